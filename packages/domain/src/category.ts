@@ -1,0 +1,59 @@
+import type { Id } from "./id.ts";
+
+/** Money comes in or goes out; a category and its transactions share one type. */
+export const FLOWS = ["income", "expense"] as const;
+export type Flow = (typeof FLOWS)[number];
+
+/** The icons a category may have, by name, with the label that people see. */
+export const CATEGORY_ICONS = {
+  home: "Home",
+  directions_car: "Car",
+  restaurant: "Food",
+  fitness_center: "Fitness",
+  shopping_cart: "Shopping",
+  movie: "Entertainment",
+  school: "Education",
+  medical_services: "Healthcare",
+  savings: "Savings",
+  payments: "Income",
+  category: "Other",
+} as const;
+export type CategoryIcon = keyof typeof CATEGORY_ICONS;
+
+export const CATEGORY_COLORS = [
+  "blue",
+  "green",
+  "red",
+  "yellow",
+  "purple",
+  "pink",
+  "indigo",
+  "teal",
+  "orange",
+  "gray",
+] as const;
+export type CategoryColor = (typeof CATEGORY_COLORS)[number];
+
+export type Category = {
+  id: Id;
+  name: string;
+  description: string | null;
+  icon: CategoryIcon;
+  color: CategoryColor;
+  type: Flow;
+};
+
+/**
+ * Takes a transaction's type and all categories; returns those its form offers. A category without a type
+ * counts as income when its name says salary or income, else as expense (spec section 5).
+ */
+export function offeredFor<T extends { name: string; type?: Flow | null }>(
+  type: Flow,
+  categories: readonly T[],
+): T[] {
+  return categories.filter((category) => (category.type ?? guessed(category.name)) === type);
+}
+
+function guessed(name: string): Flow {
+  return /salary|income/i.test(name) ? "income" : "expense";
+}

@@ -1,0 +1,65 @@
+import type { Budget, Overview, Progress } from "./budget.ts";
+import { budgetsOf, overview, progress } from "./budget.ts";
+import type { Category, Flow } from "./category.ts";
+import type { Cents } from "./money.ts";
+import { minus, sum, ZERO } from "./money.ts";
+import type { Month } from "./month.ts";
+import type { Transaction } from "./transaction.ts";
+import { newestFirst } from "./transaction.ts";
+
+/** How many recent transactions the dashboard shows (spec section 9). */
+export const RECENT = 3;
+
+export type Summary = { monthlyBudget: Cents; income: Cents; expenses: Cents; remaining: Cents };
+export type CategoryProgress = Progress & { category: Category; projected: Cents; actual: Cents };
+
+/** Takes a month's budgets and transactions; returns the four summary cards, in cents (spec section 9). */
+export function summary(
+  categories: readonly Category[],
+  budgets: readonly Budget[],
+  transactions: readonly Transaction[],
+): Summary {
+  const income = happened("income", categories, budgets, transactions);
+  const expenses = happened("expense", categories, budgets, transactions);
+  const monthlyBudget = overview(categories, budgets).projectedExpenses;
+  return { monthlyBudget, income, expenses, remaining: minus(income, expenses) };
+}
+
+/** Takes a month's transactions; returns the newest three. */
+export function recent(transactions: readonly Transaction[]): Transaction[] {
+  return transactions.toSorted(newestFirst).slice(0, RECENT);
+}
+
+/** Returns each expense category's progress, a category without a budget at nothing (spec sections 2 and 4). */
+export function categoryProgress(
+  categories: readonly Category[],
+  budgets: readonly Budget[],
+): CategoryProgress[] {
+  const byCategory = new Map(budgets.map((budget) => [budget.categoryId, budget]));
+  return categories
+    .filter((category) => category.type === "expense")
+    .map((category) => {
+      const { projected = ZERO, actual = ZERO } = byCategory.get(category.id) ?? {};
+      return { category, projected, actual, ...progress(actual, projected) };
+    });
+}
+
+/** Takes months with their budgets; returns each one's four totals, in the order given. */
+export function planAgainstActual(
+  months: readonly { month: Month; budgets: readonly Budget[] }[],
+  categories: readonly Category[],
+): (Overview & { month: Month })[] {
+  return months.map(({ month, budgets }) => ({ month, ...overview(categories, budgets) }));
+}
+
+/** The sum of the transactions in categories of that type; if that is 0, of their budgets' actuals (spec section 9). */
+function happened(
+  type: Flow,
+  categories: readonly Category[],
+  budgets: readonly Budget[],
+  transactions: readonly Transaction[],
+): Cents {
+  const ids = new Set(categories.filter((category) => category.type === type).map((category) => category.id));
+  const moved = sum(transactions.filter(({ categoryId }) => ids.has(categoryId)).map(({ amount }) => amount));
+  return moved === 0 ? sum(budgetsOf(type, categories, budgets).map(({ actual }) => actual)) : moved;
+}

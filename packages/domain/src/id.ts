@@ -1,0 +1,2 @@
+/** A positive safe integer that sorts by creation. */
+export type Id = number;

@@ -1,0 +1,40 @@
+import type { Id } from "./id.ts";
+
+export const PERMISSIONS = ["full_access", "view_only", "edit_categories", "edit_transactions"] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** What a call on a budget needs: to read it, or to change one part of it. */
+export type Right = "read" | "transactions" | "categories" | "everything" | "owner";
+
+/** The access one person has to another's budget, or has been invited to. */
+export type Share = {
+  id: Id;
+  ownerId: Id;
+  permission: Permission;
+  note: string | null;
+  /** The address as invited; what is shown until the invitation is accepted. */
+  email: string;
+  /** The recipient once the share is open to them. */
+  recipientId: Id | null;
+};
+
+/** What the list of shares calls each permission (spec section 2). */
+export const PERMISSION_LABELS: Record<Permission, string> = {
+  view_only: "View only",
+  full_access: "Can edit",
+  edit_categories: "Can edit categories",
+  edit_transactions: "Can edit transactions",
+};
+
+/** Returns whether a permission carries a right: a ladder, on which no one but the owner stands at the top. */
+export function permits(permission: Permission, right: Right): boolean {
+  return REACH[permission] >= NEED[right];
+}
+
+const REACH: Record<Permission, number> = {
+  view_only: 0,
+  edit_transactions: 1,
+  edit_categories: 2,
+  full_access: 3,
+};
+const NEED: Record<Right, number> = { read: 0, transactions: 1, categories: 2, everything: 3, owner: 4 };

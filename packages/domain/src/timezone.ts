@@ -1,0 +1,135 @@
+import type { Day } from "./day.ts";
+import { parseDay, toDay } from "./day.ts";
+
+export const TIME_ZONES = [
+  "America/New_York",
+  "America/Chicago",
+  "America/Denver",
+  "America/Los_Angeles",
+  "America/Anchorage",
+  "Pacific/Honolulu",
+  "Europe/London",
+  "Europe/Paris",
+  "Asia/Tokyo",
+  "Australia/Sydney",
+] as const;
+/** The time zones offered (spec section 9). */
+export type TimeZone = (typeof TIME_ZONES)[number];
+export const DEFAULT_TIME_ZONE: TimeZone = "America/New_York";
+export const DEFAULT_NOTIFICATION_TIME = "09:00";
+
+/** Local minutes of one local day, both ends included, "HH:MM". */
+export type DueWindow = { day: Day; from: string; to: string };
+
+export function isTimeZone(text: string): text is TimeZone {
+  return TIME_ZONES.some((zone) => zone === text);
+}
+
+/** Takes an instant in milliseconds; returns the calendar day it is in that zone. */
+export function today(instantMs: number, zone: TimeZone): Day {
+  return dayOfWall(wall(instantMs, zone));
+}
+
+/** Takes an instant in milliseconds; returns the zone's wall-clock time, "HH:MM". */
+export function localTime(instantMs: number, zone: TimeZone): string {
+  return timeOfWall(wall(instantMs, zone));
+}
+
+/** Takes a time of day; returns it if it is "HH:MM" from 00:00 to 23:59, else undefined. */
+export function parseTime(text: string): string | undefined {
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? text : undefined;
+}
+
+/**
+ * Takes a plain date, or an ISO instant, which is read as the calendar date in the zone; returns the day,
+ * or undefined if either part is not real. Without an offset it is the zone's own time already.
+ */
+export function dayOfInstant(text: string, zone: TimeZone): Day | undefined {
+  const [, date = "", time, offset] = INSTANT.exec(text) ?? [];
+  const day = parseDay(date);
+  if (!day || !time || !offset) return day;
+  const written = Date.parse(`${date}T${time}Z`) - offsetMs(offset);
+  return parseDay(new Date(wall(written, zone)).toISOString().slice(0, 10));
+}
+
+/**
+ * Takes a span of real time, (from, to] in milliseconds; returns the local minutes first reached within it,
+ * a window a day. A time that spring skips is reached at the jump; one that autumn repeats counts at its
+ * first coming alone. Adjoining spans therefore cover each minute of each local day once (summary e-mails).
+ */
+export function dueWindows(fromMs: number, toMs: number, zone: TimeZone): DueWindow[] {
+  if (!(fromMs < toMs)) return [];
+  const windows: DueWindow[] = [];
+  const last = furthest(toMs, zone);
+  for (let first = furthest(fromMs, zone) + MINUTE; first <= last; ) {
+    const midnight = first - (first % DAY) + DAY;
+    const end = Math.min(last, midnight - MINUTE);
+    windows.push({ day: dayOfWall(first), from: timeOfWall(first), to: timeOfWall(end) });
+    first = midnight;
+  }
+  return windows;
+}
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const LONGEST_STEP_BACK = 3 * 60 * MINUTE;
+const INSTANT =
+  /^(\d{4}-\d\d-\d\d)(?:T((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/;
+
+/** The furthest wall-clock minute that the zone has shown by an instant: a clock set back has shown more. */
+function furthest(instantMs: number, zone: TimeZone): number {
+  const shown = wall(instantMs, zone);
+  let before = instantMs - LONGEST_STEP_BACK;
+  const lead = wall(before, zone) - floor(before) - (shown - floor(instantMs));
+  if (lead <= 0) return shown;
+  for (let after = instantMs; after - before > MINUTE; ) {
+    const middle = floor((before + after) / 2);
+    if (wall(middle, zone) - middle > shown - floor(instantMs)) before = middle;
+    else after = middle;
+  }
+  return Math.max(shown, wall(before, zone));
+}
+
+/** The wall clock's minute in the zone, written as if it were UTC milliseconds, so that it can be counted on. */
+function wall(instantMs: number, zone: TimeZone): number {
+  const [month, day, year, hour, minute] = formatter(zone).format(instantMs).match(/\d+/g) ?? [];
+  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
+}
+
+function floor(ms: number): number {
+  return Math.floor(ms / MINUTE) * MINUTE;
+}
+
+function dayOfWall(wallMs: number): Day {
+  const date = new Date(wallMs);
+  return toDay(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
+}
+
+function timeOfWall(wallMs: number): string {
+  return new Date(wallMs).toISOString().slice(11, 16);
+}
+
+function offsetMs(offset: string): number {
+  if (offset === "Z") return 0;
+  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(-2));
+  return (offset.startsWith("-") ? -minutes : minutes) * MINUTE;
+}
+
+const formatters = new Map<TimeZone, Intl.DateTimeFormat>();
+
+/** Making a formatter costs a hundred times what using it does. */
+function formatter(timeZone: TimeZone): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+  });
+  formatters.set(timeZone, made);
+  return made;
+}
