@@ -1,0 +1,17 @@
+/** Structured logs, one JSON object a line; never personal data, tokens or bodies. */
+export type Log = {
+  info(message: string, more?: Record<string, unknown>): void;
+  error(message: string, more?: Record<string, unknown>): void;
+};
+
+/** Writes to `write` (standard output on Lambda), errors with name, message, stack and cause. */
+export function createLog(write: (line: string) => void): Log {
+  const line = (level: string, message: string, more: Record<string, unknown> = {}) =>
+    write(JSON.stringify({ level, message, ...more }, (_key, value) => (value instanceof Error ? plain(value) : value)));
+  return {
+    info: (message, more) => line("info", message, more),
+    error: (message, more) => line("error", message, more),
+  };
+}
+
+const plain = ({ name, message, stack, cause }: Error) => ({ name, message, stack, cause });

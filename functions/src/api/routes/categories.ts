@@ -1,0 +1,11 @@
+import type { categories } from "@coffer/contract/category";
+import type { Core } from "@coffer/core/core";
+import type { RoutesOf } from "../route.ts";
+
+export const categoryRoutes = (core: Core): RoutesOf<typeof categories> => ({
+  list: ({ budget }) => core.categories.list(budget),
+  add: ({ budget, body, once }) => core.categories.add(budget, body, once),
+  update: ({ budget, params, body }) => core.categories.update(budget, params.id, body),
+  usage: ({ budget, params }) => core.categories.usage(budget, params.id),
+  remove: ({ budget, params, query }) => core.categories.remove(budget, params.id, query.moveTo),
+});

@@ -1,0 +1,119 @@
+import * as v from "valibot";
+import { endpoint } from "./endpoint.ts";
+import { fields, id, nothing, pathId } from "./fields.ts";
+
+export const MISSING_CONTENT = "Missing information: Please provide both subject and content.";
+
+const filled = (max: number) =>
+  v.pipe(v.string(MISSING_CONTENT), v.trim(), v.minLength(1, MISSING_CONTENT), v.maxLength(max, "This is too long"));
+
+export const adminEmailBody = v.pipe(
+  fields({
+    userId: v.nullish(id()),
+    subject: filled(200),
+    htmlContent: filled(200_000),
+    sendToAll: v.optional(v.boolean("sendToAll is yes or no"), false),
+    /** Sends to the administrator who asks, and to nobody else. */
+    test: v.optional(v.boolean("test is yes or no"), false),
+  }),
+  v.check((mail) => mail.test || mail.sendToAll || Boolean(mail.userId), "Choose who receives the e-mail"),
+);
+
+export const adminStatsReply = v.object({
+  totalUsers: v.number(),
+  activeUsers: v.number(),
+  newUsers: v.number(),
+  totalBudgets: v.number(),
+  totalTransactions: v.number(),
+  averageTransactionsPerUser: v.number(),
+  emailsNotificationsEnabled: v.number(),
+});
+
+export const adminUserReply = v.object({
+  id: v.number(),
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  isAdmin: v.boolean(),
+  emailNotifications: v.boolean(),
+});
+
+/** How far a mail to many has come. `done` once every recipient was sent to, left out or given up. */
+export const campaignReply = v.object({
+  id: v.number(),
+  subject: v.string(),
+  total: v.number(),
+  sent: v.number(),
+  suppressed: v.number(),
+  failed: v.number(),
+  done: v.boolean(),
+});
+
+export const failedMailReply = v.object({
+  id: v.string(),
+  to: v.string(),
+  subject: v.string(),
+  reason: v.string(),
+  attempts: v.number(),
+  failedAt: v.number(),
+});
+
+export const admin = {
+  stats: endpoint({
+    method: "GET",
+    path: "/api/admin/stats",
+    who: "admin",
+    summary: "Usage of the whole installation",
+    reply: adminStatsReply,
+  }),
+  users: endpoint({
+    method: "GET",
+    path: "/api/admin/users",
+    who: "admin",
+    summary: "Every user",
+    reply: v.array(adminUserReply),
+  }),
+  setAdmin: endpoint({
+    method: "POST",
+    path: "/api/admin/set-admin",
+    who: "admin",
+    summary: "Make or unmake an administrator; never oneself, never the last one",
+    body: fields({ userId: id("User is required"), isAdmin: v.boolean("isAdmin is yes or no") }),
+    reply: adminUserReply,
+  }),
+  sendEmail: endpoint({
+    method: "POST",
+    path: "/api/admin/email",
+    who: "admin",
+    summary: "Queue an HTML e-mail to one user, to all, or to oneself as a test",
+    body: adminEmailBody,
+    reply: campaignReply,
+    status: 202,
+    maxBody: 256 * 1024,
+    idempotent: true,
+  }),
+  emailProgress: endpoint({
+    method: "GET",
+    path: "/api/admin/email/:id",
+    who: "admin",
+    summary: "How far a queued e-mail has come",
+    params: v.object({ id: pathId }),
+    reply: campaignReply,
+  }),
+  failedMail: endpoint({
+    method: "GET",
+    path: "/api/admin/failed-mail",
+    who: "admin",
+    summary: "Messages that were given up after every retry",
+    reply: v.array(failedMailReply),
+  }),
+  retryMail: endpoint({
+    method: "POST",
+    path: "/api/admin/failed-mail/:id/retry",
+    who: "admin",
+    summary: "Try a given-up message again",
+    params: v.object({ id: v.string() }),
+    reply: nothing,
+    status: 204,
+  }),
+};

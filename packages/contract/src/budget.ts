@@ -1,0 +1,79 @@
+import * as v from "valibot";
+import { endpoint } from "./endpoint.ts";
+import { fields, id, money, monthNumber, pathId, replyMoney, yearNumber } from "./fields.ts";
+
+const projected = money({
+  required: "Budget amount must be a non-negative number",
+  invalid: "Budget amount must be a non-negative number",
+  allowZero: true,
+});
+
+export const budgetReply = v.object({
+  id: v.string(),
+  categoryId: v.number(),
+  month: v.number(),
+  year: v.number(),
+  projected: replyMoney,
+  actual: replyMoney,
+});
+
+const monthQuery = { month: monthNumber, year: yearNumber };
+
+export const budgets = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/budgets",
+    who: "read",
+    summary: "What was planned in a month beside what happened, per category",
+    query: v.object({ ...monthQuery, categoryId: v.optional(pathId) }),
+    reply: v.array(budgetReply),
+  }),
+  history: endpoint({
+    method: "GET",
+    path: "/api/budgets/history",
+    who: "read",
+    summary: "The same for several months ending with the given one, oldest first",
+    query: v.object({
+      ...monthQuery,
+      months: v.optional(
+        v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number), v.minValue(1), v.maxValue(13)),
+        "6",
+      ),
+    }),
+    reply: v.array(v.object({ month: v.number(), year: v.number(), budgets: v.array(budgetReply) })),
+  }),
+  save: endpoint({
+    method: "POST",
+    path: "/api/budgets",
+    who: "categories",
+    summary: "Plan an amount for a category in a month; planning it again replaces the amount",
+    body: fields({ categoryId: id("Category is required"), month: monthNumber, year: yearNumber, projected }),
+    reply: budgetReply,
+    status: 201,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/api/budgets/:id",
+    who: "categories",
+    summary: "Change a planned amount",
+    params: v.object({ id: v.string() }),
+    body: fields({ projected }),
+    reply: budgetReply,
+  }),
+  resetMonth: endpoint({
+    method: "POST",
+    path: "/api/budgets/reset-month",
+    who: "categories",
+    summary: "Count the month's actuals from zero again; projections stay",
+    body: fields(monthQuery),
+    reply: v.array(budgetReply),
+  }),
+  undoReset: endpoint({
+    method: "POST",
+    path: "/api/budgets/reset-month/undo",
+    who: "categories",
+    summary: "Take the month's last reset back",
+    body: fields(monthQuery),
+    reply: v.array(budgetReply),
+  }),
+};

@@ -1,0 +1,35 @@
+import type { Right } from "@coffer/domain/sharing";
+import type { GenericSchema } from "valibot";
+
+/**
+ * Who may call: anyone; a signed-in user (for what is theirs alone); somebody with a right in the opened
+ * budget (`X-Budget-Owner`, otherwise the caller's own); or an administrator.
+ */
+export type Who = "anyone" | "user" | "admin" | Right;
+
+/**
+ * One call of the API. Schemas read the wire (input) into values of the domain (output): the server reads
+ * path, query and body with them, the web reads replies.
+ */
+export type Endpoint = {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** With `:name` for parameters, as the server's router and OpenAPI's `{name}` are derived from it. */
+  path: `/api/${string}`;
+  who: Who;
+  summary: string;
+  params?: GenericSchema<Record<string, string>, Record<string, unknown>>;
+  query?: GenericSchema<Record<string, unknown>, Record<string, unknown>>;
+  body?: GenericSchema;
+  reply: GenericSchema;
+  /** Status of the good answer: 200 unless said. */
+  status?: 200 | 201 | 202 | 204;
+  /** The largest body in bytes: 64 KB unless said. */
+  maxBody?: number;
+  /** A POST that creates: a repeat with the same Idempotency-Key gives the first answer again. */
+  idempotent?: true;
+};
+
+/** Checks an endpoint's shape while keeping its exact types for server and web. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}

@@ -1,0 +1,137 @@
+import { parseDay } from "@coffer/domain/day";
+import type { Id } from "@coffer/domain/id";
+import { type Cents, cents, fromDecimal, parseAmount } from "@coffer/domain/money";
+import * as v from "valibot";
+
+/** Limits of product.md §2. */
+export const NAME_MAX = 100;
+export const DESCRIPTION_MAX = 200;
+export const NOTES_MAX = 2_000;
+export const EMAIL_MAX = 254;
+
+/**
+ * An object schema that drops unknown keys and answers a missing key with that field's own message
+ * (valibot's default would name the key instead of saying what the person has to do).
+ */
+export function fields<const Entries extends v.ObjectEntries>(entries: Entries) {
+  return v.object(entries, (issue) => {
+    const key = issue.path?.[0]?.key;
+    const missing = typeof key === "string" ? entries[key] : undefined;
+    if (missing && "message" in missing) {
+      const message = missing.message;
+      if (typeof message === "string") return message;
+      if (typeof message === "function") return message(issue);
+    }
+    return key === undefined ? "Send a JSON object" : `${String(key)} is required`;
+  });
+}
+
+/** Trimmed text that must not be empty; answers a missing, empty or non-text value with `message`. */
+export function text(message: string, max = NAME_MAX) {
+  return v.pipe(v.string(message), v.trim(), v.minLength(1, message), v.maxLength(max, `Use at most ${max} characters`));
+}
+
+/** Trimmed text that may be absent, null or empty: all three become null. */
+export function optionalText(max: number) {
+  return v.pipe(
+    v.nullish(v.pipe(v.string("This must be text"), v.trim(), v.maxLength(max, `Use at most ${max} characters`))),
+    v.transform((value): string | null => value || null),
+  );
+}
+
+/** An e-mail address, trimmed and lower-cased. */
+export function email(message: string) {
+  return v.pipe(
+    v.string(message),
+    v.trim(),
+    v.toLowerCase(),
+    v.maxLength(EMAIL_MAX, message),
+    // One @, no spaces or control characters, a dot in the domain: what a mail server can be asked to try.
+    v.regex(/^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}]+\.[^\s@<>()[\],;:"\\\p{Cc}.]+$/u, message),
+  );
+}
+
+type MoneyRule = { required: string; invalid: string; allowZero?: boolean };
+
+/** A wire amount (a JSON number with at most two decimals) read as cents; above zero unless `allowZero`. */
+export function money({ required, invalid, allowZero = false }: MoneyRule) {
+  return v.pipe(
+    v.number((issue) => (issue.input === undefined || issue.input === null ? required : invalid)),
+    v.rawTransform(({ dataset, addIssue, NEVER }): Cents => {
+      const amount = fromDecimal(dataset.value);
+      if (amount !== undefined && (amount > 0 || (allowZero && amount === 0))) return amount;
+      addIssue({ message: invalid });
+      return NEVER;
+    }),
+  );
+}
+
+/** What a person types into an amount field ("1,234.50"), turned into the wire's number; same rules as `money`. */
+export function typedMoney({ required, invalid, allowZero = false }: MoneyRule) {
+  return v.pipe(
+    v.string(required),
+    v.trim(),
+    v.minLength(1, required),
+    v.rawTransform(({ dataset, addIssue, NEVER }): number => {
+      const amount = parseAmount(dataset.value);
+      if (amount !== undefined && (amount > 0 || (allowZero && amount === 0))) return amount / 100;
+      addIssue({ message: invalid });
+      return NEVER;
+    }),
+  );
+}
+
+/** A wire amount in a reply, read as cents. */
+export const replyMoney = v.pipe(
+  v.number(),
+  v.transform((value): Cents => {
+    // Totals may exceed what a single amount may be; the server computed them in whole cents.
+    return cents(Math.round(value * 100));
+  }),
+);
+
+/** A calendar date yyyy-MM-dd that exists. */
+export function day(message: string) {
+  return v.pipe(
+    v.string(message),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const parsed = parseDay(dataset.value.trim());
+      if (parsed !== undefined) return parsed;
+      addIssue({ message: dataset.value.trim() === "" ? message : "Use a real date, as yyyy-MM-dd" });
+      return NEVER;
+    }),
+  );
+}
+
+/** The id of a thing, as a JSON number. */
+export function id(message = "This id is not valid") {
+  return v.pipe(v.number(message), v.safeInteger(message), v.minValue(1, message));
+}
+
+/** The id of a thing in a path or query, as decimal digits. */
+export const pathId = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,15}$/, "This id is not valid"),
+  v.transform((digits): Id => Number(digits)),
+  v.safeInteger("This id is not valid"),
+);
+
+/** `month` (1 to 12) and `year` in a query or a body. */
+export const monthNumber = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number))], "Month is required"),
+  v.integer("Month must be 1 to 12"),
+  v.minValue(1, "Month must be 1 to 12"),
+  v.maxValue(12, "Month must be 1 to 12"),
+);
+export const yearNumber = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{4}$/), v.transform(Number))], "Year is required"),
+  v.integer("Year must be 1900 to 2999"),
+  v.minValue(1900, "Year must be 1900 to 2999"),
+  v.maxValue(2999, "Year must be 1900 to 2999"),
+);
+
+/** The secret part of a link that was mailed: 32 random bytes in base64url. */
+export const token = v.pipe(v.string("A token is required"), v.regex(/^[\w-]{43}$/, "This link is not valid"));
+
+/** An empty reply (204). */
+export const nothing = v.undefined();

@@ -1,0 +1,198 @@
+import { GOAL_COLORS, GOAL_ICONS, GOAL_STATUSES } from "@coffer/domain/goal";
+import * as v from "valibot";
+import { endpoint } from "./endpoint.ts";
+import {
+  DESCRIPTION_MAX,
+  day,
+  fields,
+  id,
+  money,
+  nothing,
+  optionalText,
+  pathId,
+  replyMoney,
+  text,
+  typedMoney,
+} from "./fields.ts";
+
+const target = { required: "Target amount must be greater than 0", invalid: "Target amount must be greater than 0" };
+const current = {
+  required: "Current amount cannot be negative",
+  invalid: "Current amount cannot be negative",
+  allowZero: true,
+};
+const step = { required: "Amount must be greater than 0", invalid: "Amount must be greater than 0" };
+
+const rest = {
+  name: text("Name is required"),
+  description: optionalText(DESCRIPTION_MAX),
+  startDate: day("Start date is required"),
+  targetDate: day("Target date is required"),
+  icon: v.optional(v.picklist(GOAL_ICONS, "Choose one of the offered icons"), "savings"),
+  color: v.optional(v.picklist(GOAL_COLORS, "Choose one of the offered colors"), "green"),
+};
+
+const ORDER = "Target date must not be before the start date";
+
+export const goalBody = v.pipe(
+  fields({
+    ...rest,
+    targetAmount: money(target),
+    currentAmount: v.optional(money(current), 0),
+    categoryId: v.nullish(id(), null),
+    status: v.optional(v.picklist(GOAL_STATUSES, "Status must be in-progress, completed or cancelled")),
+  }),
+  v.forward(
+    v.partialCheck([["startDate"], ["targetDate"]], (goal) => goal.startDate <= goal.targetDate, ORDER),
+    ["targetDate"],
+  ),
+);
+
+/** The dialog's fields, as typed; its output is the call's body. */
+export const goalForm = v.pipe(
+  fields({
+    ...rest,
+    startDate: v.pipe(day("Start date is required"), v.transform(String)),
+    targetDate: v.pipe(day("Target date is required"), v.transform(String)),
+    targetAmount: typedMoney(target),
+    currentAmount: v.pipe(
+      v.string(),
+      v.transform((typed) => (typed.trim() === "" ? "0" : typed)),
+      typedMoney(current),
+    ),
+    categoryId: v.pipe(
+      v.string(),
+      v.transform((chosen): number | null => (chosen === "" ? null : Number(chosen))),
+    ),
+  }),
+  v.forward(
+    v.partialCheck([["startDate"], ["targetDate"]], (goal) => goal.startDate <= goal.targetDate, ORDER),
+    ["targetDate"],
+  ),
+);
+
+export const goalReply = v.object({
+  id: v.number(),
+  name: v.string(),
+  description: v.nullable(v.string()),
+  targetAmount: replyMoney,
+  currentAmount: replyMoney,
+  startDate: day("startDate"),
+  targetDate: day("targetDate"),
+  categoryId: v.nullable(v.number()),
+  icon: v.picklist(GOAL_ICONS),
+  color: v.picklist(GOAL_COLORS),
+  status: v.picklist(GOAL_STATUSES),
+});
+
+const milestone = { name: text("Name is required"), description: optionalText(DESCRIPTION_MAX) };
+export const milestoneBody = fields({ ...milestone, amount: money(step) });
+export const milestoneForm = fields({ ...milestone, amount: typedMoney(step) });
+export const milestoneReply = v.object({
+  id: v.number(),
+  goalId: v.number(),
+  name: v.string(),
+  amount: replyMoney,
+  description: v.nullable(v.string()),
+  isReached: v.boolean(),
+});
+
+export const contributionBody = fields({ amount: money(step) });
+export const contributionForm = fields({ amount: typedMoney(step) });
+
+const params = v.object({ id: pathId });
+const milestoneParams = v.object({ id: pathId, milestoneId: pathId });
+
+export const goals = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/financial-goals",
+    who: "read",
+    summary: "The budget's goals",
+    reply: v.array(goalReply),
+  }),
+  add: endpoint({
+    method: "POST",
+    path: "/api/financial-goals",
+    who: "everything",
+    summary: "Create a goal",
+    body: goalBody,
+    reply: goalReply,
+    status: 201,
+    idempotent: true,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/api/financial-goals/:id",
+    who: "everything",
+    summary: "Change a goal",
+    params,
+    body: goalBody,
+    reply: goalReply,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/financial-goals/:id",
+    who: "everything",
+    summary: "Delete a goal with its milestones",
+    params,
+    reply: nothing,
+    status: 204,
+  }),
+  setStatus: endpoint({
+    method: "PUT",
+    path: "/api/financial-goals/:id/status",
+    who: "everything",
+    summary: "Mark complete, cancel or reopen",
+    params,
+    body: fields({ status: v.picklist(GOAL_STATUSES, "Status must be in-progress, completed or cancelled") }),
+    reply: goalReply,
+  }),
+  contribute: endpoint({
+    method: "POST",
+    path: "/api/financial-goals/:id/contributions",
+    who: "everything",
+    summary: "Add to a goal's current amount",
+    params,
+    body: contributionBody,
+    reply: goalReply,
+    idempotent: true,
+  }),
+  milestones: endpoint({
+    method: "GET",
+    path: "/api/financial-goals/:id/milestones",
+    who: "read",
+    summary: "A goal's milestones, smallest amount first",
+    params,
+    reply: v.array(milestoneReply),
+  }),
+  addMilestone: endpoint({
+    method: "POST",
+    path: "/api/financial-goals/:id/milestones",
+    who: "everything",
+    summary: "Add a milestone",
+    params,
+    body: milestoneBody,
+    reply: milestoneReply,
+    status: 201,
+    idempotent: true,
+  }),
+  updateMilestone: endpoint({
+    method: "PUT",
+    path: "/api/financial-goals/:id/milestones/:milestoneId",
+    who: "everything",
+    summary: "Change a milestone",
+    params: milestoneParams,
+    body: milestoneBody,
+    reply: milestoneReply,
+  }),
+  removeMilestone: endpoint({
+    method: "DELETE",
+    path: "/api/financial-goals/:id/milestones/:milestoneId",
+    who: "everything",
+    summary: "Delete a milestone",
+    params: milestoneParams,
+    reply: nothing,
+    status: 204,
+  }),
+};

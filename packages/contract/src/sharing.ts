@@ -1,0 +1,94 @@
+import { PERMISSIONS } from "@coffer/domain/sharing";
+import * as v from "valibot";
+import { endpoint } from "./endpoint.ts";
+import { email, fields, nothing, optionalText, pathId, token } from "./fields.ts";
+
+export const shareBody = fields({
+  email: email("Please enter a valid email address"),
+  permissionType: v.picklist(PERMISSIONS, "Choose a permission"),
+  note: optionalText(500),
+  isHousehold: v.optional(v.boolean("isHousehold is yes or no"), false),
+});
+
+export const shareReply = v.object({
+  id: v.number(),
+  permissionType: v.picklist(PERMISSIONS),
+  note: v.nullable(v.string()),
+  /** `invited` until the recipient has accepted; then the address is all that is known of them. */
+  status: v.picklist(["active", "invited"]),
+  sharedWithUser: v.nullable(
+    v.object({ email: v.string(), firstName: v.nullable(v.string()), lastName: v.nullable(v.string()) }),
+  ),
+});
+
+export const openBudgetReply = v.object({
+  ownerId: v.number(),
+  firstName: v.string(),
+  lastName: v.string(),
+  permissionType: v.picklist(PERMISSIONS),
+});
+
+export const sharing = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/shared-users",
+    who: "owner",
+    summary: "Whom the budget is shared with",
+    reply: v.array(shareReply),
+  }),
+  share: endpoint({
+    method: "POST",
+    path: "/api/share-budget",
+    who: "owner",
+    summary: "Share the budget with an address, or change its permission",
+    body: shareBody,
+    reply: shareReply,
+    status: 201,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/shared-users/:id",
+    who: "owner",
+    summary: "End a share; takes effect at the recipient's next request",
+    params: v.object({ id: pathId }),
+    reply: nothing,
+    status: 204,
+  }),
+  sharedWithMe: endpoint({
+    method: "GET",
+    path: "/api/shared-with-me",
+    who: "user",
+    summary: "The budgets of others that one may open",
+    reply: v.array(openBudgetReply),
+  }),
+  leave: endpoint({
+    method: "DELETE",
+    path: "/api/shared-with-me/:ownerId",
+    who: "user",
+    summary: "Leave somebody's budget",
+    params: v.object({ ownerId: pathId }),
+    reply: nothing,
+    status: 204,
+  }),
+  invitation: endpoint({
+    method: "GET",
+    path: "/api/invitations/:token",
+    who: "anyone",
+    summary: "Whose budget an invitation link opens, and how; valid false when it is used, expired or unknown",
+    params: v.object({ token: v.string() }),
+    reply: v.object({
+      valid: v.boolean(),
+      ownerName: v.nullable(v.string()),
+      email: v.nullable(v.string()),
+      permissionType: v.nullable(v.picklist(PERMISSIONS)),
+    }),
+  }),
+  accept: endpoint({
+    method: "POST",
+    path: "/api/invitations/accept",
+    who: "user",
+    summary: "Accept an invitation with its link",
+    body: fields({ token }),
+    reply: openBudgetReply,
+  }),
+};

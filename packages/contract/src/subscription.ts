@@ -1,0 +1,159 @@
+import { DEFAULT_NOTIFY_DAYS, FREQUENCIES } from "@coffer/domain/subscription";
+import * as v from "valibot";
+import { endpoint } from "./endpoint.ts";
+import {
+  DESCRIPTION_MAX,
+  day,
+  fields,
+  id,
+  money,
+  NOTES_MAX,
+  nothing,
+  optionalText,
+  pathId,
+  replyMoney,
+  text,
+  typedMoney,
+} from "./fields.ts";
+
+const amount = { required: "Amount must be greater than 0", invalid: "Amount must be greater than 0" };
+const ORDER = "End date must not be before the start date";
+const NOTIFY = "Notify days must be a whole number of 0 or more";
+
+const website = v.pipe(
+  optionalText(500),
+  v.check((value) => value === null || isWebAddress(value), "Use an address that starts with http:// or https://"),
+);
+
+function isWebAddress(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+const rest = {
+  name: text("Name is required"),
+  frequency: v.picklist(FREQUENCIES, "Frequency is required"),
+  autoCreateTransaction: v.optional(v.boolean("Auto-create is on or off"), false),
+  active: v.optional(v.boolean("Active is on or off"), true),
+  description: optionalText(DESCRIPTION_MAX),
+  website,
+  notes: optionalText(NOTES_MAX),
+};
+const notifyBeforeDays = v.pipe(
+  v.number(NOTIFY),
+  v.integer(NOTIFY),
+  v.minValue(0, NOTIFY),
+  v.maxValue(365, "Use at most 365 days"),
+);
+
+/** `nextPaymentDate` may be sent, as the specification's client does, and is ignored: the server computes it. */
+export const subscriptionBody = v.pipe(
+  fields({
+    ...rest,
+    amount: money(amount),
+    startDate: day("Start date is required"),
+    endDate: v.nullish(day("End date"), null),
+    categoryId: id("Category is required"),
+    notifyBeforeDays: v.optional(notifyBeforeDays, DEFAULT_NOTIFY_DAYS),
+  }),
+  v.forward(
+    v.partialCheck([["startDate"], ["endDate"]], (sub) => sub.endDate === null || sub.startDate <= sub.endDate, ORDER),
+    ["endDate"],
+  ),
+);
+
+/** The dialog's fields, as typed; its output is the call's body. */
+export const subscriptionForm = v.pipe(
+  fields({
+    ...rest,
+    amount: typedMoney(amount),
+    startDate: v.pipe(day("Start date is required"), v.transform(String)),
+    endDate: v.pipe(
+      v.optional(v.string(), ""),
+      v.transform((typed): string | null => typed || null),
+      v.nullable(v.pipe(day("End date"), v.transform(String))),
+    ),
+    categoryId: v.pipe(v.string("Category is required"), v.minLength(1, "Category is required"), v.transform(Number)),
+    notifyBeforeDays: v.pipe(v.string(NOTIFY), v.trim(), v.regex(/^\d{1,3}$/, NOTIFY), v.transform(Number), notifyBeforeDays),
+  }),
+  v.forward(
+    v.partialCheck([["startDate"], ["endDate"]], (sub) => sub.endDate === null || sub.startDate <= sub.endDate, ORDER),
+    ["endDate"],
+  ),
+);
+
+export const subscriptionReply = v.object({
+  id: v.number(),
+  name: v.string(),
+  amount: replyMoney,
+  frequency: v.picklist(FREQUENCIES),
+  startDate: day("startDate"),
+  endDate: v.nullable(day("endDate")),
+  nextPaymentDate: day("nextPaymentDate"),
+  categoryId: v.nullable(v.number()),
+  notifyBeforeDays: v.number(),
+  autoCreateTransaction: v.boolean(),
+  active: v.boolean(),
+  description: v.nullable(v.string()),
+  website: v.nullable(v.string()),
+  notes: v.nullable(v.string()),
+});
+
+const params = v.object({ id: pathId });
+/** Which payment is meant: answers 409 when it is no longer the next one, so that none is paid twice. */
+const payment = fields({ dueDate: day("Due date is required") });
+
+export const subscriptions = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/subscriptions",
+    who: "read",
+    summary: "The budget's subscriptions, next payment first",
+    reply: v.array(subscriptionReply),
+  }),
+  add: endpoint({
+    method: "POST",
+    path: "/api/subscriptions",
+    who: "everything",
+    summary: "Add a subscription; the server computes its next payment date",
+    body: subscriptionBody,
+    reply: subscriptionReply,
+    status: 201,
+    idempotent: true,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/api/subscriptions/:id",
+    who: "everything",
+    summary: "Change a subscription",
+    params,
+    body: subscriptionBody,
+    reply: subscriptionReply,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/subscriptions/:id",
+    who: "everything",
+    summary: "Delete a subscription; what it has posted stays",
+    params,
+    reply: nothing,
+    status: 204,
+  }),
+  pay: endpoint({
+    method: "POST",
+    path: "/api/subscriptions/:id/pay",
+    who: "everything",
+    summary: "Mark the due payment as paid: records its transaction and moves to the next",
+    params,
+    body: payment,
+    reply: subscriptionReply,
+  }),
+  skip: endpoint({
+    method: "POST",
+    path: "/api/subscriptions/:id/skip",
+    who: "everything",
+    summary: "Move to the next payment without recording one",
+    params,
+    body: payment,
+    reply: subscriptionReply,
+  }),
+};

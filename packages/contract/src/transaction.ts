@@ -1,0 +1,88 @@
+import { FLOWS } from "@coffer/domain/category";
+import * as v from "valibot";
+import { endpoint } from "./endpoint.ts";
+import {
+  DESCRIPTION_MAX,
+  day,
+  fields,
+  id,
+  NOTES_MAX,
+  nothing,
+  optionalText,
+  pathId,
+  replyMoney,
+  text,
+  typedMoney,
+  money,
+} from "./fields.ts";
+
+const amount = { required: "Amount is required", invalid: "Amount must be a positive number" };
+const rest = {
+  description: text("Description is required", DESCRIPTION_MAX),
+  date: day("Date is required"),
+  type: v.picklist(FLOWS, "Type must be income or expense"),
+  notes: optionalText(NOTES_MAX),
+};
+
+export const transactionBody = fields({ ...rest, amount: money(amount), categoryId: id("Category is required") });
+
+/** The dialog's fields, as typed; its output is the call's body. */
+export const transactionForm = fields({
+  ...rest,
+  date: v.pipe(day("Date is required"), v.transform(String)),
+  amount: typedMoney(amount),
+  categoryId: v.pipe(v.string("Category is required"), v.minLength(1, "Category is required"), v.transform(Number)),
+});
+
+export const transactionReply = v.object({
+  id: v.number(),
+  description: v.string(),
+  amount: replyMoney,
+  date: day("date"),
+  type: v.picklist(FLOWS),
+  categoryId: v.number(),
+  notes: v.nullable(v.string()),
+  createdAt: v.number(),
+});
+
+const params = v.object({ id: pathId });
+
+export const transactions = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/transactions",
+    who: "read",
+    summary: "Transactions from startDate to endDate, newest first; the current month without a range",
+    // Plain dates or ISO instants: which day an instant is depends on the user's time zone, so core reads them.
+    query: v.object({ startDate: v.optional(v.string()), endDate: v.optional(v.string()) }),
+    reply: v.array(transactionReply),
+  }),
+  add: endpoint({
+    method: "POST",
+    path: "/api/transactions",
+    who: "transactions",
+    summary: "Record a transaction",
+    body: transactionBody,
+    reply: transactionReply,
+    status: 201,
+    idempotent: true,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/api/transactions/:id",
+    who: "transactions",
+    summary: "Change a transaction",
+    params,
+    body: transactionBody,
+    reply: transactionReply,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/transactions/:id",
+    who: "transactions",
+    summary: "Delete a transaction",
+    params,
+    reply: nothing,
+    status: 204,
+  }),
+};

@@ -1,0 +1,39 @@
+import type { Day } from "@coffer/domain/day";
+import type { Id } from "@coffer/domain/id";
+import { type Permission, permits, type Right, type Share } from "@coffer/domain/sharing";
+import { today } from "@coffer/domain/timezone";
+import type { User } from "@coffer/domain/user";
+import { Refusal } from "./refusal.ts";
+
+/** Who is asking: read from the store at every request, never carried in a token. */
+export type Caller = {
+  user: User;
+  sessionId: string;
+  /** The caller's share of the budget they ask for, read together with the session; null for their own. */
+  share: Share | null;
+};
+
+/** A budget that the caller may use with the right they asked for. Every use case on budget data takes one. */
+export type OpenBudget = {
+  ownerId: Id;
+  user: User;
+  permission: Permission | "owner";
+  /** The calling user's calendar date. */
+  today: Day;
+};
+
+/**
+ * Opens `ownerId`'s budget for the caller, their own by default; `now` in milliseconds.
+ * Refuses (forbidden) what their share does not permit, in the same words whether or not such a budget exists.
+ */
+export function openBudget(caller: Caller, ownerId: Id | undefined, right: Right, now: number): OpenBudget {
+  const { user, share } = caller;
+  const day = today(now, user.timeZone);
+  if (ownerId === undefined || ownerId === user.id) {
+    return { ownerId: user.id, user, permission: "owner", today: day };
+  }
+  if (share?.ownerId !== ownerId || share.recipientId !== user.id || !permits(share.permission, right)) {
+    throw new Refusal("forbidden", "You do not have permission to do this in that budget");
+  }
+  return { ownerId, user, permission: share.permission, today: day };
+}

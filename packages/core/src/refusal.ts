@@ -1,0 +1,37 @@
+/** Why a request is turned down; each has one HTTP status (functions/src/api/problems.ts). */
+export type Reason =
+  | "invalid" // 400: a value is not acceptable; see `issues`
+  | "unauthenticated" // 401: no valid session
+  | "forbidden" // 403: the session may not do this
+  | "missing" // 404: not there, or not yours
+  | "conflict" // 409: taken, or changed under you
+  | "throttled" // 429: too often; see `retryAfter`
+  | "busy"; // 503: the store is busy beyond retries; see `retryAfter`
+
+export type Issue = { path: string; message: string };
+
+/** The one error whose message a user may see. Everything else that is thrown is a defect. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly reason: Reason;
+  readonly issues: Issue[] | undefined;
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter: number | undefined;
+
+  constructor(reason: Reason, message: string, more: { issues?: Issue[]; retryAfter?: number; cause?: unknown } = {}) {
+    super(message, { cause: more.cause });
+    this.reason = reason;
+    this.issues = more.issues;
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+/** A value that the schemas cannot judge alone, such as a category that is not there. */
+export function invalid(path: string, message: string): Refusal {
+  return new Refusal("invalid", message, { issues: [{ path, message }] });
+}
+
+/** Not there or not yours: the same answer, so that nobody learns what others have. */
+export function missing(what: string): Refusal {
+  return new Refusal("missing", `${what} not found`);
+}

@@ -1,0 +1,17 @@
+/**
+ * The single table as data: CDK deploys it, the local product and the tests create it from this.
+ *
+ * - `pk`/`sk`: one partition per budget owner, per user, per token …
+ * - `byDate` (local, so reads are consistent): a budget's transactions, plans and resets ordered by date
+ * - `directory` (global, sparse): what is there: users, shares by recipient, given-up mail
+ * - `schedule` (global, sparse): what is due: digests by zone and time, subscriptions by date, mail to send
+ */
+export const schema = {
+  key: { partition: "pk", sort: "sk" },
+  ttl: "expiresAt",
+  localIndexes: [{ name: "byDate", sort: "date" }],
+  globalIndexes: [
+    { name: "directory", partition: "directoryPk", sort: "directorySk" },
+    { name: "schedule", partition: "schedulePk", sort: "scheduleSk" },
+  ],
+} as const;

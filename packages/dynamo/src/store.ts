@@ -1,0 +1,12 @@
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import type { Store } from "@coffer/core/ports";
+import { createCategoryStore } from "./categories.ts";
+import { createTable } from "./table.ts";
+
+/** The store of the use cases over one table. */
+export function createStore(dynamo: DynamoDBClient, tableName: string): Store {
+  const table = createTable(dynamo, tableName);
+  return {
+    categories: createCategoryStore(table),
+  };
+}

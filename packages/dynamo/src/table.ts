@@ -1,0 +1,191 @@
+import { ConditionalCheckFailedException, type DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  type QueryCommandInput,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from "@aws-sdk/lib-dynamodb";
+import { withRetries } from "./retries.ts";
+
+export type Item = Record<string, unknown>;
+export type Key = { pk: string; sk: string };
+export type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+/** One write of a transaction; the table's name is filled in. */
+export type WriteInput = { Put?: Omit<NonNullable<Write["Put"]>, "TableName"> } & {
+  Update?: Omit<NonNullable<Write["Update"]>, "TableName">;
+} & { Delete?: Omit<NonNullable<Write["Delete"]>, "TableName"> } & {
+  ConditionCheck?: Omit<NonNullable<Write["ConditionCheck"]>, "TableName">;
+};
+
+/** What a failed condition says: which write of the transaction it was (0 for a single write), and the item as it is. */
+export class ConditionFailed extends Error {
+  override readonly name = "ConditionFailed";
+  readonly index: number;
+  readonly item: Item | undefined;
+  constructor(index: number, item: Item | undefined) {
+    super("a condition did not hold");
+    this.index = index;
+    this.item = item;
+  }
+}
+
+export type Table = ReturnType<typeof createTable>;
+
+/**
+ * The table with the few commands that the entities need. Conflicts and throttling are retried with jitter;
+ * what is left becomes Refusal("busy"). A failed condition becomes ConditionFailed. Both only here.
+ */
+export function createTable(dynamo: DynamoDBClient, name: string) {
+  const client = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
+  const named = <T extends object>(input: T) => ({ TableName: name, ...input });
+
+  async function* pages(input: Omit<QueryCommandInput, "TableName">): AsyncGenerator<Item[]> {
+    let from: Item | undefined;
+    do {
+      const page = await withRetries(() => client.send(new QueryCommand({ ...named(input), ExclusiveStartKey: from })));
+      yield page.Items ?? [];
+      from = page.LastEvaluatedKey;
+    } while (from);
+  }
+
+  return {
+    name,
+    client,
+
+    /** One item, consistent unless said, or undefined. */
+    async get(key: Key, consistent = true): Promise<Item | undefined> {
+      const { Item: item } = await withRetries(() =>
+        client.send(new GetCommand(named({ Key: key, ConsistentRead: consistent }))),
+      );
+      return item;
+    },
+
+    /** Up to 100 items in one round trip, consistent, in the order of the keys; undefined for those not there. */
+    async getMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
+      const found: Item[] = [];
+      let pending: Item[] = keys.map((key) => ({ ...key }));
+      while (pending.length > 0) {
+        const wanted = pending;
+        const answer = await withRetries(() =>
+          client.send(new BatchGetCommand({ RequestItems: { [name]: { Keys: wanted, ConsistentRead: true } } })),
+        );
+        found.push(...(answer.Responses?.[name] ?? []));
+        pending = answer.UnprocessedKeys?.[name]?.Keys ?? [];
+      }
+      return keys.map((key) => found.find((item) => item["pk"] === key.pk && item["sk"] === key.sk));
+    },
+
+    pages,
+
+    /** All items of a query, page after page: right however many there are. */
+    async query(input: Omit<QueryCommandInput, "TableName">): Promise<Item[]> {
+      const items: Item[] = [];
+      for await (const page of pages(input)) items.push(...page);
+      return items;
+    },
+
+    /** One page of a query and where the next one starts. */
+    async page(input: Omit<QueryCommandInput, "TableName">): Promise<{ items: Item[]; next: Item | undefined }> {
+      const page = await withRetries(() => client.send(new QueryCommand(named(input))));
+      return { items: page.Items ?? [], next: page.LastEvaluatedKey };
+    },
+
+    async put(item: Item, condition?: Condition): Promise<void> {
+      await translate(() =>
+        client.send(
+          new PutCommand({ ...named({ Item: item, ...condition }), ReturnValuesOnConditionCheckFailure: "ALL_OLD" }),
+        ),
+      );
+    },
+
+    /** The item as it is after the update. */
+    async update(input: Omit<UpdateCommandInput, "TableName">): Promise<Item> {
+      const { Attributes } = await translate(() =>
+        client.send(
+          new UpdateCommand({
+            ReturnValues: "ALL_NEW",
+            ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+            ...named(input),
+          }),
+        ),
+      );
+      return Attributes ?? {};
+    },
+
+    /** The item that was deleted, or undefined. */
+    async delete(key: Key, condition?: Condition): Promise<Item | undefined> {
+      const { Attributes } = await translate(() =>
+        client.send(
+          new DeleteCommand({
+            ...named({ Key: key, ...condition }),
+            ReturnValues: "ALL_OLD",
+            ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+          }),
+        ),
+      );
+      return Attributes;
+    },
+
+    /** All of the writes (up to 100) or none. */
+    async transact(writes: readonly WriteInput[]): Promise<void> {
+      const items = writes.map((write) =>
+        Object.fromEntries(
+          Object.entries(write).map(([kind, input]) => [
+            kind,
+            { ReturnValuesOnConditionCheckFailure: "ALL_OLD", ...named(input) },
+          ]),
+        ),
+      );
+      await translate(() => client.send(new TransactWriteCommand({ TransactItems: items })));
+    },
+
+    /** Deletes up to 25 items, in no order and not as one; repeats what the store left undone. */
+    async deleteMany(keys: readonly Key[]): Promise<void> {
+      let pending: Item[] = keys.map((key) => ({ DeleteRequest: { Key: key } }));
+      while (pending.length > 0) {
+        const wanted = pending;
+        const answer = await withRetries(() => client.send(new BatchWriteCommand({ RequestItems: { [name]: wanted } })));
+        pending = answer.UnprocessedItems?.[name] ?? [];
+      }
+    },
+  };
+}
+
+export type Condition = {
+  ConditionExpression: string;
+  ExpressionAttributeNames?: Record<string, string>;
+  ExpressionAttributeValues?: Record<string, unknown>;
+};
+
+/** Only where nothing is there yet. */
+export const ABSENT: Condition = { ConditionExpression: "attribute_not_exists(pk)" };
+/** Only where something is there. */
+export const PRESENT: Condition = { ConditionExpression: "attribute_exists(pk)" };
+
+async function translate<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await withRetries(send);
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) throw new ConditionFailed(0, error.Item);
+    if (error instanceof TransactionCanceledException) {
+      const index = error.CancellationReasons?.findIndex((reason) => reason.Code === "ConditionalCheckFailed") ?? -1;
+      if (index >= 0) throw new ConditionFailed(index, error.CancellationReasons?.[index]?.Item);
+    }
+    throw error;
+  }
+}
+
+/** Items stay readable for a while after they expire: whoever reads one with a TTL asks this. `now` in milliseconds. */
+export function isExpired(item: Item, now: number): boolean {
+  const expiresAt = item["expiresAt"];
+  return typeof expiresAt === "number" && expiresAt * 1000 <= now;
+}
+
