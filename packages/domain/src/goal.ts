@@ -5,6 +5,7 @@ import type { Id } from "./id.ts";
 import type { Cents } from "./money.ts";
 import { cents, MAX_AMOUNT, minus, plus, ZERO } from "./money.ts";
 import { monthOfDay, monthsBetween } from "./month.ts";
+import { counted } from "./plural.ts";
 
 export const GOAL_STATUSES = ["in-progress", "completed", "cancelled"] as const;
 export type GoalStatus = (typeof GOAL_STATUSES)[number];
@@ -89,8 +90,4 @@ export function contribute(goal: Goal, amount: Cents): Goal | undefined {
 function wholeMonths(from: Day, to: Day): number {
   const months = monthsBetween(monthOfDay(from), monthOfDay(to));
   return addMonthsAnchored(from, months) > to ? months - 1 : months;
-}
-
-function counted(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }

@@ -1,0 +1,140 @@
+import type { Budget } from "./budget.ts";
+import type { Category } from "./category.ts";
+import { categoryProgress, summary } from "./dashboard.ts";
+import type { Day } from "./day.ts";
+import { addDays, dayOfMonth, daysBetween } from "./day.ts";
+import type { Goal } from "./goal.ts";
+import { isBehind, progressPercent, timeLeft } from "./goal.ts";
+import type { Cents, Currency } from "./money.ts";
+import { cents, minus, sum } from "./money.ts";
+import { daysIn, monthOfDay } from "./month.ts";
+import type { Subscription } from "./subscription.ts";
+import { isRunning, soonestFirst, timeRemaining, UPCOMING_DAYS } from "./subscription.ts";
+import type { Transaction } from "./transaction.ts";
+import type { User } from "./user.ts";
+
+/** What the daily summary says, all amounts in cents (product page section 4); the e-mail only words it. */
+export type DigestFacts = {
+  day: Day;
+  firstName: string;
+  currency: Currency;
+  yesterday: { day: Day; total: Cents; rows: { description: string; category: string; amount: Cents }[] };
+  month: {
+    projected: Cents;
+    spent: Cents;
+    income: Cents;
+    /** Negative once more is spent than planned. */
+    remaining: Cents;
+    leftPerDay: Cents;
+    /** Today included. */
+    daysLeft: number;
+  };
+  over: { category: string; projected: Cents; actual: Cents; by: Cents }[];
+  due: { name: string; amount: Cents; day: Day; when: string }[];
+  goals: {
+    name: string;
+    current: Cents;
+    target: Cents;
+    percentage: number;
+    timeLeft: string;
+    behind: boolean;
+  }[];
+};
+
+type Sources = {
+  user: Pick<User, "firstName" | "currency">;
+  /** The day it is for the user. */
+  today: Day;
+  categories: readonly Category[];
+  transactionsThisMonth: readonly Transaction[];
+  /** On the first of a month these lie in the month before. */
+  transactionsYesterday: readonly Transaction[];
+  budgetsThisMonth: readonly Budget[];
+  goals: readonly Goal[];
+  subscriptions: readonly Subscription[];
+};
+
+/** Takes a user's data on their local day; returns the facts of that day's summary. */
+export function digestFacts(sources: Sources): DigestFacts {
+  const { user, today } = sources;
+  return {
+    day: today,
+    firstName: user.firstName,
+    currency: user.currency,
+    yesterday: spentYesterday(sources),
+    month: monthSoFar(sources),
+    over: overPlan(sources),
+    due: paymentsDue(sources),
+    goals: underWay(sources),
+  };
+}
+
+/** What was spent, largest first; income of the day is no spending. */
+function spentYesterday({ today, transactionsYesterday, categories }: Sources): DigestFacts["yesterday"] {
+  const day = addDays(today, -1);
+  const names = new Map(categories.map(({ id, name }) => [id, name]));
+  const rows = transactionsYesterday
+    .filter((transaction) => transaction.type === "expense" && transaction.date === day)
+    .sort((a, b) => b.amount - a.amount || a.id - b.id)
+    .map(({ description, categoryId, amount }) => ({
+      description,
+      category: names.get(categoryId) ?? "",
+      amount,
+    }));
+  return { day, total: sum(rows.map(({ amount }) => amount)), rows };
+}
+
+/** The dashboard's own figures, so that mail and screen never disagree. */
+function monthSoFar(sources: Sources): DigestFacts["month"] {
+  const { today, categories, budgetsThisMonth, transactionsThisMonth } = sources;
+  const cards = summary(categories, budgetsThisMonth, transactionsThisMonth);
+  const remaining = minus(cards.monthlyBudget, cards.expenses);
+  const daysLeft = daysIn(monthOfDay(today)) - dayOfMonth(today) + 1;
+  return {
+    projected: cards.monthlyBudget,
+    spent: cards.expenses,
+    income: cards.income,
+    remaining,
+    leftPerDay: cents(Math.floor(Math.max(0, remaining) / daysLeft)), // down: what is promised must be there
+    daysLeft,
+  };
+}
+
+function overPlan({ categories, budgetsThisMonth }: Sources): DigestFacts["over"] {
+  return categoryProgress(categories, budgetsThisMonth)
+    .filter(({ status }) => status === "over")
+    .map(({ category, projected, actual }) => ({
+      category: category.name,
+      projected,
+      actual,
+      by: minus(actual, projected),
+    }))
+    .sort((a, b) => b.by - a.by);
+}
+
+/** Due within seven days or the subscription's own notice, whichever is longer; what is overdue stays in sight. */
+function paymentsDue({ today, subscriptions }: Sources): DigestFacts["due"] {
+  return subscriptions
+    .filter((sub) => isRunning(sub, today))
+    .filter((sub) => daysBetween(today, sub.nextPaymentDate) <= Math.max(UPCOMING_DAYS, sub.notifyBeforeDays))
+    .sort(soonestFirst)
+    .map(({ name, amount, nextPaymentDate: day }) => ({
+      name,
+      amount,
+      day,
+      when: timeRemaining(day, today),
+    }));
+}
+
+function underWay({ today, goals }: Sources): DigestFacts["goals"] {
+  return goals
+    .filter((goal) => goal.status === "in-progress")
+    .map((goal) => ({
+      name: goal.name,
+      current: goal.currentAmount,
+      target: goal.targetAmount,
+      percentage: progressPercent(goal.currentAmount, goal.targetAmount),
+      timeLeft: timeLeft(goal.targetDate, today),
+      behind: isBehind(goal, today),
+    }));
+}

@@ -1,0 +1,148 @@
+import type { Budget, Overview } from "./budget.ts";
+import { overview, percentOf } from "./budget.ts";
+import type { Category } from "./category.ts";
+import type { Day } from "./day.ts";
+import { dayOfMonth } from "./day.ts";
+import type { Forecast } from "./forecast.ts";
+import { forecast } from "./forecast.ts";
+import type { Goal } from "./goal.ts";
+import { expectedBy, isBehind } from "./goal.ts";
+import type { Id } from "./id.ts";
+import type { Cents, Currency } from "./money.ts";
+import { cents, formatMoney, formatWhole, minus, sum, toDecimal, ZERO } from "./money.ts";
+import type { Month } from "./month.ts";
+import { daysIn, monthOfDay, yearOf } from "./month.ts";
+import { numbersIn, withoutNames } from "./numbers.ts";
+import type { Subscription } from "./subscription.ts";
+import { UPCOMING_DAYS, upcoming } from "./subscription.ts";
+
+export { numbersIn } from "./numbers.ts";
+export { wordFacts } from "./wording.ts";
+
+/**
+ * What is known about a month, in cents: aggregates and category names, nothing else a person wrote, since
+ * a model may be shown it (product page section 4, Budget tips).
+ */
+export type Facts = Overview & {
+  month: Month;
+  when: "past" | "current" | "future";
+  /** Days still to come, today included; 0 for a past month. */
+  daysLeft: number;
+  /** Spent as a whole percentage of the plan. */
+  percent: number;
+  /** Plan minus spending, negative once overspent, and what that leaves a day. */
+  remaining: Cents;
+  leftPerDay: Cents;
+  /** Where the month's expenses are going, and plan minus that. */
+  expected: Cents;
+  expectedRemaining: Cents;
+  incomeMissing: Cents;
+  /** Expense categories, the largest overrun first. */
+  categories: Forecast[];
+  /** Subscriptions due within `days`. */
+  due: { count: number; total: Cents; days: number };
+  /** Goals behind their course, and by how much together. */
+  behind: { count: number; missing: Cents };
+};
+
+/** The wire's budget tips (spec section 3): worded by a model, or by templates. */
+export type Tips = { summary: string; tips: string[]; forecasts: { category: string; forecast: string }[] };
+
+/** How many earlier months count as usual. */
+export const HISTORY_MONTHS = 6;
+
+/** Takes a budget's data; returns the month's facts. History holds earlier months' totals, in any order. */
+export function tipFacts(sources: {
+  month: Month;
+  today: Day;
+  categories: readonly Category[];
+  history: readonly { month: Month; totals: readonly { categoryId: Id; actual: Cents }[] }[];
+  budgets: readonly Budget[];
+  subscriptions: readonly Subscription[];
+  goals: readonly Goal[];
+}): Facts {
+  const { month, today, categories, budgets } = sources;
+  const thisMonth = monthOfDay(today);
+  const when = month < thisMonth ? "past" : month > thisMonth ? "future" : "current";
+  const days = daysIn(month);
+  const gone = when === "past" ? days : when === "future" ? 0 : dayOfMonth(today);
+  const daysLeft = when === "past" ? 0 : when === "future" ? days : days - gone + 1;
+  const totals = overview(categories, budgets);
+  const remaining = minus(totals.projectedExpenses, totals.actualExpenses);
+
+  const planned = new Map(budgets.map((budget) => [budget.categoryId, budget]));
+  const earlier = sources.history
+    .filter((past) => past.month < month)
+    .sort((a, b) => (a.month < b.month ? -1 : 1));
+  const pastOf = (id: Id) =>
+    earlier
+      .slice(-HISTORY_MONTHS)
+      .map((past) => past.totals.find((total) => total.categoryId === id)?.actual ?? ZERO);
+  const forecasts = categories
+    .filter((category) => category.type === "expense")
+    .map(({ id, name }) => {
+      const { actual: spent = ZERO, projected: budget = ZERO } = planned.get(id) ?? {};
+      const elapsed = when === "past" ? "closed" : gone / days;
+      return forecast({ category: name, spent, budget, past: pastOf(id), elapsed });
+    })
+    .filter(({ spent, budget, usual }) => spent > 0 || budget > 0 || usual > 0)
+    .sort((a, b) => b.overAtEnd - a.overAtEnd || b.expected - a.expected);
+  const expected = sum(forecasts.map((foreseen) => foreseen.expected));
+
+  const due = upcoming(sources.subscriptions, today);
+  const behind = sources.goals.filter((goal) => isBehind(goal, today));
+  return {
+    ...totals,
+    month,
+    when,
+    daysLeft,
+    percent: percentOf(totals.actualExpenses, totals.projectedExpenses),
+    remaining,
+    leftPerDay: daysLeft > 0 && remaining > 0 ? cents(Math.floor(remaining / daysLeft)) : ZERO,
+    expected,
+    expectedRemaining: minus(totals.projectedExpenses, expected),
+    incomeMissing: cents(Math.max(0, minus(totals.projectedIncome, totals.actualIncome))),
+    categories: forecasts,
+    due: { count: due.length, total: sum(due.map(({ amount }) => amount)), days: UPCOMING_DAYS },
+    behind: {
+      count: behind.length,
+      missing: sum(behind.map((goal) => minus(expectedBy(goal, today), goal.currentAmount))),
+    },
+  };
+}
+
+/** Takes facts; returns every number a truthful wording may contain, normalised as numbersIn does it. */
+export function numbersOf(facts: Facts, currency: Currency): Set<string> {
+  const { month, categories, due, behind } = facts;
+  const amounts = [
+    ...[facts.projectedIncome, facts.actualIncome, facts.projectedExpenses, facts.actualExpenses],
+    ...[facts.remaining, facts.leftPerDay, facts.expected, facts.expectedRemaining, facts.incomeMissing],
+    ...[due.total, behind.missing],
+    ...categories.flatMap((c) => [c.spent, c.budget, c.usual, c.expected, c.overNow, c.overAtEnd, c.unusual]),
+  ];
+  const counts = [
+    ...[yearOf(month), daysIn(month), facts.daysLeft, facts.percent, HISTORY_MONTHS],
+    ...[due.count, due.days, behind.count],
+    ...categories.map(({ percent }) => percent),
+  ];
+  const written = amounts.flatMap((c) => [
+    formatMoney(c, currency),
+    formatWhole(c, currency),
+    `${toDecimal(c)}`,
+  ]);
+  return new Set([...written, ...counts.map(String)].flatMap(numbersIn));
+}
+
+/**
+ * Takes a model's answer and the facts it was shown; returns whether it invents neither a number nor a category.
+ * Category names are data: a digit inside one is not an invented number.
+ */
+export function onlyKnownNumbers(answer: Tips, facts: Facts, currency: Currency): boolean {
+  const names = new Set(facts.categories.map(({ category }) => category));
+  const known = numbersOf(facts, currency);
+  const texts = [answer.summary, ...answer.tips, ...answer.forecasts.map((worded) => worded.forecast)];
+  return (
+    answer.forecasts.every(({ category }) => names.has(category)) &&
+    texts.every((text) => numbersIn(withoutNames(text, names)).every((number) => known.has(number)))
+  );
+}
