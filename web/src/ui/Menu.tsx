@@ -1,0 +1,101 @@
+import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
+import { Icon, type IconName } from "./Icon.tsx";
+import { usePopover } from "./popover.ts";
+
+type Props = {
+  /** The menu's accessible name; also the trigger's when `trigger` is only an icon. */
+  label: string;
+  /** What the trigger shows. */
+  trigger: ReactNode;
+  /** A line or two above the items, such as a name and an e-mail address. */
+  heading?: ReactNode;
+  /** MenuItem and MenuLink. */
+  children: ReactNode;
+};
+
+/** A dropdown of actions: arrow keys, Home, End, first letters, Escape. */
+export function Menu({ label, trigger, heading, children }: Props) {
+  const popover = usePopover<HTMLDivElement>();
+  return (
+    <>
+      <button
+        type="button"
+        className="menu-trigger"
+        aria-label={label}
+        aria-haspopup="menu"
+        {...popover.trigger}
+        onKeyDown={(event) => event.key === "ArrowDown" && event.currentTarget.click()}
+      >
+        {trigger}
+      </button>
+      <div className="popover" {...popover.panel}>
+        {heading && <div className="menu-heading">{heading}</div>}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the role is given; keys move between items. */}
+        <div
+          role="menu"
+          aria-label={label}
+          tabIndex={-1}
+          onKeyDown={moveFocus}
+          onClick={popover.close}
+          ref={focusWhenShown}
+        >
+          {children}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** An action in a menu. Focus is back on the trigger before `onClick` runs. */
+export function MenuItem({
+  icon,
+  tone,
+  children,
+  ...rest
+}: ComponentProps<"button"> & { icon?: IconName; tone?: "over" }) {
+  return (
+    <button type="button" role="menuitem" className="menu-item" tabIndex={-1} data-tone={tone} {...rest}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}
+
+/** A link in a menu; give it to the router's `createLink`. */
+export function MenuLink({ icon, children, ...rest }: ComponentProps<"a"> & { icon?: IconName }) {
+  return (
+    <a role="menuitem" className="menu-item" tabIndex={-1} {...rest}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </a>
+  );
+}
+
+const itemsOf = (menu: Element) => [...menu.querySelectorAll<HTMLElement>("[role=menuitem]:not([disabled])")];
+
+function focusWhenShown(menu: HTMLElement | null) {
+  const popover = menu?.parentElement;
+  const focusFirst = (event: Event) => {
+    if (menu && (event as ToggleEvent).newState === "open") itemsOf(menu)[0]?.focus();
+  };
+  popover?.addEventListener("toggle", focusFirst);
+  return () => popover?.removeEventListener("toggle", focusFirst);
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const items = itemsOf(event.currentTarget);
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  const target = {
+    ArrowDown: items[(at + 1) % items.length],
+    ArrowUp: items.at(at - 1),
+    Home: items[0],
+    End: items.at(-1),
+  }[event.key];
+  const typed = [...items.slice(at + 1), ...items].find(
+    (item) =>
+      event.key.length === 1 && item.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase()),
+  );
+  if (event.key === " " || !(target ?? typed)) return;
+  event.preventDefault();
+  (target ?? typed)?.focus();
+}

@@ -1,0 +1,47 @@
+import type { ComponentProps } from "react";
+import { Field, type FieldProps } from "./Field.tsx";
+import { Icon } from "./Icon.tsx";
+
+export type SelectOption = { value: string | number; label: string; disabled?: boolean };
+
+type Props = FieldProps &
+  Omit<ComponentProps<"select">, keyof FieldProps | "children"> & {
+    options: readonly SelectOption[];
+    /** An unselectable first line with the value "". */
+    placeholder?: string;
+  };
+
+/** The platform's select. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  required,
+  hideLabel,
+  id,
+  options,
+  placeholder,
+  ...select
+}: Props) {
+  return (
+    <Field label={label} hint={hint} error={error} required={required} hideLabel={hideLabel} id={id}>
+      {(control) => (
+        <span className="input-frame">
+          <select className="input" {...select} {...control}>
+            {placeholder !== undefined && (
+              <option value="" disabled hidden>
+                {placeholder}
+              </option>
+            )}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" />
+        </span>
+      )}
+    </Field>
+  );
+}

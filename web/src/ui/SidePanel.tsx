@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { Modal } from "./Dialog.tsx";
+import { IconButton } from "./IconButton.tsx";
+
+type Props = { label: string; heading?: ReactNode; onClose: () => void; children: ReactNode };
+
+/** The phone's slide-in menu: 75% of the width, at most 280 px; backdrop, Escape and × close it. */
+export function SidePanel({ label, heading, onClose, children }: Props) {
+  return (
+    <Modal className="side-panel" label={label} onClose={onClose} lightDismiss>
+      <header className="side-panel-header">
+        {heading}
+        <IconButton icon="close" label="Close menu" onClick={onClose} />
+      </header>
+      {children}
+    </Modal>
+  );
+}

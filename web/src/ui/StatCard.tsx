@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { Amount } from "./Amount.tsx";
+import { Icon, type IconName } from "./Icon.tsx";
+import { Skeleton } from "./Skeleton.tsx";
+
+type Props = {
+  label: string;
+  /** The one number that matters here, formatted; undefined while loading. */
+  value: string | undefined;
+  tone?: "neutral" | "on-track" | "over";
+  /** A line beneath: a comparison, a share of the plan. */
+  note?: ReactNode;
+  icon?: IconName;
+  /** A sparkline or a bar. */
+  children?: ReactNode;
+};
+
+/** One number, and what it is. */
+export function StatCard({ label, value, tone, note, icon, children }: Props) {
+  return (
+    <div className="stat" data-tone={tone}>
+      <p className="stat-label">
+        {label}
+        {icon && <Icon name={icon} />}
+      </p>
+      <p className="stat-value">
+        {value === undefined ? <Skeleton width="60%" /> : <Amount text={value} tone={tone} />}
+      </p>
+      {(note || children) && <div className="stat-note">{note}</div>}
+      {children}
+    </div>
+  );
+}

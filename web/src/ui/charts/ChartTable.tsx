@@ -1,0 +1,29 @@
+type Props = { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] };
+
+/** What a chart shows, as a table for those who do not see it. */
+export function ChartTable({ caption, head, rows }: Props) {
+  return (
+    <table className="visually-hidden">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {head.map((cell) => (
+            <th key={cell} scope="col">
+              {cell}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([first, ...rest]) => (
+          <tr key={first}>
+            <th scope="row">{first}</th>
+            {rest.map((cell, index) => (
+              <td key={head[index + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

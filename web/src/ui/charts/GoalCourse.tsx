@@ -1,0 +1,71 @@
+type Props = {
+  title: string;
+  /** yyyy-MM-dd */
+  startDate: string;
+  targetDate: string;
+  today: string;
+  current: number;
+  target: number;
+  milestones?: readonly { key: string | number; label: string; amount: number; reached: boolean }[];
+  format: (value: number) => string;
+  /** "Mar 4, 2027" */
+  formatDate: (date: string) => string;
+};
+
+const PADDING = { left: 2, right: 98, top: 12, bottom: 84 };
+
+/** A goal's course: the straight line that gets there in time, and where the saver stands today. */
+export function GoalCourse(props: Props) {
+  const { startDate, targetDate, today, current, target, milestones = [], format, formatDate } = props;
+  const begin = Date.parse(startDate);
+  const whole = Math.max(Date.parse(targetDate) - begin, 1);
+  const gone = Math.min(Math.max((Date.parse(today) - begin) / whole, 0), 1);
+  const expected = target * gone;
+  const behind = current < expected;
+  const top = Math.max(target, current, 1);
+  const x = (part: number) => PADDING.left + part * (PADDING.right - PADDING.left);
+  const y = (amount: number) => PADDING.bottom - (amount / top) * (PADDING.bottom - PADDING.top);
+  const difference = format(Math.abs(current - expected));
+  const summary =
+    `${format(current)} saved of ${format(target)}. On a straight course it would be ${format(expected)} today: ` +
+    `${difference} ${behind ? "behind" : "ahead"}.`;
+  return (
+    <figure className="chart">
+      <svg className="course" data-tone={behind ? "over" : "on-track"} role="img">
+        <title>{props.title}</title>
+        <desc>{summary}</desc>
+        <line className="chart-rule" x1="0" x2="100%" y1={`${y(0)}%`} y2={`${y(0)}%`} />
+        <line className="chart-rule" x1="0" x2="100%" y1={`${y(target)}%`} y2={`${y(target)}%`} />
+        {milestones.map((milestone) => (
+          <g key={milestone.key} className="course-milestone" data-reached={milestone.reached}>
+            <line x1="0" x2="100%" y1={`${y(milestone.amount)}%`} y2={`${y(milestone.amount)}%`} />
+            <text className="chart-axis" x="0" y={`${y(milestone.amount)}%`} dy="-4">
+              {milestone.label}
+            </text>
+          </g>
+        ))}
+        {/* Shapes stretch with the box; strokes and words do not. */}
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">
+          <path className="course-area" d={`M${x(0)} ${y(0)}L${x(gone)} ${y(current)}V${y(0)}z`} />
+          <path className="course-plan" d={`M${x(0)} ${y(0)}L${x(1)} ${y(target)}`} />
+          <path className="course-line" d={`M${x(0)} ${y(0)}L${x(gone)} ${y(current)}`} />
+        </svg>
+        <circle className="course-goal" cx={`${x(1)}%`} cy={`${y(target)}%`} r="4" />
+        <circle className="course-now" cx={`${x(gone)}%`} cy={`${y(current)}%`} r="5" />
+        <text className="chart-axis" x="100%" y={`${y(target)}%`} dy="-8" textAnchor="end">
+          {format(target)}
+        </text>
+        <text className="chart-axis" x="0" y="96%">
+          {formatDate(startDate)}
+        </text>
+        <text className="chart-axis" x="100%" y="96%" textAnchor="end">
+          {formatDate(targetDate)}
+        </text>
+      </svg>
+      <figcaption className="chart-caption">
+        <strong>{format(current)}</strong> today, {difference} {behind ? "behind" : "ahead of"} a straight
+        course
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,25 @@
+type Props = {
+  /** Its text alternative: "Spending over twelve months, 2,310 to 2,904". */
+  label: string;
+  values: readonly number[];
+  tone?: "neutral" | "on-track" | "over";
+};
+
+/** A year in the space of a word. */
+export function Sparkline({ label, values, tone = "neutral" }: Props) {
+  const low = Math.min(...values);
+  const range = Math.max(...values) - low || 1;
+  const points = values.map((value, index) => {
+    const x = (index / Math.max(values.length - 1, 1)) * 100;
+    return [x, 30 - ((value - low) / range) * 26] as const;
+  });
+  const last = points.at(-1);
+  return (
+    <svg className="sparkline" data-tone={tone} role="img" aria-label={label}>
+      <svg viewBox="0 0 100 32" preserveAspectRatio="none" width="100%" height="100%">
+        <polyline points={points.join(" ")} vectorEffect="non-scaling-stroke" />
+      </svg>
+      {last && <circle cx="100%" cy={`${(last[1] / 32) * 100}%`} r="3" />}
+    </svg>
+  );
+}

@@ -1,0 +1,62 @@
+/** How long a toast stays, unless the pointer or the focus is on it. */
+export const TOAST_DURATION = 5_000;
+/** How long a dismissed toast is remembered before it is dropped. */
+export const TOAST_REMOVE_DELAY = 1_000_000;
+
+export type ToastOptions = {
+  title: string;
+  description?: string;
+  variant?: "default" | "destructive";
+  action?: { label: string; onSelect: () => void };
+};
+
+export type Toast = ToastOptions & { id: number; open: boolean };
+
+// At most one toast at a time: a new one takes the place of the old.
+let current: Toast | null = null;
+let lastId = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let startedAt = 0;
+let remaining = 0;
+const listeners = new Set<() => void>();
+
+function set(next: Toast | null) {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a toast, in place of any other. */
+export function toast(options: ToastOptions) {
+  const id = ++lastId;
+  set({ ...options, id, open: true });
+  remaining = TOAST_DURATION;
+  resumeToast();
+  return { id, dismiss: () => dismissToast(id) };
+}
+
+export function dismissToast(id = current?.id) {
+  if (!current?.open || current.id !== id) return;
+  clearTimeout(timer);
+  set({ ...current, open: false });
+  timer = setTimeout(() => current?.id === id && set(null), TOAST_REMOVE_DELAY);
+}
+
+export function pauseToast() {
+  if (!current?.open) return;
+  clearTimeout(timer);
+  remaining -= Date.now() - startedAt;
+}
+
+export function resumeToast() {
+  if (!current?.open) return;
+  clearTimeout(timer);
+  startedAt = Date.now();
+  timer = setTimeout(dismissToast, Math.max(remaining, 0), current.id);
+}
+
+export function subscribeToToast(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export const currentToast = () => current;
