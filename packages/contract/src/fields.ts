@@ -34,7 +34,7 @@ export function text(message: string, max = NAME_MAX) {
 /** Trimmed text that may be absent, null or empty: all three become null. */
 export function optionalText(max: number) {
   return v.pipe(
-    v.nullish(v.pipe(v.string("This must be text"), v.trim(), v.maxLength(max, `Use at most ${max} characters`))),
+    v.nullish(v.pipe(v.string("This must be text"), v.trim(), v.maxLength(max, `Use at most ${max} characters`)), null),
     v.transform((value): string | null => value || null),
   );
 }

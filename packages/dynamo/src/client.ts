@@ -1,0 +1,15 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+
+/**
+ * A bare client: of AWS's own region and credentials, or of a DynamoDB-compatible endpoint on this machine.
+ * The SDK's retries are off: `retries.ts` knows which of our requests may be repeated.
+ */
+export function createClient(endpoint?: string): DynamoDBClient {
+  if (!endpoint) return new DynamoDBClient({ maxAttempts: 1 });
+  return new DynamoDBClient({
+    endpoint,
+    region: "local",
+    credentials: { accessKeyId: "local", secretAccessKey: "local" },
+    maxAttempts: 1,
+  });
+}

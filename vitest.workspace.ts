@@ -1,0 +1,21 @@
+import { defineConfig } from "vitest/config";
+
+const node = { environment: "node", pool: "threads", testTimeout: 20_000, hookTimeout: 30_000 } as const;
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { ...node, name: "pure", include: ["packages/{domain,contract}/src/**/*.test.ts"] } },
+      {
+        test: {
+          ...node,
+          name: "engine",
+          include: ["packages/{core,dynamo}/src/**/*.test.ts", "functions/{src,test}/**/*.test.ts"],
+          globalSetup: ["functions/test/engine.ts"],
+        },
+      },
+      { test: { ...node, name: "infra", include: ["infra/**/*.test.ts"] } },
+      { test: { ...node, name: "rules", include: ["packages/rules.test.ts"] } },
+    ],
+  },
+});
