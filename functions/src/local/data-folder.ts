@@ -1,0 +1,57 @@
+import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { StartProblem } from "./settings.ts";
+
+/** The folder of everything that the local product keeps, held by one process at a time. */
+export type DataFolder = { path: string; release(): void };
+
+/** Creates the folder where needed and checks that it can be written. */
+export function prepareFolder(path: string): void {
+  try {
+    mkdirSync(join(path, "outbox"), { recursive: true, mode: 0o700 });
+    accessSync(path, constants.W_OK);
+  } catch {
+    throw new StartProblem(`The data folder ${path} cannot be written; choose another with COFFER_DATA_DIR.`);
+  }
+}
+
+/**
+ * Takes the folder for this process, or gives undefined when another holds it. The lock is SQLite's own on a file
+ * of its own: the system lets go of it however the process ends, SIGKILL included.
+ */
+export function holdFolder(path: string): DataFolder | undefined {
+  prepareFolder(path);
+  const lock = new DatabaseSync(join(path, "lock"));
+  try {
+    lock.exec("PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE");
+  } catch {
+    lock.close();
+    return undefined;
+  }
+  return { path, release: () => lock.close() };
+}
+
+/** Which engine serves the folder's database at the moment. */
+export type EngineNote = { endpoint: string; pid: number };
+
+const noteOf = (folder: string) => join(folder, "engine.json");
+
+export function noteEngine(folder: string, note: EngineNote): void {
+  writeFileSync(noteOf(folder), JSON.stringify(note), { mode: 0o600 });
+}
+
+export function forgetEngine(folder: string): void {
+  rmSync(noteOf(folder), { force: true });
+}
+
+export function notedEngine(folder: string): EngineNote | undefined {
+  try {
+    const note: unknown = JSON.parse(readFileSync(noteOf(folder), "utf8"));
+    if (typeof note !== "object" || note === null || !("endpoint" in note) || !("pid" in note)) return undefined;
+    if (typeof note.endpoint !== "string" || typeof note.pid !== "number") return undefined;
+    return { endpoint: note.endpoint, pid: note.pid };
+  } catch {
+    return undefined;
+  }
+}

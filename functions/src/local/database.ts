@@ -1,0 +1,84 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { forgetEngine, holdFolder, noteEngine, notedEngine } from "./data-folder.ts";
+import { startEngine } from "./engine.ts";
+import { type Settings, StartProblem } from "./settings.ts";
+
+export const TABLE_NAME = "coffer";
+
+/** The database of this installation: where it answers, and how to let go of it. */
+export type Database = {
+  endpoint: string;
+  /** Settles when the embedded engine ends by itself; never for an endpoint of somebody else's. */
+  lost: Promise<number | null>;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the database for the one process that serves the product: takes the data folder, ends an engine that a
+ * killed process left behind, starts its own (or uses DYNAMODB_ENDPOINT). StartProblem when the folder is taken.
+ */
+export async function openDatabase(settings: Settings): Promise<Database> {
+  const folder = holdFolder(settings.dataDir);
+  if (!folder) {
+    throw new StartProblem(
+      `Coffer is already running on the data folder ${settings.dataDir}; stop it, or choose another with COFFER_DATA_DIR.`,
+    );
+  }
+  if (settings.dynamoEndpoint) {
+    return borrowed(settings.dynamoEndpoint, async () => folder.release());
+  }
+  const file = join(folder.path, "coffer.db");
+  await endOrphan(folder.path, file);
+  const engine = await startEngine(file);
+  noteEngine(folder.path, { endpoint: engine.endpoint, pid: engine.process.pid ?? 0 });
+  return {
+    endpoint: engine.endpoint,
+    lost: engine.exited,
+    async close() {
+      await engine.stop();
+      forgetEngine(folder.path);
+      folder.release();
+    },
+  };
+}
+
+/** For commands beside the product: the running product's database, otherwise one opened for the command alone. */
+export async function joinDatabase(settings: Settings): Promise<Database> {
+  if (settings.dynamoEndpoint) return borrowed(settings.dynamoEndpoint);
+  const free = holdFolder(settings.dataDir);
+  free?.release();
+  const running = free ? undefined : notedEngine(settings.dataDir);
+  return running ? borrowed(running.endpoint) : openDatabase(settings);
+}
+
+/** A database that somebody else runs and ends. */
+const borrowed = (endpoint: string, close = async (): Promise<void> => undefined): Database => ({
+  endpoint,
+  lost: new Promise(() => undefined),
+  close,
+});
+
+/** An engine whose product was killed still holds the file: two engines on one file would lose writes. */
+async function endOrphan(folder: string, file: string): Promise<void> {
+  const note = notedEngine(folder);
+  if (!note || !commandOf(note.pid).includes(file)) return forgetEngine(folder);
+  process.kill(note.pid, "SIGTERM");
+  for (let waited = 0; commandOf(note.pid).includes(file); waited += 20) {
+    if (waited === 2_000) process.kill(note.pid, "SIGKILL");
+    await wait(20);
+  }
+  forgetEngine(folder);
+}
+
+/** The command line of a process, empty when there is none. */
+function commandOf(pid: number): string {
+  try {
+    if (process.platform === "linux") return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+    return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });
+  } catch {
+    return "";
+  }
+}

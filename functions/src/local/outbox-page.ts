@@ -1,0 +1,110 @@
+import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Hono } from "hono";
+import { html } from "hono/html";
+import PostalMime from "postal-mime";
+import { SECURITY_HEADERS } from "../api/headers.ts";
+
+// A mail is no page of the product: it may style itself, and nothing else.
+const MAIL_POLICY = "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
+/** `/_outbox`: the mail that the local product has sent, newest first, as HTML, as text and as it is. */
+export function outboxPage(folder: string): Hono {
+  const app = new Hono();
+  const names = () =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith(".eml"))
+      .sort()
+      .reverse();
+  const open = async (name: string) =>
+    names().includes(name) ? await PostalMime.parse(await readFile(join(folder, name))) : undefined;
+
+  app.use(async (http, next) => {
+    await next();
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+      if (!http.res.headers.has(name)) http.res.headers.set(name, value);
+    }
+    http.res.headers.set("cache-control", "no-store");
+    http.res.headers.set("x-frame-options", "SAMEORIGIN");
+  });
+
+  app.get("/_outbox", async (http) => {
+    const shown = names().slice(0, 200);
+    const mails = await Promise.all(shown.map(async (name) => ({ name, mail: await open(name) })));
+    const rows = mails.map(
+      ({ name, mail }) => html`<tr>
+        <td><a href="/_outbox/${name}">${mail?.subject || "(no subject)"}</a></td>
+        <td>${mail?.to?.map((to) => to.address).join(", ")}</td>
+        <td>${mail?.date?.replace("T", " ").slice(0, 16)}</td>
+      </tr>`,
+    );
+    return http.html(
+      page(
+        "Outbox",
+        html`<h1>Outbox</h1>
+          <p>What this installation has mailed, newest first${names().length > 200 ? " (the last 200)" : ""}.</p>
+          ${
+            rows.length === 0
+              ? html`<p>Nothing has been mailed yet.</p>`
+              : html`<table><thead><tr><th>Subject</th><th>To</th><th>Sent (UTC)</th></tr></thead><tbody>${rows}</tbody></table>`
+          }`,
+      ),
+    );
+  });
+
+  app.get("/_outbox/:name", async (http) => {
+    const name = http.req.param("name");
+    const mail = await open(name);
+    if (!mail) return http.notFound();
+    return http.html(
+      page(
+        mail.subject ?? "(no subject)",
+        html`<p><a href="/_outbox">Outbox</a></p>
+          <h1>${mail.subject}</h1>
+          <p>To ${mail.to?.map((to) => to.address).join(", ")} · ${mail.date} · <a href="/_outbox/${name}/source">as it is</a></p>
+          <iframe title="The message" sandbox="allow-popups" src="/_outbox/${name}/html"></iframe>
+          <h2>As plain text</h2>
+          <pre>${mail.text}</pre>`,
+      ),
+    );
+  });
+
+  app.get("/_outbox/:name/html", async (http) => {
+    const mail = await open(http.req.param("name"));
+    if (!mail) return http.notFound();
+    return http.html(mail.html ?? "", 200, { "content-security-policy": MAIL_POLICY });
+  });
+
+  app.get("/_outbox/:name/source", async (http) => {
+    const name = http.req.param("name");
+    if (!names().includes(name)) return http.notFound();
+    return http.text(await readFile(join(folder, name), "utf8"));
+  });
+
+  app.get("/_outbox.css", (http) => http.body(STYLE, 200, { "content-type": "text/css; charset=utf-8" }));
+  return app;
+}
+
+const page = (title: string, body: ReturnType<typeof html>) => html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <title>${title} · Coffer</title>
+    <link rel="stylesheet" href="/_outbox.css" />
+  </head>
+  <body>
+    <main>${body}</main>
+  </body>
+</html>`;
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0; }
+main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem; }
+table { width: 100%; border-collapse: collapse; }
+th, td { text-align: left; padding: 0.6rem 0.5rem; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
+iframe { width: 100%; height: 42rem; border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 8px; background: #fff; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+`;

@@ -1,0 +1,50 @@
+import { homedir } from "node:os";
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The project's folder. */
+export const PROJECT = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
+
+/** Everything that the local product can be told, read from the environment here and nowhere else. */
+export type Settings = {
+  host: string;
+  port: number;
+  dataDir: string;
+  demo: boolean;
+  throttle: boolean;
+  dynamoEndpoint: string | undefined;
+  bedrockModelId: string | undefined;
+  smtpUrl: string | undefined;
+};
+
+/** A setting that cannot be used, or a start that cannot succeed: one sentence for the person at the terminal. */
+export class StartProblem extends Error {}
+
+export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
+  const port = Number(environment["PORT"] || 4321);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new StartProblem(`PORT must be a number from 0 to 65535, not ${JSON.stringify(environment["PORT"])}.`);
+  }
+  return {
+    host: environment["HOST"] || "127.0.0.1",
+    port,
+    dataDir: folder(environment["COFFER_DATA_DIR"] || ".coffer"),
+    demo: onOrOff(environment, "COFFER_DEMO"),
+    throttle: onOrOff(environment, "COFFER_THROTTLE"),
+    dynamoEndpoint: environment["DYNAMODB_ENDPOINT"] || undefined,
+    bedrockModelId: environment["BEDROCK_MODEL_ID"] || undefined,
+    smtpUrl: environment["SMTP_URL"] || undefined,
+  };
+}
+
+/** On unless told off, as product.md §1 has it. */
+function onOrOff(environment: NodeJS.ProcessEnv, name: string): boolean {
+  const value = environment[name] || "on";
+  if (value !== "on" && value !== "off") throw new StartProblem(`${name} must be on or off, not ${JSON.stringify(value)}.`);
+  return value === "on";
+}
+
+function folder(path: string): string {
+  const home = path.startsWith("~/") ? join(homedir(), path.slice(2)) : path;
+  return isAbsolute(home) ? home : join(PROJECT, home);
+}

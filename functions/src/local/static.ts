@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { extname, join, relative, sep } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
+import type { MiddlewareHandler } from "hono";
+import { SECURITY_HEADERS } from "../api/headers.ts";
+
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".txt": "text/plain; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".webmanifest": "application/manifest+json; charset=utf-8",
+};
+const COMPRESSIBLE = new Set([".html", ".js", ".css", ".svg", ".txt", ".json", ".webmanifest"]);
+
+type File = { body: Uint8Array<ArrayBuffer>; type: string; etag: string; brotli: () => Promise<Uint8Array<ArrayBuffer>> | undefined };
+
+/**
+ * Serves the built web app from memory as CloudFront does: hashed assets for ever, the shell always asked for
+ * again, and the shell for every path that names no file, so that a screen's address can be opened directly.
+ */
+export function serveStatic(folder: string): MiddlewareHandler {
+  const files = new Map<string, File>(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
+      .map((entry) => {
+        const path = join(entry.parentPath, entry.name);
+        return [`/${relative(folder, path).split(sep).join("/")}`, load(path)] as const;
+      }),
+  );
+  const shell = files.get("/index.html");
+
+  return async (http, next) => {
+    if (http.req.method !== "GET" && http.req.method !== "HEAD") return next();
+    const path = http.req.path;
+    const file = files.get(path) ?? (extname(path) ? undefined : shell);
+    if (!file) return next();
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) http.header(name, value);
+    http.header("etag", file.etag);
+    http.header("vary", "accept-encoding");
+    http.header("cache-control", path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
+    if (http.req.header("if-none-match") === file.etag) return http.body(null, 304);
+    http.header("content-type", file.type);
+    const brotli = /\bbr\b/.test(http.req.header("accept-encoding") ?? "") ? await file.brotli() : undefined;
+    if (brotli) http.header("content-encoding", "br");
+    return http.body(brotli ?? file.body);
+  };
+}
+
+function load(path: string): File {
+  const body = Uint8Array.from(readFileSync(path));
+  const extension = extname(path);
+  let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined;
+  return {
+    body,
+    type: TYPES[extension] ?? "application/octet-stream",
+    etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`,
+    brotli() {
+      if (!COMPRESSIBLE.has(extension)) return undefined;
+      compressed ??= promisify(brotliCompress)(body).then((bytes) => Uint8Array.from(bytes));
+      return compressed;
+    },
+  };
+}
