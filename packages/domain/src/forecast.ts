@@ -70,7 +70,7 @@ function expectation(
   // A bill paid on the 2nd is not paid again every other day: pace says nothing about it.
   if (isSteady(past, usual)) return [larger(spent, usual), "steady"];
   const toCome = cents(Math.round(usual * (1 - elapsed)));
-  return [plus(spent, toCome), elapsed === 0 ? "usual" : "pace"];
+  return [plus(spent, toCome), spent === 0 ? "usual" : "pace"];
 }
 
 /** A category first used in August did not cost nothing in July: it was not there. */

@@ -86,10 +86,14 @@ export function formatSigned(c: Cents, flow: "income" | "expense", currency: Cur
   return `${flow === "income" ? "+" : "-"}${formatMoney(cents(Math.abs(c)), currency)}`;
 }
 
-/** The shortest decimal text that names a double says exactly how many decimals its sender meant. */
+/**
+ * The shortest text that names a double is what its sender meant, so its digits are the cents. Multiplying by
+ * 100 instead would be a cent off for large totals.
+ */
 function exactly(value: number, limit: Cents): Cents | undefined {
-  if (!/^-?\d+(\.\d{1,2})?$/.test(String(value)) || Math.abs(value) > toDecimal(limit)) return undefined;
-  return cents(Math.round(value * 100));
+  const [, whole, fraction = ""] = /^(-?\d+)(?:\.(\d{1,2}))?$/.exec(String(value)) ?? [];
+  if (whole === undefined || Math.abs(value) > toDecimal(limit)) return undefined;
+  return cents(Number(whole + fraction.padEnd(2, "0")));
 }
 
 function saturated(n: number): Cents {

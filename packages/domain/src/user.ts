@@ -32,7 +32,10 @@ export function initials(user: Named): string {
 
 /** Takes a person's names; returns them as one, "Ada Lovelace". */
 export function fullName(user: Named): string {
-  return `${user.firstName} ${user.lastName}`.trim();
+  return [user.firstName, user.lastName]
+    .map((name) => name.trim())
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** By code point, not by UTF-16 unit: a letter outside the basic plane stays whole. */
