@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import type { Flow } from "./category.ts";
+import { offeredFor } from "./category.ts";
+
+const categories: { name: string; type?: Flow | null }[] = [
+  { name: "Salary", type: "income" },
+  { name: "Rent", type: "expense" },
+  { name: "Income tax", type: "expense" },
+  { name: "Side INCOME" },
+  { name: "my salary", type: null },
+  { name: "Food" },
+];
+
+test("the form offers categories of its type; without a type the name decides (spec section 5)", () => {
+  expect(offeredFor("income", categories).map(({ name }) => name)).toEqual([
+    "Salary",
+    "Side INCOME",
+    "my salary",
+  ]);
+  expect(offeredFor("expense", categories).map(({ name }) => name)).toEqual(["Rent", "Income tax", "Food"]);
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { budget, category, day, month, transaction } from "../test/make.ts";
+import { categoryProgress, planAgainstActual, recent, summary } from "./dashboard.ts";
+import { cents } from "./money.ts";
+
+const salary = category({ id: 1, type: "income" });
+const food = category({ id: 2 });
+const rent = category({ id: 3 });
+const categories = [salary, food, rent];
+const paid = (id: number, categoryId: number, amount: number) =>
+  transaction({ id, categoryId, amount: cents(amount) });
+
+describe("summary cards (spec section 9)", () => {
+  const budgets = [budget(1, 5000, 4000), budget(2, 300, 120), budget(3, 1000, 1000)];
+
+  test("budget is the expense plans; income and expenses are the month's transactions by category", () => {
+    const transactions = [paid(1, 1, 4500), paid(2, 2, 100), paid(3, 3, 1000), paid(4, 2, 50)];
+    const cards = { monthlyBudget: 1300, income: 4500, expenses: 1150, remaining: 3350 };
+    expect(summary(categories, budgets, transactions)).toEqual(cards);
+  });
+
+  test("each falls back to the budgets' actuals by itself when its transactions come to 0", () => {
+    const onlyFallback = { monthlyBudget: 1300, income: 4000, expenses: 1120, remaining: 2880 };
+    expect(summary(categories, budgets, [])).toEqual(onlyFallback);
+    const oneSide = { monthlyBudget: 1300, income: 4000, expenses: 7, remaining: 3993 };
+    expect(summary(categories, budgets, [paid(1, 2, 7)])).toEqual(oneSide);
+  });
+
+  test("an empty month is all zeros", () => {
+    expect(summary([], [], [])).toEqual({ monthlyBudget: 0, income: 0, expenses: 0, remaining: 0 });
+  });
+});
+
+test("the recent list holds the three newest (spec section 9)", () => {
+  const dated = ["2026-11-05", "2026-11-20", "2026-11-01", "2026-11-11"].map((date, id) =>
+    transaction({ id, date: day(date) }),
+  );
+  expect(recent(dated).map(({ id }) => id)).toEqual([1, 3, 0]);
+  expect(dated.map(({ id }) => id)).toEqual([0, 1, 2, 3]);
+});
+
+test("progress lists every expense category, with or without a budget", () => {
+  expect(categoryProgress(categories, [budget(1, 100, 500), budget(2, 100, 150)])).toEqual([
+    { category: food, projected: 100, actual: 150, status: "over", percentage: 100 },
+    { category: rent, projected: 0, actual: 0, status: "on-track", percentage: 0 },
+  ]);
+});
+
+test("plan against actual keeps the months' order", () => {
+  const months = [
+    { month: month("2026-10"), budgets: [budget(2, 10, 20)] },
+    { month: month("2026-11"), budgets: [budget(1, 30, 40)] },
+  ];
+  expect(planAgainstActual(months, categories)).toEqual([
+    { month: "2026-10", projectedIncome: 0, actualIncome: 0, projectedExpenses: 10, actualExpenses: 20 },
+    { month: "2026-11", projectedIncome: 30, actualIncome: 40, projectedExpenses: 0, actualExpenses: 0 },
+  ]);
+});

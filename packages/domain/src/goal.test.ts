@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { day, goal } from "../test/make.ts";
+import { addDays } from "./day.ts";
+import {
+  contribute,
+  expectedBy,
+  isBehind,
+  isReached,
+  newGoalDefaults,
+  progressPercent,
+  remaining,
+  timeLeft,
+} from "./goal.ts";
+import { cents, MAX_AMOUNT } from "./money.ts";
+
+const amount = fc.integer({ min: 0, max: MAX_AMOUNT }).map(cents);
+
+describe("progress (spec section 9)", () => {
+  test.each([
+    [0, 1000, 0],
+    [1, 1000, 0],
+    [5, 1000, 1],
+    [335, 1000, 34],
+    [1000, 1000, 100],
+    [5000, 1000, 100],
+    [5, 0, 0],
+  ])("%d of %d is %d percent, rounded and capped at 100", (current, target, percent) => {
+    expect(progressPercent(cents(current), cents(target))).toBe(percent);
+  });
+
+  test("it is a whole number from 0 to 100, and what remains is never negative", () => {
+    fc.assert(
+      fc.property(amount, amount, (currentAmount, targetAmount) => {
+        const percent = progressPercent(currentAmount, targetAmount);
+        expect(Number.isInteger(percent) && percent >= 0 && percent <= 100).toBe(true);
+        expect(remaining({ currentAmount, targetAmount })).toBe(Math.max(0, targetAmount - currentAmount));
+      }),
+    );
+  });
+
+  test("a milestone is reached once the current amount reaches it", () => {
+    expect(isReached({ amount: cents(500) }, { currentAmount: cents(499) })).toBe(false);
+    expect(isReached({ amount: cents(500) }, { currentAmount: cents(500) })).toBe(true);
+  });
+});
+
+test("a new goal starts today and is due six months after (spec section 9)", () => {
+  expect(newGoalDefaults(day("2026-08-31"))).toEqual({ startDate: "2026-08-31", targetDate: "2027-02-28" });
+});
+
+test.each([
+  ["2026-11-21", "Due today"],
+  ["2026-11-22", "in 1 day"],
+  ["2026-12-03", "in 12 days"],
+  ["2027-01-20", "in 60 days"],
+  ["2027-01-21", "2 months left"],
+  ["2027-02-21", "3 months left"],
+  ["2028-11-20", "23 months left"],
+  ["2028-11-21", "2 years left"],
+  ["2026-11-20", "1 day overdue"],
+  ["2026-11-16", "5 days overdue"],
+])("time left until %s reads '%s'", (target, expected) => {
+  expect(timeLeft(day(target), day("2026-11-21"))).toBe(expected);
+});
+
+describe("the course of a goal", () => {
+  const steady = goal({
+    startDate: day("2026-01-01"),
+    targetDate: day("2026-01-11"),
+    targetAmount: cents(1000),
+  });
+
+  test.each([
+    ["2025-12-31", 0],
+    ["2026-01-01", 0],
+    ["2026-01-02", 100],
+    ["2026-01-06", 500],
+    ["2026-01-11", 1000],
+    ["2027-01-01", 1000],
+  ])("expects by %s %d cents", (by, expected) => expect(expectedBy(steady, day(by))).toBe(expected));
+
+  test("it never falls, from nothing to the target", () => {
+    const days = fc.integer({ min: 0, max: 40_000 });
+    fc.assert(
+      fc.property(amount, days, days, days, (targetAmount, length, a, b) => {
+        const startDate = day("2026-01-01");
+        const course = { startDate, targetDate: addDays(startDate, length), targetAmount };
+        const [earlier, later] = [Math.min(a, b), Math.max(a, b)].map((n) =>
+          expectedBy(course, addDays(startDate, n)),
+        );
+        expect(earlier).toBeGreaterThanOrEqual(0);
+        expect(earlier).toBeLessThanOrEqual(later ?? 0);
+        expect(later).toBeLessThanOrEqual(targetAmount);
+      }),
+    );
+  });
+
+  test("behind is less than expected, and only while in progress", () => {
+    const today = day("2026-01-06");
+    expect(isBehind({ ...steady, currentAmount: cents(499) }, today)).toBe(true);
+    expect(isBehind({ ...steady, currentAmount: cents(500) }, today)).toBe(false);
+    expect(isBehind({ ...steady, status: "cancelled" }, today)).toBe(false);
+  });
+});
+
+test("a contribution changes the current amount, never below nothing nor beyond the largest amount", () => {
+  const saved = goal({ currentAmount: cents(100) });
+  expect(contribute(saved, cents(50))).toEqual({ ...saved, currentAmount: 150 });
+  expect(contribute(saved, cents(-100))?.currentAmount).toBe(0);
+  expect(contribute(saved, cents(-101))).toBeUndefined();
+  expect(contribute(saved, MAX_AMOUNT)).toBeUndefined();
+});

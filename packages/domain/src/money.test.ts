@@ -1,0 +1,163 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  cents,
+  formatMoney,
+  formatSigned,
+  formatWhole,
+  fromDecimal,
+  MAX_AMOUNT,
+  MAX_TOTAL,
+  minus,
+  parseAmount,
+  plus,
+  sum,
+  toDecimal,
+  totalFromDecimal,
+} from "./money.ts";
+
+const amount = fc.integer({ min: -MAX_AMOUNT, max: MAX_AMOUNT }).map(cents);
+const MANY = { numRuns: 100_000 };
+
+/** What the wire would carry: cents written as decimal text without any floating point. */
+function decimalText(c: number): string {
+  const digits = String(Math.abs(c)).padStart(3, "0");
+  return `${c < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+describe("money is exact (R5)", () => {
+  test("the sum of 100,000 amounts is the sum BigInt gives", () => {
+    const amounts = fc.sample(amount, MANY.numRuns);
+    const exact = amounts.reduce((total, c) => total + BigInt(c), 0n);
+    expect(BigInt(sum(amounts))).toBe(exact);
+  });
+
+  test("a sum does not depend on the order, however far it strays on the way", () => {
+    const max = cents(Number.MAX_SAFE_INTEGER);
+    const min = cents(-Number.MAX_SAFE_INTEGER);
+    expect(sum([max, max, cents(7), min, min])).toBe(7);
+    expect(sum([min, max, min, cents(7), max])).toBe(7);
+    fc.assert(
+      fc.property(fc.array(fc.maxSafeInteger().map(cents)), (amounts) => {
+        const exact = amounts.reduce((total, c) => total + BigInt(c), 0n);
+        const limit = BigInt(MAX_TOTAL);
+        const kept = exact > limit ? limit : exact < -limit ? -limit : exact;
+        expect(BigInt(sum(amounts))).toBe(kept);
+      }),
+    );
+  });
+
+  test("each of 100,000 amounts survives the wire, and is what its decimal text says", () => {
+    fc.assert(
+      fc.property(amount, (c) => {
+        const sent = JSON.stringify(toDecimal(c));
+        return fromDecimal(JSON.parse(sent)) === c && toDecimal(c) === Number(decimalText(c));
+      }),
+      MANY,
+    );
+  });
+
+  test("every total up to the largest survives the wire, its neighbours included; a larger one would not", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -MAX_TOTAL, max: MAX_TOTAL }).map(cents), (c) => {
+        return totalFromDecimal(JSON.parse(JSON.stringify(toDecimal(c)))) === c;
+      }),
+      MANY,
+    );
+    for (let c = MAX_TOTAL - 1000; c <= MAX_TOTAL; c++) expect(totalFromDecimal(toDecimal(cents(c)))).toBe(c);
+    expect((MAX_TOTAL + 1) / 100).toBe(MAX_TOTAL / 100 + 0.015625);
+  });
+
+  test("totals saturate instead of growing inexact", () => {
+    expect(plus(MAX_TOTAL, cents(1))).toBe(MAX_TOTAL);
+    expect(minus(cents(-MAX_TOTAL), cents(1))).toBe(-MAX_TOTAL);
+    expect(sum([MAX_TOTAL, MAX_TOTAL])).toBe(MAX_TOTAL);
+    expect(sum([])).toBe(0);
+  });
+});
+
+describe("what is an amount", () => {
+  test.each([0, 0.01, 0.29, 1.1, 4.35, 1234.5, 9_999_999_999.99, -5, 1e9])("the wire's %s is", (value) => {
+    expect(fromDecimal(value)).toBe(Number(value.toFixed(2).replace(".", "")));
+  });
+
+  test.each([
+    Number.NaN,
+    Infinity,
+    -Infinity,
+    1e308,
+    1e21,
+    5e-324,
+    1e-7,
+    0.1 + 0.2,
+    1.005,
+    0.001,
+    1e10,
+    -1e10,
+  ])("the wire's %s is not", (value) => expect(fromDecimal(value)).toBeUndefined());
+
+  test("nothing is a safe integer of cents but one", () => {
+    for (const n of [0.5, Number.NaN, Infinity, 2 ** 53]) expect(() => cents(n)).toThrow(RangeError);
+    expect(Object.is(cents(-0), 0)).toBe(true);
+    expect(Object.is(fromDecimal(-0), 0)).toBe(true);
+  });
+
+  test.each([
+    ["$1,234.5", 123450],
+    ["1,000", 100000],
+    [" 12 ", 1200],
+    ["€ 9.99", 999],
+    [".5", 50],
+    ["0", 0],
+    ["-5", -500],
+    ["9,999,999,999.99", 999_999_999_999],
+  ])("a person may type %s", (text, expected) => expect(parseAmount(text)).toBe(expected));
+
+  test.each([
+    "",
+    "$",
+    "-",
+    ".",
+    "5.",
+    "1.005",
+    "1.2.3",
+    "NaN",
+    "Infinity",
+    "1e308",
+    "0x10",
+    "5 apples",
+    "--5",
+    "10000000000",
+  ])("a person may not type %j", (text) => expect(parseAmount(text)).toBeUndefined());
+
+  test("whatever is typed, the answer is an amount or nothing", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.double().map(String)), (text) => {
+        const parsed = parseAmount(text);
+        return parsed === undefined || (Number.isSafeInteger(parsed) && Math.abs(parsed) <= MAX_AMOUNT);
+      }),
+    );
+  });
+});
+
+describe("how money is written (spec section 9)", () => {
+  test.each([
+    [123450, "USD", "$1,234.50", "$1,235"],
+    [-123450, "USD", "-$1,234.50", "-$1,235"],
+    [123449, "EUR", "€1,234.49", "€1,234"],
+    [5, "GBP", "£0.05", "£0"],
+    [-5, "CAD", "-CA$0.05", "CA$0"],
+    [100000, "AUD", "A$1,000.00", "A$1,000"],
+    [123450, "JPY", "¥1,235", "¥1,235"],
+    [-40, "JPY", "¥0", "¥0"],
+    [MAX_TOTAL, "USD", "$70,368,744,177,664.00", "$70,368,744,177,664"],
+  ] as const)("%d cents in %s", (c, currency, exact, whole) => {
+    expect(formatMoney(cents(c), currency)).toBe(exact);
+    expect(formatWhole(cents(c), currency)).toBe(whole);
+  });
+
+  test("transactions carry + for income and - for expense", () => {
+    expect(formatSigned(cents(500), "income", "USD")).toBe("+$5.00");
+    expect(formatSigned(cents(500), "expense", "USD")).toBe("-$5.00");
+  });
+});

@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { day, month } from "../test/make.ts";
+import { addDays, dayOfMonth } from "./day.ts";
+import {
+  addMonthsTo,
+  daysIn,
+  firstDay,
+  lastDay,
+  lastMonths,
+  monthLabel,
+  monthNumber,
+  monthOf,
+  monthOfDay,
+  monthsBetween,
+  nextMonth,
+  parseMonth,
+  previousMonth,
+  yearOf,
+} from "./month.ts";
+
+const FIRST = month("1900-01");
+const LAST = month("2999-12");
+const anyMonth = fc.integer({ min: 0, max: monthsBetween(FIRST, LAST) }).map((n) => addMonthsTo(FIRST, n));
+
+describe("what is a month", () => {
+  test.each(["2026-11", "1900-01", "2999-12"])("%s is", (text) => expect(parseMonth(text)).toBe(text));
+  test.each(["2026-13", "2026-00", "2026-1", "1899-12", "3000-01", "2026-11-01", "", "November"])(
+    "%j is not",
+    (text) => expect(parseMonth(text)).toBeUndefined(),
+  );
+
+  test.each([
+    [2026, 0],
+    [2026, 13],
+    [2026, 1.5],
+    [1899, 12],
+    [3000, 1],
+    [Number.NaN, 1],
+    [26, 1],
+  ])("year %d, month %d is none", (year, number) => expect(monthOf(year, number)).toBeUndefined());
+
+  test("a month taken apart and put together is the same month", () => {
+    fc.assert(fc.property(anyMonth, (m) => monthOf(yearOf(m), monthNumber(m)) === m && parseMonth(m) === m));
+  });
+});
+
+describe("the month selector moves one month, rolling across years (spec section 4)", () => {
+  test.each([
+    ["2026-11", "2026-12"],
+    ["2026-12", "2027-01"],
+    ["1999-12", "2000-01"],
+  ])("%s, then %s", (from, to) => {
+    expect(nextMonth(month(from))).toBe(to);
+    expect(previousMonth(month(to))).toBe(from);
+  });
+
+  test("next and previous undo each other, and arithmetic its count", () => {
+    fc.assert(
+      fc.property(anyMonth, anyMonth, (a, b) => {
+        expect(addMonthsTo(a, monthsBetween(a, b))).toBe(b);
+        if (a !== LAST) expect(previousMonth(nextMonth(a))).toBe(a);
+      }),
+    );
+  });
+
+  test("it stops at the calendar's ends", () => {
+    expect(nextMonth(LAST)).toBe(LAST);
+    expect(previousMonth(FIRST)).toBe(FIRST);
+  });
+});
+
+test("a month's last day is day 0 of the next (spec section 9)", () => {
+  fc.assert(
+    fc.property(anyMonth, (m) => {
+      expect(monthOfDay(firstDay(m))).toBe(m);
+      expect(monthOfDay(lastDay(m))).toBe(m);
+      expect(dayOfMonth(lastDay(m))).toBe(daysIn(m));
+      if (m !== LAST) expect(addDays(lastDay(m), 1)).toBe(firstDay(nextMonth(m)));
+    }),
+  );
+  expect(lastDay(month("2028-02"))).toBe("2028-02-29");
+  expect(monthOfDay(day("2026-11-21"))).toBe("2026-11");
+});
+
+test("month headings are 'MMMM yyyy' (spec section 9)", () => {
+  expect(monthLabel(month("2026-11"))).toBe("November 2026");
+});
+
+test("the last months end with the month given, oldest first", () => {
+  expect(lastMonths(month("2026-02"), 3)).toEqual(["2025-12", "2026-01", "2026-02"]);
+  expect(lastMonths(month("1900-02"), 6)).toEqual(["1900-01", "1900-02"]);
+});

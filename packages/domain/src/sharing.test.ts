@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import type { Permission, Right } from "./sharing.ts";
+import { PERMISSIONS, permits } from "./sharing.ts";
+
+const LADDER: Record<Permission, Right[]> = {
+  view_only: ["read"],
+  edit_transactions: ["read", "transactions"],
+  edit_categories: ["read", "transactions", "categories"],
+  full_access: ["read", "transactions", "categories", "everything"],
+};
+const RIGHTS: Right[] = ["read", "transactions", "categories", "everything", "owner"];
+
+test.each(PERMISSIONS)(
+  "%s permits its rung of the ladder and those below, and never what is the owner's",
+  (permission) => {
+    expect(RIGHTS.filter((right) => permits(permission, right))).toEqual(LADDER[permission]);
+  },
+);

@@ -1,0 +1,236 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { day, subscription } from "../test/make.ts";
+import type { Day } from "./day.ts";
+import {
+  addDays,
+  addMonthsAnchored,
+  dayOfMonth,
+  daysBetween,
+  daysInMonth,
+  monthOfYear,
+  yearOfDay,
+} from "./day.ts";
+import { cents, MAX_AMOUNT } from "./money.ts";
+import type { Frequency, Subscription } from "./subscription.ts";
+import {
+  dueDates,
+  FREQUENCIES,
+  firstPayment,
+  isOver,
+  monthlyCost,
+  occurrence,
+  paymentAfter,
+  status,
+  timeRemaining,
+  totals,
+  upcoming,
+  yearlyCost,
+} from "./subscription.ts";
+
+const TODAY = day("2026-11-21");
+const frequency = fc.constantFrom(...FREQUENCIES);
+const someDay = fc.integer({ min: 0, max: 40_000 }).map((n) => addDays(day("1990-01-01"), n));
+const due = (text: string, more: Partial<Subscription> = {}) =>
+  subscription({ nextPaymentDate: day(text), ...more });
+
+describe("cost (spec section 9)", () => {
+  test.each([
+    ["daily", 1_00, 365_00, 30_42],
+    ["weekly", 10_00, 520_00, 43_33],
+    ["monthly", 9_99, 119_88, 9_99],
+    ["quarterly", 1, 4, 0],
+    ["quarterly", 2, 8, 1],
+    ["annually", 6, 6, 1],
+    ["annually", 100_00, 100_00, 8_33],
+  ] as const)("%s %d cents is %d a year and %d a month", (often, amount, year, month) => {
+    expect(yearlyCost({ amount: cents(amount), frequency: often })).toBe(year);
+    expect(monthlyCost({ amount: cents(amount), frequency: often })).toBe(month);
+  });
+
+  test("the largest amount, daily, is still exact", () => {
+    expect(yearlyCost({ amount: MAX_AMOUNT, frequency: "daily" })).toBe(MAX_AMOUNT * 365);
+  });
+
+  test("the monthly total is a twelfth of the exact annual total, not a sum of rounded months", () => {
+    const three = [1, 2, 3].map((id) => due("2027-03-01", { id, amount: cents(4), frequency: "annually" }));
+    expect(monthlyCost({ amount: cents(4), frequency: "annually" })).toBe(0);
+    expect(totals(three, TODAY)).toEqual({ monthly: 1, annual: 12, upcoming: 0 });
+  });
+
+  test("what is inactive or over costs nothing", () => {
+    const subs = [
+      due("2026-11-25"),
+      due("2026-11-25", { active: false }),
+      due("2026-11-15", { endDate: day("2026-11-20") }),
+      due("2026-11-25", { endDate: day("2026-11-24") }),
+    ];
+    expect(totals(subs, TODAY)).toEqual({ monthly: 1000, annual: 12_000, upcoming: 1 });
+  });
+});
+
+describe("payment days keep their anchor (R7)", () => {
+  test.each([
+    ["2026-01-31", "monthly", ["2026-01-31", "2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31"]],
+    ["2027-12-29", "monthly", ["2027-12-29", "2028-01-29", "2028-02-29", "2028-03-29"]],
+    ["2026-12-30", "monthly", ["2026-12-30", "2027-01-30", "2027-02-28", "2027-03-30"]],
+    ["2024-02-29", "annually", ["2024-02-29", "2025-02-28", "2026-02-28", "2027-02-28", "2028-02-29"]],
+    ["2026-08-31", "quarterly", ["2026-08-31", "2026-11-30", "2027-02-28", "2027-05-31"]],
+    ["2026-12-28", "weekly", ["2026-12-28", "2027-01-04", "2027-01-11"]],
+    ["2028-02-28", "daily", ["2028-02-28", "2028-02-29", "2028-03-01"]],
+  ] as const)("%s %s", (start, often, expected) => {
+    expect(expected.map((_, n) => occurrence(day(start), often, n))).toEqual(expected);
+    expect(expected.slice(1)).toEqual(
+      expected.slice(0, -1).map((one) => paymentAfter(day(start), often, day(one))),
+    );
+  });
+
+  test("a hundred years of steps, each from the last, never drift from the anchor", () => {
+    fc.assert(
+      fc.property(
+        someDay,
+        fc.constantFrom("monthly" as const, "quarterly" as const, "annually" as const),
+        (start, often) => {
+          const months = { monthly: 1, quarterly: 3, annually: 12 }[often];
+          for (let n = 1, paid = start; n <= 1200 / months; n++) {
+            paid = paymentAfter(start, often, paid);
+            expect(paid).toBe(addMonthsAnchored(start, n * months));
+            const length = daysInMonth(yearOfDay(paid), monthOfYear(paid));
+            expect(dayOfMonth(paid)).toBe(Math.min(dayOfMonth(start), length));
+          }
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
+  test("the payment after a day is the earliest later one", () => {
+    fc.assert(
+      fc.property(someDay, frequency, someDay, (start, often, after) => {
+        const next = paymentAfter(start, often, after);
+        expect(next > after).toBe(true);
+        if (after < start) expect(next).toBe(start);
+        else expect(addDays(next, -LONGEST[often]) <= after).toBe(true);
+        expect(paymentAfter(start, often, addDays(next, -1))).toBe(next);
+      }),
+    );
+  });
+
+  test.each([
+    ["a start in the future stands", "2026-12-01", "monthly", "2026-12-01"],
+    ["a start today moves on", "2026-11-21", "monthly", "2026-12-21"],
+    ["a start in the past moves past today", "2026-01-31", "monthly", "2026-11-30"],
+    ["not onto today", "2026-11-14", "weekly", "2026-11-28"],
+    ["a leap day does too", "2024-02-29", "annually", "2027-02-28"],
+  ] as const)("first payment: %s (spec section 4)", (_rule, start, often, expected) => {
+    expect(firstPayment(day(start), often, TODAY)).toBe(expected);
+  });
+});
+
+const LONGEST: Record<Frequency, number> = { daily: 1, weekly: 7, monthly: 31, quarterly: 92, annually: 366 };
+
+describe("due dates", () => {
+  const since = (start: string, often: Frequency, more: Partial<Subscription> = {}) =>
+    subscription({ startDate: day(start), frequency: often, nextPaymentDate: day(start), ...more });
+
+  test.each([
+    [
+      "missed months are caught up",
+      since("2026-08-31", "monthly"),
+      ["2026-08-31", "2026-09-30", "2026-10-31"],
+    ],
+    ["today is due", since("2026-11-21", "weekly"), ["2026-11-21"]],
+    ["tomorrow is not", since("2026-11-22", "weekly"), []],
+    [
+      "the end date is due",
+      since("2026-11-07", "weekly", { endDate: day("2026-11-14") }),
+      ["2026-11-07", "2026-11-14"],
+    ],
+    [
+      "what lies past it is not",
+      since("2026-11-07", "weekly", { endDate: day("2026-11-13") }),
+      ["2026-11-07"],
+    ],
+    ["inactive is never due", since("2026-11-07", "weekly", { active: false }), []],
+    [
+      "what is posted is not due again",
+      since("2026-08-31", "monthly", { nextPaymentDate: day("2026-10-31") }),
+      ["2026-10-31"],
+    ],
+    [
+      "a date moved off the rhythm returns to it",
+      since("2026-08-31", "monthly", { nextPaymentDate: day("2026-09-10") }),
+      ["2026-09-10", "2026-09-30", "2026-10-31"],
+    ],
+  ])("%s", (_rule, sub, expected) => expect(dueDates(sub, TODAY)).toEqual(expected));
+
+  test("years of missed days come in portions, at the cost of what is returned", () => {
+    const old = since("1990-01-01", "daily");
+    expect(dueDates(old, TODAY, 3)).toEqual(["1990-01-01", "1990-01-02", "1990-01-03"]);
+    expect(dueDates(old, TODAY)).toHaveLength(400);
+    expect(dueDates(old, TODAY, 100_000)).toHaveLength(daysBetween(day("1990-01-01"), TODAY) + 1);
+  });
+
+  test("posting in portions of any size gives each due date once, and ends after today", () => {
+    const small = fc.integer({ min: 1, max: 40 });
+    fc.assert(
+      fc.property(
+        someDay,
+        frequency,
+        small,
+        fc.integer({ min: 0, max: 900 }),
+        (start, often, portion, behind) => {
+          const today = addDays(start, behind);
+          let sub = since(start, often);
+          const posted: Day[] = [];
+          for (
+            let days = dueDates(sub, today, portion);
+            days.length > 0;
+            days = dueDates(sub, today, portion)
+          ) {
+            posted.push(...days);
+            const last = days.at(-1) ?? today;
+            sub = { ...sub, nextPaymentDate: paymentAfter(start, often, last) };
+          }
+          expect(posted).toEqual(posted.map((_, n) => occurrence(start, often, n)));
+          expect(sub.nextPaymentDate > today).toBe(true);
+          expect(dueDates(since(start, often), today)).toEqual(posted.slice(0, 400));
+        },
+      ),
+    );
+  });
+});
+
+describe("what is shown (spec section 4)", () => {
+  test.each([
+    ["2026-11-20", "Overdue", "Overdue"],
+    ["2026-11-21", "Due Today", "Today"],
+    ["2026-11-22", "Soon", "Tomorrow"],
+    ["2026-11-24", "Soon", "3 days"],
+    ["2026-11-25", "Upcoming", "4 days"],
+    ["2027-11-21", "Upcoming", "365 days"],
+  ])("due %s is '%s', in time '%s'", (date, expected, time) => {
+    expect(status(due(date), TODAY)).toBe(expected);
+    expect(timeRemaining(day(date), TODAY)).toBe(time);
+    expect(status(due(date, { active: false }), TODAY)).toBe("Inactive");
+  });
+
+  test.each([
+    ["no end", null, "2026-11-25", false],
+    ["an end today", "2026-11-21", "2026-11-21", false],
+    ["an end yesterday", "2026-11-20", "2026-11-20", true],
+    ["a next payment after the end", "2026-11-24", "2026-11-25", true],
+    ["a next payment on the end", "2026-11-25", "2026-11-25", false],
+  ])("over with %s", (_rule, end, next, expected) => {
+    const sub = due(next, { endDate: end === null ? null : day(end) });
+    expect(isOver(sub, TODAY)).toBe(expected);
+    expect(status(sub, TODAY) === "Inactive").toBe(expected);
+  });
+
+  test("upcoming is active and due in 0 to 7 days, soonest first", () => {
+    const dates = ["2026-11-28", "2026-11-20", "2026-11-21", "2026-11-29", "2026-11-23"];
+    const subs = dates.map((date, id) => due(date, { id, active: true }));
+    const shown = upcoming([...subs, due("2026-11-22", { active: false })], TODAY);
+    expect(shown.map((sub) => sub.nextPaymentDate)).toEqual(["2026-11-21", "2026-11-23", "2026-11-28"]);
+  });
+});

@@ -1,0 +1,164 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { TimeZone } from "./timezone.ts";
+import { dayOfInstant, dueWindows, isTimeZone, localTime, parseTime, TIME_ZONES, today } from "./timezone.ts";
+
+const NY = "America/New_York";
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const at = (iso: string) => Date.parse(iso);
+
+describe("local days and times", () => {
+  test.each([
+    ["2026-11-21T04:59:59.999Z", NY, "2026-11-20", "23:59"],
+    ["2026-11-21T05:00:00Z", NY, "2026-11-21", "00:00"],
+    ["2026-07-01T03:59:00Z", NY, "2026-06-30", "23:59"],
+    ["2026-03-08T07:00:00Z", NY, "2026-03-08", "03:00"],
+    ["2026-12-31T10:00:00Z", "Pacific/Honolulu", "2026-12-31", "00:00"],
+    ["2026-12-31T15:00:00Z", "Asia/Tokyo", "2027-01-01", "00:00"],
+    ["2026-10-25T00:59:00Z", "Europe/London", "2026-10-25", "01:59"],
+    ["2026-10-03T16:00:00Z", "Australia/Sydney", "2026-10-04", "03:00"],
+    ["2026-06-01T08:30:00Z", "America/Anchorage", "2026-06-01", "00:30"],
+  ] as const)("%s in %s is %s %s", (iso, zone, date, time) => {
+    expect(today(at(iso), zone)).toBe(date);
+    expect(localTime(at(iso), zone)).toBe(time);
+  });
+
+  test("ten zones are offered, and no other", () => {
+    expect(TIME_ZONES).toHaveLength(10);
+    expect(isTimeZone("Europe/Paris")).toBe(true);
+    for (const text of ["Europe/Berlin", "UTC", "", "europe/paris"]) expect(isTimeZone(text)).toBe(false);
+  });
+
+  test.each(["00:00", "09:00", "23:59"])("%s is a time", (text) => expect(parseTime(text)).toBe(text));
+  test.each(["24:00", "9:00", "09:60", "09:00:00", "", "noon"])("%j is no time", (text) => {
+    expect(parseTime(text)).toBeUndefined();
+  });
+});
+
+describe("calls take plain dates and instants (product page section 2)", () => {
+  test.each([
+    ["2026-11-21", NY, "2026-11-21"],
+    ["2026-11-21T03:00:00.000Z", NY, "2026-11-20"],
+    ["2026-11-21T03:00:00.000Z", "Asia/Tokyo", "2026-11-21"],
+    ["2026-11-21T23:30:00-05:00", NY, "2026-11-21"],
+    ["2026-11-21T23:30:00-05:00", "Europe/Paris", "2026-11-22"],
+    ["2026-11-21T00:30+0530", "Europe/London", "2026-11-20"],
+    ["2026-11-21T23:30:00", "Asia/Tokyo", "2026-11-21"],
+    ["2026-11-30T23:59:59.999Z", "Europe/London", "2026-11-30"],
+  ] as const)("%s in %s is %s", (text, zone, expected) => expect(dayOfInstant(text, zone)).toBe(expected));
+
+  test.each([
+    ...[
+      "2026-02-30",
+      "2026-02-30T00:00:00Z",
+      "2026-11-21T24:00:00Z",
+      "2026-11-21T10:60:00Z",
+      "2026-11-21T10:00:61Z",
+    ],
+    ...["2026-11-21T", "2026-11-21Z", "2026-11-21 10:00", "9999-01-01T00:00:00Z", "1900-01-01T00:00:00Z"],
+    ...["", "now", "1763683200000", "2026-11-21T10:00:00+25:00", "Sat Nov 21 2026"],
+  ])("%j is refused", (text) => expect(dayOfInstant(text, NY)).toBeUndefined());
+
+  test("an instant is the day that it is in the zone", () => {
+    const instants = fc.integer({ min: at("1950-01-01T00:00:00Z"), max: at("2100-01-01T00:00:00Z") });
+    fc.assert(
+      fc.property(instants, fc.constantFrom(...TIME_ZONES), (ms, zone) => {
+        expect(dayOfInstant(new Date(ms).toISOString(), zone)).toBe(today(ms, zone));
+      }),
+    );
+  });
+});
+
+const ms = (date: string, time: string) => at(`${date}T${time}Z`);
+
+describe("due windows", () => {
+  // Each window begins with the minute after the one before: that covers every minute of every date exactly once.
+  test.each(TIME_ZONES)("cover each local minute of a year exactly once, whatever the ticks: %s", (zone) => {
+    const ticks = fc.sample(fc.integer({ min: 1, max: 16 * 60 * MINUTE }), { numRuns: 1_200, seed: 42 });
+    let from = at("2025-12-30T12:00:00Z");
+    let covered: number | undefined;
+    for (const tick of ticks) {
+      for (const window of dueWindows(from, from + tick, zone)) {
+        if (covered !== undefined) expect(ms(window.day, window.from)).toBe(covered + MINUTE);
+        covered = ms(window.day, window.to);
+      }
+      from += tick;
+    }
+    expect(covered).toBeGreaterThan(at("2027-01-02T00:00:00Z"));
+  });
+
+  // The oracle watches the wall clock minute by minute: what it has not shown before, up to what it shows now, is due.
+  test.each(TIME_ZONES)("reach each minute when the wall clock does, through both changes: %s", (zone) => {
+    const clock = new Intl.DateTimeFormat("sv-SE", {
+      timeZone: zone,
+      dateStyle: "short",
+      timeStyle: "short",
+    });
+    const changes = clockChanges(zone);
+    expect(changes).toHaveLength(zone === "Asia/Tokyo" || zone === "Pacific/Honolulu" ? 0 : 2);
+    for (const change of changes) {
+      let shown = clock.format(change - MINUTE);
+      for (let now = change; now < change + DAY; now += MINUTE) {
+        const wall = clock.format(now);
+        const reached = dueWindows(now - MINUTE, now, zone).at(-1);
+        expect(reached && `${reached.day} ${reached.to}`).toBe(wall > shown ? wall : undefined);
+        if (wall > shown) shown = wall;
+      }
+    }
+  });
+
+  test.each([
+    [
+      "a time that spring skips is reached at the jump",
+      "2026-03-08T06:59:00Z",
+      "2026-03-08T07:00:00Z",
+      ["02:00", "03:00"],
+    ],
+    [
+      "the first 01:30 of the autumn counts",
+      "2026-11-01T05:29:00Z",
+      "2026-11-01T05:30:00Z",
+      ["01:30", "01:30"],
+    ],
+    ["the second does not", "2026-11-01T06:00:00Z", "2026-11-01T06:59:59Z", undefined],
+    [
+      "an outage through both is caught up once",
+      "2026-11-01T05:29:00Z",
+      "2026-11-01T07:00:00Z",
+      ["01:30", "02:00"],
+    ],
+    [
+      "a minute begun is reached, not reached again",
+      "2026-11-21T14:00:30Z",
+      "2026-11-21T14:00:59Z",
+      undefined,
+    ],
+    ["the start is not included", "2026-11-21T14:00:00Z", "2026-11-21T14:05:00Z", ["09:01", "09:05"]],
+  ])("%s", (_rule, from, to, expected) => {
+    const [window, ...more] = dueWindows(at(from), at(to), NY);
+    expect(window && [window.from, window.to]).toEqual(expected);
+    expect(more).toEqual([]);
+  });
+
+  test("each local day has its own window", () => {
+    expect(dueWindows(at("2026-11-20T14:00:00Z"), at("2026-11-22T14:00:00Z"), NY)).toEqual([
+      { day: "2026-11-20", from: "09:01", to: "23:59" },
+      { day: "2026-11-21", from: "00:00", to: "23:59" },
+      { day: "2026-11-22", from: "00:00", to: "09:00" },
+    ]);
+  });
+
+  test("a span that is empty, or runs backwards, has none", () => {
+    const now = at("2026-11-21T14:00:00Z");
+    expect(dueWindows(now, now, NY)).toEqual([]);
+    expect(dueWindows(now, now - MINUTE, NY)).toEqual([]);
+    expect(dueWindows(Number.NaN, now, NY)).toEqual([]);
+  });
+});
+
+/** The days (from midnight UTC) of 2026 in which a zone changes its clocks: two, or none. */
+function clockChanges(zone: TimeZone): number[] {
+  const days = Array.from({ length: 365 }, (_, n) => at("2026-01-01T00:00:00Z") + n * DAY);
+  return days.filter((start) => localTime(start, zone) !== localTime(start + DAY, zone));
+}

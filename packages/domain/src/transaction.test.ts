@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { day, transaction } from "../test/make.ts";
+import { matches, newestFirst, PAGE_SIZE, pageOf } from "./transaction.ts";
+
+describe("filters", () => {
+  const coffee = transaction({ id: 1, description: "Café Zürich", notes: "with José", categoryId: 2 });
+  const categories = [
+    { id: 2, name: "Eating Out" },
+    { id: 3, name: "Other" },
+  ];
+
+  test.each([
+    ["nothing", {}, true],
+    ["blank text", { text: "  " }, true],
+    ["the description, without its accents or case", { text: "cafe zurich" }, true],
+    ["accents the description has", { text: "CAFÉ" }, true],
+    ["accents it does not have", { text: "Cåfe" }, true],
+    ["the notes", { text: "jose" }, true],
+    ["the category's name", { text: "eating" }, true],
+    ["another category's name", { text: "other" }, false],
+    ["what is nowhere", { text: "tea" }, false],
+    ["its type", { type: "expense" }, true],
+    ["the other type", { type: "income" }, false],
+    ["its category", { categoryId: 2 }, true],
+    ["another category", { categoryId: 3 }, false],
+    ["all of them, one failing", { text: "café", type: "expense", categoryId: 3 }, false],
+  ] as const)("%s", (_what, filters, expected) =>
+    expect(matches(filters, coffee, categories)).toBe(expected),
+  );
+
+  test("without the categories, names are not searched", () => {
+    expect(matches({ text: "eating" }, coffee)).toBe(false);
+  });
+});
+
+test("the newest comes first: by date, then by creation", () => {
+  const list = [
+    transaction({ id: 1, date: day("2026-11-02"), createdAt: 5 }),
+    transaction({ id: 2, date: day("2026-11-03"), createdAt: 1 }),
+    transaction({ id: 3, date: day("2026-11-02"), createdAt: 6 }),
+    transaction({ id: 4, date: day("2026-11-02"), createdAt: 6 }),
+  ];
+  expect(list.sort(newestFirst).map(({ id }) => id)).toEqual([2, 4, 3, 1]);
+});
+
+describe("pages of ten (spec section 9)", () => {
+  const list = Array.from({ length: 25 }, (_, n) => n);
+
+  test.each([
+    [1, { page: 1, pages: 3, from: 1, to: 10, total: 25 }],
+    [3, { page: 3, pages: 3, from: 21, to: 25, total: 25 }],
+    [9, { page: 3, pages: 3, from: 21, to: 25, total: 25 }],
+    [0, { page: 1, pages: 3, from: 1, to: 10, total: 25 }],
+    [Number.NaN, { page: 1, pages: 3, from: 1, to: 10, total: 25 }],
+  ])("page %d", (page, expected) => expect(pageOf(list, page)).toMatchObject(expected));
+
+  test("an empty list is one page of nothing", () => {
+    expect(pageOf([], 1)).toEqual({ rows: [], page: 1, pages: 1, from: 0, to: 0, total: 0 });
+  });
+
+  test("all pages together are the list", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat()), (any) => {
+        const { pages } = pageOf(any, 1);
+        const rows = Array.from({ length: pages }, (_, n) => pageOf(any, n + 1).rows);
+        expect(rows.flat()).toEqual(any);
+        for (const page of rows.slice(0, -1)) expect(page).toHaveLength(PAGE_SIZE);
+      }),
+    );
+  });
+});
