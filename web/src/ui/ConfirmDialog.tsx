@@ -20,7 +20,7 @@ export function ConfirmDialog({ title, children, action, tone = "destructive", .
     <Dialog title={title} size="small" onClose={props.onCancel} busy={props.pending}>
       <div className="dialog-description">{children}</div>
       <DialogActions>
-        {/* biome-ignore lint/a11y/noAutofocus: a modal must place focus, and Cancel is the harmless place. */}
+        {/* A modal must place the focus somewhere, and Cancel is the harmless place. */}
         <Button variant="secondary" autoFocus disabled={props.pending} onClick={props.onCancel}>
           Cancel
         </Button>

@@ -63,6 +63,7 @@ export function Modal({ labelledBy, label, onClose, busy, lightDismiss, children
     if (!busy) onClose();
   };
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way out, through onCancel.
     <dialog
       ref={ref}
       aria-labelledby={labelledBy}

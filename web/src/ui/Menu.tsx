@@ -30,7 +30,6 @@ export function Menu({ label, trigger, heading, children }: Props) {
       </button>
       <div className="popover" {...popover.panel}>
         {heading && <div className="menu-heading">{heading}</div>}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the role is given; keys move between items. */}
         <div
           role="menu"
           aria-label={label}

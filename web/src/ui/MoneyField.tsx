@@ -29,7 +29,7 @@ export function MoneyField({
     <Field label={label} hint={hint} error={error} required={required} hideLabel={hideLabel} id={id}>
       {(control) => (
         <span className="input-frame" data-money>
-          <span className="input-prefix" aria-hidden>
+          <span className="input-prefix" data-wide={symbol.length > 1} aria-hidden>
             {symbol}
           </span>
           <input

@@ -35,7 +35,7 @@ export function MonthPicker({ month, onChange, today, onIntent }: Props) {
   const previous = step(month, -1);
   const next = step(month, 1);
   return (
-    <div className="month-picker" role="group" aria-label="Month">
+    <fieldset className="month-picker" aria-label="Month">
       <IconButton
         icon="chevron-left"
         label="Previous month"
@@ -76,6 +76,6 @@ export function MonthPicker({ month, onChange, today, onIntent }: Props) {
           </button>
         ))}
       </div>
-    </div>
+    </fieldset>
   );
 }

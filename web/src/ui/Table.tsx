@@ -24,57 +24,56 @@ type Props<Row> = {
 
 /** Ruled rows; on small screens each row is a card. */
 export function Table<Row>({ caption, columns, rows, rowKey, totals }: Props<Row>) {
-  // The roles are said aloud because laying rows out as cards takes them away in some browsers.
   return (
-    <table className="table" role="table">
-      <caption className="visually-hidden">{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map((column) => (
-            <th key={column.key} role="columnheader" scope="col" data-align={column.align}>
-              {column.slot === "actions" || column.slot === "lead" ? (
-                <span className="visually-hidden">{column.header}</span>
-              ) : (
-                column.header
-              )}
-            </th>
+    <div className="table-box">
+      <table className="table">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" data-align={column.align}>
+                {column.slot === "actions" || column.slot === "lead" ? (
+                  <span className="visually-hidden">{column.header}</span>
+                ) : (
+                  column.header
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  data-slot={column.slot}
+                  data-align={column.align}
+                  data-label={column.slot ? undefined : column.header}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
           ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr key={rowKey(row)} role="row">
-            {columns.map((column) => (
-              <td
-                key={column.key}
-                role="cell"
-                data-slot={column.slot}
-                data-align={column.align}
-                data-label={column.slot ? undefined : column.header}
-              >
-                {column.cell(row)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-      {totals && (
-        <tfoot role="rowgroup">
-          <tr role="row">
-            {columns.map((column) => (
-              <td
-                key={column.key}
-                role="cell"
-                data-slot={column.slot}
-                data-align={column.align}
-                data-label={column.slot || totals[column.key] === undefined ? undefined : column.header}
-              >
-                {totals[column.key]}
-              </td>
-            ))}
-          </tr>
-        </tfoot>
-      )}
-    </table>
+        </tbody>
+        {totals && (
+          <tfoot>
+            <tr>
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  data-slot={column.slot}
+                  data-align={column.align}
+                  data-label={column.slot || totals[column.key] === undefined ? undefined : column.header}
+                >
+                  {totals[column.key]}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
   );
 }

@@ -45,7 +45,7 @@ export function GoalCourse(props: Props) {
           </g>
         ))}
         {/* Shapes stretch with the box; strokes and words do not. */}
-        <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" width="100%" height="100%">
           <path className="course-area" d={`M${x(0)} ${y(0)}L${x(gone)} ${y(current)}V${y(0)}z`} />
           <path className="course-plan" d={`M${x(0)} ${y(0)}L${x(1)} ${y(target)}`} />
           <path className="course-line" d={`M${x(0)} ${y(0)}L${x(gone)} ${y(current)}`} />

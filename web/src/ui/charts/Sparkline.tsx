@@ -16,7 +16,7 @@ export function Sparkline({ label, values, tone = "neutral" }: Props) {
   const last = points.at(-1);
   return (
     <svg className="sparkline" data-tone={tone} role="img" aria-label={label}>
-      <svg viewBox="0 0 100 32" preserveAspectRatio="none" width="100%" height="100%">
+      <svg viewBox="0 0 100 32" preserveAspectRatio="none" aria-hidden="true" width="100%" height="100%">
         <polyline points={points.join(" ")} vectorEffect="non-scaling-stroke" />
       </svg>
       {last && <circle cx="100%" cy={`${(last[1] / 32) * 100}%`} r="3" />}
