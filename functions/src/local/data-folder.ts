@@ -48,7 +48,8 @@ export function forgetEngine(folder: string): void {
 export function notedEngine(folder: string): EngineNote | undefined {
   try {
     const note: unknown = JSON.parse(readFileSync(noteOf(folder), "utf8"));
-    if (typeof note !== "object" || note === null || !("endpoint" in note) || !("pid" in note)) return undefined;
+    if (typeof note !== "object" || note === null || !("endpoint" in note) || !("pid" in note))
+      return undefined;
     if (typeof note.endpoint !== "string" || typeof note.pid !== "number") return undefined;
     return { endpoint: note.endpoint, pid: note.pid };
   } catch {

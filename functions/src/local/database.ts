@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { forgetEngine, holdFolder, noteEngine, notedEngine } from "./data-folder.ts";
+import { forgetEngine, holdFolder, notedEngine, noteEngine } from "./data-folder.ts";
 import { startEngine } from "./engine.ts";
 import { type Settings, StartProblem } from "./settings.ts";
 
@@ -76,7 +76,8 @@ async function endOrphan(folder: string, file: string): Promise<void> {
 /** The command line of a process, empty when there is none. */
 function commandOf(pid: number): string {
   try {
-    if (process.platform === "linux") return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+    if (process.platform === "linux")
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
     return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });
   } catch {
     return "";

@@ -4,7 +4,12 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 
 /** A running DynamoDB-compatible engine: its endpoint, and how to end it. `exited` settles when it ends by itself. */
-export type Engine = { endpoint: string; process: ChildProcess; exited: Promise<number | null>; stop(): Promise<void> };
+export type Engine = {
+  endpoint: string;
+  process: ChildProcess;
+  exited: Promise<number | null>;
+  stop(): Promise<void>;
+};
 
 /** The engine's program for this platform; throws one clear sentence where npm has none installed. */
 export function engineProgram(): string {
@@ -61,7 +66,9 @@ export function freePort(): Promise<number> {
     server.once("error", reject);
     server.listen(0, "127.0.0.1", () => {
       const address = server.address();
-      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+      server.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
     });
   });
 }

@@ -21,26 +21,27 @@ export type Settings = {
 export class StartProblem extends Error {}
 
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
-  const port = Number(environment["PORT"] || 4321);
+  const port = Number(environment.PORT || 4321);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new StartProblem(`PORT must be a number from 0 to 65535, not ${JSON.stringify(environment["PORT"])}.`);
+    throw new StartProblem(`PORT must be a number from 0 to 65535, not ${JSON.stringify(environment.PORT)}.`);
   }
   return {
-    host: environment["HOST"] || "127.0.0.1",
+    host: environment.HOST || "127.0.0.1",
     port,
-    dataDir: folder(environment["COFFER_DATA_DIR"] || ".coffer"),
+    dataDir: folder(environment.COFFER_DATA_DIR || ".coffer"),
     demo: onOrOff(environment, "COFFER_DEMO"),
     throttle: onOrOff(environment, "COFFER_THROTTLE"),
-    dynamoEndpoint: environment["DYNAMODB_ENDPOINT"] || undefined,
-    bedrockModelId: environment["BEDROCK_MODEL_ID"] || undefined,
-    smtpUrl: environment["SMTP_URL"] || undefined,
+    dynamoEndpoint: environment.DYNAMODB_ENDPOINT || undefined,
+    bedrockModelId: environment.BEDROCK_MODEL_ID || undefined,
+    smtpUrl: environment.SMTP_URL || undefined,
   };
 }
 
 /** On unless told off, as product.md §1 has it. */
 function onOrOff(environment: NodeJS.ProcessEnv, name: string): boolean {
   const value = environment[name] || "on";
-  if (value !== "on" && value !== "off") throw new StartProblem(`${name} must be on or off, not ${JSON.stringify(value)}.`);
+  if (value !== "on" && value !== "off")
+    throw new StartProblem(`${name} must be on or off, not ${JSON.stringify(value)}.`);
   return value === "on";
 }
 

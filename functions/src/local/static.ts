@@ -20,7 +20,12 @@ const TYPES: Record<string, string> = {
 };
 const COMPRESSIBLE = new Set([".html", ".js", ".css", ".svg", ".txt", ".json", ".webmanifest"]);
 
-type File = { body: Uint8Array<ArrayBuffer>; type: string; etag: string; brotli: () => Promise<Uint8Array<ArrayBuffer>> | undefined };
+type File = {
+  body: Uint8Array<ArrayBuffer>;
+  type: string;
+  etag: string;
+  brotli: () => Promise<Uint8Array<ArrayBuffer>> | undefined;
+};
 
 /**
  * Serves the built web app from memory as CloudFront does: hashed assets for ever, the shell always asked for
@@ -45,7 +50,10 @@ export function serveStatic(folder: string): MiddlewareHandler {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) http.header(name, value);
     http.header("etag", file.etag);
     http.header("vary", "accept-encoding");
-    http.header("cache-control", path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
+    http.header(
+      "cache-control",
+      path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
+    );
     if (http.req.header("if-none-match") === file.etag) return http.body(null, 304);
     http.header("content-type", file.type);
     const brotli = /\bbr\b/.test(http.req.header("accept-encoding") ?? "") ? await file.brotli() : undefined;

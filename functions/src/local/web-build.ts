@@ -7,7 +7,15 @@ import { PROJECT, StartProblem } from "./settings.ts";
 const WEB = join(PROJECT, "web");
 export const WEB_DIST = join(WEB, "dist");
 const STAMP = join(WEB_DIST, ".built-from");
-const SOURCES = ["web/src", "web/public", "web/index.html", "web/vite.config.ts", "packages/domain/src", "packages/contract/src", "pnpm-lock.yaml"];
+const SOURCES = [
+  "web/src",
+  "web/public",
+  "web/index.html",
+  "web/vite.config.ts",
+  "packages/domain/src",
+  "packages/contract/src",
+  "pnpm-lock.yaml",
+];
 
 /** Builds the web app unless the last build was made from these very sources; says what it does. */
 export async function ensureWebBuilt(say: (line: string) => void): Promise<void> {
@@ -15,7 +23,11 @@ export async function ensureWebBuilt(say: (line: string) => void): Promise<void>
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === sources) return;
   say("Building the web app (about ten seconds, once) …");
   const began = performance.now();
-  await run(process.execPath, [join(WEB, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"], WEB);
+  await run(
+    process.execPath,
+    [join(WEB, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"],
+    WEB,
+  );
   writeFileSync(STAMP, sources);
   say(`Built the web app in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
 }
@@ -24,7 +36,9 @@ function run(program: string, parameters: string[], cwd: string): Promise<void> 
   return new Promise((resolve, reject) => {
     const child = spawn(program, parameters, { cwd, stdio: ["ignore", "inherit", "inherit"] });
     child.once("error", reject);
-    child.once("exit", (code) => (code === 0 ? resolve() : reject(new StartProblem("The web app could not be built; see above."))));
+    child.once("exit", (code) =>
+      code === 0 ? resolve() : reject(new StartProblem("The web app could not be built; see above.")),
+    );
   });
 }
 

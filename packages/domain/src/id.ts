@@ -1,2 +1,14 @@
 /** A positive safe integer that sorts by creation. */
 export type Id = number;
+
+/** 2024-01-01T00:00:00Z: forty-one bits of milliseconds from here last until 2093. */
+const EPOCH = 1_704_067_200_000;
+const RANDOM_RANGE = 2 ** 12;
+
+/**
+ * The id of something created at `instant` (milliseconds): its time, then twelve random bits. `random` gives
+ * numbers from 0 up to 1, as Math.random does. Two of one millisecond may meet: the write's condition catches it.
+ */
+export function idAt(instant: number, random: () => number): Id {
+  return Math.max(0, instant - EPOCH) * RANDOM_RANGE + 1 + Math.floor(random() * (RANDOM_RANGE - 1));
+}

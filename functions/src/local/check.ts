@@ -1,0 +1,68 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as v from "valibot";
+import { PROJECT } from "./settings.ts";
+
+/** `pnpm test`: every check of the project, one after the other, and one summary at the end. */
+const scratch = mkdtempSync(join(tmpdir(), "coffer-check-"));
+const report = join(scratch, "vitest.json");
+const bin = (name: string) => join(PROJECT, "node_modules/.bin", name);
+
+type Step = { name: string; program: string; parameters: string[] };
+const steps: Step[] = [
+  { name: "Types", program: bin("tsc"), parameters: ["-p", "."] },
+  { name: "Types of the web", program: bin("tsc"), parameters: ["-p", "web"] },
+  { name: "Lint and format", program: bin("biome"), parameters: ["ci", "--error-on-warnings", "."] },
+  { name: "Build of the web", program: process.execPath, parameters: ["functions/src/local/build.ts"] },
+  { name: "Build of the functions", program: process.execPath, parameters: ["functions/build.ts"] },
+  {
+    name: "Tests",
+    program: bin("vitest"),
+    parameters: [
+      "run",
+      "--config",
+      "vitest.workspace.ts",
+      "--reporter=dot",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ],
+  },
+];
+
+const results: { name: string; ok: boolean; seconds: number }[] = [];
+for (const step of steps) {
+  console.log(`\n── ${step.name}`);
+  const began = performance.now();
+  const ok = await run(step);
+  results.push({ name: step.name, ok, seconds: (performance.now() - began) / 1000 });
+}
+
+const counts = testCounts();
+rmSync(scratch, { recursive: true, force: true });
+console.log("\n── Summary");
+for (const { name, ok, seconds } of results)
+  console.log(`${ok ? "✓" : "✗"} ${name.padEnd(24)} ${seconds.toFixed(1).padStart(6)} s`);
+const total = results.reduce((seconds, result) => seconds + result.seconds, 0);
+console.log(`  ${"In all".padEnd(24)} ${total.toFixed(1).padStart(6)} s`);
+console.log(`${counts.passed} passed, ${counts.failed} failed`);
+process.exitCode = results.every((result) => result.ok) && counts.passed > 0 && counts.failed === 0 ? 0 : 1;
+
+function run({ program, parameters }: Step): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(program, parameters, { cwd: PROJECT, stdio: ["ignore", "inherit", "inherit"] });
+    child.once("error", () => resolve(false));
+    child.once("exit", (code) => resolve(code === 0));
+  });
+}
+
+function testCounts(): { passed: number; failed: number } {
+  const shape = v.object({ numPassedTests: v.number(), numFailedTests: v.number() });
+  try {
+    const counted = v.parse(shape, JSON.parse(readFileSync(report, "utf8")));
+    return { passed: counted.numPassedTests, failed: counted.numFailedTests };
+  } catch {
+    return { passed: 0, failed: 0 };
+  }
+}

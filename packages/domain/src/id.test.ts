@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { idAt } from "./id.ts";
+
+test("ids sort by creation and are positive safe integers until 2093", () => {
+  const first = idAt(Date.parse("2026-11-21T10:00:00.000Z"), () => 0.999999);
+  const next = idAt(Date.parse("2026-11-21T10:00:00.001Z"), () => 0);
+  expect(next).toBeGreaterThan(first);
+  expect(Number.isSafeInteger(idAt(Date.parse("2093-01-01T00:00:00Z"), () => 0.999999))).toBe(true);
+  expect(idAt(0, () => 0)).toBe(1);
+});

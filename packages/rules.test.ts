@@ -1,0 +1,153 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { describe, expect, test } from "vitest";
+
+/** The project's own rules (docs/decisions/001-the-house.md), checked on every file that git tracks. */
+
+const root = join(import.meta.dirname, "..");
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter(Boolean);
+const sources = files.filter((file) => /\.(ts|tsx)$/.test(file));
+const textOf = (file: string) => readFileSync(join(root, file), "utf8");
+
+/** What each floor may import of ours, and which outside packages and built-ins: an arrow only points down. */
+const FLOORS: Record<string, { floors: string[]; outside: RegExp }> = {
+  "packages/domain/": { floors: [], outside: /^(?!.*)$/ },
+  "packages/contract/": { floors: ["domain"], outside: /^(valibot|@valibot\/to-json-schema)$/ },
+  "packages/core/": { floors: ["domain", "contract"], outside: /^node:crypto$/ },
+  "packages/dynamo/": {
+    floors: ["domain", "core"],
+    outside: /^(valibot|@aws-sdk\/(client|lib)-dynamodb|node:(crypto|util))$/,
+  },
+  "web/src/": {
+    floors: ["domain", "contract"],
+    outside:
+      /^(react|react-dom|@tanstack\/react-(router|query)|react-hook-form|@hookform\/resolvers|valibot)(\/|$)/,
+  },
+};
+const UI_FORBIDS = /^(@tanstack\/|react-hook-form|@hookform|@coffer\/contract)/;
+
+const importsOf = (file: string) =>
+  [
+    ...textOf(file).matchAll(
+      /(?:^|\n)\s*(?:import|export)\b[^"';]*?from\s*"([^"]+)"|import\("([^"]+)"\)|(?:^|\n)import\s+"([^"]+)"/g,
+    ),
+  ].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
+const isTest = (file: string) => /\.test\.tsx?$|\/test\//.test(file);
+
+describe("floors", () => {
+  for (const [floor, allowed] of Object.entries(FLOORS)) {
+    test(`${floor} imports only what lies below it`, () => {
+      const wrong = sources
+        .filter((file) => file.startsWith(floor) && !isTest(file))
+        .flatMap((file) =>
+          importsOf(file)
+            .filter((name) => {
+              if (name.startsWith(".")) return !normalize(join(dirname(file), name)).startsWith(floor);
+              const ours = /^@coffer\/(\w+)/.exec(name)?.[1];
+              return ours ? !allowed.floors.includes(ours) : !allowed.outside.test(name);
+            })
+            .map((name) => `${file} imports ${name}`),
+        );
+      expect(wrong).toEqual([]);
+    });
+  }
+
+  test("core takes only types from the contract", () => {
+    const wrong = sources
+      .filter((file) => file.startsWith("packages/core/") && !isTest(file))
+      .filter((file) => /import (?!type)[^;]*from "@coffer\/contract/.test(textOf(file)));
+    expect(wrong).toEqual([]);
+  });
+
+  test("the parts of the design system know no router, query or form library", () => {
+    const wrong = sources
+      .filter((file) => file.startsWith("web/src/ui/"))
+      .filter((file) => importsOf(file).some((name) => UI_FORBIDS.test(name)));
+    expect(wrong).toEqual([]);
+  });
+
+  test("screens never import each other", () => {
+    const screenOf = (path: string) => /^web\/src\/screens\/([^/]+)\//.exec(path)?.[1];
+    const wrong = sources
+      .filter((file) => screenOf(file))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter((name) => name.startsWith("."))
+          .map((name) => normalize(join(dirname(file), name)))
+          .filter((target) => screenOf(target) && screenOf(target) !== screenOf(file))
+          .map((target) => `${file} imports ${target}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("homes", () => {
+  const homes: [what: string, pattern: RegExp, allowed: RegExp][] = [
+    [
+      "the environment",
+      /process\.env/,
+      /^functions\/(src\/(lambda\/environment|local\/settings)\.ts|bench\/|test\/)|^infra\/|^web\/test\/|\.test\.ts$/,
+    ],
+    [
+      "table keys",
+      /["'`](BUDGET|USER|TX|PLAN|SESSION|GOAL|SUBSCRIPTION|SHARE)#/,
+      /^packages\/dynamo\/|^infra\/|\.test\.ts$|^functions\/(test|bench)\//,
+    ],
+    [
+      "the wall clock",
+      /Date\.now\(\)|new Date\(\)/,
+      /^functions\/|^web\/|^infra\/|\.test\.ts$|packages\/dynamo\/src\/.*\.test/,
+    ],
+  ];
+  for (const [what, pattern, allowed] of homes) {
+    test(`${what} is read only where it lives`, () => {
+      const wrong = sources.filter(
+        (file) => !allowed.test(file) && file !== "packages/rules.test.ts" && pattern.test(textOf(file)),
+      );
+      expect(wrong).toEqual([]);
+    });
+  }
+});
+
+describe("manners", () => {
+  test("there are no drawers, barrels or unfinished marks", () => {
+    expect(files.filter((file) => /(^|\/)(utils|helpers|lib|types|common|misc)\//.test(file))).toEqual([]);
+    expect(sources.filter((file) => /\/index\.tsx?$/.test(file) && file.startsWith("packages/"))).toEqual([]);
+    const marks = new RegExp(["TO", "DO|FIX", "ME|X", "XX"].join("").replaceAll("|", "\\b|\\b"));
+    expect(sources.filter((file) => file !== "packages/rules.test.ts" && marks.test(textOf(file)))).toEqual(
+      [],
+    );
+  });
+
+  test("nothing generated, secret or of one machine is in the project", () => {
+    expect(files.filter((file) => /(^|\/)(dist|node_modules|cdk\.out|\.coffer)\//.test(file))).toEqual([]);
+    const stray = files
+      .filter((file) => !/\.(png|ico|svg|snap)$|pnpm-lock\.yaml$|rules\.test\.ts$/.test(file))
+      .filter((file) =>
+        /\/(root|home|Users)\/[a-z]|\/work\/[a-z]|BEGIN (RSA |EC )?PRIVATE KEY|AKIA[0-9A-Z]{16}/.test(
+          textOf(file),
+        ),
+      );
+    expect(stray).toEqual([]);
+  });
+
+  test("every direct dependency is pinned to an exact version", () => {
+    const loose = files
+      .filter((file) => file.endsWith("package.json"))
+      .flatMap((file) => {
+        const manifest: Record<string, Record<string, string> | undefined> = JSON.parse(textOf(file));
+        return ["dependencies", "devDependencies", "optionalDependencies"].flatMap((kind) =>
+          Object.entries(manifest[kind] ?? {}).filter(
+            ([, version]) => !/^(workspace:\*|\d+\.\d+\.\d+)$/.test(version),
+          ),
+        );
+      });
+    expect(loose).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { existsSync } from "node:fs";
+import type { LaunchOptions } from "playwright-core";
+
+/** Chrome where one is installed and the bundled one cannot run (it is built for Linux on x64). */
+const INSTALLED = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:/Program Files/Google/Chrome/Application/chrome.exe",
+  "/usr/bin/google-chrome",
+  "/usr/bin/chromium",
+];
+
+/** How to start the browser of the tests: the Chromium inside the npm package, or else an installed Chrome. */
+export async function browserOptions(): Promise<LaunchOptions> {
+  const args = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ];
+  if (process.platform !== "linux" || process.arch !== "x64") {
+    const executablePath = INSTALLED.find(existsSync);
+    if (!executablePath) throw new Error("The browser tests need Chrome on this platform; none was found.");
+    return { executablePath, args };
+  }
+  // With this it unpacks its own system libraries and fonts and needs nothing of the machine.
+  process.env.AWS_LAMBDA_JS_RUNTIME = "nodejs22.x";
+  const { default: chromium } = await import("@sparticuz/chromium");
+  return { executablePath: await chromium.executablePath(), args };
+}
