@@ -67,7 +67,7 @@ export function deriveBudgets(facts: {
     }));
 }
 
-/** Returns cents by which a row does better than planned: negative is always the bad side (product page section 4). */
+/** Returns cents by which a row beats its plan: negative is always the bad side (product page section 4). */
 export function difference(type: Flow, projected: Cents, actual: Cents): Cents {
   return type === "income" ? minus(actual, projected) : minus(projected, actual);
 }
@@ -79,7 +79,9 @@ export function rowStatus(type: Flow, projected: Cents, actual: Cents): RowStatu
   return bad ? "Over Budget" : "Under Budget";
 }
 
-/** Returns actual as a whole percentage of projected, uncapped; 0 if nothing is projected (spec section 4). */
+/**
+ * Returns actual as a whole percentage of projected, uncapped; 0 if nothing is projected (spec section 4).
+ */
 export function percentOf(actual: Cents, projected: Cents): number {
   return projected === 0 ? 0 : Math.round((actual * 100) / projected);
 }
@@ -91,7 +93,9 @@ export function progress(spent: Cents, budget: Cents): Progress {
   return { status: spent === budget ? "on-track" : "under", percentage: (spent * 100) / budget };
 }
 
-/** Takes all categories and a month's budgets; returns the Monthly Overview's four totals (spec section 2). */
+/**
+ * Takes all categories and a month's budgets; returns the Monthly Overview's four totals (spec section 2).
+ */
 export function overview(categories: readonly Category[], budgets: readonly Budget[]): Overview {
   const income = budgetsOf("income", categories, budgets);
   const expenses = budgetsOf("expense", categories, budgets);

@@ -26,7 +26,9 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
   edit_transactions: "Can edit transactions",
 };
 
-/** Returns whether a permission carries a right: a ladder, on which no one but the owner stands at the top. */
+/**
+ * Returns whether a permission carries a right: a ladder, on which no one but the owner stands at the top.
+ */
 export function permits(permission: Permission, right: Right): boolean {
   return REACH[permission] >= NEED[right];
 }

@@ -47,7 +47,10 @@ export function monthlyCost(price: Price): Cents {
   return aTwelfth(yearlyCost(price));
 }
 
-/** Returns the summary cards of what still runs; monthly comes from the exact annual total, so nothing drifts. */
+/**
+ * Returns the summary cards of what still runs; monthly comes from the exact annual total, so nothing
+ * drifts.
+ */
 export function totals(
   subs: readonly Subscription[],
   today: Day,
@@ -56,13 +59,19 @@ export function totals(
   return { monthly: aTwelfth(annual), annual, upcoming: upcoming(subs, today).length };
 }
 
-/** Returns the n-th payment day from 0, counted from the anchor, so that 31 January never becomes a 28th for good. */
+/**
+ * Returns the n-th payment day from 0, counted from the anchor, so that 31 January never becomes a 28th for
+ * good.
+ */
 export function occurrence(start: Day, frequency: Frequency, n: number): Day {
   const step = STEPS[frequency];
   return "days" in step ? addDays(start, n * step.days) : addMonthsAnchored(start, n * step.months);
 }
 
-/** Returns a new subscription's first payment: its start if in the future, else the next after today (spec section 4). */
+/**
+ * Returns a new subscription's first payment: its start if in the future, else the next after today (spec
+ * section 4).
+ */
 export function firstPayment(start: Day, frequency: Frequency, today: Day): Day {
   return paymentAfter(start, frequency, today);
 }
@@ -137,7 +146,10 @@ const STEPS = {
   annually: { months: 12 },
 } as const;
 
-/** How many payments fall on or before a day. Worked out, not walked: a century of days costs the same as one. */
+/**
+ * How many payments fall on or before a day. Worked out, not walked: a century of days costs the same as
+ * one.
+ */
 function paymentsUntil(start: Day, frequency: Frequency, day: Day): number {
   if (day < start) return 0;
   const step = STEPS[frequency];

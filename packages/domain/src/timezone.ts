@@ -90,7 +90,9 @@ function furthest(instantMs: number, zone: TimeZone): number {
   return Math.max(shown, wall(before, zone));
 }
 
-/** The wall clock's minute in the zone, written as if it were UTC milliseconds, so that it can be counted on. */
+/**
+ * The wall clock's minute in the zone, written as if it were UTC milliseconds, so that it can be counted on.
+ */
 function wall(instantMs: number, zone: TimeZone): number {
   const [month, day, year, hour, minute] = formatter(zone).format(instantMs).match(/\d+/g) ?? [];
   return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));

@@ -137,6 +137,11 @@ describe("templates", () => {
     });
   });
 
+  test("a month that is over says nothing of payments due now", () => {
+    const { tips } = wordFacts(tipFacts({ ...household, month: month("2026-10"), budgets: [] }), "USD");
+    expect(tips).toEqual(["Nothing needs attention: everything is within its plan."]);
+  });
+
   const amount = fc.integer({ min: 0, max: MAX_AMOUNT });
   const names = fc.uniqueArray(
     fc.constantFrom("Rent", "Room 12", "5", "1,000", "401(k)", "24/7 Gym", "Ünï 3", "2026"),

@@ -56,11 +56,11 @@ function tipsOf(facts: Facts, money: Write): string[] {
     ),
     ...unusual.map((c) => `${c.category} is ${money(c.unusual)} above its usual ${money(c.usual)} a month.`),
   ];
-  if (due.count > 0)
+  if (due.count > 0 && when === "current")
     tips.push(
       `Keep ${money(due.total)} ready: ${counted(due.count, "subscription payment")} due within ${due.days} days.`,
     );
-  if (behind.count > 0)
+  if (behind.count > 0 && when === "current")
     tips.push(
       `${counted(behind.count, "goal")} behind course, by ${money(behind.missing)} in all. A contribution would catch up.`,
     );
