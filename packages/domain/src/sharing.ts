@@ -16,6 +16,11 @@ export type Share = {
   email: string;
   /** The recipient once the share is open to them. */
   recipientId: Id | null;
+  /**
+   * Whether the recipient has accepted it or used the budget. Until then the owner sees an invitation, so that
+   * sharing tells nobody which addresses have an account.
+   */
+  opened: boolean;
 };
 
 /** What the list of shares calls each permission (spec section 2). */
