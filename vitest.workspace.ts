@@ -16,6 +16,15 @@ export default defineConfig({
       },
       { test: { ...node, name: "infra", include: ["infra/**/*.test.ts"] } },
       { test: { ...node, name: "rules", include: ["packages/rules.test.ts"] } },
+      {
+        test: {
+          ...node,
+          name: "browser",
+          include: ["web/src/**/*.test.ts", "web/test/**/*.test.ts"],
+          globalSetup: ["web/test/setup.ts"],
+          testTimeout: 60_000,
+        },
+      },
     ],
   },
 });
