@@ -1,0 +1,42 @@
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { toast } from "../ui/toast.ts";
+import { hasStatus, messageOf } from "./api-error.ts";
+import { signedOut } from "./session.ts";
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    /** `failure`: what the toast says when a read fails and the server gave no message. */
+    queryMeta: { failure?: string };
+  }
+}
+
+/**
+ * The cache of everything the server said. Nothing goes stale by itself, nothing is asked again on focus and
+ * nothing is retried (specification, section 7); nouns that differ say so at their query.
+ */
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError(error, query) {
+        if (hasStatus(error, 401)) return signedOut(client);
+        const failure = query.meta?.failure;
+        if (failure)
+          toast({ title: "Error", description: messageOf(error, failure), variant: "destructive" });
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error) => hasStatus(error, 401) && signedOut(client),
+    }),
+    defaultOptions: {
+      // "always": a browser that thinks it is offline gets its failure at once, not a button that waits forever.
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        retry: false,
+        networkMode: "always",
+      },
+      mutations: { retry: false, networkMode: "always" },
+    },
+  });
+  return client;
+}

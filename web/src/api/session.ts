@@ -1,0 +1,97 @@
+import { SESSION_HINT_COOKIE } from "@coffer/contract/error";
+import { users } from "@coffer/contract/user";
+import type { User } from "@coffer/domain/user";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { hasStatus } from "./api-error.ts";
+import { call } from "./call.ts";
+import { useChange } from "./change.ts";
+
+/** Who is signed in; null for nobody. A page without the session's hint does not even ask. */
+export const currentUser = queryOptions({
+  queryKey: ["user"],
+  queryFn: async ({ signal }): Promise<User | null> => {
+    if (!mayHaveSession()) return null;
+    try {
+      return await call(users.current, { signal });
+    } catch (error) {
+      if (hasStatus(error, 401)) return null;
+      throw error;
+    }
+  },
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+/** Whether the hint cookie is there; without it nobody is signed in. */
+export function mayHaveSession(): boolean {
+  return document.cookie.split("; ").some((cookie) => cookie.startsWith(`${SESSION_HINT_COOKIE}=`));
+}
+
+/** The session is over: nobody is signed in, and nothing of theirs stays in the cache. */
+export function signedOut(client: QueryClient) {
+  client.setQueryData(currentUser.queryKey, null);
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUser.queryKey[0] });
+}
+
+/** Someone is signed in, or their profile changed: replaces the cached user. */
+export function setUser(client: QueryClient, user: User) {
+  client.setQueryData(currentUser.queryKey, user);
+}
+
+export function useLogin() {
+  return useChange({
+    run: (body: { email: string; password: string; rememberMe: boolean }) => call(users.login, { body }),
+    settle: setUser,
+    success: ({ firstName }) => ({ title: "Login successful", description: `Welcome back, ${firstName}!` }),
+    failure: { title: "Login failed", description: "Please check your connection and try again." },
+  });
+}
+
+type Registration = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  password: string;
+  confirmPassword: string;
+};
+
+export function useRegister() {
+  return useChange({
+    run: (body: Registration) => call(users.register, { body }),
+    settle: setUser,
+    success: ({ firstName }) => ({
+      title: "Registration successful",
+      description: `Welcome to Coffer, ${firstName}!`,
+    }),
+    failure: { title: "Registration failed", description: "Please check your connection and try again." },
+  });
+}
+
+export function useLogout() {
+  return useChange({
+    run: (_: undefined) => call(users.logout, {}),
+    settle: signedOut,
+    success: () => ({ title: "Logged out", description: "You have been successfully logged out" }),
+    failure: { title: "Logout failed", description: "Please check your connection and try again." },
+  });
+}
+
+export function useForgotPassword() {
+  return useChange({
+    run: (body: { email: string }) => call(users.forgotPassword, { body }),
+    success: () => ({
+      title: "Password reset email sent",
+      description:
+        "If your email is registered in our system, you will receive instructions to reset your password shortly.",
+    }),
+    failure: { title: "Error", description: "An error occurred while processing your request" },
+  });
+}
+
+export function useResendVerification() {
+  return useChange({
+    run: (_: undefined) => call(users.resendVerification, {}),
+    success: () => ({ title: "Verification email sent", description: "Please look into your inbox." }),
+    failure: { title: "Error", description: "Failed to send the verification email" },
+  });
+}

@@ -1,0 +1,42 @@
+import type { User } from "@coffer/domain/user";
+import type { QueryClient } from "@tanstack/react-query";
+import { type ParsedLocation, redirect } from "@tanstack/react-router";
+import { currentUser } from "./api/session.ts";
+import { sharedWithMe } from "./api/shared-with-me.ts";
+import { toast } from "./ui/toast.ts";
+
+/** Lets the signed-in through and returns them; sends everybody else to sign in, and back here afterwards. */
+export async function requireUser(client: QueryClient, location: ParsedLocation): Promise<User> {
+  const user = await client.ensureQueryData(currentUser);
+  if (user) return user;
+  throw redirect({
+    to: "/auth",
+    search: { next: location.href === "/" ? undefined : location.href },
+    replace: true,
+  });
+}
+
+/** Sends who is signed in already on to where they wanted to go. */
+export async function requireNobody(client: QueryClient, next = "/"): Promise<void> {
+  if (await client.ensureQueryData(currentUser)) throw redirect({ href: next, replace: true });
+}
+
+/** Goes back to one's own budget when the opened one is not, or no longer, shared with the person. */
+export async function requireOpenBudget(client: QueryClient, owner: number | undefined): Promise<void> {
+  if (owner === undefined) return;
+  const open = await client.ensureQueryData(sharedWithMe);
+  if (open.some(({ ownerId }) => ownerId === owner)) return;
+  toast({
+    title: "Back to your own budget",
+    description: "The budget you had open is not shared with you any more.",
+    variant: "destructive",
+  });
+  throw redirect({ to: ".", search: (kept) => ({ ...kept, budget: undefined }), replace: true });
+}
+
+/** Keeps everybody but administrators out. */
+export function requireAdmin(user: { isAdmin: boolean }): void {
+  if (user.isAdmin) return;
+  toast({ title: "Access Denied", description: "You don't have admin privileges.", variant: "destructive" });
+  throw redirect({ to: "/", replace: true });
+}

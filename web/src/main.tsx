@@ -1,0 +1,32 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { createQueryClient } from "./api/query-client.ts";
+import { mayHaveSession } from "./api/session.ts";
+import { createAppRouter } from "./router.tsx";
+import { AuthProvider } from "./shell/auth-context.tsx";
+import { hideStrayMenus } from "./shell/hide-stray-menus.ts";
+
+const queryClient = createQueryClient();
+const router = createAppRouter(queryClient);
+
+// The screen's code travels while we learn who is asking.
+if (mayHaveSession()) {
+  const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
+  for (const route of matched) void router.loadRouteChunk(route);
+}
+
+const page = document.getElementById("root");
+if (!page) throw new Error("index.html has no #root");
+createRoot(page).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <AuthProvider>
+        <RouterProvider router={router} />
+      </AuthProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);
+
+hideStrayMenus();

@@ -1,0 +1,167 @@
+import { monthOfDay } from "@coffer/domain/month";
+import { today } from "@coffer/domain/timezone";
+import type { User } from "@coffer/domain/user";
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  retainSearchParams,
+} from "@tanstack/react-router";
+import { budgetHistory, monthBudgets } from "./api/budgets.ts";
+import { categoryList } from "./api/categories.ts";
+import { sharedWithMe } from "./api/shared-with-me.ts";
+import { monthTransactions } from "./api/transactions.ts";
+import { requireAdmin, requireNobody, requireOpenBudget, requireUser } from "./guards.ts";
+import { adminSearch, authSearch, goalsSearch, selectionSearch, transactionsSearch } from "./search.ts";
+import { Root } from "./shell/Root.tsx";
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** What the browser's tab says, before the product's name. */
+    title?: string;
+    /** Whether the header offers to choose a month. */
+    monthly?: boolean;
+  }
+}
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Root,
+  notFoundComponent: lazyRouteComponent(() => import("./screens/not-found/NotFound.tsx"), "NotFound"),
+});
+
+const auth = createRoute({
+  getParentRoute: () => root,
+  path: "/auth",
+  staticData: { title: "Sign in" },
+  validateSearch: authSearch,
+  beforeLoad: ({ context, search }) => requireNobody(context.queryClient, search.next),
+  component: lazyRouteComponent(() => import("./screens/auth/Auth.tsx"), "Auth"),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: "/reset-password/{-$token}",
+  staticData: { title: "Reset password" },
+  component: lazyRouteComponent(() => import("./screens/reset-password/ResetPassword.tsx"), "ResetPassword"),
+});
+
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: "/verify-email/$token",
+  staticData: { title: "Verify your email" },
+  component: lazyRouteComponent(() => import("./screens/verify-email/VerifyEmail.tsx"), "VerifyEmail"),
+});
+
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: "/unsubscribe/$token",
+  staticData: { title: "Unsubscribe" },
+  component: lazyRouteComponent(() => import("./screens/unsubscribe/Unsubscribe.tsx"), "Unsubscribe"),
+});
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: "/invitation/$token",
+  staticData: { title: "Invitation" },
+  component: lazyRouteComponent(() => import("./screens/invitation/Invitation.tsx"), "Invitation"),
+});
+
+/** Around every signed-in screen. Month and opened budget stay chosen from screen to screen. */
+const app = createRoute({
+  getParentRoute: () => root,
+  id: "app",
+  validateSearch: selectionSearch,
+  search: { middlewares: [retainSearchParams(["month", "budget"])] },
+  async beforeLoad({ context: { queryClient }, search, location }) {
+    const user = await requireUser(queryClient, location);
+    await requireOpenBudget(queryClient, search.budget);
+    return { user };
+  },
+  loader: ({ context }) => void context.queryClient.prefetchQuery(sharedWithMe),
+  component: lazyRouteComponent(() => import("./shell/Shell.tsx"), "Shell"),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => app,
+  path: "/",
+  staticData: { title: "Dashboard", monthly: true },
+  loaderDeps: ({ search }) => search,
+  loader({ context: { queryClient, user }, deps }) {
+    const month = deps.month ?? thisMonth(user);
+    void queryClient.prefetchQuery(categoryList(deps.budget));
+    void queryClient.prefetchQuery(monthTransactions(deps.budget, month));
+    void queryClient.prefetchQuery(monthBudgets(deps.budget, month));
+    void queryClient.prefetchQuery(budgetHistory(deps.budget, month));
+  },
+  component: lazyRouteComponent(() => import("./screens/dashboard/Dashboard.tsx"), "Dashboard"),
+});
+
+const transactions = createRoute({
+  getParentRoute: () => app,
+  path: "/transactions",
+  staticData: { title: "Transactions", monthly: true },
+  validateSearch: transactionsSearch,
+  loaderDeps: ({ search: { month, budget } }) => ({ month, budget }),
+  loader({ context: { queryClient, user }, deps }) {
+    void queryClient.prefetchQuery(categoryList(deps.budget));
+    void queryClient.prefetchQuery(monthTransactions(deps.budget, deps.month ?? thisMonth(user)));
+  },
+  component: lazyRouteComponent(() => import("./screens/transactions/Transactions.tsx"), "Transactions"),
+});
+
+const budget = createRoute({
+  getParentRoute: () => app,
+  path: "/budget",
+  staticData: { title: "Budget Planning", monthly: true },
+  loaderDeps: ({ search: { month, budget } }) => ({ month, budget }),
+  loader({ context: { queryClient, user }, deps }) {
+    void queryClient.prefetchQuery(categoryList(deps.budget));
+    void queryClient.prefetchQuery(monthBudgets(deps.budget, deps.month ?? thisMonth(user)));
+  },
+  component: lazyRouteComponent(() => import("./screens/budget/BudgetPlanning.tsx"), "BudgetPlanning"),
+});
+
+const goals = createRoute({
+  getParentRoute: () => app,
+  path: "/goals",
+  staticData: { title: "Financial Goals" },
+  validateSearch: goalsSearch,
+  component: lazyRouteComponent(() => import("./screens/goals/Goals.tsx"), "Goals"),
+});
+
+const subscriptions = createRoute({
+  getParentRoute: () => app,
+  path: "/subscriptions",
+  staticData: { title: "Subscription Management" },
+  component: lazyRouteComponent(() => import("./screens/subscriptions/Subscriptions.tsx"), "Subscriptions"),
+});
+
+const settings = createRoute({
+  getParentRoute: () => app,
+  path: "/settings",
+  staticData: { title: "Settings" },
+  component: lazyRouteComponent(() => import("./screens/settings/Settings.tsx"), "Settings"),
+});
+
+const admin = createRoute({
+  getParentRoute: () => app,
+  path: "/admin",
+  staticData: { title: "Admin Dashboard" },
+  validateSearch: adminSearch,
+  beforeLoad: ({ context }) => requireAdmin(context.user),
+  component: lazyRouteComponent(() => import("./screens/admin/Admin.tsx"), "Admin"),
+});
+
+export const routeTree = root.addChildren([
+  auth,
+  resetPassword,
+  verifyEmail,
+  unsubscribe,
+  invitation,
+  app.addChildren([dashboard, transactions, budget, goals, subscriptions, settings, admin]),
+]);
+
+function thisMonth({ timeZone }: User) {
+  return monthOfDay(today(Date.now(), timeZone));
+}

@@ -1,0 +1,3 @@
+export function Auth() {
+  return <h1>Auth</h1>;
+}

@@ -1,0 +1,5 @@
+import { PageHeader } from "../../ui/Frame.tsx";
+
+export function Goals() {
+  return <PageHeader title="Financial Goals" />;
+}

@@ -1,0 +1,3 @@
+export function Invitation() {
+  return <h1>Invitation</h1>;
+}

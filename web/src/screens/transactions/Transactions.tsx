@@ -1,0 +1,5 @@
+import { PageHeader } from "../../ui/Frame.tsx";
+
+export function Transactions() {
+  return <PageHeader title="Transactions" />;
+}

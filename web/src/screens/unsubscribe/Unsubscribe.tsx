@@ -1,0 +1,3 @@
+export function Unsubscribe() {
+  return <h1>Unsubscribe</h1>;
+}

@@ -1,0 +1,3 @@
+export function VerifyEmail() {
+  return <h1>VerifyEmail</h1>;
+}

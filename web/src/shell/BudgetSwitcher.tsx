@@ -1,0 +1,56 @@
+import { PERMISSION_LABELS, type Permission } from "@coffer/domain/sharing";
+import { useQuery } from "@tanstack/react-query";
+import { sharedWithMe } from "../api/shared-with-me.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { Menu } from "../ui/Menu.tsx";
+import { RouterMenuLink } from "./links.ts";
+import { useOpenBudget } from "./selection.ts";
+
+/** Whose budget is open; nothing at all for somebody with whom nobody shares. */
+export function BudgetSwitcher() {
+  const { data: shared = [] } = useQuery(sharedWithMe);
+  const { budget, owner } = useOpenBudget();
+  if (shared.length === 0) return null;
+  const name = owner ? `${owner.firstName}'s budget` : "My budget";
+  return (
+    <Menu
+      label={`Open budget: ${name}`}
+      trigger={
+        <>
+          <span className="switcher-name">{name}</span>
+          <Icon name="chevron-down" />
+        </>
+      }
+    >
+      <BudgetLink owner={undefined} current={budget === undefined}>
+        My budget
+      </BudgetLink>
+      {shared.map(({ ownerId, firstName, permissionType }) => (
+        <BudgetLink key={ownerId} owner={ownerId} current={budget === ownerId}>
+          {firstName}'s budget · {quiet(permissionType)}
+        </BudgetLink>
+      ))}
+    </Menu>
+  );
+}
+
+/** "view only", in the middle of a line. */
+export function quiet(permission: Permission): string {
+  return PERMISSION_LABELS[permission].toLowerCase();
+}
+
+type LinkProps = { owner: number | undefined; current: boolean; children: React.ReactNode };
+
+/** Opens a budget on the same screen; what was filtered or paged in the other means nothing in it. */
+function BudgetLink({ owner, current, children }: LinkProps) {
+  return (
+    <RouterMenuLink
+      to="."
+      search={({ month }) => ({ month, budget: owner })}
+      icon={current ? "check" : "users"}
+      aria-current={current || undefined}
+    >
+      {children}
+    </RouterMenuLink>
+  );
+}

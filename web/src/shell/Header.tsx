@@ -1,0 +1,28 @@
+import { Link, useMatches } from "@tanstack/react-router";
+import { Brand } from "../ui/Brand.tsx";
+import { AccountMenu } from "./AccountMenu.tsx";
+import { BudgetSwitcher } from "./BudgetSwitcher.tsx";
+import { MobileMenu } from "./MobileMenu.tsx";
+import { MonthSelector } from "./MonthSelector.tsx";
+
+/** Where one is, whose budget, which month, who. */
+export function Header() {
+  const monthly = useMatches({ select: (matches) => matches.at(-1)?.staticData.monthly ?? false });
+  return (
+    <>
+      <div className="header-start">
+        <MobileMenu />
+        <Link to="/" className="header-brand" aria-label="Coffer, to the dashboard">
+          <Brand />
+        </Link>
+      </div>
+      <div className="header-end">
+        {monthly && <MonthSelector />}
+        <div className="header-budget">
+          <BudgetSwitcher />
+        </div>
+        <AccountMenu />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useLocation } from "@tanstack/react-router";
+import { useState } from "react";
+import { useLogout } from "../api/session.ts";
+import { Brand } from "../ui/Brand.tsx";
+import { Button } from "../ui/Button.tsx";
+import { IconButton } from "../ui/IconButton.tsx";
+import { SidePanel } from "../ui/SidePanel.tsx";
+import { BudgetSwitcher } from "./BudgetSwitcher.tsx";
+import { Places } from "./Places.tsx";
+import { MENU } from "./places.ts";
+
+/** The phone's slide-in menu. It belongs to the page it was opened on, so going anywhere closes it. */
+export function MobileMenu() {
+  const here = useLocation({ select: ({ href }) => href });
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  const logout = useLogout();
+  const close = () => setOpenOn(null);
+  return (
+    <div className="mobile-menu">
+      <IconButton icon="menu" label="Open menu" onClick={() => setOpenOn(here)} />
+      {openOn === here && (
+        <SidePanel label="Menu" heading={<Brand />} onClose={close}>
+          <nav className="mobile-places" aria-label="Menu">
+            <Places places={MENU} look="rail" onClick={close} />
+          </nav>
+          <BudgetSwitcher />
+          <Button
+            variant="quiet"
+            icon="logout"
+            onClick={() => {
+              close();
+              logout.mutate(undefined);
+            }}
+          >
+            Sign out
+          </Button>
+        </SidePanel>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { monthOfDay, parseMonth } from "@coffer/domain/month";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { monthBudgets } from "../api/budgets.ts";
+import { monthTransactions } from "../api/transactions.ts";
+import { MonthPicker } from "../ui/MonthPicker.tsx";
+import { useMonth, useOpenBudget, useToday } from "./selection.ts";
+
+/** Chooses the month of every monthly screen; the current one leaves the URL clean. */
+export function MonthSelector() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { budget } = useOpenBudget();
+  const current = monthOfDay(useToday());
+  return (
+    <MonthPicker
+      month={useMonth()}
+      today={current}
+      onChange={(chosen) =>
+        navigate({
+          to: ".",
+          search: (kept) => ({ ...kept, month: chosen === current ? undefined : chosen, page: undefined }),
+          resetScroll: false,
+        })
+      }
+      onIntent={(text) => {
+        const month = parseMonth(text);
+        if (!month) return;
+        void client.prefetchQuery(monthTransactions(budget, month));
+        void client.prefetchQuery(monthBudgets(budget, month));
+      }}
+    />
+  );
+}

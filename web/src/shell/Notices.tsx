@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { useResendVerification } from "../api/session.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
+import { useUser } from "./auth-context.tsx";
+import { quiet } from "./BudgetSwitcher.tsx";
+import { RouterButton } from "./links.ts";
+import { useOpenBudget } from "./selection.ts";
+
+/** What one should know on every screen: whose budget this is, and an address that is not verified yet. */
+export function Notices() {
+  return (
+    <>
+      <SharedBudget />
+      <UnverifiedEmail />
+    </>
+  );
+}
+
+function SharedBudget() {
+  const { owner } = useOpenBudget();
+  if (!owner) return null;
+  return (
+    <Banner
+      action={
+        <RouterButton
+          to="."
+          search={({ month }) => ({ month, budget: undefined })}
+          variant="secondary"
+          size="small"
+        >
+          Back to my budget
+        </RouterButton>
+      }
+    >
+      {owner.firstName}'s budget · {quiet(owner.permissionType)}
+    </Banner>
+  );
+}
+
+function UnverifiedEmail() {
+  const { email, emailVerified } = useUser();
+  const [hidden, setHidden] = useState(false);
+  const resend = useResendVerification();
+  if (emailVerified || hidden) return null;
+  return (
+    <Banner
+      onDismiss={() => setHidden(true)}
+      action={
+        <Button
+          variant="secondary"
+          size="small"
+          pending={resend.isPending}
+          pendingLabel="Sending..."
+          onClick={() => resend.mutate(undefined)}
+        >
+          Send the link again
+        </Button>
+      }
+    >
+      Please verify your email address: we sent a link to {email}.
+    </Banner>
+  );
+}

@@ -1,0 +1,28 @@
+import type { User } from "@coffer/domain/user";
+import { useQuery } from "@tanstack/react-query";
+import { createContext, type ReactNode, use } from "react";
+import { currentUser } from "../api/session.ts";
+
+/** `user` is null when nobody is signed in, and while that is not known yet (`isLoading`). */
+type Auth = { user: User | null; isLoading: boolean };
+
+const AuthContext = createContext<Auth | null>(null);
+
+/** Tells everything inside who is signed in. */
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const { data = null, isPending } = useQuery(currentUser);
+  return <AuthContext value={{ user: data, isLoading: isPending }}>{children}</AuthContext>;
+}
+
+export function useAuth(): Auth {
+  const auth = use(AuthContext);
+  if (!auth) throw new Error("useAuth must be used within an AuthProvider");
+  return auth;
+}
+
+/** The signed-in user, for screens that nobody else reaches. */
+export function useUser(): User {
+  const { user } = useAuth();
+  if (!user) throw new Error("useUser must be used behind the sign-in");
+  return user;
+}

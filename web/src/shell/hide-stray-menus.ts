@@ -1,0 +1,29 @@
+const SUGGESTIVE = ["sidebar", "side-menu", "sidemenu", "side-nav", "sidenav", "drawer"]
+  .flatMap((word) => [`[id*="${word}" i]`, `[class*="${word}" i]`])
+  .join();
+const AGAIN_AFTER = 500;
+
+/**
+ * Hides menus at the left edge that are not ours (extensions and embedding pages leave such behind), on load
+ * and once more 500 ms later. The app's own navigation lives in #root and is left alone.
+ */
+export function hideStrayMenus() {
+  hide();
+  setTimeout(hide, AGAIN_AFTER);
+}
+
+function hide() {
+  for (const element of document.querySelectorAll<HTMLElement>(SUGGESTIVE)) {
+    if (element.closest("#root") || !isMenuAtLeftEdge(element)) continue;
+    element.style.setProperty("display", "none", "important");
+    if (import.meta.env.DEV) console.debug("Hid a stray menu", element);
+  }
+}
+
+function isMenuAtLeftEdge(element: HTMLElement): boolean {
+  const { position, display, visibility } = getComputedStyle(element);
+  const { left, width, height } = element.getBoundingClientRect();
+  const floats = position === "fixed" || position === "absolute";
+  const visible = display !== "none" && visibility !== "hidden" && width > 0 && height > 0;
+  return floats && visible && left <= 0;
+}
