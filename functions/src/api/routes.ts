@@ -1,11 +1,13 @@
 import type { Core } from "@coffer/core/core";
 import type { Routes } from "./route.ts";
 import { categoryRoutes } from "./routes/categories.ts";
+import { goalRoutes } from "./routes/goals.ts";
 import type { Sessions } from "./session.ts";
 
 /** A route for every call of the contract. */
 export function createRoutes(core: Core, _sessions: Sessions): Partial<Routes> {
   return {
     categories: categoryRoutes(core),
+    goals: goalRoutes(core),
   };
 }

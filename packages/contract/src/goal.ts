@@ -15,7 +15,10 @@ import {
   typedMoney,
 } from "./fields.ts";
 
-const target = { required: "Target amount must be greater than 0", invalid: "Target amount must be greater than 0" };
+const target = {
+  required: "Target amount must be greater than 0",
+  invalid: "Target amount must be greater than 0",
+};
 const current = {
   required: "Current amount cannot be negative",
   invalid: "Current amount cannot be negative",
@@ -38,7 +41,8 @@ export const goalBody = v.pipe(
   fields({
     ...rest,
     targetAmount: money(target),
-    currentAmount: v.optional(money(current), 0),
+    /** Left out of a change, it stays: a contribution made meanwhile is not undone. */
+    currentAmount: v.optional(money(current)),
     categoryId: v.nullish(id(), null),
     status: v.optional(v.picklist(GOAL_STATUSES, "Status must be in-progress, completed or cancelled")),
   }),

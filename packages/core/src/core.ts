@@ -1,4 +1,5 @@
 import { createCategories } from "./categories.ts";
+import { createGoals } from "./goals.ts";
 import type { Ports } from "./ports.ts";
 
 export type Core = ReturnType<typeof createCore>;
@@ -7,5 +8,6 @@ export type Core = ReturnType<typeof createCore>;
 export function createCore(ports: Ports) {
   return {
     categories: createCategories(ports),
+    goals: createGoals(ports),
   };
 }

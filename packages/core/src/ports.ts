@@ -1,5 +1,6 @@
 import type { Id } from "@coffer/domain/id";
 import type { CategoryStore } from "./categories.ts";
+import type { GoalStore, MilestoneStore } from "./goals.ts";
 
 /** The current instant in milliseconds. */
 export type Clock = () => number;
@@ -10,6 +11,8 @@ export type Ids = () => Id;
 /** Everything kept, a part per noun. `packages/dynamo` is its one implementation. */
 export type Store = {
   categories: CategoryStore;
+  goals: GoalStore;
+  milestones: MilestoneStore;
 };
 
 /** What the use cases need from the world; adapters are made in functions/src/lambda and functions/src/local. */

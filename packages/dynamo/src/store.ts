@@ -1,6 +1,8 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { Store } from "@coffer/core/ports";
 import { createCategoryStore } from "./categories.ts";
+import { createGoalStore } from "./goals.ts";
+import { createMilestoneStore } from "./milestones.ts";
 import { createTable } from "./table.ts";
 
 /** The store of the use cases over one table. */
@@ -8,5 +10,7 @@ export function createStore(dynamo: DynamoDBClient, tableName: string): Store {
   const table = createTable(dynamo, tableName);
   return {
     categories: createCategoryStore(table),
+    goals: createGoalStore(table),
+    milestones: createMilestoneStore(table),
   };
 }

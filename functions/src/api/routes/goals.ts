@@ -1,0 +1,35 @@
+import type { goals } from "@coffer/contract/goal";
+import type { Core } from "@coffer/core/core";
+import type { ReachableMilestone } from "@coffer/core/goals";
+import type { Goal } from "@coffer/domain/goal";
+import { toDecimal } from "@coffer/domain/money";
+import type { RoutesOf } from "../route.ts";
+
+export const goalRoutes = (core: Core): RoutesOf<typeof goals> => ({
+  list: async ({ budget }) => (await core.goals.list(budget)).map(goalOnWire),
+  add: async ({ budget, body, once }) => goalOnWire(await core.goals.add(budget, body, once)),
+  update: async ({ budget, params, body }) => goalOnWire(await core.goals.update(budget, params.id, body)),
+  remove: async ({ budget, params }) => void (await core.goals.remove(budget, params.id)),
+  setStatus: async ({ budget, params, body }) =>
+    goalOnWire(await core.goals.setStatus(budget, params.id, body.status)),
+  contribute: async ({ budget, params, body, once }) =>
+    goalOnWire(await core.goals.contribute(budget, params.id, body.amount, once)),
+  milestones: async ({ budget, params }) =>
+    (await core.goals.milestones(budget, params.id)).map(milestoneOnWire),
+  addMilestone: async ({ budget, params, body, once }) =>
+    milestoneOnWire(await core.goals.addMilestone(budget, params.id, body, once)),
+  updateMilestone: async ({ budget, params, body }) =>
+    milestoneOnWire(await core.goals.updateMilestone(budget, params.id, params.milestoneId, body)),
+  removeMilestone: async ({ budget, params }) =>
+    void (await core.goals.removeMilestone(budget, params.id, params.milestoneId)),
+});
+
+const goalOnWire = (goal: Goal) => ({
+  ...goal,
+  targetAmount: toDecimal(goal.targetAmount),
+  currentAmount: toDecimal(goal.currentAmount),
+});
+const milestoneOnWire = (milestone: ReachableMilestone) => ({
+  ...milestone,
+  amount: toDecimal(milestone.amount),
+});

@@ -1,0 +1,109 @@
+import { type Goal, type GoalStatus, isReached, type Milestone } from "@coffer/domain/goal";
+import type { Id } from "@coffer/domain/id";
+import { type Cents, ZERO } from "@coffer/domain/money";
+import type { OpenBudget } from "./access.ts";
+import type { Once } from "./once.ts";
+import type { Ports } from "./ports.ts";
+import { missing } from "./refusal.ts";
+
+/** What a person says about a goal. Left out, the current amount and the status stay as they are. */
+export type GoalDraft = Omit<Goal, "id" | "currentAmount" | "status"> & {
+  currentAmount?: Cents | undefined;
+  status?: GoalStatus | undefined;
+};
+export type MilestoneDraft = Omit<Milestone, "id" | "goalId">;
+export type ReachableMilestone = Milestone & { isReached: boolean };
+
+/** So many fit into the one transaction that deletes a goal with them. */
+export const MAX_MILESTONES = 50;
+
+/** Adds and changes refuse (invalid, on categoryId) a category that is not in the same budget. */
+export type GoalStore = {
+  list(ownerId: Id): Promise<Goal[]>;
+  get(ownerId: Id, id: Id): Promise<Goal | undefined>;
+  /** Adds it, or gives the goal that the same `once` added before. */
+  add(ownerId: Id, goal: Goal, once: Once | undefined, now: number): Promise<Goal>;
+  /** The goal afterwards; undefined when it is not there. */
+  change(ownerId: Id, id: Id, draft: GoalDraft): Promise<Goal | undefined>;
+  setStatus(ownerId: Id, id: Id, status: GoalStatus): Promise<Goal | undefined>;
+  /** Adds to the current amount, once; refuses (invalid, on amount) more than an amount may be. */
+  contribute(
+    ownerId: Id,
+    id: Id,
+    amount: Cents,
+    once: Once | undefined,
+    now: number,
+  ): Promise<Goal | undefined>;
+  /** Deletes it with its milestones, all or nothing; false when it is not there. */
+  remove(ownerId: Id, id: Id): Promise<boolean>;
+};
+
+export type MilestoneStore = {
+  list(ownerId: Id, goalId: Id): Promise<Milestone[]>;
+  /** Refuses (missing) without the goal, and (conflict) more than MAX_MILESTONES of one goal. */
+  add(ownerId: Id, milestone: Milestone, once: Once | undefined, now: number): Promise<Milestone>;
+  /** False when it is not there. */
+  replace(ownerId: Id, milestone: Milestone): Promise<boolean>;
+  remove(ownerId: Id, goalId: Id, id: Id): Promise<boolean>;
+};
+
+/** The financial goals of a budget and their milestones. Amounts are cents. */
+export function createGoals({ store, ids, clock }: Ports) {
+  const found = <T>(goal: T | undefined): T => {
+    if (goal === undefined) throw missing("Goal");
+    return goal;
+  };
+  const withReached = (goal: Goal) => (milestone: Milestone) => ({
+    ...milestone,
+    isReached: isReached(milestone, goal),
+  });
+
+  return {
+    list: (budget: OpenBudget): Promise<Goal[]> => store.goals.list(budget.ownerId),
+
+    add: (budget: OpenBudget, draft: GoalDraft, once?: Once): Promise<Goal> => {
+      const { currentAmount = ZERO, status = "in-progress" } = draft;
+      return store.goals.add(budget.ownerId, { ...draft, id: ids(), currentAmount, status }, once, clock());
+    },
+
+    update: async (budget: OpenBudget, id: Id, draft: GoalDraft): Promise<Goal> =>
+      found(await store.goals.change(budget.ownerId, id, draft)),
+
+    async remove(budget: OpenBudget, id: Id): Promise<void> {
+      if (!(await store.goals.remove(budget.ownerId, id))) throw missing("Goal");
+    },
+
+    setStatus: async (budget: OpenBudget, id: Id, status: GoalStatus): Promise<Goal> =>
+      found(await store.goals.setStatus(budget.ownerId, id, status)),
+
+    /** The goal with the amount added. A repeat with the same `once` adds nothing and gives the goal as it is. */
+    contribute: async (budget: OpenBudget, id: Id, amount: Cents, once?: Once): Promise<Goal> =>
+      found(await store.goals.contribute(budget.ownerId, id, amount, once, clock())),
+
+    /** Smallest amount first. */
+    async milestones(budget: OpenBudget, goalId: Id): Promise<ReachableMilestone[]> {
+      const [goal, milestones] = await Promise.all([
+        store.goals.get(budget.ownerId, goalId).then(found),
+        store.milestones.list(budget.ownerId, goalId),
+      ]);
+      return milestones.sort((a, b) => a.amount - b.amount || a.id - b.id).map(withReached(goal));
+    },
+
+    async addMilestone(budget: OpenBudget, goalId: Id, draft: MilestoneDraft, once?: Once) {
+      const goal = found(await store.goals.get(budget.ownerId, goalId));
+      const milestone = { ...draft, id: ids(), goalId };
+      return withReached(goal)(await store.milestones.add(budget.ownerId, milestone, once, clock()));
+    },
+
+    async updateMilestone(budget: OpenBudget, goalId: Id, id: Id, draft: MilestoneDraft) {
+      const goal = found(await store.goals.get(budget.ownerId, goalId));
+      const milestone = { ...draft, id, goalId };
+      if (!(await store.milestones.replace(budget.ownerId, milestone))) throw missing("Milestone");
+      return withReached(goal)(milestone);
+    },
+
+    async removeMilestone(budget: OpenBudget, goalId: Id, id: Id): Promise<void> {
+      if (!(await store.milestones.remove(budget.ownerId, goalId, id))) throw missing("Milestone");
+    },
+  };
+}

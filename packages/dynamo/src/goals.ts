@@ -1,0 +1,171 @@
+import type { GoalStore } from "@coffer/core/goals";
+import { invalid, Refusal } from "@coffer/core/refusal";
+import { GOAL_COLORS, GOAL_ICONS, GOAL_STATUSES, type Goal } from "@coffer/domain/goal";
+import type { Id } from "@coffer/domain/id";
+import { MAX_AMOUNT, minus } from "@coffer/domain/money";
+import * as v from "valibot";
+import { assign } from "./assign.ts";
+import { categoryIsThere, noSuchCategory } from "./category-link.ts";
+import { budgetPartition, idText } from "./keys.ts";
+import { addOnce } from "./once.ts";
+import { storedCents, storedDay } from "./stored.ts";
+import {
+  ABSENT,
+  ConditionFailed,
+  type Item,
+  type Key,
+  PRESENT,
+  type Table,
+  type WriteInput,
+} from "./table.ts";
+
+const PREFIX = "GOAL#";
+export const goalKey = (ownerId: Id, id: Id): Key => ({
+  pk: budgetPartition(ownerId),
+  sk: `${PREFIX}${idText(id)}`,
+});
+/** Where the milestones of one goal stand in its budget's partition. */
+export const milestonesPrefix = (goalId: Id): string => `MILESTONE#${idText(goalId)}#`;
+
+const stored = v.object({
+  id: v.number(),
+  name: v.string(),
+  description: v.nullable(v.string()),
+  targetAmount: storedCents,
+  currentAmount: storedCents,
+  startDate: storedDay,
+  targetDate: storedDay,
+  categoryId: v.nullable(v.number()),
+  icon: v.picklist(GOAL_ICONS),
+  color: v.picklist(GOAL_COLORS),
+  status: v.picklist(GOAL_STATUSES),
+});
+export const goalFromItem = (item: Item): Goal => v.parse(stored, item);
+
+/** The write of a category's deletion that takes its link off a goal; fails if the goal no longer has it. */
+export function unlinkGoal(ownerId: Id, id: Id, categoryId: Id): WriteInput {
+  return {
+    Update: {
+      Key: goalKey(ownerId, id),
+      UpdateExpression: "SET categoryId = :none",
+      ConditionExpression: "categoryId = :category",
+      ExpressionAttributeValues: { ":none": null, ":category": categoryId },
+    },
+  };
+}
+
+export function createGoalStore(table: Table): GoalStore {
+  const get = async (ownerId: Id, id: Id) => {
+    const item = await table.get(goalKey(ownerId, id));
+    return item && goalFromItem(item);
+  };
+  const linked = (ownerId: Id, { categoryId }: Pick<Goal, "categoryId">) =>
+    categoryId === null ? [] : [categoryIsThere(ownerId, categoryId)];
+
+  return {
+    get,
+
+    async list(ownerId) {
+      const items = await table.query({
+        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+        ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": PREFIX },
+        ConsistentRead: true,
+      });
+      return items.map(goalFromItem);
+    },
+
+    async add(ownerId, goal, once, now) {
+      const item = { ...goalKey(ownerId, goal.id), ...goal, milestoneCount: 0 };
+      try {
+        return await addOnce(table, {
+          pk: budgetPartition(ownerId),
+          once,
+          now,
+          value: goal,
+          parse: goalFromItem,
+          writes: [{ Put: { Item: item, ...ABSENT } }, ...linked(ownerId, goal)],
+        });
+      } catch (error) {
+        throw error instanceof ConditionFailed && error.index === 1 ? noSuchCategory() : error;
+      }
+    },
+
+    async change(ownerId, id, draft) {
+      const change = { Update: { Key: goalKey(ownerId, id), ...assign(draft), ...PRESENT } };
+      try {
+        await table.transact([change, ...linked(ownerId, draft)]);
+      } catch (error) {
+        if (!(error instanceof ConditionFailed)) throw error;
+        if (error.index === 1) throw noSuchCategory();
+        return undefined;
+      }
+      return get(ownerId, id);
+    },
+
+    async setStatus(ownerId, id, status) {
+      try {
+        return goalFromItem(
+          await table.update({ Key: goalKey(ownerId, id), ...assign({ status }), ...PRESENT }),
+        );
+      } catch (error) {
+        if (error instanceof ConditionFailed) return undefined;
+        throw error;
+      }
+    },
+
+    async contribute(ownerId, id, amount, once, now) {
+      const add: WriteInput = {
+        Update: {
+          Key: goalKey(ownerId, id),
+          UpdateExpression: "ADD currentAmount :amount",
+          ConditionExpression: "attribute_exists(pk) AND currentAmount <= :room",
+          ExpressionAttributeValues: { ":amount": amount, ":room": minus(MAX_AMOUNT, amount) },
+        },
+      };
+      try {
+        // The kept answer only says which goal: what it holds is read, as other contributions count too.
+        const value = { id };
+        await addOnce(table, {
+          pk: budgetPartition(ownerId),
+          once,
+          now,
+          value,
+          parse: () => value,
+          writes: [add],
+        });
+      } catch (error) {
+        if (!(error instanceof ConditionFailed)) throw error;
+        if (error.item) throw invalid("amount", "The goal would hold more than 9,999,999,999.99");
+        return undefined;
+      }
+      return get(ownerId, id);
+    },
+
+    /** Goal and milestones go in one transaction; the count on the goal says that none was added meanwhile. */
+    async remove(ownerId, id) {
+      for (let attempt = 0; attempt < 5; attempt++) {
+        const milestones = await table.query({
+          KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+          ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": milestonesPrefix(id) },
+          ProjectionExpression: "pk, sk",
+          ConsistentRead: true,
+        });
+        const goal: WriteInput = {
+          Delete: {
+            Key: goalKey(ownerId, id),
+            ConditionExpression: "milestoneCount = :count",
+            ExpressionAttributeValues: { ":count": milestones.length },
+          },
+        };
+        try {
+          await table.transact([goal, ...milestones.map(({ pk, sk }) => ({ Delete: { Key: { pk, sk } } }))]);
+          return true;
+        } catch (error) {
+          if (!(error instanceof ConditionFailed)) throw error;
+          if (!error.item) return false;
+        }
+      }
+      throw new Refusal("conflict", "The goal was changed meanwhile. Please try again.");
+    },
+  };
+}

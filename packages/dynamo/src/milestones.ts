@@ -1,0 +1,100 @@
+import { MAX_MILESTONES, type MilestoneStore } from "@coffer/core/goals";
+import { missing, Refusal } from "@coffer/core/refusal";
+import type { Milestone } from "@coffer/domain/goal";
+import type { Id } from "@coffer/domain/id";
+import * as v from "valibot";
+import { goalKey, milestonesPrefix } from "./goals.ts";
+import { budgetPartition, idText } from "./keys.ts";
+import { addOnce } from "./once.ts";
+import { storedCents } from "./stored.ts";
+import {
+  ABSENT,
+  ConditionFailed,
+  type Item,
+  type Key,
+  PRESENT,
+  type Table,
+  type WriteInput,
+} from "./table.ts";
+
+const milestoneKey = (ownerId: Id, goalId: Id, id: Id): Key => ({
+  pk: budgetPartition(ownerId),
+  sk: `${milestonesPrefix(goalId)}${idText(id)}`,
+});
+
+const stored = v.object({
+  id: v.number(),
+  goalId: v.number(),
+  name: v.string(),
+  amount: storedCents,
+  description: v.nullable(v.string()),
+});
+const fromItem = (item: Item): Milestone => v.parse(stored, item);
+const toItem = (ownerId: Id, milestone: Milestone): Item => ({
+  ...milestoneKey(ownerId, milestone.goalId, milestone.id),
+  ...milestone,
+});
+
+/** Changes the goal's count of milestones along with them; fails without the goal or room for another. */
+const count = (ownerId: Id, goalId: Id, by: 1 | -1): WriteInput => ({
+  Update: {
+    Key: goalKey(ownerId, goalId),
+    UpdateExpression: "ADD milestoneCount :by",
+    ConditionExpression: "attribute_exists(pk) AND milestoneCount < :room",
+    ExpressionAttributeValues: { ":by": by, ":room": MAX_MILESTONES + (by < 0 ? 1 : 0) },
+  },
+});
+
+export function createMilestoneStore(table: Table): MilestoneStore {
+  return {
+    async list(ownerId, goalId) {
+      const items = await table.query({
+        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+        ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": milestonesPrefix(goalId) },
+        ConsistentRead: true,
+      });
+      return items.map(fromItem);
+    },
+
+    async add(ownerId, milestone, once, now) {
+      try {
+        return await addOnce(table, {
+          pk: budgetPartition(ownerId),
+          once,
+          now,
+          value: milestone,
+          parse: fromItem,
+          writes: [
+            count(ownerId, milestone.goalId, 1),
+            { Put: { Item: toItem(ownerId, milestone), ...ABSENT } },
+          ],
+        });
+      } catch (error) {
+        if (!(error instanceof ConditionFailed && error.index === 0)) throw error;
+        if (!error.item) throw missing("Goal");
+        throw new Refusal("conflict", `A goal can have at most ${MAX_MILESTONES} milestones`);
+      }
+    },
+
+    async replace(ownerId, milestone) {
+      try {
+        await table.put(toItem(ownerId, milestone), PRESENT);
+        return true;
+      } catch (error) {
+        if (error instanceof ConditionFailed) return false;
+        throw error;
+      }
+    },
+
+    async remove(ownerId, goalId, id) {
+      const milestone: WriteInput = { Delete: { Key: milestoneKey(ownerId, goalId, id), ...PRESENT } };
+      try {
+        await table.transact([milestone, count(ownerId, goalId, -1)]);
+        return true;
+      } catch (error) {
+        if (error instanceof ConditionFailed) return false;
+        throw error;
+      }
+    },
+  };
+}
