@@ -11,8 +11,6 @@ export const TABLE_NAME = "coffer";
 /** The database of this installation: where it answers, and how to let go of it. */
 export type Database = {
   endpoint: string;
-  /** Settles when the embedded engine ends by itself; never for an endpoint of somebody else's. */
-  lost: Promise<number | null>;
   close(): Promise<void>;
 };
 
@@ -32,15 +30,36 @@ export async function openDatabase(settings: Settings): Promise<Database> {
   }
   const file = join(folder.path, "coffer.db");
   await endOrphan(folder.path, file);
-  const engine = await startEngine(file);
-  noteEngine(folder.path, { endpoint: engine.endpoint, pid: engine.process.pid ?? 0 });
+  const keeper = await keepEngine(folder.path, file);
   return {
-    endpoint: engine.endpoint,
-    lost: engine.exited,
+    endpoint: keeper.endpoint,
     async close() {
-      await engine.stop();
+      await keeper.stop();
       forgetEngine(folder.path);
       folder.release();
+    },
+  };
+}
+
+/** Runs the engine, and runs it again on the same port when it ends by itself: what it acknowledged is on disk. */
+async function keepEngine(folder: string, file: string) {
+  let engine = await startEngine(file);
+  let closing = false;
+  const { endpoint, port } = engine;
+  const watch = () => {
+    noteEngine(folder, { endpoint, pid: engine.process.pid ?? 0 });
+    engine.exited.then(async () => {
+      if (closing) return;
+      engine = await startEngine(file, port);
+      watch();
+    });
+  };
+  watch();
+  return {
+    endpoint,
+    async stop() {
+      closing = true;
+      await engine.stop();
     },
   };
 }
@@ -57,7 +76,6 @@ export async function joinDatabase(settings: Settings): Promise<Database> {
 /** A database that somebody else runs and ends. */
 const borrowed = (endpoint: string, close = async (): Promise<void> => undefined): Database => ({
   endpoint,
-  lost: new Promise(() => undefined),
   close,
 });
 

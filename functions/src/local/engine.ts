@@ -25,9 +25,12 @@ export function engineProgram(): string {
   }
 }
 
-/** Starts the engine on a free port of this machine, over `file`, or in memory without one, and waits until it answers. */
-export async function startEngine(file?: string): Promise<Engine> {
-  const port = await freePort();
+/**
+ * Starts the engine over `file`, or in memory without one, on `port` or a free one of this machine, and waits
+ * until it answers.
+ */
+export async function startEngine(file?: string, port?: number): Promise<Engine> {
+  port ??= await freePort();
   const child = spawn(
     engineProgram(),
     ["serve", "--host", "127.0.0.1", "--port", String(port), ...(file ? ["--db-path", file] : [])],
@@ -44,7 +47,7 @@ export async function startEngine(file?: string): Promise<Engine> {
     throw new Error(`The database engine ended at once (exit code ${code}).`);
   });
   await Promise.race([answers(endpoint), ended]);
-  return { endpoint, process: child, exited, stop };
+  return { endpoint, port, process: child, exited, stop };
 }
 
 async function answers(endpoint: string): Promise<void> {
