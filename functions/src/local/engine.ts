@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 /** A running DynamoDB-compatible engine: its endpoint, and how to end it. `exited` settles when it ends by itself. */
 export type Engine = {
   endpoint: string;
+  port: number;
   process: ChildProcess;
   exited: Promise<number | null>;
   stop(): Promise<void>;
