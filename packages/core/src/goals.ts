@@ -48,7 +48,7 @@ export type MilestoneStore = {
 };
 
 /** The financial goals of a budget and their milestones. Amounts are cents. */
-export function createGoals({ store, ids, clock }: Ports) {
+export function createGoals({ store, ids, clock }: Pick<Ports, "store" | "ids" | "clock">) {
   const found = <T>(goal: T | undefined): T => {
     if (goal === undefined) throw missing("Goal");
     return goal;

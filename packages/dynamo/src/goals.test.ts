@@ -1,0 +1,179 @@
+import { createGoals, type GoalDraft, MAX_MILESTONES } from "@coffer/core/goals";
+import { Refusal } from "@coffer/core/refusal";
+import { cents, MAX_AMOUNT } from "@coffer/domain/money";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { category, day, freshTable, idsInARow, ownBudget } from "../test/fresh.ts";
+import { categoryKey } from "./categories.ts";
+
+let fresh: Awaited<ReturnType<typeof freshTable>>;
+let goals: ReturnType<typeof createGoals>;
+const now = Date.parse("2026-11-21T12:00:00Z");
+beforeAll(async () => {
+  fresh = await freshTable(inject("engine"));
+  goals = createGoals({ store: fresh.store, ids: idsInARow(), clock: () => now });
+});
+
+let owners = 100;
+const newBudget = () => ownBudget(++owners);
+const once = (key: string, request = "same") => ({ key, request });
+const draft = (given: Partial<GoalDraft> = {}): GoalDraft => ({
+  name: "Bicycle",
+  description: null,
+  targetAmount: cents(1_000_00),
+  startDate: day("2026-11-01"),
+  targetDate: day("2027-05-01"),
+  categoryId: null,
+  icon: "savings",
+  color: "green",
+  ...given,
+});
+const refusal = (reason: string, message?: string) =>
+  expect.objectContaining({ name: "Refusal", reason, ...(message && { message }) });
+
+describe("a goal", () => {
+  test("starts in progress with nothing, and is found in its budget alone", async () => {
+    const mine = newBudget();
+    const goal = await goals.add(mine, draft());
+    expect(goal).toMatchObject({ currentAmount: 0, status: "in-progress" });
+    expect(await goals.list(mine)).toEqual([goal]);
+    expect(await goals.list(newBudget())).toEqual([]);
+  });
+
+  test("is added once under one Idempotency-Key, and the key refuses another request", async () => {
+    const budget = newBudget();
+    const first = await goals.add(budget, draft(), once("key-00001"));
+    expect(await goals.add(budget, draft(), once("key-00001"))).toEqual(first);
+    await expect(goals.add(budget, draft(), once("key-00001", "other"))).rejects.toEqual(refusal("conflict"));
+    expect(await goals.list(budget)).toHaveLength(1);
+  });
+
+  test("keeps amount and status through a change that does not name them", async () => {
+    const budget = newBudget();
+    const { id } = await goals.add(budget, draft({ currentAmount: cents(250_00) }));
+    await goals.setStatus(budget, id, "completed");
+    const changed = await goals.update(budget, id, draft({ name: "Cargo bicycle" }));
+    expect(changed).toMatchObject({ name: "Cargo bicycle", currentAmount: 250_00, status: "completed" });
+    expect(
+      await goals.update(budget, id, draft({ currentAmount: cents(1), status: "cancelled" })),
+    ).toMatchObject({ currentAmount: 1, status: "cancelled" });
+  });
+
+  test("of another budget is missing for every call", async () => {
+    const { id } = await goals.add(newBudget(), draft());
+    const other = newBudget();
+    const calls = [
+      () => goals.update(other, id, draft()),
+      () => goals.setStatus(other, id, "completed"),
+      () => goals.contribute(other, id, cents(1)),
+      () => goals.contribute(other, id, cents(1), once("key-00002")),
+      () => goals.milestones(other, id),
+      () => goals.addMilestone(other, id, { name: "Half", amount: cents(1), description: null }),
+      () => goals.updateMilestone(other, id, 1, { name: "Half", amount: cents(1), description: null }),
+      () => goals.removeMilestone(other, id, 1),
+      () => goals.remove(other, id),
+    ];
+    for (const call of calls) await expect(call()).rejects.toEqual(refusal("missing"));
+    expect(await fresh.table.query(all(other.ownerId))).toEqual([]);
+  });
+
+  test("links to a category of its own budget only, and not to one being deleted", async () => {
+    const budget = newBudget();
+    await fresh.store.categories.add(budget.ownerId, category(7), undefined, now);
+    await fresh.store.categories.add(newBudget().ownerId, category(8), undefined, now);
+    const refused = refusal("invalid", "Choose a category of this budget");
+    const { id } = await goals.add(budget, draft({ categoryId: 7 }));
+    await expect(goals.add(budget, draft({ categoryId: 8 }))).rejects.toEqual(refused);
+    await expect(goals.update(budget, id, draft({ categoryId: 9 }))).rejects.toEqual(refused);
+    await fresh.table.put({ ...categoryKey(budget.ownerId, 10), ...category(10), deleting: true });
+    await expect(goals.update(budget, id, draft({ categoryId: 10 }))).rejects.toEqual(refused);
+    expect(await goals.update(budget, id, draft({ categoryId: null }))).toMatchObject({ categoryId: null });
+  });
+});
+
+describe("contributions", () => {
+  test("add up whoever makes them at once", async () => {
+    const budget = newBudget();
+    const { id } = await goals.add(budget, draft());
+    await Promise.all(Array.from({ length: 20 }, () => goals.contribute(budget, id, cents(10_05))));
+    expect(await goals.list(budget)).toMatchObject([{ currentAmount: 201_00 }]);
+  });
+
+  test("count once under one Idempotency-Key, even when repeated at once", async () => {
+    const budget = newBudget();
+    const { id } = await goals.add(budget, draft());
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => goals.contribute(budget, id, cents(5_00), once("key-00003"))),
+    );
+    for (const answer of answers) expect(answer.currentAmount).toBe(5_00);
+    await expect(goals.contribute(budget, id, cents(6_00), once("key-00003", "other"))).rejects.toEqual(
+      refusal("conflict"),
+    );
+  });
+
+  test("stop at the largest amount", async () => {
+    const budget = newBudget();
+    const { id } = await goals.add(budget, draft({ currentAmount: MAX_AMOUNT }));
+    await expect(goals.contribute(budget, id, cents(1))).rejects.toEqual(refusal("invalid"));
+    expect(await goals.list(budget)).toMatchObject([{ currentAmount: MAX_AMOUNT }]);
+  });
+});
+
+describe("milestones", () => {
+  const half = { name: "Half", amount: cents(500_00), description: null };
+
+  test("come smallest first and are reached with the goal's amount", async () => {
+    const budget = newBudget();
+    const { id } = await goals.add(budget, draft());
+    expect(await goals.addMilestone(budget, id, half)).toMatchObject({ isReached: false });
+    await goals.addMilestone(budget, id, { ...half, name: "Quarter", amount: cents(250_00) });
+    await goals.contribute(budget, id, cents(250_00));
+    expect(await goals.milestones(budget, id)).toMatchObject([
+      { name: "Quarter", isReached: true },
+      { name: "Half", isReached: false },
+    ]);
+  });
+
+  test("can be changed and deleted", async () => {
+    const budget = newBudget();
+    const goal = await goals.add(budget, draft());
+    const milestone = await goals.addMilestone(budget, goal.id, half);
+    await goals.updateMilestone(budget, goal.id, milestone.id, { ...half, name: "Middle" });
+    expect(await goals.milestones(budget, goal.id)).toMatchObject([{ id: milestone.id, name: "Middle" }]);
+    await goals.removeMilestone(budget, goal.id, milestone.id);
+    await expect(goals.removeMilestone(budget, goal.id, milestone.id)).rejects.toEqual(refusal("missing"));
+    expect(await goals.milestones(budget, goal.id)).toEqual([]);
+  });
+
+  test("are bounded, whoever adds them at once, and go with their goal", async () => {
+    const budget = newBudget();
+    const { id } = await goals.add(budget, draft());
+    const tries = await Promise.allSettled(
+      Array.from({ length: MAX_MILESTONES + 5 }, () => goals.addMilestone(budget, id, half)),
+    );
+    expect(tries.filter((one) => one.status === "rejected").map((one) => one.reason)).toEqual(
+      Array.from({ length: 5 }, () => refusal("conflict", "A goal can have at most 50 milestones")),
+    );
+    expect(await goals.milestones(budget, id)).toHaveLength(MAX_MILESTONES);
+    await goals.remove(budget, id);
+    expect(await fresh.table.query(all(budget.ownerId))).toEqual([]);
+  });
+
+  test("added while their goal is deleted leave nothing behind", async () => {
+    const budget = newBudget();
+    const { id } = await goals.add(budget, draft());
+    const added = Array.from({ length: 10 }, () => goals.addMilestone(budget, id, half).catch(onlyRefusals));
+    await Promise.all([...added, goals.remove(budget, id).catch(onlyRefusals)]);
+    await goals.remove(budget, id).catch(onlyRefusals);
+    expect(await fresh.table.query(all(budget.ownerId))).toEqual([]);
+  });
+});
+
+function onlyRefusals(error: unknown) {
+  if (!(error instanceof Refusal)) throw error;
+}
+
+const all = (ownerId: number) => ({
+  KeyConditionExpression: "pk = :pk",
+  ExpressionAttributeValues: { ":pk": `BUDGET#${String(ownerId).padStart(16, "0")}` },
+  ConsistentRead: true,
+});
