@@ -16,7 +16,7 @@ export function Banner({ tone = "info", children, action, onDismiss }: Props) {
     <div className="banner" data-tone={tone} role={tone === "over" ? "alert" : "status"}>
       <Icon name={tone === "over" ? "alert" : tone === "on-track" ? "check" : "info"} />
       <div className="banner-text">{children}</div>
-      {action}
+      {action && <div className="banner-action">{action}</div>}
       {onDismiss && <IconButton icon="close" label="Dismiss" onClick={onDismiss} />}
     </div>
   );

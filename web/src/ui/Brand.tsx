@@ -3,7 +3,7 @@ export function Brand({ compact = false }: { compact?: boolean }) {
   return (
     <span className="brand">
       <svg className="brand-mark" viewBox="0 0 24 24" aria-hidden="true">
-        <path d="M3.5 11V9A5.5 5.5 0 0 1 9 3.5h6A5.5 5.5 0 0 1 20.5 9v2M3.5 11h5.6m5.8 0h5.6v8a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 19zM12 8.2a3 3 0 1 1 0 6 3 3 0 0 1 0-6m0 2.2v1.6" />
+        <path d="M3.5 11V9A5.5 5.5 0 0 1 9 3.5h6A5.5 5.5 0 0 1 20.5 9v2M9 11H3.5v8A1.5 1.5 0 0 0 5 20.5h14a1.5 1.5 0 0 0 1.5-1.5v-8H15M12 8a3 3 0 1 1 0 6 3 3 0 0 1 0-6m0 2.2v1.6" />
       </svg>
       <span className={compact ? "visually-hidden" : "brand-word"}>Coffer</span>
     </span>

@@ -20,8 +20,8 @@ export function ConfirmDialog({ title, children, action, tone = "destructive", .
     <Dialog title={title} size="small" onClose={props.onCancel} busy={props.pending}>
       <div className="dialog-description">{children}</div>
       <DialogActions>
-        {/* A modal must place the focus somewhere, and Cancel is the harmless place. */}
-        <Button variant="secondary" autoFocus disabled={props.pending} onClick={props.onCancel}>
+        {/* First, so that the focus starts where it does no harm. */}
+        <Button variant="secondary" disabled={props.pending} onClick={props.onCancel}>
           Cancel
         </Button>
         <Button

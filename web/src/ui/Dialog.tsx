@@ -20,14 +20,15 @@ export function Dialog({ title, description, size = "medium", children, ...rest 
   const id = useId();
   return (
     <Modal className="dialog" data-size={size} labelledBy={id} {...rest}>
-      <header className="dialog-header">
-        <h2 id={id}>{title}</h2>
-        <IconButton icon="close" label="Close" disabled={rest.busy} onClick={rest.onClose} />
-      </header>
+      <h2 className="dialog-title" id={id}>
+        {title}
+      </h2>
       <div className="dialog-body">
         {description && <p className="dialog-description">{description}</p>}
         {children}
       </div>
+      {/* Last in the order, so that a modal opens with the focus on what it is for. */}
+      <IconButton icon="close" label="Close" disabled={rest.busy} onClick={rest.onClose} />
     </Modal>
   );
 }

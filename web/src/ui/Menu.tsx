@@ -24,7 +24,11 @@ export function Menu({ label, trigger, heading, children }: Props) {
         aria-label={label}
         aria-haspopup="menu"
         {...popover.trigger}
-        onKeyDown={(event) => event.key === "ArrowDown" && event.currentTarget.click()}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown") return;
+          event.preventDefault();
+          event.currentTarget.click();
+        }}
       >
         {trigger}
       </button>

@@ -8,11 +8,9 @@ type Props = { label: string; heading?: ReactNode; onClose: () => void; children
 export function SidePanel({ label, heading, onClose, children }: Props) {
   return (
     <Modal className="side-panel" label={label} onClose={onClose} lightDismiss>
-      <header className="side-panel-header">
-        {heading}
-        <IconButton icon="close" label="Close menu" onClick={onClose} />
-      </header>
+      <div className="side-panel-heading">{heading}</div>
       {children}
+      <IconButton icon="close" label="Close menu" onClick={onClose} />
     </Modal>
   );
 }

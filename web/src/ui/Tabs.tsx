@@ -26,7 +26,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
     document.getElementById(`${own}-${target.id}`)?.focus();
   };
   return (
-    <>
+    <div>
       <div className="tabs" role="tablist" aria-label={label} onKeyDown={move}>
         {tabs.map((tab) => (
           <button
@@ -48,6 +48,6 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
       <div id={`${own}-panel`} role="tabpanel" aria-labelledby={`${own}-${selected}`}>
         {children}
       </div>
-    </>
+    </div>
   );
 }

@@ -42,9 +42,11 @@ export function dismissToast(id = current?.id) {
 }
 
 export function pauseToast() {
-  if (!current?.open) return;
+  // Pointer and focus may both ask; time is taken off once.
+  if (!current?.open || startedAt === 0) return;
   clearTimeout(timer);
   remaining -= Date.now() - startedAt;
+  startedAt = 0;
 }
 
 export function resumeToast() {

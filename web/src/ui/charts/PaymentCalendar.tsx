@@ -20,7 +20,7 @@ const label = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", 
 const title = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
-/** A month with what falls due on each day. Screen readers get the payments as a list. */
+/** A month with what falls due on each day; on phones and for screen readers also as a list. */
 export function PaymentCalendar({ month, today, payments }: Props) {
   const first = new Date(`${month}-01T00:00:00Z`);
   const days = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
@@ -59,13 +59,17 @@ export function PaymentCalendar({ month, today, payments }: Props) {
           </div>
         ))}
       </div>
-      <figcaption className="visually-hidden">
-        Payments in {title.format(first)}
+      <figcaption className="calendar-list">
+        <span className="visually-hidden">Payments in {title.format(first)}</span>
         <ul>
           {payments.map((payment) => (
-            <li key={payment.key}>
-              {label.format(new Date(`${payment.date}T00:00:00Z`))}: {payment.name}, {payment.amount}
-              {payment.overdue && ", overdue"}
+            <li key={payment.key} data-color={payment.color ?? "gray"} data-overdue={payment.overdue}>
+              <span>{label.format(new Date(`${payment.date}T00:00:00Z`))}</span>
+              <span>
+                {payment.name}
+                {payment.overdue && " (overdue)"}
+              </span>
+              <span>{payment.amount}</span>
             </li>
           ))}
         </ul>

@@ -14,7 +14,8 @@ type Props = {
 /** Plan (outlined) beside actual (filled) for the last months. */
 export function PlanVsActual({ title, months, format, formatShort = format, moreIsGood = false }: Props) {
   const top = niceCeiling(Math.max(1, ...months.flatMap((month) => [month.plan, month.actual])));
-  const slot = 100 / months.length;
+  // The last tenth belongs to the axis.
+  const slot = 90 / months.length;
   const bar = Math.min(slot * 0.3, 7);
   // Percentages need no viewBox: the bars follow the width and the labels keep their size.
   const y = (value: number) => 88 - (value / top) * 80;
