@@ -1,16 +1,29 @@
+import { isPlaceholder, placeholdersIn } from "@coffer/domain/announcement";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { fields, id, nothing, pathId } from "./fields.ts";
 
 export const MISSING_CONTENT = "Missing information: Please provide both subject and content.";
 
+const unknownIn = (text: string) => placeholdersIn(text).find((name) => !isPlaceholder(name));
+
 const filled = (max: number) =>
-  v.pipe(v.string(MISSING_CONTENT), v.trim(), v.minLength(1, MISSING_CONTENT), v.maxLength(max, "This is too long"));
+  v.pipe(
+    v.string(MISSING_CONTENT),
+    v.trim(),
+    v.minLength(1, MISSING_CONTENT),
+    v.maxLength(max, "This is too long"),
+    v.check(
+      (text) => unknownIn(text) === undefined,
+      (issue) => `There is no placeholder {{${unknownIn(issue.input)}}}`,
+    ),
+  );
+const oneLine = v.check((text: string) => !/\p{Cc}/u.test(text), "The subject must be one line");
 
 export const adminEmailBody = v.pipe(
   fields({
     userId: v.nullish(id()),
-    subject: filled(200),
+    subject: v.pipe(filled(200), oneLine),
     htmlContent: filled(200_000),
     sendToAll: v.optional(v.boolean("sendToAll is yes or no"), false),
     /** Sends to the administrator who asks, and to nobody else. */
@@ -27,6 +40,8 @@ export const adminStatsReply = v.object({
   totalTransactions: v.number(),
   averageTransactionsPerUser: v.number(),
   emailsNotificationsEnabled: v.number(),
+  /** When budgets and transactions were counted, in milliseconds: now, or in the night where there are many users. */
+  countedAt: v.number(),
 });
 
 export const adminUserReply = v.object({
@@ -38,7 +53,7 @@ export const adminUserReply = v.object({
   emailNotifications: v.boolean(),
 });
 
-/** How far a mail to many has come. `done` once every recipient was sent to, left out or given up. */
+/** How far a mail to many has come, in recipients. `done` once everybody was sent to, left out or given up. */
 export const campaignReply = v.object({
   id: v.number(),
   subject: v.string(),

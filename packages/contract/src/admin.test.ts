@@ -1,0 +1,38 @@
+import { placeholdersIn } from "@coffer/domain/announcement";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { adminEmailBody, MISSING_CONTENT } from "./admin.ts";
+import { EMAIL_TEMPLATES } from "./email-templates.ts";
+
+const mail = { subject: "News", htmlContent: "<p>Hello</p>", sendToAll: true };
+const messages = (body: unknown) => v.safeParse(adminEmailBody, body).issues?.map((issue) => issue.message);
+
+test("blank subject or content is refused with the specification's message", () => {
+  expect(messages({ ...mail, subject: "   " })).toEqual([MISSING_CONTENT]);
+  expect(messages({ ...mail, htmlContent: " \n " })).toEqual([MISSING_CONTENT]);
+  expect(messages({ sendToAll: true })).toEqual([MISSING_CONTENT, MISSING_CONTENT]);
+});
+
+test("a mail needs a recipient", () => {
+  expect(messages({ ...mail, sendToAll: false })).toEqual(["Choose who receives the e-mail"]);
+  expect(messages({ ...mail, sendToAll: false, userId: 7 })).toBeUndefined();
+  expect(messages({ ...mail, sendToAll: false, test: true })).toBeUndefined();
+});
+
+test("a subject is one line", () => {
+  expect(messages({ ...mail, subject: "News\r\nBcc: all@example.com" })).toEqual([
+    "The subject must be one line",
+  ]);
+});
+
+test("an unknown placeholder is refused by its name, in subject and content", () => {
+  expect(messages({ ...mail, subject: "{{ password }}" })).toEqual(["There is no placeholder {{password}}"]);
+  expect(messages({ ...mail, htmlContent: "{{firstName}} {{constructor}}" })).toEqual([
+    "There is no placeholder {{constructor}}",
+  ]);
+});
+
+test.each(EMAIL_TEMPLATES)("the built-in template $id is accepted as it is", ({ subject, content }) => {
+  expect(messages({ subject, htmlContent: content, sendToAll: true })).toBeUndefined();
+  expect(placeholdersIn(subject + content)).toBeDefined();
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { fill, isPlaceholder, PLACEHOLDERS, type PlaceholderValues, placeholdersIn } from "./announcement.ts";
+
+const values = (given: Partial<PlaceholderValues>): PlaceholderValues => ({
+  ...{
+    firstName: "Ana",
+    month: "October 2026",
+    budgeted: "$1.00",
+    income: "$1.00",
+    spent: "$1.00",
+    saved: "$0.00",
+  },
+  ...{ percentSpent: "100%", percentSaved: "0%" },
+  ...{ category1: "Rent", category1Amount: "$1.00", category1Percent: "100%" },
+  ...{ category2: "Food", category2Amount: "$0.00", category2Percent: "0%" },
+  ...{ category3: "Car", category3Amount: "$0.00", category3Percent: "0%" },
+  ...given,
+});
+
+test("names between double braces are found once, in order", () => {
+  expect(placeholdersIn("{{ firstName }} {{month}} {{firstName}} {{nonsense}} {single}")).toEqual([
+    "firstName",
+    "month",
+    "nonsense",
+  ]);
+});
+
+test("only the listed names are placeholders, not what every object has", () => {
+  expect(Object.keys(PLACEHOLDERS).every(isPlaceholder)).toBe(true);
+  expect(["constructor", "toString", "email", ""].some(isPlaceholder)).toBe(false);
+});
+
+test("values are filled in as they are into the subject and as text into HTML", () => {
+  const text = { subject: "Hello {{ firstName }}", html: '<b title="{{category1}}">{{firstName}}</b>' };
+  const hostile = values({ firstName: "<img src=x>", category1: '" onload="x' });
+  expect(fill(text, hostile)).toEqual({
+    subject: "Hello <img src=x>",
+    html: '<b title="&#34; onload=&#34;x">&#60;img src=x&#62;</b>',
+  });
+});
+
+test("a value that looks like a placeholder is not filled again", () => {
+  const { html } = fill({ subject: "", html: "{{firstName}}" }, values({ firstName: "{{spent}}" }));
+  expect(html).toBe("{{spent}}");
+});
