@@ -2,7 +2,6 @@ import type { User } from "@coffer/domain/user";
 import type { QueryClient } from "@tanstack/react-query";
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
 import { currentUser } from "./api/session.ts";
-import { sharedWithMe } from "./api/shared-with-me.ts";
 import { toast } from "./ui/toast.ts";
 
 /** Lets the signed-in through and returns them; sends everybody else to sign in, and back here afterwards. */
@@ -24,6 +23,7 @@ export async function requireNobody(client: QueryClient, next = "/"): Promise<vo
 /** Goes back to one's own budget when the opened one is not, or no longer, shared with the person. */
 export async function requireOpenBudget(client: QueryClient, owner: number | undefined): Promise<void> {
   if (owner === undefined) return;
+  const { sharedWithMe } = await import("./api/shared-with-me.ts");
   const open = await client.ensureQueryData(sharedWithMe);
   if (open.some(({ ownerId }) => ownerId === owner)) return;
   toast({

@@ -11,10 +11,11 @@ import { hideStrayMenus } from "./shell/hide-stray-menus.ts";
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 
-// The screen's code travels while we learn who is asking.
+// The screen's code, and what it reads, travel while we learn who is asking.
 if (mayHaveSession()) {
   const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
   for (const route of matched) void router.loadRouteChunk(route);
+  void import("./prefetch.ts");
 }
 
 const page = document.getElementById("root");

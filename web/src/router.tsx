@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type AnyRouter, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { SHARED_WITH_ME } from "./api/keys.ts";
 import { currentUser } from "./api/session.ts";
-import { sharedWithMe } from "./api/shared-with-me.ts";
 import { routeTree } from "./routes.tsx";
 import { Spinner } from "./ui/Spinner.tsx";
 
@@ -43,7 +43,7 @@ function nameAndFocus(router: AnyRouter) {
 function askGuardsAgain(queryClient: QueryClient, router: AnyRouter) {
   const facts = () => {
     const user = queryClient.getQueryData(currentUser.queryKey);
-    const open = queryClient.getQueryData(sharedWithMe.queryKey);
+    const open = queryClient.getQueryData<{ ownerId: number }[]>(SHARED_WITH_ME);
     return {
       user: user && `${user.id} ${user.isAdmin}`,
       open: open?.map(({ ownerId }) => ownerId).join(),

@@ -1,6 +1,3 @@
-import { monthOfDay } from "@coffer/domain/month";
-import { today } from "@coffer/domain/timezone";
-import type { User } from "@coffer/domain/user";
 import type { QueryClient } from "@tanstack/react-query";
 import {
   createRootRouteWithContext,
@@ -8,10 +5,6 @@ import {
   lazyRouteComponent,
   retainSearchParams,
 } from "@tanstack/react-router";
-import { budgetHistory, monthBudgets } from "./api/budgets.ts";
-import { categoryList } from "./api/categories.ts";
-import { sharedWithMe } from "./api/shared-with-me.ts";
-import { monthTransactions } from "./api/transactions.ts";
 import { requireAdmin, requireNobody, requireOpenBudget, requireUser } from "./guards.ts";
 import { adminSearch, authSearch, goalsSearch, selectionSearch, transactionsSearch } from "./search.ts";
 import { Root } from "./shell/Root.tsx";
@@ -78,7 +71,7 @@ const app = createRoute({
     await requireOpenBudget(queryClient, search.budget);
     return { user };
   },
-  loader: ({ context }) => void context.queryClient.prefetchQuery(sharedWithMe),
+  loader: ({ context }) => void prefetches().then((of) => of.prefetchShell(context)),
   component: lazyRouteComponent(() => import("./shell/Shell.tsx"), "Shell"),
 });
 
@@ -87,13 +80,7 @@ const dashboard = createRoute({
   path: "/",
   staticData: { title: "Dashboard", monthly: true },
   loaderDeps: ({ search }) => search,
-  loader({ context: { queryClient, user }, deps }) {
-    const month = deps.month ?? thisMonth(user);
-    void queryClient.prefetchQuery(categoryList(deps.budget));
-    void queryClient.prefetchQuery(monthTransactions(deps.budget, month));
-    void queryClient.prefetchQuery(monthBudgets(deps.budget, month));
-    void queryClient.prefetchQuery(budgetHistory(deps.budget, month));
-  },
+  loader: ({ context, deps }) => void prefetches().then((of) => of.prefetchDashboard(context, deps)),
   component: lazyRouteComponent(() => import("./screens/dashboard/Dashboard.tsx"), "Dashboard"),
 });
 
@@ -103,10 +90,7 @@ const transactions = createRoute({
   staticData: { title: "Transactions", monthly: true },
   validateSearch: transactionsSearch,
   loaderDeps: ({ search: { month, budget } }) => ({ month, budget }),
-  loader({ context: { queryClient, user }, deps }) {
-    void queryClient.prefetchQuery(categoryList(deps.budget));
-    void queryClient.prefetchQuery(monthTransactions(deps.budget, deps.month ?? thisMonth(user)));
-  },
+  loader: ({ context, deps }) => void prefetches().then((of) => of.prefetchTransactions(context, deps)),
   component: lazyRouteComponent(() => import("./screens/transactions/Transactions.tsx"), "Transactions"),
 });
 
@@ -115,10 +99,7 @@ const budget = createRoute({
   path: "/budget",
   staticData: { title: "Budget Planning", monthly: true },
   loaderDeps: ({ search: { month, budget } }) => ({ month, budget }),
-  loader({ context: { queryClient, user }, deps }) {
-    void queryClient.prefetchQuery(categoryList(deps.budget));
-    void queryClient.prefetchQuery(monthBudgets(deps.budget, deps.month ?? thisMonth(user)));
-  },
+  loader: ({ context, deps }) => void prefetches().then((of) => of.prefetchBudget(context, deps)),
   component: lazyRouteComponent(() => import("./screens/budget/BudgetPlanning.tsx"), "BudgetPlanning"),
 });
 
@@ -162,6 +143,7 @@ export const routeTree = root.addChildren([
   app.addChildren([dashboard, transactions, budget, goals, subscriptions, settings, admin]),
 ]);
 
-function thisMonth({ timeZone }: User) {
-  return monthOfDay(today(Date.now(), timeZone));
+/** The reads of the screens come with the screens: nobody needs them to sign in. */
+function prefetches() {
+  return import("./prefetch.ts");
 }

@@ -10,3 +10,6 @@ type Noun = "categories" | "transactions" | "budgets" | "history" | "tips" | "go
 export function keyOf(budget: Budget, noun: Noun, ...rest: readonly (string | number)[]) {
   return ["budget", budget ?? "own", noun, ...rest] as const;
 }
+
+/** The key of the budgets that others share with the user. */
+export const SHARED_WITH_ME = ["shared-with-me"] as const;

@@ -2,10 +2,11 @@ import { sharing } from "@coffer/contract/sharing";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import { useChange } from "./change.ts";
+import { SHARED_WITH_ME } from "./keys.ts";
 
 /** The budgets of others that one may open; asked again on focus, for a share may end at any time. */
 export const sharedWithMe = queryOptions({
-  queryKey: ["shared-with-me"],
+  queryKey: SHARED_WITH_ME,
   queryFn: ({ signal }) => call(sharing.sharedWithMe, { signal }),
   refetchOnWindowFocus: "always",
 });

@@ -1,12 +1,22 @@
 import { Outlet } from "@tanstack/react-router";
-import { Toaster } from "../ui/Toaster.tsx";
+import { lazy, Suspense, useSyncExternalStore } from "react";
+import { currentToast, subscribeToToast } from "../ui/toast.ts";
+import { useAuth } from "./auth-context.tsx";
 
-/** Every page, signed in or not. */
+const Toaster = lazy(async () => ({ default: (await import("../ui/Toaster.tsx")).Toaster }));
+
+/** Every page. Signed out, the toaster is not loaded before there is a toast. */
 export function Root() {
+  const { user } = useAuth();
+  const toasted = useSyncExternalStore(subscribeToToast, () => currentToast() !== null);
   return (
     <>
       <Outlet />
-      <Toaster />
+      {(user || toasted) && (
+        <Suspense>
+          <Toaster />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,0 +1,40 @@
+import { forgotPasswordBody } from "@coffer/contract/user";
+import { useForgotPassword } from "../../api/session.ts";
+import { useSchemaForm } from "../../forms/use-schema-form.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+
+export function ForgotPassword({ onLogin }: { onLogin: () => void }) {
+  const forgot = useForgotPassword();
+  const form = useSchemaForm(forgotPasswordBody, {
+    defaultValues: { email: "" },
+    save: forgot.mutateAsync,
+    mode: "onChange",
+  });
+  const backToLogin = (
+    <Button variant="quiet" wide icon="chevron-left" onClick={onLogin}>
+      Back to Login
+    </Button>
+  );
+  if (forgot.isSuccess) {
+    return (
+      <div className="fields">
+        <Banner tone="on-track">
+          If your email is registered in our system, you will receive instructions to reset your password
+          shortly.
+        </Banner>
+        {backToLogin}
+      </div>
+    );
+  }
+  return (
+    <form className="fields" noValidate onSubmit={form.submit}>
+      <TextField label="Email" type="email" autoComplete="email" required {...form.field("email")} />
+      <Button type="submit" wide pending={forgot.isPending} pendingLabel="Sending...">
+        Send Reset Link
+      </Button>
+      {backToLogin}
+    </form>
+  );
+}

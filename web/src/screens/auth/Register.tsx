@@ -1,0 +1,44 @@
+import { registerForm } from "@coffer/contract/user";
+import type { FormEvent } from "react";
+import { useRegister } from "../../api/session.ts";
+import { useSchemaForm } from "../../forms/use-schema-form.ts";
+import { Button } from "../../ui/Button.tsx";
+import { PasswordField } from "../../ui/PasswordField.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+
+const BLANK = { firstName: "", lastName: "", email: "", phone: "", password: "", confirmPassword: "" };
+
+export function Register({ onLogin }: { onLogin: () => void }) {
+  const register = useRegister();
+  const form = useSchemaForm(registerForm, { defaultValues: BLANK, save: register.mutateAsync });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const { password, confirmPassword } = form.getValues();
+    // Said aloud as well as beside the field (specification, section 5).
+    if (password !== confirmPassword) window.alert("Passwords do not match");
+    await form.submit();
+  };
+  return (
+    <form className="fields" noValidate onSubmit={submit}>
+      <div className="fields-2">
+        <TextField label="First name" autoComplete="given-name" required {...form.field("firstName")} />
+        <TextField label="Last name" autoComplete="family-name" required {...form.field("lastName")} />
+      </div>
+      <TextField label="Email" type="email" autoComplete="username" required {...form.field("email")} />
+      <TextField label="Phone number" type="tel" autoComplete="tel" required {...form.field("phone")} />
+      <PasswordField label="Password" autoComplete="new-password" required {...form.field("password")} />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        required
+        {...form.field("confirmPassword")}
+      />
+      <Button type="submit" wide pending={register.isPending} pendingLabel="Creating account...">
+        Register
+      </Button>
+      <button type="button" className="text-button" onClick={onLogin}>
+        Sign in
+      </button>
+    </form>
+  );
+}
