@@ -1,6 +1,6 @@
 import { parseDay } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
-import { type Cents, cents, fromDecimal, parseAmount } from "@coffer/domain/money";
+import { type Cents, fromDecimal, parseAmount, toDecimal, totalFromDecimal } from "@coffer/domain/money";
 import * as v from "valibot";
 
 /** Limits of product.md §2. */
@@ -28,13 +28,21 @@ export function fields<const Entries extends v.ObjectEntries>(entries: Entries) 
 
 /** Trimmed text that must not be empty; answers a missing, empty or non-text value with `message`. */
 export function text(message: string, max = NAME_MAX) {
-  return v.pipe(v.string(message), v.trim(), v.minLength(1, message), v.maxLength(max, `Use at most ${max} characters`));
+  return v.pipe(
+    v.string(message),
+    v.trim(),
+    v.minLength(1, message),
+    v.maxLength(max, `Use at most ${max} characters`),
+  );
 }
 
 /** Trimmed text that may be absent, null or empty: all three become null. */
 export function optionalText(max: number) {
   return v.pipe(
-    v.nullish(v.pipe(v.string("This must be text"), v.trim(), v.maxLength(max, `Use at most ${max} characters`)), null),
+    v.nullish(
+      v.pipe(v.string("This must be text"), v.trim(), v.maxLength(max, `Use at most ${max} characters`)),
+      null,
+    ),
     v.transform((value): string | null => value || null),
   );
 }
@@ -74,19 +82,23 @@ export function typedMoney({ required, invalid, allowZero = false }: MoneyRule) 
     v.minLength(1, required),
     v.rawTransform(({ dataset, addIssue, NEVER }): number => {
       const amount = parseAmount(dataset.value);
-      if (amount !== undefined && (amount > 0 || (allowZero && amount === 0))) return amount / 100;
+      if (amount !== undefined && (amount > 0 || (allowZero && amount === 0))) {
+        return toDecimal(amount);
+      }
       addIssue({ message: invalid });
       return NEVER;
     }),
   );
 }
 
-/** A wire amount in a reply, read as cents. */
+/** A wire amount in a reply, read as cents: a total may exceed what a person may enter. */
 export const replyMoney = v.pipe(
   v.number(),
-  v.transform((value): Cents => {
-    // Totals may exceed what a single amount may be; the server computed them in whole cents.
-    return cents(Math.round(value * 100));
+  v.rawTransform(({ dataset, addIssue, NEVER }): Cents => {
+    const amount = totalFromDecimal(dataset.value);
+    if (amount !== undefined) return amount;
+    addIssue({ message: "This is not an amount" });
+    return NEVER;
   }),
 );
 
@@ -131,7 +143,10 @@ export const yearNumber = v.pipe(
 );
 
 /** The secret part of a link that was mailed: 32 random bytes in base64url. */
-export const token = v.pipe(v.string("A token is required"), v.regex(/^[\w-]{43}$/, "This link is not valid"));
+export const token = v.pipe(
+  v.string("A token is required"),
+  v.regex(/^[\w-]{43}$/, "This link is not valid"),
+);
 
 /** An empty reply (204). */
 export const nothing = v.undefined();

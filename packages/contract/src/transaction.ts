@@ -6,6 +6,7 @@ import {
   day,
   fields,
   id,
+  money,
   NOTES_MAX,
   nothing,
   optionalText,
@@ -13,7 +14,6 @@ import {
   replyMoney,
   text,
   typedMoney,
-  money,
 } from "./fields.ts";
 
 const amount = { required: "Amount is required", invalid: "Amount must be a positive number" };
@@ -24,14 +24,22 @@ const rest = {
   notes: optionalText(NOTES_MAX),
 };
 
-export const transactionBody = fields({ ...rest, amount: money(amount), categoryId: id("Category is required") });
+export const transactionBody = fields({
+  ...rest,
+  amount: money(amount),
+  categoryId: id("Category is required"),
+});
 
 /** The dialog's fields, as typed; its output is the call's body. */
 export const transactionForm = fields({
   ...rest,
   date: v.pipe(day("Date is required"), v.transform(String)),
   amount: typedMoney(amount),
-  categoryId: v.pipe(v.string("Category is required"), v.minLength(1, "Category is required"), v.transform(Number)),
+  categoryId: v.pipe(
+    v.string("Category is required"),
+    v.minLength(1, "Category is required"),
+    v.transform(Number),
+  ),
 });
 
 export const transactionReply = v.object({

@@ -1,6 +1,8 @@
+import { createBudgets } from "./budgets.ts";
 import { createCategories } from "./categories.ts";
 import { createGoals } from "./goals.ts";
 import type { Ports } from "./ports.ts";
+import { createTransactions } from "./transactions.ts";
 
 export type Core = ReturnType<typeof createCore>;
 
@@ -8,6 +10,8 @@ export type Core = ReturnType<typeof createCore>;
 export function createCore(ports: Ports) {
   return {
     categories: createCategories(ports),
+    transactions: createTransactions(ports),
+    budgets: createBudgets(ports),
     goals: createGoals(ports),
   };
 }

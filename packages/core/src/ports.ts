@@ -1,6 +1,8 @@
 import type { Id } from "@coffer/domain/id";
+import type { BudgetStore } from "./budgets.ts";
 import type { CategoryStore } from "./categories.ts";
 import type { GoalStore, MilestoneStore } from "./goals.ts";
+import type { TransactionStore } from "./transactions.ts";
 
 /** The current instant in milliseconds. */
 export type Clock = () => number;
@@ -11,6 +13,8 @@ export type Ids = () => Id;
 /** Everything kept, a part per noun. `packages/dynamo` is its one implementation. */
 export type Store = {
   categories: CategoryStore;
+  transactions: TransactionStore;
+  budgets: BudgetStore;
   goals: GoalStore;
   milestones: MilestoneStore;
 };

@@ -1,10 +1,28 @@
-import type { CategoryStore } from "@coffer/core/categories";
-import { CATEGORY_COLORS, CATEGORY_ICONS, type Category, FLOWS } from "@coffer/domain/category";
+import { type CategoryStore, categoryOfOtherType, categoryRequired } from "@coffer/core/categories";
+import { invalid, missing } from "@coffer/core/refusal";
+import {
+  CATEGORY_COLORS,
+  CATEGORY_ICONS,
+  type Category,
+  type CategoryIcon,
+  FLOWS,
+  type Flow,
+} from "@coffer/domain/category";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
+import { finishDeletions, hasTransactions, usageOf } from "./belongings.ts";
+import { ownersOfUnfinished, startDeletion } from "./deletions.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import { addOnce } from "./once.ts";
-import { ABSENT, ConditionFailed, type Item, type Key, PRESENT, type Table } from "./table.ts";
+import {
+  ABSENT,
+  ConditionFailed,
+  type Item,
+  type Key,
+  PRESENT,
+  type Table,
+  type WriteInput,
+} from "./table.ts";
 
 const PREFIX = "CATEGORY#";
 export const categoryKey = (ownerId: Id, id: Id): Key => ({
@@ -12,17 +30,70 @@ export const categoryKey = (ownerId: Id, id: Id): Key => ({
   sk: `${PREFIX}${idText(id)}`,
 });
 
+const iconNames = Object.keys(CATEGORY_ICONS).filter((name): name is CategoryIcon => name in CATEGORY_ICONS);
 const stored = v.object({
   id: v.number(),
   name: v.string(),
   description: v.nullable(v.string()),
-  icon: v.picklist(Object.keys(CATEGORY_ICONS) as (keyof typeof CATEGORY_ICONS)[]),
+  icon: v.picklist(iconNames),
   color: v.picklist(CATEGORY_COLORS),
   type: v.picklist(FLOWS),
 });
 
-const toItem = (ownerId: Id, category: Category): Item & Key => ({ ...categoryKey(ownerId, category.id), ...category });
+/**
+ * `inUse` stands before a category gets its first transaction and is taken off while its type is to change, so
+ * that a transaction added meanwhile puts it back and is noticed.
+ */
+const toItem = (ownerId: Id, category: Category): Item & Key => ({
+  ...categoryKey(ownerId, category.id),
+  ...category,
+  inUse: true,
+});
 const fromItem = (item: Item): Category => v.parse(stored, item);
+
+/**
+ * Runs `write` with the one more write that proves its category: in the budget, of the transaction's type, not
+ * deleted. It must come first in the same transaction. Refuses (invalid) what the proof does not hold for.
+ */
+export async function inCategory<T>(
+  ownerId: Id,
+  { categoryId, type }: { categoryId: Id; type: Flow },
+  write: (proof: WriteInput) => Promise<T>,
+): Promise<T> {
+  const Key = categoryKey(ownerId, categoryId);
+  try {
+    return await write({
+      ConditionCheck: {
+        Key,
+        ...ofType(type),
+        ConditionExpression: "#type = :type AND attribute_exists(inUse)",
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed) || error.index !== 0) throw error;
+    if (!error.item) throw categoryRequired();
+    if (error.item.type !== type) throw categoryOfOtherType(type);
+  }
+  const { ExpressionAttributeNames, ExpressionAttributeValues } = ofType(type);
+  try {
+    return await write({
+      Update: {
+        Key,
+        UpdateExpression: "SET inUse = :true",
+        ConditionExpression: "#type = :type",
+        ExpressionAttributeNames,
+        ExpressionAttributeValues: { ...ExpressionAttributeValues, ":true": true },
+      },
+    });
+  } catch (error) {
+    throw error instanceof ConditionFailed && error.index === 0 ? categoryRequired() : error;
+  }
+}
+
+/** The write that makes its transaction fail unless the category is there, whatever its type. */
+export function categoryThere(ownerId: Id, categoryId: Id): WriteInput {
+  return { ConditionCheck: { Key: categoryKey(ownerId, categoryId), ...PRESENT } };
+}
 
 export function createCategoryStore(table: Table): CategoryStore {
   return {
@@ -47,12 +118,79 @@ export function createCategoryStore(table: Table): CategoryStore {
 
     async replace(ownerId, category) {
       try {
-        await table.put(toItem(ownerId, category), PRESENT);
-        return true;
+        await table.put(toItem(ownerId, category), {
+          ...ofType(category.type),
+          ConditionExpression: "#type = :type",
+        });
+        return "replaced";
       } catch (error) {
-        if (error instanceof ConditionFailed) return false;
-        throw error;
+        if (!(error instanceof ConditionFailed)) throw error;
+        return error.item ? changeType(table, ownerId, category) : "missing";
       }
     },
+
+    async usage(ownerId, id) {
+      const [item, usage] = await Promise.all([
+        table.get(categoryKey(ownerId, id)),
+        usageOf(table, ownerId, id),
+      ]);
+      return item && usage;
+    },
+
+    async remove(ownerId, id, moveTo, now) {
+      const start = startDeletion(ownerId, id, moveTo, now);
+      const Key = categoryKey(ownerId, id);
+      try {
+        if (moveTo === null) return await table.transact([{ Delete: { Key, ...PRESENT } }, start]);
+        const type = await typeToMove(table, ownerId, id, moveTo);
+        const take = {
+          Delete: { Key, ...ofType(type), ConditionExpression: "#type = :type" },
+        };
+        await inCategory(ownerId, { categoryId: moveTo, type }, (proof) =>
+          table.transact([proof, take, start]),
+        );
+      } catch (error) {
+        throw error instanceof ConditionFailed ? missing("Category") : error;
+      }
+    },
+
+    finishDeletions: (ownerId, now, portion) => finishDeletions(table, ownerId, now, portion),
+    unfinishedDeletions: () => ownersOfUnfinished(table),
   };
+}
+
+const ofType = (type: Flow) => ({
+  ExpressionAttributeNames: { "#type": "type" },
+  ExpressionAttributeValues: { ":type": type },
+});
+
+/** Looks for transactions after taking `inUse` off and writes only while it is off: one added meanwhile puts it back. */
+async function changeType(
+  table: Table,
+  ownerId: Id,
+  category: Category,
+): Promise<"replaced" | "missing" | "used"> {
+  try {
+    const Key = categoryKey(ownerId, category.id);
+    await table.update({ Key, UpdateExpression: "REMOVE inUse", ...PRESENT });
+    if (await hasTransactions(table, ownerId, category.id)) return "used";
+    await table.put(toItem(ownerId, category), {
+      ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(inUse)",
+    });
+    return "replaced";
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    return error.item ? "used" : "missing";
+  }
+}
+
+/** The type that a category shares with the one its belongings move to; refuses a pair that does not fit. */
+async function typeToMove(table: Table, ownerId: Id, id: Id, moveTo: Id): Promise<Flow> {
+  const unfit = invalid("moveTo", "Choose another category of the same type");
+  if (moveTo === id) throw unfit;
+  const [item, target] = await table.getMany([categoryKey(ownerId, id), categoryKey(ownerId, moveTo)]);
+  if (!item) throw missing("Category");
+  const { type } = fromItem(item);
+  if (!target || fromItem(target).type !== type) throw unfit;
+  return type;
 }

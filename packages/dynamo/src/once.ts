@@ -1,14 +1,18 @@
 import type { Once } from "@coffer/core/once";
 import { Refusal } from "@coffer/core/refusal";
-import { ABSENT, ConditionFailed, type Item, type Table, type WriteInput } from "./table.ts";
+import * as v from "valibot";
+import { ConditionFailed, type Item, isCreation, type Table, type WriteInput } from "./table.ts";
 
 /** How long a repeat of a creation is recognised. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
+
+const promised = v.object({ request: v.string(), value: v.record(v.string(), v.unknown()) });
 
 type Addition<Value extends Item> = {
   /** Where the promise is kept: the partition of what is added. */
   pk: string;
   once: Once | undefined;
+  /** Milliseconds. */
   now: number;
   /** What the first call answers, and every repeat. */
   value: Value;
@@ -23,22 +27,34 @@ type Addition<Value extends Item> = {
  */
 export async function addOnce<Value extends Item>(table: Table, addition: Addition<Value>): Promise<Value> {
   const { pk, once, now, value, parse, writes } = addition;
-  if (!once) {
-    await table.transact(writes);
-    return value;
-  }
-  const key = { pk, sk: `ONCE#${once.key}` };
-  const promise = { ...key, request: once.request, value, expiresAt: Math.ceil((now + KEPT_MS) / 1000) };
+  const promise = once && {
+    key: { pk, sk: `ONCE#${once.key}` },
+    item: { request: once.request, value, expiresAt: Math.ceil((now + KEPT_MS) / 1000) },
+  };
   try {
-    await table.transact([...writes, { Put: { Item: promise, ...ABSENT } }]);
+    await table.transact(promise ? [...writes, keeping(promise, now)] : writes);
     return value;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    const kept = await table.get(key);
-    if (!kept) throw error;
-    if (kept["request"] !== once.request) {
+    const kept = promise && (await table.get(promise.key));
+    if (kept && error.failed.includes(writes.length)) {
+      const { request, value: first } = v.parse(promised, kept);
+      if (request === once.request) return parse(first);
       throw new Refusal("conflict", "This Idempotency-Key was used for another request");
     }
-    return parse(kept["value"] as Item);
+    const failed = writes[error.index];
+    // Ids are drawn, not counted: two of the same instant can be equal once in a very long while.
+    if (failed && isCreation(failed))
+      throw new Refusal("busy", "Please try again.", { retryAfter: 1, cause: error });
+    throw error;
   }
 }
+
+/** The write that keeps a promise, also over one that has expired but is still there. */
+const keeping = ({ key, item }: { key: Item; item: Item }, now: number): WriteInput => ({
+  Put: {
+    Item: { ...key, ...item },
+    ConditionExpression: "attribute_not_exists(pk) OR expiresAt <= :now",
+    ExpressionAttributeValues: { ":now": Math.floor(now / 1000) },
+  },
+});

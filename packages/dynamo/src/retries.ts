@@ -4,49 +4,59 @@ const ATTEMPTS = 8;
 const BASE_MS = 25;
 const CAP_MS = 800;
 
-const THROTTLES = new Set([
+/** The store turned the request down and did nothing. */
+const TURNED_DOWN = new Set([
   "ProvisionedThroughputExceededException",
   "ThrottlingException",
   "RequestLimitExceeded",
   "TransactionInProgressException",
   "TransactionConflictException",
-  "InternalServerError",
-  "ServiceUnavailable",
 ]);
+const PASSING_REASONS = new Set(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"]);
+
+/** The answer is lost: the request may have been carried out, or not. */
+const LOST = new Set(["InternalServerError", "ServiceUnavailable", "TimeoutError"]);
+const LOST_CODES = new Set(["ECONNRESET", "ECONNREFUSED", "EPIPE", "ETIMEDOUT", "UND_ERR_SOCKET"]);
 
 /**
  * Runs `send`, again after conflicts, throttling and lost connections, with full jitter between the tries
  * (AWS Architecture Blog, "Exponential Backoff And Jitter"). Refusal("busy") when that does not help.
+ * `send` is told whether an earlier try may have been carried out: a condition that fails then may be our own doing.
  * The SDK's own retries do not cover cancelled transactions, so ours replace them (maxAttempts 1).
  */
-export async function withRetries<T>(send: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(send: (maybeDone: boolean) => Promise<T>): Promise<T> {
+  let maybeDone = false;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await send();
+      return await send(maybeDone);
     } catch (error) {
-      if (!isPassing(error)) throw error;
+      const outcome = outcomeOf(error);
+      if (outcome === "final") throw error;
+      if (outcome === "lost") maybeDone = true;
       if (attempt === ATTEMPTS) {
-        throw new Refusal("busy", "The service is busy. Please try again in a moment.", { retryAfter: 2, cause: error });
+        throw new Refusal("busy", "The service is busy. Please try again in a moment.", {
+          retryAfter: 2,
+          cause: error,
+        });
       }
-      const ceiling = Math.min(CAP_MS, BASE_MS * 2 ** attempt);
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * ceiling));
+      await pause(attempt);
     }
   }
 }
 
-/** Whether the same request may succeed a moment later. */
-function isPassing(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (THROTTLES.has(error.name)) return true;
-  if ("CancellationReasons" in error && Array.isArray(error.CancellationReasons)) {
-    const codes = error.CancellationReasons.map((reason: { Code?: string }) => reason.Code ?? "None");
-    return (
-      !codes.includes("ConditionalCheckFailed") &&
-      codes.some((code) => code === "TransactionConflict" || code === "ThrottlingError" || code === "ProvisionedThroughputExceeded")
-    );
-  }
-  // A connection that broke: reads are safe to repeat, writes carry conditions that make them so.
-  return ["ECONNRESET", "ECONNREFUSED", "EPIPE", "ETIMEDOUT", "UND_ERR_SOCKET"].includes(
-    "code" in error ? String(error.code) : "",
-  ) || error.name === "TimeoutError";
+/** Waits before the next try; `attempt` counts from 1. */
+export async function pause(attempt: number): Promise<void> {
+  const ceiling = Math.min(CAP_MS, BASE_MS * 2 ** attempt);
+  await new Promise((resolve) => setTimeout(resolve, Math.random() * ceiling));
+}
+
+function outcomeOf(error: unknown): "turned down" | "lost" | "final" {
+  if (!(error instanceof Error)) return "final";
+  if (TURNED_DOWN.has(error.name)) return "turned down";
+  const code = "code" in error ? String(error.code) : "";
+  if (LOST.has(error.name) || LOST_CODES.has(code)) return "lost";
+  if (!("CancellationReasons" in error) || !Array.isArray(error.CancellationReasons)) return "final";
+  const codes = error.CancellationReasons.map((reason: { Code?: string }) => reason.Code ?? "None");
+  if (codes.includes("ConditionalCheckFailed")) return "final";
+  return codes.some((reason) => PASSING_REASONS.has(reason)) ? "turned down" : "final";
 }

@@ -1,4 +1,10 @@
-import { ConditionalCheckFailedException, type DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import {
+  ConditionalCheckFailedException,
+  type DynamoDBClient,
+  TransactionCanceledException,
+} from "@aws-sdk/client-dynamodb";
 import {
   BatchGetCommand,
   BatchWriteCommand,
@@ -13,7 +19,8 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
-import { withRetries } from "./retries.ts";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import { pause, withRetries } from "./retries.ts";
 
 export type Item = Record<string, unknown>;
 export type Key = { pk: string; sk: string };
@@ -28,11 +35,15 @@ export type WriteInput = { Put?: Omit<NonNullable<Write["Put"]>, "TableName"> } 
 /** What a failed condition says: which write of the transaction it was (0 for a single write), and the item as it is. */
 export class ConditionFailed extends Error {
   override readonly name = "ConditionFailed";
+  /** The first write whose condition failed, and all of them. */
   readonly index: number;
+  readonly failed: readonly number[];
+  /** What the first of them found. */
   readonly item: Item | undefined;
-  constructor(index: number, item: Item | undefined) {
+  constructor(item: Item | undefined, failed: readonly number[] = [0]) {
     super("a condition did not hold");
-    this.index = index;
+    this.index = failed[0] ?? 0;
+    this.failed = failed;
     this.item = item;
   }
 }
@@ -50,7 +61,9 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
   async function* pages(input: Omit<QueryCommandInput, "TableName">): AsyncGenerator<Item[]> {
     let from: Item | undefined;
     do {
-      const page = await withRetries(() => client.send(new QueryCommand({ ...named(input), ExclusiveStartKey: from })));
+      const page = await withRetries(() =>
+        client.send(new QueryCommand({ ...named(input), ExclusiveStartKey: from })),
+      );
       yield page.Items ?? [];
       from = page.LastEvaluatedKey;
     } while (from);
@@ -72,15 +85,18 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     async getMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
       const found: Item[] = [];
       let pending: Item[] = keys.map((key) => ({ ...key }));
-      while (pending.length > 0) {
+      for (let attempt = 0; pending.length > 0; attempt++) {
+        if (attempt > 0) await pause(attempt);
         const wanted = pending;
         const answer = await withRetries(() =>
-          client.send(new BatchGetCommand({ RequestItems: { [name]: { Keys: wanted, ConsistentRead: true } } })),
+          client.send(
+            new BatchGetCommand({ RequestItems: { [name]: { Keys: wanted, ConsistentRead: true } } }),
+          ),
         );
         found.push(...(answer.Responses?.[name] ?? []));
         pending = answer.UnprocessedKeys?.[name]?.Keys ?? [];
       }
-      return keys.map((key) => found.find((item) => item["pk"] === key.pk && item["sk"] === key.sk));
+      return keys.map((key) => found.find((item) => item.pk === key.pk && item.sk === key.sk));
     },
 
     pages,
@@ -93,48 +109,74 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     },
 
     /** One page of a query and where the next one starts. */
-    async page(input: Omit<QueryCommandInput, "TableName">): Promise<{ items: Item[]; next: Item | undefined }> {
+    async page(
+      input: Omit<QueryCommandInput, "TableName">,
+    ): Promise<{ items: Item[]; next: Item | undefined }> {
       const page = await withRetries(() => client.send(new QueryCommand(named(input))));
       return { items: page.Items ?? [], next: page.LastEvaluatedKey };
     },
 
     async put(item: Item, condition?: Condition): Promise<void> {
-      await translate(() =>
-        client.send(
-          new PutCommand({ ...named({ Item: item, ...condition }), ReturnValuesOnConditionCheckFailure: "ALL_OLD" }),
-        ),
-      );
+      await withRetries(async (maybeDone) => {
+        const write = {
+          ...named({ Item: item, ...condition }),
+          ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+        } as const;
+        try {
+          await client.send(new PutCommand(write));
+        } catch (error) {
+          const failure = conditionIn(error);
+          if (!failure) throw error;
+          if (!(maybeDone && isOurs({ Put: write }, failure.item))) throw failure;
+        }
+      });
     },
 
-    /** The item as it is after the update. */
+    /** The item as it is after the update. What must not happen twice belongs into a transaction with a creation. */
     async update(input: Omit<UpdateCommandInput, "TableName">): Promise<Item> {
-      const { Attributes } = await translate(() =>
-        client.send(
-          new UpdateCommand({
-            ReturnValues: "ALL_NEW",
-            ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-            ...named(input),
-          }),
-        ),
-      );
-      return Attributes ?? {};
+      return withRetries(async () => {
+        try {
+          const { Attributes } = await client.send(
+            new UpdateCommand({
+              ReturnValues: "ALL_NEW",
+              ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+              ...named(input),
+            }),
+          );
+          return Attributes ?? {};
+        } catch (error) {
+          throw conditionIn(error) ?? error;
+        }
+      });
     },
 
-    /** The item that was deleted, or undefined. */
+    /**
+     * The item that was deleted, or undefined when it was not there. An item without attributes when a repeat
+     * finds it gone: then it was the first try, whose answer is lost, that deleted it.
+     */
     async delete(key: Key, condition?: Condition): Promise<Item | undefined> {
-      const { Attributes } = await translate(() =>
-        client.send(
-          new DeleteCommand({
-            ...named({ Key: key, ...condition }),
-            ReturnValues: "ALL_OLD",
-            ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-          }),
-        ),
-      );
-      return Attributes;
+      return withRetries(async (maybeDone) => {
+        try {
+          const { Attributes } = await client.send(
+            new DeleteCommand({
+              ...named({ Key: key, ...condition }),
+              ReturnValues: "ALL_OLD",
+              ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+            }),
+          );
+          return Attributes ?? (maybeDone ? {} : undefined);
+        } catch (error) {
+          const failure = conditionIn(error);
+          if (failure && !failure.item && maybeDone) return {};
+          throw failure ?? error;
+        }
+      });
     },
 
-    /** All of the writes (up to 100) or none. */
+    /**
+     * All of the writes (up to 100) or none. The token makes repeats one on DynamoDB for ten minutes; after that,
+     * and on an engine that was started anew, an item that stands as we meant to create it says that it is done.
+     */
     async transact(writes: readonly WriteInput[]): Promise<void> {
       const items = writes.map((write) =>
         Object.fromEntries(
@@ -144,15 +186,34 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
           ]),
         ),
       );
-      await translate(() => client.send(new TransactWriteCommand({ TransactItems: items })));
+      const command = new TransactWriteCommand({ TransactItems: items, ClientRequestToken: randomUUID() });
+      await withRetries(async (maybeDone) => {
+        try {
+          await client.send(command);
+        } catch (error) {
+          if (!(error instanceof TransactionCanceledException)) throw error;
+          const reasons = error.CancellationReasons ?? [];
+          const failed = reasons.flatMap(({ Code }, index) =>
+            Code === "ConditionalCheckFailed" ? [index] : [],
+          );
+          const [first] = failed;
+          if (first === undefined) throw error;
+          const found = reasons.map(({ Item }) => Item && unmarshall(Item));
+          const done = maybeDone && writes.some((write, index) => isOurs(write, found[index]));
+          if (!done) throw new ConditionFailed(found[first], failed);
+        }
+      });
     },
 
     /** Deletes up to 25 items, in no order and not as one; repeats what the store left undone. */
     async deleteMany(keys: readonly Key[]): Promise<void> {
       let pending: Item[] = keys.map((key) => ({ DeleteRequest: { Key: key } }));
-      while (pending.length > 0) {
+      for (let attempt = 0; pending.length > 0; attempt++) {
+        if (attempt > 0) await pause(attempt);
         const wanted = pending;
-        const answer = await withRetries(() => client.send(new BatchWriteCommand({ RequestItems: { [name]: wanted } })));
+        const answer = await withRetries(() =>
+          client.send(new BatchWriteCommand({ RequestItems: { [name]: wanted } })),
+        );
         pending = answer.UnprocessedItems?.[name] ?? [];
       }
     },
@@ -170,22 +231,28 @@ export const ABSENT: Condition = { ConditionExpression: "attribute_not_exists(pk
 /** Only where something is there. */
 export const PRESENT: Condition = { ConditionExpression: "attribute_exists(pk)" };
 
-async function translate<T>(send: () => Promise<T>): Promise<T> {
-  try {
-    return await withRetries(send);
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) throw new ConditionFailed(0, error.Item);
-    if (error instanceof TransactionCanceledException) {
-      const index = error.CancellationReasons?.findIndex((reason) => reason.Code === "ConditionalCheckFailed") ?? -1;
-      if (index >= 0) throw new ConditionFailed(index, error.CancellationReasons?.[index]?.Item);
-    }
-    throw error;
-  }
+/** Whether a write creates an item where none was. */
+export function isCreation({ Put }: WriteInput): boolean {
+  return Put?.ConditionExpression?.startsWith(ABSENT.ConditionExpression) ?? false;
+}
+
+/** Whether the item that a creation found in its place is the very one that it was to create. */
+function isOurs(write: WriteInput, found: Item | undefined): boolean {
+  // Through JSON, because an attribute that is undefined is not stored.
+  return (
+    found !== undefined &&
+    isCreation(write) &&
+    isDeepStrictEqual(found, JSON.parse(JSON.stringify(write.Put?.Item)))
+  );
+}
+
+function conditionIn(error: unknown): ConditionFailed | undefined {
+  if (!(error instanceof ConditionalCheckFailedException)) return undefined;
+  return new ConditionFailed(error.Item && unmarshall(error.Item));
 }
 
 /** Items stay readable for a while after they expire: whoever reads one with a TTL asks this. `now` in milliseconds. */
 export function isExpired(item: Item, now: number): boolean {
-  const expiresAt = item["expiresAt"];
+  const expiresAt = item.expiresAt;
   return typeof expiresAt === "number" && expiresAt * 1000 <= now;
 }
-

@@ -1,0 +1,104 @@
+import { type Budget, budgetId, deriveBudgets, type Plan, parseBudgetId } from "@coffer/domain/budget";
+import type { Id } from "@coffer/domain/id";
+import { type Cents, ZERO } from "@coffer/domain/money";
+import { lastMonths, type Month } from "@coffer/domain/month";
+import type { Transaction } from "@coffer/domain/transaction";
+import type { OpenBudget } from "./access.ts";
+import type { Ports } from "./ports.ts";
+import { missing } from "./refusal.ts";
+
+/** Everything one month's budgets follow from; `resetAt` in milliseconds. */
+export type MonthFacts = { month: Month; plans: Plan[]; transactions: Transaction[]; resetAt: number | null };
+
+export type BudgetStore = {
+  /** The facts of every month from `first` to `last`, both included, in order. */
+  months(ownerId: Id, first: Month, last: Month): Promise<MonthFacts[]>;
+  /** Plans, or plans again; refuses (invalid) a category that is not there. `now` in milliseconds. */
+  save(ownerId: Id, plan: Plan, now: number): Promise<void>;
+  /** False when the month has no such plan or the category is not there. */
+  replace(ownerId: Id, plan: Plan, now: number): Promise<boolean>;
+  /** Counts actuals from `now` on, in milliseconds. */
+  reset(ownerId: Id, month: Month, now: number): Promise<void>;
+  /** The reset, in milliseconds, that counts once the last one is taken back; the last one when there is none to take back. */
+  undoReset(ownerId: Id, month: Month): Promise<number | null>;
+};
+
+/** What a budget plans and what happened, month by month. Actuals are derived at every reading, never stored. */
+export function createBudgets({ store, clock }: Ports) {
+  const factsOf = async (budget: OpenBudget, month: Month): Promise<MonthFacts> => {
+    const [facts] = await store.budgets.months(budget.ownerId, month, month);
+    return facts ?? { month, plans: [], transactions: [], resetAt: null };
+  };
+
+  return {
+    /** The facts of a month, for those who compute other figures than budgets from them. */
+    facts: factsOf,
+
+    /** A month's budgets by category; of one category only when `categoryId` is given. */
+    async list(budget: OpenBudget, month: Month, categoryId?: Id): Promise<Budget[]> {
+      const budgets = deriveBudgets(await factsOf(budget, month));
+      return categoryId === undefined ? budgets : budgets.filter((one) => one.categoryId === categoryId);
+    },
+
+    /** The budgets of `count` months that end with the given one, oldest first. */
+    async history(
+      budget: OpenBudget,
+      month: Month,
+      count: number,
+    ): Promise<{ month: Month; budgets: Budget[] }[]> {
+      const [first = month] = lastMonths(month, count);
+      const months = await store.budgets.months(budget.ownerId, first, month);
+      return months.map((facts) => ({ month: facts.month, budgets: deriveBudgets(facts) }));
+    },
+
+    /** Plans an amount for a category in a month, or replaces what was planned. */
+    async save(budget: OpenBudget, plan: Plan): Promise<Budget> {
+      const [facts] = await Promise.all([
+        factsOf(budget, plan.month),
+        store.budgets.save(budget.ownerId, plan, clock()),
+      ]);
+      return beside(plan, facts);
+    },
+
+    /** Changes a budget that the month's list shows, be it for its transactions alone. */
+    async update(budget: OpenBudget, id: string, projected: Cents): Promise<Budget> {
+      const parts = parseBudgetId(id);
+      if (!parts) throw missing("Budget");
+      const plan = { ...parts, projected };
+      const [facts, replaced] = await Promise.all([
+        factsOf(budget, plan.month),
+        store.budgets.replace(budget.ownerId, plan, clock()),
+      ]);
+      if (!replaced) {
+        if (!deriveBudgets(facts).some(({ categoryId }) => categoryId === plan.categoryId))
+          throw missing("Budget");
+        await store.budgets.save(budget.ownerId, plan, clock());
+      }
+      return beside(plan, facts);
+    },
+
+    /** Counts the month's actuals from zero again; what is planned stays. */
+    async resetMonth(budget: OpenBudget, month: Month): Promise<Budget[]> {
+      const resetAt = clock();
+      const [facts] = await Promise.all([
+        factsOf(budget, month),
+        store.budgets.reset(budget.ownerId, month, resetAt),
+      ]);
+      return deriveBudgets({ ...facts, resetAt });
+    },
+
+    /** Takes the month's last reset back; nothing happens when there is none. */
+    async undoReset(budget: OpenBudget, month: Month): Promise<Budget[]> {
+      const [facts, resetAt] = await Promise.all([
+        factsOf(budget, month),
+        store.budgets.undoReset(budget.ownerId, month),
+      ]);
+      return deriveBudgets({ ...facts, resetAt });
+    },
+  };
+}
+
+function beside(plan: Plan, facts: MonthFacts): Budget {
+  const shown = deriveBudgets(facts).find(({ categoryId }) => categoryId === plan.categoryId);
+  return { ...plan, id: budgetId(plan.month, plan.categoryId), actual: shown?.actual ?? ZERO };
+}

@@ -1,0 +1,67 @@
+import { type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/day";
+import type { Id } from "@coffer/domain/id";
+import { firstDay, lastDay, monthOfDay } from "@coffer/domain/month";
+import { dayOfInstant } from "@coffer/domain/timezone";
+import { newestFirst, type Transaction } from "@coffer/domain/transaction";
+import type { OpenBudget } from "./access.ts";
+import type { Once } from "./once.ts";
+import type { Ports } from "./ports.ts";
+import { invalid, missing } from "./refusal.ts";
+
+export type TransactionDraft = Omit<Transaction, "id" | "createdAt">;
+
+/** All that write refuse (invalid) a category that is not there or is of the other type. */
+export type TransactionStore = {
+  /** What is dated `from` to `to`, both included, in no order. */
+  list(ownerId: Id, from: Day, to: Day): Promise<Transaction[]>;
+  /** Adds it, or gives what the same `once` added before; refuses (conflict) another request under its key. */
+  add(ownerId: Id, transaction: Transaction, once: Once | undefined): Promise<Transaction>;
+  /** The transaction with its new content, or undefined when it is not there. */
+  replace(ownerId: Id, id: Id, draft: TransactionDraft): Promise<Transaction | undefined>;
+  /** False when it is not there. */
+  remove(ownerId: Id, id: Id): Promise<boolean>;
+};
+
+/** The transactions of a budget. */
+export function createTransactions({ store, ids, clock }: Ports) {
+  return {
+    /** Newest first; `range` holds dates or ISO instants as asked for. Without either end: the user's current month. */
+    async list(budget: OpenBudget, range: { startDate?: string; endDate?: string }): Promise<Transaction[]> {
+      const [from, to] = daysAsked(budget, range);
+      return (await store.transactions.list(budget.ownerId, from, to)).sort(newestFirst);
+    },
+
+    add: (budget: OpenBudget, draft: TransactionDraft, once?: Once): Promise<Transaction> =>
+      store.transactions.add(budget.ownerId, { id: ids(), ...draft, createdAt: clock() }, once),
+
+    async update(budget: OpenBudget, id: Id, draft: TransactionDraft): Promise<Transaction> {
+      const transaction = await store.transactions.replace(budget.ownerId, id, draft);
+      if (!transaction) throw missing("Transaction");
+      return transaction;
+    },
+
+    async remove(budget: OpenBudget, id: Id): Promise<void> {
+      if (!(await store.transactions.remove(budget.ownerId, id))) throw missing("Transaction");
+    },
+  };
+}
+
+/** The first and last day of a range, each open when only the other is given. */
+function daysAsked(
+  { user, today }: OpenBudget,
+  { startDate, endDate }: { startDate?: string; endDate?: string },
+): [from: Day, to: Day] {
+  if (startDate === undefined && endDate === undefined) {
+    const month = monthOfDay(today);
+    return [firstDay(month), lastDay(month)];
+  }
+  const read = (path: string, text: string): Day => {
+    const day = dayOfInstant(text, user.timeZone);
+    if (!day) throw invalid(path, "Use a real date, as yyyy-MM-dd");
+    return day;
+  };
+  const from = startDate === undefined ? FIRST_DAY : read("startDate", startDate);
+  const to = endDate === undefined ? LAST_DAY : read("endDate", endDate);
+  if (from > to) throw invalid("endDate", "End date must not be before the start date");
+  return [from, to];
+}

@@ -1,0 +1,75 @@
+import type { BudgetStore } from "@coffer/core/budgets";
+import { categoryRequired } from "@coffer/core/categories";
+import type { Plan } from "@coffer/domain/budget";
+import type { Id } from "@coffer/domain/id";
+import * as v from "valibot";
+import { categoryThere } from "./categories.ts";
+import { monthDate, monthKey, planItem, readMonths } from "./months.ts";
+import { type Condition, ConditionFailed, PRESENT, type Table } from "./table.ts";
+
+const resetAt = v.nullish(v.number(), null);
+
+export function createBudgetStore(table: Table): BudgetStore {
+  const put = (ownerId: Id, plan: Plan, now: number, condition?: Condition) =>
+    table.transact([
+      categoryThere(ownerId, plan.categoryId),
+      { Put: { Item: planItem(ownerId, plan, now), ...condition } },
+    ]);
+
+  return {
+    months: (ownerId, first, last) => readMonths(table, ownerId, first, last),
+
+    async save(ownerId, plan, now) {
+      try {
+        await put(ownerId, plan, now);
+      } catch (error) {
+        throw error instanceof ConditionFailed ? categoryRequired() : error;
+      }
+    },
+
+    async replace(ownerId, plan, now) {
+      try {
+        await put(ownerId, plan, now, PRESENT);
+        return true;
+      } catch (error) {
+        if (error instanceof ConditionFailed) return false;
+        throw error;
+      }
+    },
+
+    async reset(ownerId, month, now) {
+      try {
+        await table.update({
+          Key: monthKey(ownerId, month),
+          UpdateExpression:
+            "SET previousResetAt = if_not_exists(actualsResetAt, :never), actualsResetAt = :now, #date = :date, #month = :month",
+          // Made twice, it would forget what Undo goes back to.
+          ConditionExpression: "attribute_not_exists(actualsResetAt) OR actualsResetAt <> :now",
+          ExpressionAttributeNames: { "#date": "date", "#month": "month" },
+          ExpressionAttributeValues: {
+            ":never": null,
+            ":now": now,
+            ":date": monthDate(month),
+            ":month": month,
+          },
+        });
+      } catch (error) {
+        if (!(error instanceof ConditionFailed)) throw error;
+      }
+    },
+
+    async undoReset(ownerId, month) {
+      try {
+        const item = await table.update({
+          Key: monthKey(ownerId, month),
+          UpdateExpression: "SET actualsResetAt = previousResetAt REMOVE previousResetAt",
+          ConditionExpression: "attribute_exists(previousResetAt)",
+        });
+        return v.parse(resetAt, item.actualsResetAt);
+      } catch (error) {
+        if (error instanceof ConditionFailed) return v.parse(resetAt, error.item?.actualsResetAt);
+        throw error;
+      }
+    },
+  };
+}

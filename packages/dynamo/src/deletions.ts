@@ -1,0 +1,88 @@
+import type { Id } from "@coffer/domain/id";
+import * as v from "valibot";
+import { budgetPartition, idText } from "./keys.ts";
+import type { Item, Key, Table, WriteInput } from "./table.ts";
+
+/**
+ * A category that was deleted: what belonged to it belongs to `moveTo` since then, or to nothing. Its items are
+ * deleted or moved bit by bit; until that is finished, and for a day longer, every reader applies this to what it
+ * reads. Readers ask for deletions AFTER the items: an item can only be missing from the first reading if the
+ * deletion stands in the second, so nobody ever sees a part of it.
+ */
+export type Deletion = { category: Id; moveTo: Id | null; startedAt: number; finished: boolean };
+
+const PREFIX = "DELETION#";
+/** Longer than any reading takes that began before the deletion was finished. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+const UNFINISHED = "DELETIONS";
+
+const deletionKey = (ownerId: Id, category: Id): Key => ({
+  pk: budgetPartition(ownerId),
+  sk: `${PREFIX}${idText(category)}`,
+});
+
+const stored = v.object({
+  category: v.number(),
+  moveTo: v.nullable(v.number()),
+  startedAt: v.number(),
+  schedulePk: v.optional(v.string()),
+});
+
+const fromItem = (item: Item): Deletion => {
+  const { schedulePk, ...deletion } = v.parse(stored, item);
+  return { ...deletion, finished: schedulePk === undefined };
+};
+
+/** The write that starts a deletion; `now` in milliseconds. */
+export function startDeletion(ownerId: Id, category: Id, moveTo: Id | null, now: number): WriteInput {
+  const key = deletionKey(ownerId, category);
+  const scheduleSk = `${new Date(now).toISOString()}#${idText(ownerId)}#${idText(category)}`;
+  return {
+    Put: {
+      Item: { ...key, ownerId, category, moveTo, startedAt: now, schedulePk: UNFINISHED, scheduleSk },
+      ConditionExpression: "attribute_not_exists(pk)",
+    },
+  };
+}
+
+/** Keeps a deletion whose work is done for the readers that are still on their way; `now` in milliseconds. */
+export async function finishDeletion(table: Table, ownerId: Id, category: Id, now: number): Promise<void> {
+  await table.update({
+    Key: deletionKey(ownerId, category),
+    UpdateExpression: "SET expiresAt = :at REMOVE schedulePk, scheduleSk",
+    ExpressionAttributeValues: { ":at": Math.ceil((now + KEPT_MS) / 1000) },
+  });
+}
+
+/** A budget's deletions, in the order in which they were started. */
+export async function readDeletions(table: Table, ownerId: Id): Promise<Deletion[]> {
+  const items = await table.query({
+    KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+    ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": PREFIX },
+    ConsistentRead: true,
+  });
+  return items.map(fromItem).sort((a, b) => a.startedAt - b.startedAt);
+}
+
+/** The owners of the budgets that have unfinished deletions. */
+export async function ownersOfUnfinished(table: Table): Promise<Id[]> {
+  const items = await table.query({
+    IndexName: "schedule",
+    KeyConditionExpression: "schedulePk = :unfinished",
+    ExpressionAttributeValues: { ":unfinished": UNFINISHED },
+  });
+  return [...new Set(items.map((item) => v.parse(v.object({ ownerId: v.number() }), item).ownerId))];
+}
+
+/** Returns the category that an item naming `categoryId` belongs to now; null when that was deleted with all it held. */
+export function homeOf(deletions: readonly Deletion[], categoryId: Id): Id | null {
+  let home: Id | null = categoryId;
+  for (const { category, moveTo } of deletions) if (category === home) home = moveTo;
+  return home;
+}
+
+/** Returns the category and all those whose items belong to it now. */
+export function namesOf(deletions: readonly Deletion[], categoryId: Id): Id[] {
+  const former = deletions.map(({ category }) => category);
+  return [categoryId, ...former.filter((category) => homeOf(deletions, category) === categoryId)];
+}
