@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { Amount } from "./Amount.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 import { Skeleton } from "./Skeleton.tsx";
@@ -15,7 +15,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** One number, and what it is. */
+/** One number, and what it is; a long one shrinks to its column. */
 export function StatCard({ label, value, tone, note, icon, children }: Props) {
   return (
     <div className="stat" data-tone={tone}>
@@ -23,7 +23,7 @@ export function StatCard({ label, value, tone, note, icon, children }: Props) {
         {label}
         {icon && <Icon name={icon} />}
       </p>
-      <p className="stat-value">
+      <p className="stat-value" style={{ "--chars": value?.length } as CSSProperties}>
         {value === undefined ? <Skeleton width="60%" /> : <Amount text={value} tone={tone} />}
       </p>
       {(note || children) && <div className="stat-note">{note}</div>}
