@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { budget, category, day, month, transaction } from "../test/make.ts";
-import { categoryProgress, planAgainstActual, recent, summary } from "./dashboard.ts";
+import { categoryProgress, planAgainstActual, recent, spending, summary } from "./dashboard.ts";
 import { cents } from "./money.ts";
 
 const salary = category({ id: 1, type: "income" });
@@ -55,4 +55,26 @@ test("plan against actual keeps the months' order", () => {
     { month: "2026-10", projectedIncome: 0, actualIncome: 0, projectedExpenses: 10, actualExpenses: 20 },
     { month: "2026-11", projectedIncome: 30, actualIncome: 40, projectedExpenses: 0, actualExpenses: 0 },
   ]);
+});
+
+describe("where the money went", () => {
+  const moved = [paid(1, 1, 4500), paid(2, 2, 100), paid(3, 3, 1000), paid(4, 2, 50)];
+
+  test("names expense categories that money went to, the largest first", () => {
+    const unused = category({ id: 4 });
+    const parts = spending([...categories, unused], moved, 6);
+    expect(parts.map(({ category, amount }) => [category?.id, amount])).toEqual([
+      [3, 1000],
+      [2, 150],
+    ]);
+  });
+
+  test("puts the smallest together when there are too many", () => {
+    const four = category({ id: 4 });
+    const parts = spending([...categories, four], [...moved, paid(5, 4, 20)], 2);
+    expect(parts.map(({ category, amount }) => [category?.id, amount])).toEqual([
+      [3, 1000],
+      [undefined, 170],
+    ]);
+  });
 });

@@ -12,6 +12,8 @@ export const RECENT = 3;
 
 export type Summary = { monthlyBudget: Cents; income: Cents; expenses: Cents; remaining: Cents };
 export type CategoryProgress = Progress & { category: Category; projected: Cents; actual: Cents };
+/** One part of a month's spending; without a category it is everything else. */
+export type Spending = { category: Category | null; amount: Cents };
 
 /** Takes a month's budgets and transactions; returns the four summary cards, in cents (spec section 9). */
 export function summary(
@@ -46,12 +48,35 @@ export function categoryProgress(
     });
 }
 
+/**
+ * Takes a month's transactions; returns what went to each expense category, the largest first. With more than
+ * `most` categories the smallest are one last part of their own, whose category is null.
+ */
+export function spending(
+  categories: readonly Category[],
+  transactions: readonly Transaction[],
+  most: number,
+): Spending[] {
+  const parts = categories
+    .filter(({ type }) => type === "expense")
+    .map((category) => ({ category, amount: spentOn(category, transactions) }))
+    .filter(({ amount }) => amount > 0)
+    .sort((a, b) => b.amount - a.amount);
+  if (parts.length <= most) return parts;
+  const rest = parts.slice(most - 1).map(({ amount }) => amount);
+  return [...parts.slice(0, most - 1), { category: null, amount: sum(rest) }];
+}
+
 /** Takes months with their budgets; returns each one's four totals, in the order given. */
 export function planAgainstActual(
   months: readonly { month: Month; budgets: readonly Budget[] }[],
   categories: readonly Category[],
 ): (Overview & { month: Month })[] {
   return months.map(({ month, budgets }) => ({ month, ...overview(categories, budgets) }));
+}
+
+function spentOn({ id }: Category, transactions: readonly Transaction[]): Cents {
+  return sum(transactions.filter(({ categoryId }) => categoryId === id).map(({ amount }) => amount));
 }
 
 /**
