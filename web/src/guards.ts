@@ -35,8 +35,20 @@ export async function requireOpenBudget(client: QueryClient, owner: number | und
 }
 
 /** Keeps everybody but administrators out. */
-export function requireAdmin(user: { isAdmin: boolean }): void {
+export function requireAdmin(user: { isAdmin: boolean }, preload: boolean): void {
   if (user.isAdmin) return;
-  toast({ title: "Access Denied", description: "You don't have admin privileges.", variant: "destructive" });
+  if (!preload) {
+    toast({ title: "Access Denied", description: "You don't have admin privileges.", variant: "destructive" });
+  }
   throw redirect({ to: "/", replace: true });
+}
+
+/** Says why a reset page without its link's secret has nothing to offer. */
+export function requireToken(token: string | undefined, preload: boolean): void {
+  if (token || preload) return;
+  toast({
+    title: "Invalid URL",
+    description: "The password reset link is invalid.",
+    variant: "destructive",
+  });
 }

@@ -5,7 +5,7 @@ import {
   lazyRouteComponent,
   retainSearchParams,
 } from "@tanstack/react-router";
-import { requireAdmin, requireNobody, requireOpenBudget, requireUser } from "./guards.ts";
+import { requireAdmin, requireNobody, requireOpenBudget, requireToken, requireUser } from "./guards.ts";
 import { adminSearch, authSearch, goalsSearch, selectionSearch, transactionsSearch } from "./search.ts";
 import { Root } from "./shell/Root.tsx";
 
@@ -35,7 +35,8 @@ const auth = createRoute({
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: "/reset-password/{-$token}",
-  staticData: { title: "Reset password" },
+  staticData: { title: "Reset Password" },
+  beforeLoad: ({ params, preload }) => requireToken(params.token, preload),
   component: lazyRouteComponent(() => import("./screens/reset-password/ResetPassword.tsx"), "ResetPassword"),
 });
 
@@ -130,7 +131,7 @@ const admin = createRoute({
   path: "/admin",
   staticData: { title: "Admin Dashboard" },
   validateSearch: adminSearch,
-  beforeLoad: ({ context }) => requireAdmin(context.user),
+  beforeLoad: ({ context, preload }) => requireAdmin(context.user, preload),
   component: lazyRouteComponent(() => import("./screens/admin/Admin.tsx"), "Admin"),
 });
 

@@ -1,5 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { monthBudgets } from "../../api/budgets.ts";
+import { categoryList } from "../../api/categories.ts";
+import { monthTransactions } from "../../api/transactions.ts";
+import { useMonth, useOpenBudget } from "../../shell/selection.ts";
 import { PageHeader } from "../../ui/Frame.tsx";
+import { Assistant } from "./Assistant.tsx";
+import { Progress } from "./Progress.tsx";
+import { RecentTransactions } from "./RecentTransactions.tsx";
+import { SummaryCards } from "./SummaryCards.tsx";
+import { Trend } from "./Trend.tsx";
+import { WhereItWent } from "./WhereItWent.tsx";
+import "./dashboard.css";
 
+/** The month at a glance. */
 export function Dashboard() {
-  return <PageHeader title="Dashboard" />;
+  const { budget } = useOpenBudget();
+  const month = useMonth();
+  const reads = {
+    categories: useQuery(categoryList(budget)),
+    budgets: useQuery(monthBudgets(budget, month)),
+    transactions: useQuery(monthTransactions(budget, month)),
+  };
+  return (
+    <>
+      <PageHeader title="Dashboard" />
+      <SummaryCards {...reads} />
+      <div className="columns" data-lead>
+        <Progress {...reads} month={month} />
+        <RecentTransactions {...reads} />
+      </div>
+      <Assistant {...reads} month={month} />
+      <div className="columns">
+        <WhereItWent {...reads} />
+        <Trend {...reads} month={month} />
+      </div>
+    </>
+  );
 }

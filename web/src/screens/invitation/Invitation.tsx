@@ -1,3 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { messageOf } from "../../api/api-error.ts";
+import { invitation } from "../../api/shared-with-me.ts";
+import { useAuth } from "../../shell/auth-context.tsx";
+import { RouterButton } from "../../shell/links.ts";
+import { PublicPage } from "../../shell/PublicPage.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { Accept } from "./Accept.tsx";
+
+const route = getRouteApi("/invitation/$token");
+
+/** Where an invitation to somebody's budget leads. */
 export function Invitation() {
-  return <h1>Invitation</h1>;
+  const { token } = route.useParams();
+  const { data, error, refetch } = useQuery(invitation(token));
+  const { user, isLoading } = useAuth();
+  if (error) {
+    return (
+      <PublicPage
+        title="This invitation could not be opened"
+        description={messageOf(error, "Please check your connection and try again.")}
+      >
+        <Button wide onClick={() => refetch()}>
+          Try again
+        </Button>
+      </PublicPage>
+    );
+  }
+  if (!data || isLoading) {
+    return (
+      <PublicPage title="Invitation">
+        <Spinner />
+      </PublicPage>
+    );
+  }
+  if (!data.valid || !data.permissionType) {
+    return (
+      <PublicPage
+        title="This invitation is no longer good"
+        description="It was used already, or it has expired. Ask for a new one."
+      >
+        <RouterButton to="/" wide>
+          Open Coffer
+        </RouterButton>
+      </PublicPage>
+    );
+  }
+  return (
+    <Accept
+      token={token}
+      owner={data.ownerName ?? "Somebody"}
+      permission={data.permissionType}
+      signedInAs={user?.email}
+    />
+  );
 }

@@ -1,3 +1,17 @@
+import { RouterButton } from "../../shell/links.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import "./not-found.css";
+
+/** Any path that is no screen. */
 export function NotFound() {
-  return <h1>NotFound</h1>;
+  return (
+    <main className="not-found" id="main" tabIndex={-1}>
+      <h1>404 Page Not Found</h1>
+      <EmptyState
+        illustration="search"
+        title="Did you forget to add the page to the router?"
+        action={<RouterButton to="/">To the dashboard</RouterButton>}
+      />
+    </main>
+  );
 }

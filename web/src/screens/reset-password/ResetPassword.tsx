@@ -1,3 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { resetLink } from "../../api/mailed-links.ts";
+import { RouterButton } from "../../shell/links.ts";
+import { PublicPage } from "../../shell/PublicPage.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { NewPassword } from "./NewPassword.tsx";
+
+const route = getRouteApi("/reset-password/{-$token}");
+
+/** Where a reset link leads. */
 export function ResetPassword() {
-  return <h1>ResetPassword</h1>;
+  const { token } = route.useParams();
+  return token ? <WithLink token={token} /> : <Invalid />;
+}
+
+function WithLink({ token }: { token: string }) {
+  const { data: valid, isPending } = useQuery(resetLink(token));
+  if (isPending) {
+    return (
+      <PublicPage title="Reset Password" description="Validating your reset link...">
+        <Spinner label="Validating your reset link..." />
+      </PublicPage>
+    );
+  }
+  return valid ? (
+    <NewPassword token={token} />
+  ) : (
+    <Invalid>This password reset link has expired or is invalid.</Invalid>
+  );
+}
+
+function Invalid({ children }: { children?: string }) {
+  return (
+    <PublicPage title="Invalid Reset Link" description={children}>
+      <RouterButton to="/auth" wide>
+        Back to Login
+      </RouterButton>
+    </PublicPage>
+  );
 }

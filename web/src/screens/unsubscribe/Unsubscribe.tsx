@@ -1,3 +1,38 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useUnsubscribe } from "../../api/mailed-links.ts";
+import { RouterButton } from "../../shell/links.ts";
+import { PublicPage } from "../../shell/PublicPage.tsx";
+import { Button } from "../../ui/Button.tsx";
+
+const route = getRouteApi("/unsubscribe/$token");
+
+/** Stops our mail with one click, signed in or not. (Opening the page is not it: mail scanners open links too.) */
 export function Unsubscribe() {
-  return <h1>Unsubscribe</h1>;
+  const { token } = route.useParams();
+  const unsubscribe = useUnsubscribe();
+  if (unsubscribe.isSuccess) {
+    return (
+      <PublicPage
+        title="You are unsubscribed"
+        description="No more daily summaries or announcements will reach you."
+      >
+        <p className="muted">You can turn the daily summary on again in Settings.</p>
+        <RouterButton to="/" variant="secondary" wide>
+          Open Coffer
+        </RouterButton>
+      </PublicPage>
+    );
+  }
+  return (
+    <PublicPage title="Unsubscribe" description="Stop the daily summary and announcements from Coffer?">
+      <Button
+        wide
+        pending={unsubscribe.isPending}
+        pendingLabel="Unsubscribing..."
+        onClick={() => unsubscribe.mutate(token)}
+      >
+        Unsubscribe
+      </Button>
+    </PublicPage>
+  );
 }

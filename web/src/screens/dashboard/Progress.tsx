@@ -1,0 +1,62 @@
+import { difference } from "@coffer/domain/budget";
+import { type CategoryProgress, categoryProgress } from "@coffer/domain/dashboard";
+import { cents } from "@coffer/domain/money";
+import type { Month } from "@coffer/domain/month";
+import { Loaded } from "../../shell/Loaded.tsx";
+import { RouterButton } from "../../shell/links.ts";
+import { useMoney } from "../../shell/money.ts";
+import { usePace } from "../../shell/selection.ts";
+import { Card } from "../../ui/Card.tsx";
+import { CategoryBadge } from "../../ui/CategoryBadge.tsx";
+import { BarList } from "../../ui/charts/BarList.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import type { Reads } from "./reads.ts";
+
+/** Budget Progress: every expense category's spending against its plan. */
+export function Progress({ categories, budgets, month }: Reads & { month: Month }) {
+  const ready = categories.data && budgets.data;
+  return (
+    <Card title="Budget Progress">
+      <Loaded
+        data={ready && categoryProgress(categories.data, budgets.data)}
+        from={[categories, budgets]}
+        failed="Failed to fetch budgets"
+        pending={<Skeleton lines={8} />}
+      >
+        {(rows) => (rows.length > 0 ? <Bars rows={rows} month={month} /> : <NothingPlanned />)}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Bars({ rows, month }: { rows: CategoryProgress[]; month: Month }) {
+  const { money } = useMoney();
+  const pace = usePace(month);
+  const items = rows.map(({ category, projected, actual, status, percentage }) => {
+    const left = difference("expense", projected, actual);
+    return {
+      key: category.id,
+      label: category.name,
+      lead: <CategoryBadge icon={category.icon} color={category.color} size="small" />,
+      percent: percentage,
+      tone: status === "over" ? ("over" as const) : ("on-track" as const),
+      amount: money(actual),
+      of: money(projected),
+      note: left < 0 ? `Over by ${money(cents(-left))}` : `${money(left)} left`,
+    };
+  });
+  return <BarList label="Budget Progress" items={items} {...(pace !== undefined && { pace })} />;
+}
+
+function NothingPlanned() {
+  return (
+    <EmptyState
+      illustration="categories"
+      title="No expense categories yet"
+      action={<RouterButton to="/budget">Plan the month</RouterButton>}
+    >
+      Add categories with a planned amount, and see here how the month is going.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Category } from "@coffer/domain/category";
+import { recent } from "@coffer/domain/dashboard";
+import { formatDay } from "@coffer/domain/day";
+import type { Transaction } from "@coffer/domain/transaction";
+import { Loaded } from "../../shell/Loaded.tsx";
+import { RouterButton } from "../../shell/links.ts";
+import { useMoney } from "../../shell/money.ts";
+import { useToday } from "../../shell/selection.ts";
+import { Amount } from "../../ui/Amount.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { CategoryBadge } from "../../ui/CategoryBadge.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import type { Reads } from "./reads.ts";
+
+/** The newest three of the month. */
+export function RecentTransactions({ categories, transactions }: Reads) {
+  const ready = categories.data && transactions.data;
+  return (
+    <Card
+      title="Recent Transactions"
+      action={
+        <RouterButton to="/transactions" variant="quiet" size="small">
+          View all
+        </RouterButton>
+      }
+    >
+      <Loaded
+        data={ready && { categories: categories.data, rows: recent(transactions.data) }}
+        from={[categories, transactions]}
+        failed="Failed to load transactions"
+        pending={<Skeleton lines={6} />}
+      >
+        {(data) => (data.rows.length > 0 ? <Rows {...data} /> : <None />)}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Rows({ categories, rows }: { categories: Category[]; rows: Transaction[] }) {
+  const { signed } = useMoney();
+  const today = useToday();
+  return (
+    <ul className="recent">
+      {rows.map(({ id, description, date, amount, type, categoryId }) => {
+        const category = categories.find((each) => each.id === categoryId);
+        return (
+          <li key={id}>
+            <CategoryBadge icon={category?.icon ?? "category"} color={category?.color ?? "gray"} />
+            <div className="recent-what">
+              <p>{description}</p>
+              <p className="muted">
+                {category?.name ?? "No category"} · {formatDay(date, today)}
+              </p>
+            </div>
+            <Amount text={signed(amount, type)} tone={type === "income" ? "on-track" : "neutral"} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function None() {
+  return <EmptyState illustration="transactions" title="No transactions for this month" />;
+}

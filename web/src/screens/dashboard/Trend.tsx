@@ -1,0 +1,44 @@
+import { planAgainstActual } from "@coffer/domain/dashboard";
+import { cents, toDecimal } from "@coffer/domain/money";
+import { type Month, monthLabel } from "@coffer/domain/month";
+import { useQuery } from "@tanstack/react-query";
+import { budgetHistory } from "../../api/budgets.ts";
+import { Loaded } from "../../shell/Loaded.tsx";
+import { useMoney } from "../../shell/money.ts";
+import { useOpenBudget } from "../../shell/selection.ts";
+import { Card } from "../../ui/Card.tsx";
+import { PlanVsActual } from "../../ui/charts/PlanVsActual.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import type { Reads } from "./reads.ts";
+
+/** Expenses planned and made over the last months. */
+export function Trend({ categories, month }: Reads & { month: Month }) {
+  const { budget } = useOpenBudget();
+  const history = useQuery(budgetHistory(budget, month));
+  const { whole } = useMoney();
+  const format = (amount: number) => whole(cents(Math.round(amount * 100)));
+  const ready = categories.data && history.data;
+  return (
+    <Card title="Plan against actual">
+      <Loaded
+        data={ready && planAgainstActual(history.data, categories.data)}
+        from={[categories, history]}
+        failed="Failed to fetch budgets"
+        pending={<Skeleton height="12rem" />}
+      >
+        {(months) => (
+          <PlanVsActual
+            title="Expenses planned and made, by month"
+            format={format}
+            months={months.map((past) => ({
+              key: past.month,
+              label: monthLabel(past.month).slice(0, 3),
+              plan: toDecimal(past.projectedExpenses),
+              actual: toDecimal(past.actualExpenses),
+            }))}
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}

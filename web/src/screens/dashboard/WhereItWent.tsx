@@ -1,0 +1,46 @@
+import { spending } from "@coffer/domain/dashboard";
+import { sum, toDecimal } from "@coffer/domain/money";
+import { Loaded } from "../../shell/Loaded.tsx";
+import { useMoney } from "../../shell/money.ts";
+import { Card } from "../../ui/Card.tsx";
+import { Donut } from "../../ui/charts/Donut.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import type { Reads } from "./reads.ts";
+
+const SLICES = 6;
+
+/** The month's spending by category, the largest first. */
+export function WhereItWent({ categories, transactions }: Reads) {
+  const { whole } = useMoney();
+  const ready = categories.data && transactions.data;
+  return (
+    <Card title="Where the money went">
+      <Loaded
+        data={ready && spending(categories.data, transactions.data, SLICES)}
+        from={[categories, transactions]}
+        failed="Failed to load transactions"
+        pending={<Skeleton height="12rem" />}
+      >
+        {(parts) =>
+          parts.length === 0 ? (
+            <EmptyState illustration="transactions" title="Nothing spent this month" />
+          ) : (
+            <Donut
+              title="Where the money went"
+              total={whole(sum(parts.map(({ amount }) => amount)))}
+              totalLabel="spent"
+              slices={parts.map(({ category, amount }) => ({
+                key: category?.id ?? "other",
+                label: category?.name ?? "Everything else",
+                value: toDecimal(amount),
+                color: category?.color ?? "gray",
+                amount: whole(amount),
+              }))}
+            />
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

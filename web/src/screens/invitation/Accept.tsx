@@ -1,0 +1,44 @@
+import type { Permission } from "@coffer/domain/sharing";
+import { useNavigate } from "@tanstack/react-router";
+import { useAcceptInvitation } from "../../api/shared-with-me.ts";
+import { RouterButton } from "../../shell/links.ts";
+import { PublicPage } from "../../shell/PublicPage.tsx";
+import { Button } from "../../ui/Button.tsx";
+
+const MAY: Record<Permission, string> = {
+  view_only: "You will be able to see it, not to change it.",
+  edit_transactions: "You will be able to see it and to change its transactions.",
+  edit_categories: "You will be able to see it and to change its transactions, categories and budgets.",
+  full_access: "You will be able to see it and to change everything in it.",
+};
+
+type Props = { token: string; owner: string; permission: Permission; signedInAs: string | undefined };
+
+/** A good invitation: accept it, or sign in first. */
+export function Accept({ token, owner, permission, signedInAs }: Props) {
+  const navigate = useNavigate();
+  const accept = useAcceptInvitation();
+  const open = () =>
+    accept.mutate(token, {
+      onSuccess: ({ ownerId }) => navigate({ to: "/", search: { budget: ownerId } }),
+    });
+  return (
+    <PublicPage title={`${owner} shares a budget with you`} description={MAY[permission]}>
+      {signedInAs ? (
+        <>
+          <p className="muted">You are signed in as {signedInAs}.</p>
+          <Button wide pending={accept.isPending} pendingLabel="Accepting..." onClick={open}>
+            Accept invitation
+          </Button>
+          <RouterButton to="/" variant="quiet" wide>
+            Not now
+          </RouterButton>
+        </>
+      ) : (
+        <RouterButton to="/auth" search={{ next: `/invitation/${token}` }} wide>
+          Sign in or register to accept
+        </RouterButton>
+      )}
+    </PublicPage>
+  );
+}

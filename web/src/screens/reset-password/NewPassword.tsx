@@ -1,0 +1,47 @@
+import { resetPasswordForm } from "@coffer/contract/user";
+import { useResetPassword } from "../../api/mailed-links.ts";
+import { useSchemaForm } from "../../forms/use-schema-form.ts";
+import { RouterButton } from "../../shell/links.ts";
+import { PublicPage } from "../../shell/PublicPage.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { PasswordField } from "../../ui/PasswordField.tsx";
+
+/** The form behind a good link, and what follows it. */
+export function NewPassword({ token }: { token: string }) {
+  const reset = useResetPassword();
+  const form = useSchemaForm(resetPasswordForm, {
+    defaultValues: { password: "", confirmPassword: "" },
+    save: ({ password }) => reset.mutateAsync({ token, password }),
+    mode: "onChange",
+  });
+  if (reset.isSuccess) {
+    return (
+      <PublicPage title="Reset Password" description="Your password has been reset successfully!">
+        <RouterButton to="/auth" wide>
+          Go to Login
+        </RouterButton>
+      </PublicPage>
+    );
+  }
+  return (
+    <PublicPage title="Reset Password" description="Choose a new password of at least 6 characters.">
+      <form className="fields" noValidate onSubmit={form.submit}>
+        <PasswordField
+          label="New Password"
+          autoComplete="new-password"
+          required
+          {...form.field("password")}
+        />
+        <PasswordField
+          label="Confirm New Password"
+          autoComplete="new-password"
+          required
+          {...form.field("confirmPassword")}
+        />
+        <Button type="submit" wide pending={reset.isPending} pendingLabel="Resetting Password...">
+          Reset Password
+        </Button>
+      </form>
+    </PublicPage>
+  );
+}
