@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  currentToast,
+  dismissToast,
+  pauseToast,
+  resumeToast,
+  subscribeToToast,
+  TOAST_REMOVE_DELAY,
+  toast,
+} from "./toast.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
+
+test("a toast shows for 5000 ms and is dropped 1,000,000 ms after that", () => {
+  toast({ title: "Transaction created" });
+  vi.advanceTimersByTime(4_999);
+  expect(currentToast()).toMatchObject({ title: "Transaction created", open: true });
+  vi.advanceTimersByTime(1);
+  expect(currentToast()).toMatchObject({ open: false });
+  vi.advanceTimersByTime(TOAST_REMOVE_DELAY - 1);
+  expect(currentToast()).not.toBeNull();
+  vi.advanceTimersByTime(1);
+  expect(currentToast()).toBeNull();
+});
+
+test("a new toast takes the place of the old, with its own time", () => {
+  const first = toast({ title: "First" });
+  vi.advanceTimersByTime(4_000);
+  toast({ title: "Second" });
+  first.dismiss();
+  vi.advanceTimersByTime(4_999);
+  expect(currentToast()).toMatchObject({ title: "Second", open: true });
+});
+
+test("pointer and focus stop the clock, however often they say so", () => {
+  toast({ title: "Budget shared successfully" });
+  vi.advanceTimersByTime(3_000);
+  pauseToast();
+  vi.advanceTimersByTime(60_000);
+  pauseToast();
+  expect(currentToast()?.open).toBe(true);
+  resumeToast();
+  vi.advanceTimersByTime(1_999);
+  expect(currentToast()?.open).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(currentToast()?.open).toBe(false);
+});
+
+test("listeners hear of showing and of dismissing", () => {
+  const listener = vi.fn();
+  const unsubscribe = subscribeToToast(listener);
+  toast({ title: "Share removed" });
+  dismissToast();
+  dismissToast();
+  expect(listener).toHaveBeenCalledTimes(2);
+  unsubscribe();
+  toast({ title: "Email sent" });
+  expect(listener).toHaveBeenCalledTimes(2);
+});
