@@ -65,18 +65,27 @@ export async function finishDeletions(
 /** False when the portion was used up first. */
 async function settle(table: Table, ownerId: Id, deletion: Deletion, left: Portion): Promise<boolean> {
   for await (const page of table.pages(naming(ownerId, [deletion.category]))) {
-    let steps = page.map((item) => stepOf(ownerId, item, deletion));
-    while (steps.length > 0) {
+    for (const steps of inTransactions(page.map((item) => stepOf(ownerId, item, deletion)))) {
       if (left.writes <= 0) return false;
-      // A step is one write or two.
-      const together = steps.slice(0, MOST_WRITES / 2);
-      steps = steps.slice(together.length);
-      await make(table, together);
-      left.writes -= together.flat().length;
+      await make(table, steps);
+      left.writes -= steps.flat().length;
     }
     if (--left.pages <= 0) return false;
   }
   return true;
+}
+
+/** Splits steps, each one write or two, into what fits into transactions. */
+function* inTransactions(steps: readonly WriteInput[][]): Generator<WriteInput[][]> {
+  let batch: WriteInput[][] = [];
+  for (const step of steps) {
+    if (batch.flat().length + step.length > MOST_WRITES) {
+      yield batch;
+      batch = [];
+    }
+    batch.push(step);
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /** The writes that settle one item: the first takes it out of its category, another may add it to the target's. */

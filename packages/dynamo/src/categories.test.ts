@@ -1,0 +1,127 @@
+import { createCategories } from "@coffer/core/categories";
+import { createTransactions } from "@coffer/core/transactions";
+import type { Category } from "@coffer/domain/category";
+import { cents } from "@coffer/domain/money";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { category, day, freshTable, idsInARow, ownBudget } from "../test/fresh.ts";
+
+let categories: ReturnType<typeof createCategories>;
+let transactions: ReturnType<typeof createTransactions>;
+let now = Date.parse("2026-11-21T12:00:00Z");
+beforeAll(async () => {
+  const { store } = await freshTable(inject("engine"));
+  const ports = { store, ids: idsInARow(), clock: () => ++now };
+  categories = createCategories(ports);
+  transactions = createTransactions(ports);
+});
+
+let owners = 2_000;
+const newBudget = () => ownBudget(++owners);
+type Budget = ReturnType<typeof newBudget>;
+const draft = (given: Partial<Category> = {}) => {
+  const { id: _, ...rest } = category(1, given);
+  return rest;
+};
+const spend = (budget: Budget, { id: categoryId, type }: Category) =>
+  transactions.add(budget, {
+    description: "Lunch",
+    amount: cents(12_50),
+    date: day("2026-11-05"),
+    type,
+    categoryId,
+    notes: null,
+  });
+const refusal = (reason: string, message: string) =>
+  expect.objectContaining({ name: "Refusal", reason, message });
+
+describe("a category", () => {
+  test("is listed as it was added and changed, in its budget alone", async () => {
+    const budget = newBudget();
+    const food = await categories.add(budget, draft({ name: "Food" }));
+    const home = await categories.add(budget, draft({ name: "Food" }));
+    const changed = await categories.update(
+      budget,
+      home.id,
+      draft({ name: "Home", color: "red", icon: "home" }),
+    );
+    expect(await categories.list(budget)).toEqual([food, changed]);
+    expect(await categories.list(newBudget())).toEqual([]);
+  });
+
+  test("is added once under one Idempotency-Key", async () => {
+    const budget = newBudget();
+    const once = { key: "key-00001", request: "same" };
+    const first = await categories.add(budget, draft(), once);
+    expect(await categories.add(budget, draft(), once)).toEqual(first);
+    expect(await categories.list(budget)).toHaveLength(1);
+  });
+
+  test("that is not there can be neither changed, counted nor deleted", async () => {
+    const { id } = await categories.add(newBudget(), draft());
+    const stranger = newBudget();
+    const missing = refusal("missing", "Category not found");
+    await expect(categories.update(stranger, id, draft())).rejects.toEqual(missing);
+    await expect(categories.usage(stranger, id)).rejects.toEqual(missing);
+    await expect(categories.remove(stranger, id)).rejects.toEqual(missing);
+  });
+});
+
+describe("the type of a category", () => {
+  test("changes while it has no transactions, and again after its last one is gone", async () => {
+    const budget = newBudget();
+    const food = await categories.add(budget, draft({ type: "expense" }));
+    const income = await categories.update(budget, food.id, draft({ type: "income" }));
+    expect(income.type).toBe("income");
+    const { id } = await spend(budget, income);
+    const used = refusal("conflict", "This category has transactions, so its type cannot change");
+    await expect(categories.update(budget, food.id, draft({ type: "expense" }))).rejects.toEqual(used);
+    expect(await categories.list(budget)).toEqual([income]);
+    await transactions.remove(budget, id);
+    expect(await categories.update(budget, food.id, draft({ type: "expense" }))).toMatchObject({
+      type: "expense",
+    });
+  });
+
+  test("never differs from its transactions', whatever is added while it changes", async () => {
+    for (let round = 0; round < 10; round++) {
+      const budget = newBudget();
+      const food = await categories.add(budget, draft({ type: "expense" }));
+      await Promise.allSettled([
+        categories.update(budget, food.id, draft({ type: "income" })),
+        ...Array.from({ length: 5 }, () => spend(budget, food)),
+        ...Array.from({ length: 5 }, () => spend(budget, { ...food, type: "income" })),
+      ]);
+      const [listed] = await categories.list(budget);
+      const types = (await transactions.list(budget, {})).map(({ type }) => type);
+      expect(types.filter((type) => type !== listed?.type)).toEqual([]);
+    }
+  });
+});
+
+describe("deleting a category", () => {
+  test("moves only to another one of its budget and its type", async () => {
+    const budget = newBudget();
+    const food = await categories.add(budget, draft({ type: "expense" }));
+    const salary = await categories.add(budget, draft({ type: "income" }));
+    const foreign = await categories.add(newBudget(), draft({ type: "expense" }));
+    for (const target of [food.id, salary.id, foreign.id, 9_999]) {
+      await expect(categories.remove(budget, food.id, target)).rejects.toEqual(
+        refusal("invalid", "Choose another category of the same type"),
+      );
+    }
+    expect(await categories.list(budget)).toHaveLength(2);
+  });
+
+  test("says before what it would touch", async () => {
+    const budget = newBudget();
+    const food = await categories.add(budget, draft());
+    await spend(budget, food);
+    await spend(budget, food);
+    expect(await categories.usage(budget, food.id)).toEqual({
+      transactions: 2,
+      budgets: 0,
+      subscriptions: 0,
+      goals: 0,
+    });
+  });
+});
