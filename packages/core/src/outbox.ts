@@ -47,3 +47,35 @@ export function outboxEntry(
 ): OutboxEntry {
   return { id: String(ids()), mail, createdAt: clock(), userId };
 }
+
+/** What a mail was given up with. `failedAt` in milliseconds. */
+export type FailedMail = {
+  id: string;
+  to: string;
+  subject: string;
+  reason: string;
+  attempts: number;
+  failedAt: number;
+};
+
+/** A mail that one worker may send until its lease ends: `attempt` counts from 1 and proves the claim. */
+export type Claim = { entry: OutboxEntry; attempt: number };
+
+/** Instants in milliseconds. What ends a claim does nothing once another worker has taken the entry over. */
+export type OutboxStore = {
+  /** False when an entry of that id has been there before. */
+  add(entry: OutboxEntry): Promise<boolean>;
+  /** Ids of what is due by `now`, the longest due first, at most `limit`. */
+  due(now: number, limit: number): Promise<string[]>;
+  /** Takes an entry until `leaseEnd`; undefined when it is not due, done or taken. */
+  claim(id: string, now: number, leaseEnd: number): Promise<Claim | undefined>;
+  /** Keeps that it was done, and nothing of what the mail said. */
+  done(claim: Claim, outcome: "sent" | "suppressed", now: number): Promise<void>;
+  /** Makes it due again at `dueAt`. */
+  postpone(claim: Claim, dueAt: number, reason: string): Promise<void>;
+  giveUp(claim: Claim, failed: { subject: string; reason: string }, now: number): Promise<void>;
+  /** What was given up, the newest first, at most 200. */
+  failed(): Promise<FailedMail[]>;
+  /** Makes given-up mail due again, its attempts forgotten; false when there is none of that id. */
+  retry(id: string, now: number): Promise<boolean>;
+};

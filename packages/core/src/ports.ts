@@ -1,7 +1,14 @@
 import type { Id } from "@coffer/domain/id";
+import type { AdminStore } from "./admin.ts";
 import type { BudgetStore } from "./budgets.ts";
+import type { CampaignStore } from "./campaigns.ts";
 import type { CategoryStore } from "./categories.ts";
+import type { DigestStore } from "./digests.ts";
 import type { GoalStore, MilestoneStore } from "./goals.ts";
+import type { HousekeepingStore } from "./housekeeping.ts";
+import type { OutboxStore } from "./outbox.ts";
+import type { SubscriptionStore } from "./subscriptions.ts";
+import type { SuppressionStore } from "./suppression.ts";
 import type { TransactionStore } from "./transactions.ts";
 
 /** The current instant in milliseconds. */
@@ -17,6 +24,13 @@ export type Store = {
   budgets: BudgetStore;
   goals: GoalStore;
   milestones: MilestoneStore;
+  subscriptions: SubscriptionStore;
+  outbox: OutboxStore;
+  suppression: SuppressionStore;
+  digests: DigestStore;
+  campaigns: CampaignStore;
+  admin: AdminStore;
+  housekeeping: HousekeepingStore;
 };
 
 /** What the use cases need from the world; adapters are made in functions/src/lambda and functions/src/local. */

@@ -1,28 +1,180 @@
 import { createHash } from "node:crypto";
-import type { OutboxEntry } from "@coffer/core/outbox";
-import { ABSENT, type Item, type Key, type WriteInput } from "./table.ts";
+import type { Claim, OutboxEntry, OutboxStore } from "@coffer/core/outbox";
+import * as v from "valibot";
+import { countDelivery, uncountFailure } from "./campaign-counts.ts";
+import { storedMail } from "./mail.ts";
+import { ABSENT, ConditionFailed, type Item, type Key, type Table, type WriteInput } from "./table.ts";
 
 /** Mail that waits is spread over this many partitions of the schedule. */
-export const SHARDS = 4;
+const SHARDS = 4;
+const FAILED = "FAILED_MAIL";
+const FAILED_SHOWN = 200;
+/** Done mail is kept as long as its id must not come again: far longer than any schedule looks back. */
+const KEPT_MS = 60 * 24 * 60 * 60 * 1000;
 
-export const outboxKey = (id: string): Key => ({ pk: `OUTBOX#${id}`, sk: "MAIL" });
+const PREFIX = "OUTBOX#";
+const outboxKey = (id: string): Key => ({ pk: `${PREFIX}${id}`, sk: "MAIL" });
 
-/** Where an entry stands in the schedule once it is due at `dueAt` (milliseconds). */
-export const waiting = (id: string, dueAt: number) => ({
+/** Takes the partition key of a changed item; returns the outbox entry's id, or undefined if it is something else. */
+export const outboxIdOf = (pk: string): string | undefined =>
+  pk.startsWith(PREFIX) ? pk.slice(PREFIX.length) : undefined;
+
+const stored = v.object({
+  id: v.string(),
+  mail: storedMail,
+  createdAt: v.number(),
+  userId: v.nullable(v.number()),
+  attempts: v.number(),
+});
+const storedFailure = v.object({
+  ...stored.entries,
+  failedAt: v.number(),
+  failure: v.object({ subject: v.string(), reason: v.string() }),
+});
+
+/** Where an entry stands in the schedule when it is due at `dueAt` (milliseconds). */
+const waiting = (id: string, dueAt: number) => ({
   dueAt,
   schedulePk: `OUTBOX#${createHash("sha256").update(id).digest().readUInt8(0) % SHARDS}`,
   scheduleSk: `${new Date(dueAt).toISOString()}#${id}`,
 });
 
-const toItem = ({ id, mail, createdAt, userId }: OutboxEntry): Item & Key => ({
-  ...outboxKey(id),
-  id,
-  mail,
-  createdAt,
-  userId,
-  attempts: 0,
-  ...waiting(id, createdAt),
-});
-
 /** The write that queues a mail, for the transaction that causes it. It fails where the entry's id is taken. */
-export const outboxPut = (entry: OutboxEntry): WriteInput => ({ Put: { Item: toItem(entry), ...ABSENT } });
+export function outboxPut({ id, mail, createdAt, userId }: OutboxEntry): WriteInput {
+  const item = { ...outboxKey(id), id, mail, createdAt, userId, attempts: 0, ...waiting(id, createdAt) };
+  return { Put: { Item: item, ...ABSENT } };
+}
+
+export function createOutboxStore(table: Table): OutboxStore {
+  /** Ends the claim with what `change` says, unless another worker has the entry by now. */
+  async function end(
+    { entry, attempt }: Claim,
+    set: string,
+    remove: string,
+    values: Item,
+    also: WriteInput[] = [],
+  ) {
+    const change: WriteInput = {
+      Update: {
+        Key: outboxKey(entry.id),
+        UpdateExpression: `SET ${set} REMOVE ${remove}`,
+        ConditionExpression: "attempts = :attempt AND attribute_exists(dueAt)",
+        ExpressionAttributeValues: { ":attempt": attempt, ...values },
+      },
+    };
+    await unlessFailed(() => table.transact([change, ...also]));
+  }
+
+  return {
+    add: (entry) => unlessFailed(() => table.transact([outboxPut(entry)])),
+
+    async due(now, limit) {
+      const shards = Array.from({ length: SHARDS }, (_, shard) =>
+        table.page({
+          IndexName: "schedule",
+          KeyConditionExpression: "schedulePk = :pk AND scheduleSk <= :now",
+          // "~" sorts after the "#" that precedes the id.
+          ExpressionAttributeValues: { ":pk": `OUTBOX#${shard}`, ":now": `${new Date(now).toISOString()}~` },
+          Limit: limit,
+        }),
+      );
+      const items = (await Promise.all(shards)).flatMap((page) => page.items);
+      return items
+        .map((item) => v.parse(v.object({ id: v.string(), scheduleSk: v.string() }), item))
+        .sort((a, b) => (a.scheduleSk < b.scheduleSk ? -1 : 1))
+        .slice(0, limit)
+        .map(({ id }) => id);
+    },
+
+    async claim(id, now, leaseEnd) {
+      const { dueAt, scheduleSk } = waiting(id, leaseEnd);
+      try {
+        const item = await table.update({
+          Key: outboxKey(id),
+          UpdateExpression: "SET dueAt = :dueAt, scheduleSk = :sk ADD attempts :one",
+          ConditionExpression: "dueAt <= :now",
+          ExpressionAttributeValues: { ":now": now, ":dueAt": dueAt, ":sk": scheduleSk, ":one": 1 },
+        });
+        const { attempts: attempt, ...entry } = v.parse(stored, item);
+        return { entry, attempt };
+      } catch (error) {
+        if (error instanceof ConditionFailed) return undefined;
+        throw error;
+      }
+    },
+
+    done: (claim, outcome, now) =>
+      end(
+        claim,
+        "outcome = :outcome, doneAt = :now, expiresAt = :expiresAt",
+        "dueAt, schedulePk, scheduleSk, mail, lastError",
+        { ":outcome": outcome, ":now": now, ":expiresAt": Math.ceil((now + KEPT_MS) / 1000) },
+        countDelivery(claim.entry.mail, outcome),
+      ),
+
+    async postpone(claim, dueAt, reason) {
+      const { scheduleSk } = waiting(claim.entry.id, dueAt);
+      await end(claim, "dueAt = :dueAt, scheduleSk = :sk, lastError = :reason", "doneAt", {
+        ":dueAt": dueAt,
+        ":sk": scheduleSk,
+        ":reason": reason,
+      });
+    },
+
+    giveUp: (claim, failure, now) =>
+      end(
+        claim,
+        "failure = :failure, failedAt = :now, directoryPk = :pk, directorySk = :sk",
+        "dueAt, schedulePk, scheduleSk, lastError",
+        {
+          ":failure": failure,
+          ":now": now,
+          ":pk": FAILED,
+          ":sk": `${new Date(now).toISOString()}#${claim.entry.id}`,
+        },
+        countDelivery(claim.entry.mail, "failed"),
+      ),
+
+    async failed() {
+      const { items } = await table.page({
+        IndexName: "directory",
+        KeyConditionExpression: "directoryPk = :pk",
+        ExpressionAttributeValues: { ":pk": FAILED },
+        ScanIndexForward: false,
+        Limit: FAILED_SHOWN,
+      });
+      return items.map((item) => {
+        const { id, mail, attempts, failedAt, failure } = v.parse(storedFailure, item);
+        return { id, to: mail.to, attempts, failedAt, ...failure };
+      });
+    },
+
+    async retry(id, now) {
+      const item = await table.get(outboxKey(id));
+      if (!item?.failure) return false;
+      const { mail } = v.parse(storedFailure, item);
+      const { schedulePk, scheduleSk } = waiting(id, now);
+      const again: WriteInput = {
+        Update: {
+          Key: outboxKey(id),
+          UpdateExpression:
+            "SET dueAt = :now, schedulePk = :pk, scheduleSk = :sk, attempts = :none REMOVE failure, failedAt, directoryPk, directorySk",
+          ConditionExpression: "attribute_exists(failure)",
+          ExpressionAttributeValues: { ":now": now, ":pk": schedulePk, ":sk": scheduleSk, ":none": 0 },
+        },
+      };
+      return unlessFailed(() => table.transact([again, ...uncountFailure(mail)]));
+    },
+  };
+}
+
+/** False when a condition did not hold: the thing is there already, or has been taken over. */
+async function unlessFailed(write: () => Promise<void>): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+}

@@ -1,9 +1,16 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { Store } from "@coffer/core/ports";
+import { createAdminStore } from "./admin.ts";
 import { createBudgetStore } from "./budgets.ts";
+import { createCampaignStore } from "./campaigns.ts";
 import { createCategoryStore } from "./categories.ts";
+import { createDigestStore } from "./digests.ts";
 import { createGoalStore } from "./goals.ts";
+import { createHousekeepingStore } from "./housekeeping.ts";
 import { createMilestoneStore } from "./milestones.ts";
+import { createOutboxStore } from "./outbox.ts";
+import { createSubscriptionStore } from "./subscriptions.ts";
+import { createSuppressionStore } from "./suppression.ts";
 import { createTable } from "./table.ts";
 import { createTransactionStore } from "./transactions.ts";
 
@@ -16,5 +23,12 @@ export function createStore(dynamo: DynamoDBClient, tableName: string): Store {
     budgets: createBudgetStore(table),
     goals: createGoalStore(table),
     milestones: createMilestoneStore(table),
+    subscriptions: createSubscriptionStore(table),
+    outbox: createOutboxStore(table),
+    suppression: createSuppressionStore(table),
+    digests: createDigestStore(table),
+    campaigns: createCampaignStore(table),
+    admin: createAdminStore(table),
+    housekeeping: createHousekeepingStore(table),
   };
 }

@@ -1,0 +1,73 @@
+import type { Letter } from "@coffer/core/letter";
+import type { Footer, Template } from "./block.ts";
+
+type Of<Kind extends Letter["kind"]> = Extract<Letter, { kind: Kind }>;
+
+const ABOUT_YOUR_ACCOUNT: Footer = {
+  reason: "You receive this because it is about your Coffer account.",
+  links: [],
+};
+const BY_ADDRESS: Footer = {
+  reason: "You receive this because somebody gave this address to Coffer.",
+  links: [],
+};
+
+export const verifyEmail = ({ firstName, link }: Of<"verify-email">): Template => ({
+  subject: "Confirm your e-mail address",
+  preview: "One click, and your daily summaries and shared budgets can reach you.",
+  title: "Confirm your e-mail address",
+  blocks: [
+    { paragraph: `Hello ${firstName},` },
+    {
+      paragraph:
+        "please confirm that this address is yours, so that summaries and shared budgets can reach you.",
+    },
+    { button: "Confirm this address", href: link },
+    {
+      note: "The link works once, for 24 hours. If you do not know Coffer, ignore this e-mail: nothing will happen.",
+    },
+  ],
+  footer: BY_ADDRESS,
+});
+
+export const resetPassword = ({ firstName, link }: Of<"reset-password">): Template => ({
+  subject: "Reset your password",
+  preview: "The link works once, for 30 minutes.",
+  title: "Reset your password",
+  blocks: [
+    { paragraph: `Hello ${firstName},` },
+    { paragraph: "somebody, hopefully you, asked for a new password for your account." },
+    { button: "Choose a new password", href: link },
+    {
+      note: "The link works once, for 30 minutes. If it was not you, ignore this e-mail: your password stays as it is.",
+    },
+  ],
+  footer: ABOUT_YOUR_ACCOUNT,
+});
+
+export const passwordChanged = ({ firstName }: Of<"password-changed">): Template => ({
+  subject: "Your password was changed",
+  preview: "If this was you, there is nothing to do.",
+  title: "Your password was changed",
+  blocks: [
+    { paragraph: `Hello ${firstName},` },
+    { paragraph: "the password of your account was just changed. If this was you, there is nothing to do." },
+    {
+      paragraph:
+        "If it was not, use “Forgot password” on the sign-in page at once: it signs out every device.",
+    },
+  ],
+  footer: ABOUT_YOUR_ACCOUNT,
+});
+
+export const emailChanged = ({ firstName, newEmail }: Of<"email-changed">): Template => ({
+  subject: "Your e-mail address was changed",
+  preview: "If this was you, there is nothing to do.",
+  title: "Your e-mail address was changed",
+  blocks: [
+    { paragraph: `Hello ${firstName},` },
+    { paragraph: `your account now uses ${newEmail}. This address receives no more mail from us.` },
+    { paragraph: "If this was not you, answer this e-mail." },
+  ],
+  footer: ABOUT_YOUR_ACCOUNT,
+});

@@ -1,0 +1,124 @@
+import type { Letter } from "@coffer/core/letter";
+import { percentOf } from "@coffer/domain/budget";
+import { type Day, dayOfMonth, MONTH_NAMES, monthOfYear, weekday } from "@coffer/domain/day";
+import type { DigestFacts } from "@coffer/domain/digest";
+import { type Cents, cents, formatMoney } from "@coffer/domain/money";
+import { monthLabel, monthOfDay } from "@coffer/domain/month";
+import { counted } from "@coffer/domain/plural";
+import { type Block, row, type Template } from "./block.ts";
+
+type Money = (amount: Cents) => string;
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+/** More rows than this are not read on a phone; the dashboard has them all. */
+const MOST_ROWS = 6;
+
+/** The daily summary. Its subject holds no amounts: it shows on locked screens. */
+export function digest({ facts, links, preview }: Extract<Letter, { kind: "digest" }>): Template {
+  const money: Money = (amount) => formatMoney(amount, facts.currency);
+  const date = `${WEEKDAYS[weekday(facts.day)]}, ${dateOf(facts.day)}`;
+  return {
+    subject: `${preview ? "Preview: your" : "Your"} summary for ${date}`,
+    preview: "Yesterday, the month so far, and what comes next.",
+    title: `Good day, ${facts.firstName}`,
+    blocks: [
+      ...monthSoFar(facts, money),
+      ...yesterday(facts, money),
+      ...overPlan(facts, money),
+      ...paymentsDue(facts, money),
+      ...goals(facts, money),
+      { button: "Open the dashboard", href: links.dashboard },
+    ],
+    footer: {
+      reason: preview
+        ? "You receive this because you asked for a preview of the daily summary in Settings."
+        : "You receive this because the daily summary is turned on in your settings.",
+      links: [
+        { label: "Change when it comes", href: links.settings },
+        { label: "Unsubscribe", href: links.unsubscribe },
+      ],
+    },
+  };
+}
+
+function monthSoFar({ day, month }: DigestFacts, money: Money): Block[] {
+  const label = monthLabel(monthOfDay(day));
+  const over = month.remaining < 0;
+  if (month.projected === 0)
+    return [
+      {
+        figure: money(month.spent),
+        label: `Spent in ${label}`,
+        detail: "No budget is set for this month yet.",
+        over: false,
+      },
+    ];
+  const percent = percentOf(month.spent, month.projected);
+  return [
+    over
+      ? {
+          figure: money(cents(-month.remaining)),
+          label: `Over plan in ${label}`,
+          detail: `${counted(month.daysLeft, "day")} to go, today included.`,
+          over,
+        }
+      : {
+          figure: money(month.leftPerDay),
+          label: "Left for each remaining day",
+          detail: `${money(month.remaining)} for ${counted(month.daysLeft, "day")}, today included.`,
+          over,
+        },
+    { bar: percent, over },
+    {
+      rows: [
+        row("Spent so far", money(month.spent), {
+          detail: `${percent}% of ${money(month.projected)} planned`,
+          over,
+        }),
+        row("Income so far", money(month.income)),
+      ],
+    },
+  ];
+}
+
+function yesterday({ yesterday: past }: DigestFacts, money: Money): Block[] {
+  const heading = { heading: `Yesterday, ${dateOf(past.day)}` };
+  if (past.rows.length === 0) return [heading, { note: "Nothing was spent." }];
+  const rows = past.rows
+    .slice(0, MOST_ROWS)
+    .map(({ description, category, amount }) => row(description, money(amount), { detail: category }));
+  const more = past.rows.length - rows.length;
+  const all = row("In all", money(past.total), { detail: more > 0 ? `with ${more} more` : "" });
+  return [heading, { rows: past.rows.length > 1 ? [...rows, all] : rows }];
+}
+
+function overPlan({ over }: DigestFacts, money: Money): Block[] {
+  if (over.length === 0) return [];
+  const rows = over
+    .slice(0, MOST_ROWS)
+    .map(({ category, projected, actual, by }) =>
+      row(category, `${money(by)} over`, { detail: `${money(actual)} of ${money(projected)}`, over: true }),
+    );
+  return [{ heading: "Over plan" }, { rows }];
+}
+
+function paymentsDue({ due }: DigestFacts, money: Money): Block[] {
+  if (due.length === 0) return [];
+  const rows = due
+    .slice(0, MOST_ROWS)
+    .map(({ name, amount, day, when }) =>
+      row(name, money(amount), { detail: `${dateOf(day)} · ${when}`, over: when === "Overdue" }),
+    );
+  return [{ heading: "Payments due" }, { rows }];
+}
+
+function goals({ goals: all }: DigestFacts, money: Money): Block[] {
+  if (all.length === 0) return [];
+  const rows = all.slice(0, MOST_ROWS).map(({ name, current, target, percentage, timeLeft, behind }) =>
+    row(name, `${percentage}%`, {
+      detail: `${money(current)} of ${money(target)} · ${timeLeft}${behind ? " · behind its course" : ""}`,
+    }),
+  );
+  return [{ heading: "Goals" }, { rows }];
+}
+
+const dateOf = (day: Day): string => `${MONTH_NAMES[monthOfYear(day) - 1]} ${dayOfMonth(day)}`;

@@ -1,0 +1,49 @@
+import type { Letter } from "@coffer/core/letter";
+import type { Permission } from "@coffer/domain/sharing";
+import type { Block, Template } from "./block.ts";
+
+type Of<Kind extends Letter["kind"]> = Extract<Letter, { kind: Kind }>;
+
+const MAY: Record<Permission, string> = {
+  view_only: "You can look at it, and change nothing.",
+  edit_transactions: "You can look at it, and add and change transactions.",
+  edit_categories: "You can look at it, and change transactions, categories and budgets.",
+  full_access: "You can look at it, and change everything in it.",
+};
+
+export const invitation = ({ ownerName, permission, link, note }: Of<"invitation">): Template => ({
+  subject: `${ownerName} invites you to a budget`,
+  preview: MAY[permission],
+  title: `${ownerName} invites you to a budget`,
+  blocks: [
+    {
+      paragraph: `${ownerName} would like to share a household budget with you on Coffer. ${MAY[permission]}`,
+    },
+    ...quoted(note),
+    { button: "Accept the invitation", href: link },
+    { note: "The link works once, for 7 days, and asks you to sign in or to create a free account." },
+  ],
+  footer: { reason: `You receive this because ${ownerName} gave this address to Coffer.`, links: [] },
+});
+
+export const budgetShared = ({
+  firstName,
+  ownerName,
+  permission,
+  link,
+  note,
+}: Of<"budget-shared">): Template => ({
+  subject: `${ownerName} shared a budget with you`,
+  preview: MAY[permission],
+  title: `${ownerName} shared a budget with you`,
+  blocks: [
+    { paragraph: `Hello ${firstName},` },
+    { paragraph: `you can now open ${ownerName}'s budget. ${MAY[permission]}` },
+    ...quoted(note),
+    { button: "Open the budget", href: link },
+    { note: "It is in the budget switcher at the top of every screen. You can leave it there at any time." },
+  ],
+  footer: { reason: "You receive this because a budget was shared with your Coffer account.", links: [] },
+});
+
+const quoted = (note: string | null): Block[] => (note ? [{ quote: note }] : []);

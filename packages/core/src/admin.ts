@@ -1,0 +1,82 @@
+import type { Id } from "@coffer/domain/id";
+import type { User } from "@coffer/domain/user";
+import type { Ports } from "./ports.ts";
+import { missing, Refusal } from "./refusal.ts";
+
+/** What administrators see of a user. */
+export type ListedUser = Pick<
+  User,
+  "id" | "firstName" | "lastName" | "email" | "isAdmin" | "emailNotifications"
+>;
+
+export type UserCounts = { total: number; active: number; joined: number; withSummary: number };
+/** How many budgets (plans of a category and month) and transactions there are. */
+export type BelongingCounts = { budgets: number; transactions: number };
+/** `countedAt` in milliseconds. */
+export type Census = UserCounts & BelongingCounts & { countedAt: number };
+
+export type AdminStore = {
+  users(): Promise<ListedUser[]>;
+  /** Counts from the directory; active and joined are counted from `since`, in milliseconds. */
+  userCounts(since: number): Promise<UserCounts>;
+  /** Counts what users have; of those not active since their last count at `recountedAfter`, as it was counted then. */
+  belongings(now: number, recountedAfter: number): Promise<BelongingCounts>;
+  /** The last night's census, where there was one. */
+  census(): Promise<Census | undefined>;
+  keepCensus(census: Census): Promise<void>;
+  /** Changes the target while the acting administrator still is one; "forbidden" when they are not any more. */
+  setAdmin(by: Id, target: Id, isAdmin: boolean): Promise<ListedUser | "missing" | "forbidden">;
+};
+
+const DAY = 24 * 60 * 60_000;
+/** "Active" and "new" (specification, section 9). */
+const WINDOW = 30 * DAY;
+/** Up to so many users everything is counted at every look; beyond, once a night. */
+const COUNTED_LIVE = 500;
+/** What a job posts for somebody who is away changes their counts too: counted again after this, come what may. */
+const COUNTS_KEPT = 30 * DAY;
+
+/** What administrators may do. That the caller is one is checked before, at every request. */
+export function createAdmin({ store, clock }: Ports) {
+  async function count(recountedAfter: number): Promise<Census> {
+    const now = clock();
+    const [users, belongings] = await Promise.all([
+      store.admin.userCounts(now - WINDOW),
+      store.admin.belongings(now, recountedAfter),
+    ]);
+    return { ...users, ...belongings, countedAt: now };
+  }
+
+  return {
+    /** Exact and live for small installations; as of last night for large ones (docs/decisions/009). */
+    async stats(): Promise<Census> {
+      const kept = await store.admin.census();
+      return kept && kept.total > COUNTED_LIVE ? kept : count(Number.POSITIVE_INFINITY);
+    },
+
+    /** The nightly census, for large installations. */
+    async takeCensus(): Promise<Census> {
+      const census = await count(clock() - COUNTS_KEPT);
+      await store.admin.keepCensus(census);
+      return census;
+    },
+
+    /** Every user, the newest first. */
+    users: async (): Promise<ListedUser[]> => (await store.admin.users()).sort((a, b) => b.id - a.id),
+
+    /** Makes or unmakes an administrator. Whoever does it stays one, so there is always one left. */
+    async setAdmin(caller: User, target: Id, isAdmin: boolean): Promise<ListedUser> {
+      if (target === caller.id) throw new Refusal("forbidden", "Cannot change your own admin status");
+      const changed = await store.admin.setAdmin(caller.id, target, isAdmin);
+      if (changed === "missing") throw missing("User");
+      if (changed === "forbidden") throw new Refusal("forbidden", "Administrators only");
+      return changed;
+    },
+
+    failedMail: () => store.outbox.failed(),
+
+    async retryMail(id: string): Promise<void> {
+      if (!(await store.outbox.retry(id, clock()))) throw missing("E-mail");
+    },
+  };
+}

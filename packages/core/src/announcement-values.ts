@@ -1,0 +1,66 @@
+import { type PlaceholderValues, placeholdersIn } from "@coffer/domain/announcement";
+import { deriveBudgets, percentOf } from "@coffer/domain/budget";
+import { categoryProgress, summary } from "@coffer/domain/dashboard";
+import { formatMoney, minus, ZERO } from "@coffer/domain/money";
+import { type Month, monthLabel } from "@coffer/domain/month";
+import type { User } from "@coffer/domain/user";
+import type { Store } from "./ports.ts";
+
+type Figures = Omit<PlaceholderValues, "firstName" | "month">;
+
+/** Takes a mail's text and its recipient; returns what its placeholders say of them, from their real figures of a month. */
+export async function placeholderValues(
+  store: Store,
+  user: User,
+  month: Month,
+  { subject, html }: { subject: string; html: string },
+): Promise<PlaceholderValues> {
+  const named = { firstName: user.firstName, month: monthLabel(month) };
+  // Most announcements greet and say no more: those cost no reading of a budget.
+  const asked = placeholdersIn(subject + html).some((name) => !(name in named));
+  return { ...named, ...(asked ? await figures(store, user, month) : NO_FIGURES) };
+}
+
+async function figures(store: Store, user: User, month: Month): Promise<Figures> {
+  const [categories, [facts]] = await Promise.all([
+    store.categories.list(user.id),
+    store.budgets.months(user.id, month, month),
+  ]);
+  const budgets = facts ? deriveBudgets(facts) : [];
+  const { monthlyBudget, income, expenses, remaining } = summary(
+    categories,
+    budgets,
+    facts?.transactions ?? [],
+  );
+  const largest = categoryProgress(categories, budgets).sort((a, b) => b.actual - a.actual);
+  const money = (amount: typeof income) => formatMoney(amount, user.currency);
+  const rank = (index: number) => {
+    const { category, actual = ZERO } = largest[index] ?? {};
+    return [category?.name ?? "–", money(actual), `${percentOf(actual, expenses)}%`] as const;
+  };
+  const [first, second, third] = [rank(0), rank(1), rank(2)];
+  return {
+    budgeted: money(monthlyBudget),
+    income: money(income),
+    spent: money(expenses),
+    saved: money(minus(income, expenses)),
+    percentSpent: `${percentOf(expenses, monthlyBudget)}%`,
+    percentSaved: `${percentOf(remaining, income)}%`,
+    category1: first[0],
+    category1Amount: first[1],
+    category1Percent: first[2],
+    category2: second[0],
+    category2Amount: second[1],
+    category2Percent: second[2],
+    category3: third[0],
+    category3Amount: third[1],
+    category3Percent: third[2],
+  };
+}
+
+const NO_FIGURES: Figures = {
+  ...{ budgeted: "", income: "", spent: "", saved: "", percentSpent: "", percentSaved: "" },
+  ...{ category1: "", category1Amount: "", category1Percent: "" },
+  ...{ category2: "", category2Amount: "", category2Percent: "" },
+  ...{ category3: "", category3Amount: "", category3Percent: "" },
+};

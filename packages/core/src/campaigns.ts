@@ -1,0 +1,126 @@
+import type { Id } from "@coffer/domain/id";
+import { type Month, monthOfDay, previousMonth } from "@coffer/domain/month";
+import { today } from "@coffer/domain/timezone";
+import type { User } from "@coffer/domain/user";
+import type { Once } from "./once.ts";
+import type { OutboxEntry } from "./outbox.ts";
+import type { Ports } from "./ports.ts";
+import { missing } from "./refusal.ts";
+
+/** An administrator's mail; `html` sanitised, with its placeholders. `test` goes to its author whatever they wish. */
+export type Campaign = {
+  id: Id;
+  subject: string;
+  html: string;
+  toAll: boolean;
+  test: boolean;
+  createdAt: number;
+};
+
+/** Recipients so far. `spread` once everybody who is to get it has been found; `expected` counts them before that. */
+export type CampaignCounts = {
+  expected: number;
+  queued: number;
+  sent: number;
+  suppressed: number;
+  failed: number;
+  spread: boolean;
+};
+export type Recipient = { id: Id; email: string };
+/** Where in the list of all users the spreading of a campaign stands; opaque. */
+export type Cursor = string;
+
+export type CampaignStore = {
+  get(id: Id): Promise<Campaign | undefined>;
+  /** Writes the campaign with the mails of those who are known at once; the repeat of a `once` gives the first. */
+  add(
+    campaign: Campaign,
+    by: Id,
+    entries: OutboxEntry[],
+    expected: number,
+    once: Once | undefined,
+  ): Promise<Id>;
+  counts(id: Id): Promise<CampaignCounts | undefined>;
+  /** Campaigns that have not reached everybody yet, and where each stands; undefined at the start. */
+  unfinished(): Promise<{ id: Id; cursor: Cursor | undefined }[]>;
+  /** The next users in the list, and where it goes on; without `next` it ends here. */
+  recipients(cursor: Cursor | undefined): Promise<{ recipients: Recipient[]; next: Cursor | undefined }>;
+  /** Queues a page of mails and moves the cursor, all or nothing; nothing where the cursor has moved already. */
+  advance(id: Id, from: Cursor | undefined, next: Cursor | undefined, entries: OutboxEntry[]): Promise<void>;
+};
+
+export type CampaignDraft = { subject: string; html: string; to: "all" | "me" | Id };
+export type Progress = { id: Id; subject: string; total: number } & Pick<
+  CampaignCounts,
+  "sent" | "suppressed" | "failed"
+> & {
+    done: boolean;
+  };
+
+type Needs = Pick<Ports, "clock" | "ids"> & {
+  store: Ports["store"] & { users: { get(id: Id): Promise<User | undefined> } };
+};
+
+/** Mail from administrators. One message a person: it is named after campaign and user, and the cursor moves with it. */
+export function createCampaigns({ store, clock, ids }: Needs) {
+  const entryFor = (campaignId: Id, { id: userId, email: to }: Recipient): OutboxEntry => ({
+    id: `campaign-${campaignId}-${userId}`,
+    mail: { kind: "announcement", to, campaignId },
+    createdAt: clock(),
+    userId,
+  });
+
+  const progress = async (id: Id): Promise<Progress> => {
+    const [campaign, counts] = await Promise.all([store.campaigns.get(id), store.campaigns.counts(id)]);
+    if (!campaign || !counts) throw missing("E-mail");
+    const { sent, suppressed, failed, queued, expected, spread } = counts;
+    const total = spread ? queued : Math.max(queued, expected);
+    return {
+      id,
+      subject: campaign.subject,
+      total,
+      sent,
+      suppressed,
+      failed,
+      done: spread && sent + suppressed + failed === queued,
+    };
+  };
+
+  return {
+    progress,
+
+    /** Queues the mail; nothing is sent within the request. */
+    async start(admin: User, { subject, html, to }: CampaignDraft, once?: Once): Promise<Progress> {
+      const id = ids();
+      const campaign = { id, subject, html, toAll: to === "all", test: to === "me", createdAt: clock() };
+      if (to === "all") {
+        const { total } = await store.admin.userCounts(clock());
+        return progress(await store.campaigns.add(campaign, admin.id, [], total, once));
+      }
+      const recipient = to === "me" ? admin : await store.users.get(to);
+      if (!recipient) throw missing("User");
+      return progress(await store.campaigns.add(campaign, admin.id, [entryFor(id, recipient)], 1, once));
+    },
+
+    /** Finds the recipients of what was queued for all, page by page; goes on where a crash left it. Returns how many. */
+    async spread(): Promise<number> {
+      let found = 0;
+      for (const campaign of await store.campaigns.unfinished()) {
+        let cursor = campaign.cursor;
+        do {
+          const { recipients, next } = await store.campaigns.recipients(cursor);
+          const entries = recipients.map((recipient) => entryFor(campaign.id, recipient));
+          await store.campaigns.advance(campaign.id, cursor, next, entries);
+          found += recipients.length;
+          cursor = next;
+        } while (cursor !== undefined);
+      }
+      return found;
+    },
+  };
+}
+
+/** The month that a campaign of an instant (milliseconds) tells of: the last that was complete for the recipient. */
+export function monthTold({ timeZone }: Pick<User, "timeZone">, instant: number): Month {
+  return previousMonth(monthOfDay(today(instant, timeZone)));
+}

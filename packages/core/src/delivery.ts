@@ -1,0 +1,91 @@
+import type { Letter, Mailer, Wording } from "./letter.ts";
+import { Undeliverable } from "./letter.ts";
+import { createLetters, type LetterPorts } from "./letters.ts";
+import type { Claim, Mail } from "./outbox.ts";
+import type { Clock } from "./ports.ts";
+
+/** How long one worker may take over one mail before another may try, in milliseconds. */
+export const LEASE_MS = 2 * 60_000;
+/** Tries over about two days: 1, 2, 4 … minutes apart, then every six hours. */
+export const MAX_ATTEMPTS = 16;
+const FIRST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
+/** Claimed together: more would only wait for the carrier. */
+const AT_ONCE = 8;
+
+export type DeliveryPorts = LetterPorts & {
+  clock: Clock;
+  mailer: Mailer;
+  /** Words a letter; `functions/src/email`. */
+  compose: (letter: Letter) => Wording;
+};
+
+export type Delivered = "sent" | "suppressed" | "postponed" | "failed" | "not due";
+export type Delivery = ReturnType<typeof createDelivery>;
+
+/**
+ * Carries the outbox: claim, send, mark. A worker that dies gives its claim back by letting the lease end, so
+ * the one moment in which a mail can leave twice is between the carrier's yes and our mark
+ * (docs/decisions/008-mail-leaves-once.md).
+ */
+export function createDelivery(ports: DeliveryPorts) {
+  const { store, clock, mailer, compose } = ports;
+  const letterOf = createLetters(ports);
+
+  async function deliver(id: string): Promise<Delivered> {
+    const now = clock();
+    const claim = await store.outbox.claim(id, now, now + LEASE_MS);
+    if (!claim) return "not due";
+    let subject = "";
+    try {
+      const prepared = await letterOf(claim.entry);
+      if (!prepared || (await store.suppression.reasonFor(prepared.letter.to))) {
+        await store.outbox.done(claim, "suppressed", clock());
+        return "suppressed";
+      }
+      const wording = compose(prepared.letter);
+      subject = wording.subject;
+      await mailer.send({ id, to: prepared.letter.to, headers: prepared.headers, ...wording });
+    } catch (error) {
+      return failure(claim, subject, error);
+    }
+    await store.outbox.done(claim, "sent", clock());
+    return "sent";
+  }
+
+  async function failure(claim: Claim, subject: string, error: unknown): Promise<Delivered> {
+    const reason = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : "unknown";
+    if (error instanceof Undeliverable || claim.attempt >= MAX_ATTEMPTS) {
+      await store.outbox.giveUp(claim, { subject: subject || titleOf(claim.entry.mail), reason }, clock());
+      return "failed";
+    }
+    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (claim.attempt - 1));
+    await store.outbox.postpone(claim, clock() + pause, reason);
+    return "postponed";
+  }
+
+  return {
+    deliver,
+
+    /** Delivers everything that is due, for `limitMs` at most; returns how each ended. */
+    async sweep(limitMs = 45_000): Promise<Record<Delivered, number>> {
+      const ended = { sent: 0, suppressed: 0, postponed: 0, failed: 0, "not due": 0 };
+      const stopAt = clock() + limitMs;
+      while (clock() < stopAt) {
+        const ids = await store.outbox.due(clock(), AT_ONCE * 8);
+        let moved = false;
+        for (let first = 0; first < ids.length && clock() < stopAt; first += AT_ONCE) {
+          for (const outcome of await Promise.all(ids.slice(first, first + AT_ONCE).map(deliver))) {
+            ended[outcome] += 1;
+            moved ||= outcome !== "not due";
+          }
+        }
+        if (!moved) break; // nothing due, or only what the index has not caught up with
+      }
+      return ended;
+    },
+  };
+}
+
+/** What administrators are shown of a mail that could not even be worded. */
+const titleOf = (mail: Mail): string => mail.kind.replace("-", " ");

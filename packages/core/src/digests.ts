@@ -1,0 +1,82 @@
+import type { Day } from "@coffer/domain/day";
+import type { Id } from "@coffer/domain/id";
+import { type DueWindow, dueWindows, TIME_ZONES, type TimeZone, today } from "@coffer/domain/timezone";
+import type { User } from "@coffer/domain/user";
+import type { Ports } from "./ports.ts";
+import { Refusal } from "./refusal.ts";
+
+export type DueUser = { id: Id; email: string };
+
+/** Instants in milliseconds. */
+export type DigestStore = {
+  /** Who wants the summary within the window's minutes of that zone's clock, page after page. */
+  due(zone: TimeZone, window: DueWindow): AsyncIterable<DueUser[]>;
+  /** The latest tick that was completed among those of `at`'s date (UTC) and the date before; null without any. */
+  lastTick(at: number): Promise<number | null>;
+  completeTick(at: number, now: number): Promise<void>;
+};
+
+const HOUR = 60 * 60_000;
+/** After a longer silence, what was missed is left out: a summary is about its own day. */
+const LONGEST_SILENCE = 24 * HOUR;
+/** Until when yesterday's summary may still be sent today: what was due just before midnight. */
+const GRACE = 2 * HOUR;
+/** Queued together. */
+const AT_ONCE = 32;
+
+/** The mail of a user's local day: its id is the promise that there is one, whatever happens. */
+const digestId = (userId: Id, day: Day) => `digest-${userId}-${day}`;
+
+/** The daily summaries. */
+export function createDigests({ store, clock }: Ports) {
+  const queue = (id: string, { id: userId, email }: DueUser, day: Day, preview: boolean) =>
+    store.outbox.add({ id, mail: { kind: "digest", to: email, day, preview }, createdAt: clock(), userId });
+
+  return {
+    /**
+     * Queues a summary for everyone whose time has come since the last tick; `at` is the schedule's instant in
+     * milliseconds. Safe to run twice, late, or beside another: the mail's id lets one a day through. A tick of
+     * the past is run again for its whole local day so far.
+     */
+    async tick(at: number): Promise<{ due: number; queued: number }> {
+      const last = await store.digests.lastTick(at);
+      const since = Math.max(at - LONGEST_SILENCE, last !== null && last < at ? last : 0);
+      const counts = { due: 0, queued: 0 };
+      for (const zone of TIME_ZONES) {
+        for (const window of windowsOf(since, at, zone)) {
+          for await (const users of store.digests.due(zone, window)) {
+            for (let first = 0; first < users.length; first += AT_ONCE) {
+              const batch = users.slice(first, first + AT_ONCE);
+              const added = await Promise.all(
+                batch.map((user) => queue(digestId(user.id, window.day), user, window.day, false)),
+              );
+              counts.due += batch.length;
+              counts.queued += added.filter(Boolean).length;
+            }
+          }
+        }
+      }
+      // Last of all: a tick that dies before is covered by the next one.
+      await store.digests.completeTick(at, clock());
+      return counts;
+    },
+
+    /** Mails today's summary to the user now, once a minute at most. Refuses an address that is not verified. */
+    async preview(user: User): Promise<void> {
+      if (!user.emailVerified) throw new Refusal("forbidden", "Verify your e-mail address first");
+      const now = clock();
+      const id = `preview-${user.id}-${Math.floor(now / 60_000)}`;
+      if (!(await queue(id, user, today(now, user.timeZone), true)))
+        throw new Refusal("throttled", "A preview is on its way. Try again in a minute.", { retryAfter: 60 });
+    },
+  };
+}
+
+/** The minutes reached since then: of the local day that it is, and of the day before while there is grace. */
+function windowsOf(since: number, at: number, zone: TimeZone): DueWindow[] {
+  const day = today(at, zone);
+  return [
+    ...dueWindows(Math.max(since, at - GRACE), at, zone).filter((window) => window.day !== day),
+    ...dueWindows(since, at, zone).filter((window) => window.day === day),
+  ];
+}

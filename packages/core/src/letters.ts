@@ -1,0 +1,88 @@
+import { fill } from "@coffer/domain/announcement";
+import { deriveBudgets } from "@coffer/domain/budget";
+import { addDays, type Day } from "@coffer/domain/day";
+import { digestFacts } from "@coffer/domain/digest";
+import type { Id } from "@coffer/domain/id";
+import { monthOfDay } from "@coffer/domain/month";
+import type { User } from "@coffer/domain/user";
+import { placeholderValues } from "./announcement-values.ts";
+import { monthTold } from "./campaigns.ts";
+import type { Letter } from "./letter.ts";
+import type { Mail, OutboxEntry } from "./outbox.ts";
+import type { Ports } from "./ports.ts";
+import { freshSecret, unsubscribeToken } from "./suppression.ts";
+
+export type Prepared = { letter: Letter; headers: Record<string, string> };
+/** `origin` is where people reach the product, as in "https://budget.example". */
+export type LetterPorts = {
+  store: Ports["store"] & { users: { get(id: Id): Promise<User | undefined> } };
+  origin: string;
+};
+type Of<Kind extends Mail["kind"]> = Extract<Mail, { kind: Kind }>;
+
+/**
+ * Gathers what a mail says at the moment it leaves. Null when it is not wanted any more: the daily summary was
+ * turned off, the address is no longer theirs, they unsubscribed.
+ */
+export function createLetters({ store, origin }: LetterPorts) {
+  return async ({ mail, userId }: OutboxEntry): Promise<Prepared | null> => {
+    if (mail.kind !== "digest" && mail.kind !== "announcement") return { letter: mail, headers: {} };
+    const user = userId === null ? undefined : await store.users.get(userId);
+    if (!user || user.email !== mail.to) return null;
+    return mail.kind === "digest" ? digest(mail, user) : announcement(mail, user);
+  };
+
+  async function digest({ to, day, preview }: Of<"digest">, user: User): Promise<Prepared | null> {
+    if (!user.emailVerified || !(user.emailNotifications || preview)) return null;
+    const [facts, { page, headers }] = await Promise.all([factsOf(user, day), unsubscribing(user.id)]);
+    const links = { dashboard: `${origin}/`, settings: `${origin}/settings`, unsubscribe: page };
+    return { letter: { kind: "digest", to, facts, preview, links }, headers };
+  }
+
+  async function announcement({ to, campaignId }: Of<"announcement">, user: User): Promise<Prepared | null> {
+    const [campaign, { page, headers, unsubscribed }] = await Promise.all([
+      store.campaigns.get(campaignId),
+      unsubscribing(user.id),
+    ]);
+    if (!campaign || (unsubscribed && !campaign.test)) return null;
+    const values = await placeholderValues(store, user, monthTold(user, campaign.createdAt), campaign);
+    const { subject, html } = fill(campaign, values);
+    return { letter: { kind: "announcement", to, subject, html, links: { unsubscribe: page } }, headers };
+  }
+
+  async function factsOf(user: User, day: Day) {
+    const month = monthOfDay(day);
+    const yesterday = monthOfDay(addDays(day, -1));
+    const [categories, months, goals, subscriptions] = await Promise.all([
+      store.categories.list(user.id),
+      store.budgets.months(user.id, yesterday, month),
+      store.goals.list(user.id),
+      store.subscriptions.list(user.id),
+    ]);
+    const thisMonth = months.find((facts) => facts.month === month);
+    return digestFacts({
+      user,
+      today: day,
+      categories,
+      transactionsThisMonth: thisMonth?.transactions ?? [],
+      transactionsYesterday: months.flatMap((facts) => facts.transactions),
+      budgetsThisMonth: thisMonth ? deriveBudgets(thisMonth) : [],
+      goals,
+      subscriptions,
+    });
+  }
+
+  /** The page and the headers by which a user ends bulk mail (RFC 8058). */
+  async function unsubscribing(userId: Id) {
+    const bulk = await store.suppression.bulkMail(userId, freshSecret());
+    const token = unsubscribeToken(userId, bulk);
+    return {
+      unsubscribed: bulk.unsubscribed,
+      page: `${origin}/unsubscribe/${token}`,
+      headers: {
+        "List-Unsubscribe": `<${origin}/api/unsubscribe/${token}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      },
+    };
+  }
+}

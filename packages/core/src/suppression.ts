@@ -1,0 +1,40 @@
+import { randomBytes } from "node:crypto";
+import type { Id } from "@coffer/domain/id";
+import type { Ports } from "./ports.ts";
+import { missing } from "./refusal.ts";
+
+/** Why nothing more is sent to an address: its server does not know it, or its owner called our mail spam. */
+export type SuppressionReason = "bounce" | "complaint";
+
+/** A user's standing with bulk mail. The secret is the part of an unsubscribe link that proves it was mailed. */
+export type BulkMail = { secret: string; unsubscribed: boolean };
+
+export type SuppressionStore = {
+  reasonFor(address: string): Promise<SuppressionReason | null>;
+  suppress(address: string, reason: SuppressionReason, now: number): Promise<void>;
+  /** What is kept of a user; where nothing is, `fresh` becomes the secret of all their links. */
+  bulkMail(userId: Id, fresh: string): Promise<BulkMail>;
+  /** Ends announcements and turns the daily summary off, in one; false when the secret is not the user's. */
+  unsubscribe(userId: Id, secret: string, now: number): Promise<boolean>;
+};
+
+/** The user and secret of an unsubscribe link, which never expires: a year-old mail has to be able to end it. */
+export const unsubscribeToken = (userId: Id, { secret }: BulkMail): string => `${userId}.${secret}`;
+
+export const freshSecret = (): string => randomBytes(24).toString("base64url");
+
+/** Whom nothing is sent to any more. */
+export function createSuppression({ store, clock }: Ports) {
+  return {
+    /** Takes an address that a carrier reported; lower-cases it as accounts do. */
+    suppress: (address: string, reason: SuppressionReason): Promise<void> =>
+      store.suppression.suppress(address.trim().toLowerCase(), reason, clock()),
+
+    /** One click, signed out: no more daily summaries and announcements for the link's user. Again is fine. */
+    async unsubscribe(token: string): Promise<void> {
+      const [, digits, secret] = /^([1-9]\d{0,15})\.([\w-]{32})$/.exec(token) ?? [];
+      const done = secret && (await store.suppression.unsubscribe(Number(digits), secret, clock()));
+      if (!done) throw missing("Subscription");
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import type { AdminStore, BelongingCounts, Census } from "@coffer/core/admin";
+import type { Id } from "@coffer/domain/id";
+import * as v from "valibot";
+import { budgetPartition, userPartition } from "./keys.ts";
+import { PLAN_PREFIX } from "./months.ts";
+import { ConditionFailed, type Key, type Table } from "./table.ts";
+import { TRANSACTION_PREFIX } from "./transactions.ts";
+import { USER_SHARDS, userKey, usersShard } from "./user-directory.ts";
+
+const CENSUS: Key = { pk: "CENSUS", sk: "CENSUS" };
+const countsKey = (userId: Id): Key => ({ pk: userPartition(userId), sk: "COUNTS" });
+/** Users counted at once. */
+const AT_ONCE = 16;
+
+const listed = v.object({
+  id: v.number(),
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  isAdmin: v.boolean(),
+  emailNotifications: v.boolean(),
+});
+const counted = v.object({
+  id: v.number(),
+  createdAt: v.number(),
+  lastActiveAt: v.number(),
+  emailNotifications: v.boolean(),
+});
+const storedCounts = v.object({ budgets: v.number(), transactions: v.number(), countedAt: v.number() });
+const storedCensus: v.GenericSchema<unknown, Census> = v.object({
+  total: v.number(),
+  active: v.number(),
+  joined: v.number(),
+  withSummary: v.number(),
+  budgets: v.number(),
+  transactions: v.number(),
+  countedAt: v.number(),
+});
+
+export function createAdminStore(table: Table): AdminStore {
+  /** Every user's item, page after page. */
+  async function* directory() {
+    for (let shard = 0; shard < USER_SHARDS; shard++) {
+      yield* table.pages({
+        IndexName: "directory",
+        KeyConditionExpression: "directoryPk = :pk",
+        ExpressionAttributeValues: { ":pk": usersShard(shard) },
+      });
+    }
+  }
+
+  async function countPrefix(ownerId: Id, prefix: string): Promise<number> {
+    let count = 0;
+    const pages = table.pages({
+      KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+      ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": prefix },
+      ProjectionExpression: "sk",
+    });
+    for await (const page of pages) count += page.length;
+    return count;
+  }
+
+  async function countsOf(userId: Id, lastActiveAt: number, now: number, recountedAfter: number) {
+    const live = recountedAfter === Number.POSITIVE_INFINITY;
+    const kept = live ? undefined : await table.get(countsKey(userId), false);
+    if (kept) {
+      const counts = v.parse(storedCounts, kept);
+      if (counts.countedAt >= recountedAfter && counts.countedAt > lastActiveAt) return counts;
+    }
+    const [budgets, transactions] = await Promise.all([
+      countPrefix(userId, PLAN_PREFIX),
+      countPrefix(userId, TRANSACTION_PREFIX),
+    ]);
+    if (!live) await table.put({ ...countsKey(userId), budgets, transactions, countedAt: now });
+    return { budgets, transactions };
+  }
+
+  return {
+    async users() {
+      const users = [];
+      for await (const page of directory()) users.push(...page.map((item) => v.parse(listed, item)));
+      return users;
+    },
+
+    async userCounts(since) {
+      const counts = { total: 0, active: 0, joined: 0, withSummary: 0 };
+      for await (const page of directory()) {
+        for (const item of page) {
+          const { createdAt, lastActiveAt, emailNotifications } = v.parse(counted, item);
+          counts.total += 1;
+          if (lastActiveAt >= since) counts.active += 1;
+          if (createdAt >= since) counts.joined += 1;
+          if (emailNotifications) counts.withSummary += 1;
+        }
+      }
+      return counts;
+    },
+
+    async belongings(now, recountedAfter) {
+      const total: BelongingCounts = { budgets: 0, transactions: 0 };
+      for await (const page of directory()) {
+        for (let first = 0; first < page.length; first += AT_ONCE) {
+          const users = page.slice(first, first + AT_ONCE).map((item) => v.parse(counted, item));
+          const counts = await Promise.all(
+            users.map(({ id, lastActiveAt }) => countsOf(id, lastActiveAt, now, recountedAfter)),
+          );
+          for (const { budgets, transactions } of counts) {
+            total.budgets += budgets;
+            total.transactions += transactions;
+          }
+        }
+      }
+      return total;
+    },
+
+    async census() {
+      const item = await table.get(CENSUS);
+      return item && v.parse(storedCensus, item);
+    },
+
+    keepCensus: (census) => table.put({ ...CENSUS, ...census }),
+
+    async setAdmin(by, target, isAdmin) {
+      try {
+        await table.transact([
+          {
+            ConditionCheck: {
+              Key: userKey(by),
+              ConditionExpression: "isAdmin = :yes",
+              ExpressionAttributeValues: { ":yes": true },
+            },
+          },
+          {
+            Update: {
+              Key: userKey(target),
+              UpdateExpression: "SET isAdmin = :isAdmin",
+              ConditionExpression: "attribute_exists(pk)",
+              ExpressionAttributeValues: { ":isAdmin": isAdmin },
+            },
+          },
+        ]);
+      } catch (error) {
+        if (!(error instanceof ConditionFailed)) throw error;
+        return error.index === 0 ? "forbidden" : "missing";
+      }
+      const item = await table.get(userKey(target));
+      return item ? v.parse(listed, item) : "missing";
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Mail } from "@coffer/core/outbox";
+import type { Id } from "@coffer/domain/id";
+import { idText } from "./keys.ts";
+import type { Key, WriteInput } from "./table.ts";
+
+/** What changes of a campaign with every mail; apart from its text, since writing that anew would cost 200 units. */
+export const countsKey = (id: Id): Key => ({ pk: `CAMPAIGN#${idText(id)}`, sk: "COUNTS" });
+
+type Ended = "sent" | "suppressed" | "failed";
+
+/** The write that counts how a campaign's mail ended, for the transaction that ends it; none for other mail. */
+export const countDelivery = (mail: Mail, what: Ended): WriteInput[] => add(mail, what, 1);
+
+/** Takes back that it failed. */
+export const uncountFailure = (mail: Mail): WriteInput[] => add(mail, "failed", -1);
+
+function add(mail: Mail, what: Ended, by: number): WriteInput[] {
+  if (mail.kind !== "announcement") return [];
+  return [
+    {
+      Update: {
+        Key: countsKey(mail.campaignId),
+        UpdateExpression: "ADD #what :by",
+        ExpressionAttributeNames: { "#what": what },
+        ExpressionAttributeValues: { ":by": by },
+      },
+    },
+  ];
+}

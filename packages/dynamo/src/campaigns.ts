@@ -1,0 +1,146 @@
+import type { Campaign, CampaignCounts, CampaignStore, Cursor } from "@coffer/core/campaigns";
+import type { Id } from "@coffer/domain/id";
+import * as v from "valibot";
+import { countsKey } from "./campaign-counts.ts";
+import { idText, userPartition } from "./keys.ts";
+import { addOnce } from "./once.ts";
+import { outboxPut } from "./outbox.ts";
+import { ABSENT, ConditionFailed, type Item, type Key, type Table, type WriteInput } from "./table.ts";
+import { USER_SHARDS, usersShard } from "./user-directory.ts";
+
+/** A campaign's text, and apart from it what changes with every mail: writing 200 KB for each would cost 200 units. */
+const textKey = (id: Id): Key => ({ pk: `CAMPAIGN#${idText(id)}`, sk: "TEXT" });
+const UNFINISHED = "CAMPAIGN";
+/** Mails of one transaction: DynamoDB takes a hundred writes, one of which moves the cursor. */
+const PAGE = 90;
+
+const storedText = v.object({
+  id: v.number(),
+  subject: v.string(),
+  html: v.string(),
+  toAll: v.boolean(),
+  test: v.boolean(),
+  createdAt: v.number(),
+});
+const storedCounts = v.object({
+  expected: v.number(),
+  queued: v.number(),
+  sent: v.number(),
+  suppressed: v.number(),
+  failed: v.number(),
+  spread: v.boolean(),
+});
+const storedUnfinished = v.object({ id: v.number(), cursor: v.nullable(v.string()) });
+const storedRecipient = v.object({ id: v.number(), email: v.string() });
+const storedCursor = v.object({ shard: v.number(), after: v.nullable(v.record(v.string(), v.string())) });
+
+export function createCampaignStore(table: Table): CampaignStore {
+  return {
+    async get(id) {
+      const item = await table.get(textKey(id));
+      return item && v.parse(storedText, item);
+    },
+
+    async add(campaign, by, entries, expected, once) {
+      const counts = {
+        expected,
+        queued: entries.length,
+        sent: 0,
+        suppressed: 0,
+        failed: 0,
+        spread: !campaign.toAll,
+      };
+      const value = { id: campaign.id };
+      const added = await addOnce(table, {
+        pk: userPartition(by),
+        once,
+        now: campaign.createdAt,
+        value,
+        parse: (kept) => v.parse(v.object({ id: v.number() }), kept),
+        writes: [
+          { Put: { Item: { ...textKey(campaign.id), ...campaign }, ...ABSENT } },
+          { Put: { Item: countsItem(campaign, counts), ...ABSENT } },
+          ...entries.map(outboxPut),
+        ],
+      });
+      return added.id;
+    },
+
+    async counts(id) {
+      const item = await table.get(countsKey(id));
+      return item && v.parse(storedCounts, item);
+    },
+
+    async unfinished() {
+      const items = await table.query({
+        IndexName: "schedule",
+        KeyConditionExpression: "schedulePk = :pk",
+        ExpressionAttributeValues: { ":pk": UNFINISHED },
+      });
+      // The index may be behind: the cursor that counts is the item's own.
+      const current = await Promise.all(
+        items.map((item) => table.get(countsKey(v.parse(storedUnfinished, item).id))),
+      );
+      return current
+        .filter((item) => item !== undefined)
+        .filter((item) => item.spread === false)
+        .map((item) => v.parse(storedUnfinished, item))
+        .map(({ id, cursor }) => ({ id, cursor: cursor ?? undefined }));
+    },
+
+    async recipients(cursor) {
+      const { shard, after } = cursor === undefined ? { shard: 0, after: null } : read(cursor);
+      const page = await table.page({
+        IndexName: "directory",
+        KeyConditionExpression: "directoryPk = :pk",
+        ExpressionAttributeValues: { ":pk": usersShard(shard) },
+        ExclusiveStartKey: after ?? undefined,
+        Limit: PAGE,
+      });
+      const recipients = page.items.map((item) => v.parse(storedRecipient, item));
+      if (page.next) return { recipients, next: write(shard, page.next) };
+      return { recipients, next: shard + 1 < USER_SHARDS ? write(shard + 1, null) : undefined };
+    },
+
+    async advance(id, from, next, entries) {
+      const move: WriteInput = {
+        Update: {
+          Key: countsKey(id),
+          UpdateExpression:
+            next === undefined
+              ? "SET #cursor = :next, spread = :done ADD queued :more REMOVE schedulePk, scheduleSk"
+              : "SET #cursor = :next, spread = :done ADD queued :more",
+          ConditionExpression: "#cursor = :from AND spread = :no",
+          ExpressionAttributeNames: { "#cursor": "cursor" },
+          ExpressionAttributeValues: {
+            ":from": from ?? null,
+            ":next": next ?? null,
+            ":more": entries.length,
+            ":done": next === undefined,
+            ":no": false,
+          },
+        },
+      };
+      try {
+        await table.transact([...entries.map(outboxPut), move]);
+      } catch (error) {
+        // Another worker was here first: what it queued is what we were about to queue.
+        if (!(error instanceof ConditionFailed)) throw error;
+      }
+    },
+  };
+}
+
+function countsItem(campaign: Campaign, counts: CampaignCounts): Item {
+  const due = { schedulePk: UNFINISHED, scheduleSk: idText(campaign.id) };
+  return {
+    ...countsKey(campaign.id),
+    id: campaign.id,
+    cursor: null,
+    ...counts,
+    ...(counts.spread ? {} : due),
+  };
+}
+
+const write = (shard: number, after: Item | null): Cursor => JSON.stringify({ shard, after });
+const read = (cursor: Cursor) => v.parse(storedCursor, JSON.parse(cursor));

@@ -1,0 +1,55 @@
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import type { HousekeepingStore } from "@coffer/core/housekeeping";
+import * as v from "valibot";
+import { withRetries } from "./retries.ts";
+import { ConditionFailed, type Item, type Key, type Table } from "./table.ts";
+
+const PLACE: Key = { pk: "HOUSEKEEPING", sk: "PLACE" };
+const storedKey = v.object({ pk: v.string(), sk: v.string() });
+
+/**
+ * The one place that scans: an index of what expires would cost every session and link a second write, and a
+ * night's scan of a gigabyte costs three cents. Most is gone by then through the table's own expiry.
+ */
+export function createHousekeepingStore(table: Table): HousekeepingStore {
+  /** Deletes it if it is still expired: it may have been renewed since it was read. */
+  async function remove(key: Key, seconds: number): Promise<number> {
+    try {
+      await table.delete(key, {
+        ConditionExpression: "expiresAt <= :now",
+        ExpressionAttributeValues: { ":now": seconds },
+      });
+      return 1;
+    } catch (error) {
+      if (error instanceof ConditionFailed) return 0;
+      throw error;
+    }
+  }
+
+  return {
+    async deleteExpired(now, goOn) {
+      const seconds = Math.floor(now / 1000);
+      const place = await table.get(PLACE);
+      let from: Item | undefined = place && v.parse(v.object({ after: storedKey }), place).after;
+      let deleted = 0;
+      do {
+        const page = await withRetries(() =>
+          table.client.send(
+            new ScanCommand({
+              TableName: table.name,
+              FilterExpression: "expiresAt <= :now",
+              ExpressionAttributeValues: { ":now": seconds },
+              ProjectionExpression: "pk, sk",
+              ...(from && { ExclusiveStartKey: from }),
+            }),
+          ),
+        );
+        for (const item of page.Items ?? []) deleted += await remove(v.parse(storedKey, item), seconds);
+        from = page.LastEvaluatedKey;
+      } while (from && goOn());
+      if (from) await table.put({ ...PLACE, after: from });
+      else if (place) await table.delete(PLACE);
+      return deleted;
+    },
+  };
+}

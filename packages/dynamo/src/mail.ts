@@ -1,0 +1,27 @@
+import type { Mail } from "@coffer/core/outbox";
+import { PERMISSIONS } from "@coffer/domain/sharing";
+import * as v from "valibot";
+import { storedDay } from "./stored.ts";
+
+const to = v.string();
+const firstName = v.string();
+const link = v.string();
+const shared = {
+  to,
+  ownerName: v.string(),
+  permission: v.picklist(PERMISSIONS),
+  link,
+  note: v.nullable(v.string()),
+};
+
+/** A mail as an outbox entry holds it. */
+export const storedMail: v.GenericSchema<unknown, Mail> = v.variant("kind", [
+  v.object({ kind: v.literal("verify-email"), to, firstName, link }),
+  v.object({ kind: v.literal("reset-password"), to, firstName, link }),
+  v.object({ kind: v.literal("password-changed"), to, firstName }),
+  v.object({ kind: v.literal("email-changed"), to, firstName, newEmail: v.string() }),
+  v.object({ kind: v.literal("invitation"), ...shared }),
+  v.object({ kind: v.literal("budget-shared"), firstName, ...shared }),
+  v.object({ kind: v.literal("digest"), to, day: storedDay, preview: v.boolean() }),
+  v.object({ kind: v.literal("announcement"), to, campaignId: v.number() }),
+]);

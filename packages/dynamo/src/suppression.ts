@@ -1,0 +1,70 @@
+import type { SuppressionStore } from "@coffer/core/suppression";
+import type { Id } from "@coffer/domain/id";
+import * as v from "valibot";
+import { userPartition } from "./keys.ts";
+import { ConditionFailed, type Item, type Key, type Table, type WriteInput } from "./table.ts";
+import { userKey } from "./user-directory.ts";
+
+const addressKey = (address: string): Key => ({ pk: `SUPPRESSED#${address}`, sk: "SUPPRESSED" });
+const bulkKey = (userId: Id): Key => ({ pk: userPartition(userId), sk: "BULK_MAIL" });
+
+const storedReason = v.object({ reason: v.picklist(["bounce", "complaint"]) });
+const storedBulk = v.object({ secret: v.string(), unsubscribedAt: v.optional(v.number()) });
+const bulkFrom = (item: Item) => {
+  const { secret, unsubscribedAt } = v.parse(storedBulk, item);
+  return { secret, unsubscribed: unsubscribedAt !== undefined };
+};
+
+/** The write that makes announcements welcome again, for the transaction that turns the daily summary on. */
+export const resubscribe = (userId: Id): WriteInput => ({
+  Update: { Key: bulkKey(userId), UpdateExpression: "REMOVE unsubscribedAt" },
+});
+
+export function createSuppressionStore(table: Table): SuppressionStore {
+  return {
+    async reasonFor(address) {
+      const item = await table.get(addressKey(address));
+      return item ? v.parse(storedReason, item).reason : null;
+    },
+
+    suppress: (address, reason, now) => table.put({ ...addressKey(address), reason, since: now }),
+
+    async bulkMail(userId, fresh) {
+      const item = await table.get(bulkKey(userId));
+      if (item?.secret) return bulkFrom(item);
+      return bulkFrom(
+        await table.update({
+          Key: bulkKey(userId),
+          UpdateExpression: "SET secret = if_not_exists(secret, :fresh)",
+          ExpressionAttributeValues: { ":fresh": fresh },
+        }),
+      );
+    },
+
+    async unsubscribe(userId, secret, now) {
+      const announcements: WriteInput = {
+        Update: {
+          Key: bulkKey(userId),
+          UpdateExpression: "SET unsubscribedAt = :now",
+          ConditionExpression: "secret = :secret",
+          ExpressionAttributeValues: { ":now": now, ":secret": secret },
+        },
+      };
+      const summary: WriteInput = {
+        Update: {
+          Key: userKey(userId),
+          UpdateExpression: "SET emailNotifications = :off REMOVE schedulePk, scheduleSk",
+          ConditionExpression: "attribute_exists(pk)",
+          ExpressionAttributeValues: { ":off": false },
+        },
+      };
+      try {
+        await table.transact([announcements, summary]);
+        return true;
+      } catch (error) {
+        if (error instanceof ConditionFailed) return false;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { Id } from "@coffer/domain/id";
+import { idText, userPartition } from "./keys.ts";
+import type { Key } from "./table.ts";
+
+/** All users are listed over this many partitions of the directory, by the last digit of their id in that base. */
+export const USER_SHARDS = 16;
+
+export const usersShard = (shard: number): string => `USERS#${shard}`;
+
+/** Where a user stands in the directory of all users. */
+export const directoryEntry = (userId: Id) => ({
+  directoryPk: usersShard(userId % USER_SHARDS),
+  directorySk: idText(userId),
+});
+
+/** A user's own item. */
+export const userKey = (userId: Id): Key => ({ pk: userPartition(userId), sk: "PROFILE" });
