@@ -6,8 +6,8 @@ import { Button } from "../ui/Button.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { SidePanel } from "../ui/SidePanel.tsx";
 import { BudgetSwitcher } from "./BudgetSwitcher.tsx";
+import { MENU } from "./navigation.ts";
 import { Places } from "./Places.tsx";
-import { MENU } from "./places.ts";
 
 /** The phone's slide-in menu. It belongs to the page it was opened on, so going anywhere closes it. */
 export function MobileMenu() {

@@ -1,5 +1,5 @@
 import { RouterNavLink } from "./links.ts";
-import type { MENU, TABS } from "./places.ts";
+import type { MENU, TABS } from "./navigation.ts";
 
 type Props = { places: typeof MENU | typeof TABS; look: "rail" | "bar" | "tab"; onClick?: () => void };
 

@@ -4,8 +4,8 @@ import { Spinner } from "../ui/Spinner.tsx";
 import { useAuth } from "./auth-context.tsx";
 import { Header } from "./Header.tsx";
 import { Notices } from "./Notices.tsx";
+import { MENU, TABS } from "./navigation.ts";
 import { Places } from "./Places.tsx";
-import { MENU, TABS } from "./places.ts";
 import "./shell.css";
 
 /** Around every signed-in screen: header, sidebar, tabs. */

@@ -1,5 +1,89 @@
+import { matches, PAGE_SIZE, pageOf, type Transaction } from "@coffer/domain/transaction";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { categoryList } from "../../api/categories.ts";
+import { monthTransactions } from "../../api/transactions.ts";
+import { DeleteTransaction } from "../../forms/DeleteTransaction.tsx";
+import { TransactionDialog } from "../../forms/TransactionDialog.tsx";
+import { Loaded } from "../../shell/Loaded.tsx";
+import { useMonth, useOpenBudget } from "../../shell/selection.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
 import { PageHeader } from "../../ui/Frame.tsx";
+import { Pagination } from "../../ui/Pagination.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Filters } from "./Filters.tsx";
+import { NoTransactions } from "./NoTransactions.tsx";
+import { TransactionTable } from "./TransactionTable.tsx";
+import { useFilters } from "./use-filters.ts";
+import "./transactions.css";
 
+type Open = { dialog: "add" } | { dialog: "edit" | "delete"; transaction: Transaction };
+
+/** The month's transactions: found, filtered, paged, and changed. */
 export function Transactions() {
-  return <PageHeader title="Transactions" />;
+  const { budget, can } = useOpenBudget();
+  const [open, setOpen] = useState<Open | null>(null);
+  const filters = useFilters();
+  const categories = useQuery(categoryList(budget));
+  const transactions = useQuery(monthTransactions(budget, useMonth()));
+  const ready = categories.data && transactions.data;
+  const add = can("transactions") ? () => setOpen({ dialog: "add" }) : undefined;
+  const close = () => setOpen(null);
+  return (
+    <>
+      <PageHeader title="Transactions">
+        {add && (
+          <Button icon="plus" onClick={add}>
+            Add Transaction
+          </Button>
+        )}
+      </PageHeader>
+      <Filters key={budget} {...filters} categories={categories.data ?? []} />
+      <Card flush>
+        <Loaded
+          data={ready && { categories: categories.data, rows: transactions.data }}
+          from={[categories, transactions]}
+          failed="Failed to load transactions"
+          pending={<Waiting />}
+        >
+          {(data) => {
+            const found = data.rows.filter((row) => matches(filters.chosen, row, data.categories));
+            const { rows, page } = pageOf(found, filters.page);
+            if (rows.length === 0) {
+              return (
+                <NoTransactions {...(filters.any ? { onClear: filters.clear } : add && { onAdd: add })} />
+              );
+            }
+            return (
+              <>
+                <TransactionTable
+                  rows={rows}
+                  categories={data.categories}
+                  {...(can("transactions") && {
+                    onEdit: (transaction) => setOpen({ dialog: "edit", transaction }),
+                    onDelete: (transaction) => setOpen({ dialog: "delete", transaction }),
+                  })}
+                />
+                <div className="transactions-pages">
+                  <Pagination page={page} pageSize={PAGE_SIZE} total={found.length} onPage={filters.toPage} />
+                </div>
+              </>
+            );
+          }}
+        </Loaded>
+      </Card>
+      {open?.dialog === "add" && <TransactionDialog onClose={close} />}
+      {open?.dialog === "edit" && <TransactionDialog transaction={open.transaction} onClose={close} />}
+      {open?.dialog === "delete" && <DeleteTransaction transaction={open.transaction} onClose={close} />}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="transactions-waiting">
+      <Skeleton height="1.5rem" lines={8} />
+    </div>
+  );
 }

@@ -1,0 +1,101 @@
+import { transactionForm } from "@coffer/contract/transaction";
+import { offeredFor } from "@coffer/domain/category";
+import { toDecimal } from "@coffer/domain/money";
+import { firstDay, monthOfDay } from "@coffer/domain/month";
+import type { Transaction } from "@coffer/domain/transaction";
+import { useQuery } from "@tanstack/react-query";
+import type { ChangeEvent } from "react";
+import { categoryList } from "../api/categories.ts";
+import { useSaveTransaction } from "../api/transactions.ts";
+import { useMoney } from "../shell/money.ts";
+import { useMonth, useOpenBudget, useToday } from "../shell/selection.ts";
+import { Button } from "../ui/Button.tsx";
+import { DateField } from "../ui/DateField.tsx";
+import { Dialog, DialogActions } from "../ui/Dialog.tsx";
+import { MoneyField } from "../ui/MoneyField.tsx";
+import { RadioGroup } from "../ui/RadioGroup.tsx";
+import { SelectField } from "../ui/SelectField.tsx";
+import { TextAreaField } from "../ui/TextAreaField.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { useSchemaForm } from "./use-schema-form.ts";
+
+const TYPES = [
+  { value: "expense", label: "Expense" },
+  { value: "income", label: "Income" },
+];
+
+type Props = {
+  /** The one to change; a new one without it. */
+  transaction?: Transaction;
+  onClose: () => void;
+};
+
+/** Add Transaction, Edit Transaction. */
+export function TransactionDialog({ transaction, onClose }: Props) {
+  const { budget } = useOpenBudget();
+  const { data: categories = [] } = useQuery(categoryList(budget));
+  const save = useSaveTransaction(budget);
+  const { symbol } = useMoney();
+  const blank = useBlank();
+  const form = useSchemaForm(transactionForm, {
+    defaultValues: transaction ? asTyped(transaction) : blank,
+    async save(read) {
+      await save.mutateAsync({ ...read, ...(transaction && { id: transaction.id }) });
+      onClose();
+    },
+  });
+  const type = form.field("type");
+  const changeType = (event: ChangeEvent<HTMLInputElement>) => {
+    form.setValue("categoryId", "");
+    return type.onChange(event);
+  };
+  const offered = offeredFor(form.watch("type"), categories);
+  const title = transaction ? "Edit Transaction" : "Add Transaction";
+  return (
+    <Dialog title={title} onClose={onClose} busy={save.isPending}>
+      <form className="fields" noValidate onSubmit={form.submit}>
+        <RadioGroup label="Type" layout="segments" options={TYPES} {...type} onChange={changeType} />
+        <TextField label="Description" required {...form.field("description")} />
+        <div className="fields-2">
+          <MoneyField label="Amount" symbol={symbol} required {...form.field("amount")} />
+          <DateField label="Date" required {...form.field("date")} />
+        </div>
+        <SelectField
+          label="Category"
+          required
+          placeholder={offered.length > 0 ? "Choose a category" : "No categories available"}
+          options={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+          {...form.field("categoryId")}
+        />
+        <TextAreaField label="Notes" {...form.field("notes")} />
+        <DialogActions>
+          <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={save.isPending} pendingLabel="Saving...">
+            {transaction ? "Save changes" : "Add Transaction"}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Today, or the first day of another month that is being looked at. */
+function useBlank() {
+  const today = useToday();
+  const month = useMonth();
+  const date = monthOfDay(today) === month ? today : firstDay(month);
+  return { type: "expense" as const, description: "", amount: "", date, categoryId: "", notes: "" };
+}
+
+function asTyped({ description, amount, date, type, categoryId, notes }: Transaction) {
+  return {
+    type,
+    description,
+    amount: toDecimal(amount).toFixed(2),
+    date,
+    categoryId: String(categoryId),
+    notes: notes ?? "",
+  };
+}

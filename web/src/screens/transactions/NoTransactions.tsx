@@ -1,0 +1,42 @@
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+
+type Props = {
+  /** When filters hide everything. */
+  onClear?: () => void;
+  /** When there is nothing to hide, and one may add. */
+  onAdd?: () => void;
+};
+
+export function NoTransactions({ onClear, onAdd }: Props) {
+  if (onClear) {
+    return (
+      <EmptyState
+        illustration="search"
+        title="No transactions found"
+        action={
+          <Button variant="secondary" onClick={onClear}>
+            Clear filters
+          </Button>
+        }
+      >
+        Nothing this month matches what you are looking for.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      illustration="transactions"
+      title="No transactions found"
+      action={
+        onAdd && (
+          <Button icon="plus" onClick={onAdd}>
+            Record the first one
+          </Button>
+        )
+      }
+    >
+      Nothing has been recorded in this month.
+    </EmptyState>
+  );
+}
