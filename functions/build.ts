@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build, type Metafile, type OutputFile } from "esbuild";
 
@@ -19,7 +19,10 @@ export type Artefact = { name: string; folder: string; atStart: number; total: n
 export async function buildLambdas(outdir: string = LAMBDA_DIST): Promise<Artefact[]> {
   rmSync(outdir, { recursive: true, force: true });
   const names = readdirSync(SOURCES)
-    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && file !== "environment.ts")
+    .filter(
+      (file) =>
+        file.endsWith(".ts") && /^export const handler\b/m.test(readFileSync(join(SOURCES, file), "utf8")),
+    )
     .map((file) => basename(file, ".ts"));
   return Promise.all(names.map((name) => buildLambda(name, join(outdir, name))));
 }

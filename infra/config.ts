@@ -1,0 +1,120 @@
+import type { Node } from "constructs";
+import * as v from "valibot";
+
+/** What an operator decides about a stage. Amounts of money are US dollars a month. */
+const stageSchema = v.strictObject({
+  /** The AWS region; null: the one of the operator's credentials. Needed for the rate rule. */
+  region: v.nullable(v.string()),
+
+  /** The sender of all mail. */
+  mailFrom: v.pipe(v.string(), v.email("mailFrom must be an e-mail address")),
+  mailName: v.string(),
+  /** What SES is to verify: the sender's whole domain (three DNS records), or the one address (a mail with a link). */
+  mailIdentity: v.picklist(["domain", "address"]),
+
+  /** The product's own host name, as in "budget.example.com"; null: CloudFront's. */
+  domainName: v.nullable(v.string()),
+  /** Its certificate, which for CloudFront has to be in us-east-1. */
+  certificateArn: v.nullable(
+    v.pipe(v.string(), v.regex(/^arn:aws:acm:us-east-1:/, "certificateArn must be in us-east-1")),
+  ),
+  /** The Route 53 zone that gets the host name's records; null: they are made elsewhere. */
+  hostedZoneId: v.nullable(v.string()),
+
+  /** The Bedrock model, or inference profile ("eu.…", "us.…", "global.…"), that words the tips; null: templates do. */
+  bedrockModelId: v.nullable(v.string()),
+
+  /** Where alarms are mailed to; null: they are only seen in the console. */
+  alarmEmail: v.nullable(v.pipe(v.string(), v.email("alarmEmail must be an e-mail address"))),
+  /** An alarm at 80 % and at 100 % of this, over the whole account; null: none. */
+  monthlyBudget: v.nullable(v.pipe(v.number(), v.minValue(1))),
+
+  /** Requests that one address may make in five minutes before WAF turns it away: 6 dollars and 0.60 per million. */
+  rateLimit: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(10))),
+  /** Requests a second that the API takes from everybody together; twice as many for a moment. */
+  requestsPerSecond: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** Caps what runs at once per function. A new AWS account may only run ten at all and refuses this. */
+  reserveConcurrency: v.boolean(),
+  logDays: v.picklist([7, 14, 30, 60, 90, 180, 365]),
+
+  /** Counts up whenever the origin secret has been changed, so that CloudFront is given the new one. */
+  originSecretEdition: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** After a restore: the table to run on in place of the stage's own, and its stream. Both or neither. */
+  restoredTable: v.nullable(v.string()),
+  restoredStreamArn: v.nullable(v.string()),
+});
+
+export type StageConfig = v.InferOutput<typeof stageSchema>;
+export type Stage = StageConfig & { name: string };
+
+const basis: StageConfig = {
+  region: null,
+  mailFrom: "coffer@example.com",
+  mailName: "Coffer",
+  mailIdentity: "address",
+  domainName: null,
+  certificateArn: null,
+  hostedZoneId: null,
+  bedrockModelId: "amazon.nova-micro-v1:0",
+  alarmEmail: null,
+  monthlyBudget: 25,
+  rateLimit: null,
+  requestsPerSecond: 50,
+  reserveConcurrency: false,
+  logDays: 30,
+  originSecretEdition: 1,
+  restoredTable: null,
+  restoredStreamArn: null,
+};
+
+/** Every stage; each is a set of stacks of its own. `pnpm run deploy --context stage=production`. */
+export const stages: Record<string, StageConfig> = {
+  dev: basis,
+  production: {
+    ...basis,
+    mailIdentity: "domain",
+    monthlyBudget: 200,
+    requestsPerSecond: 500,
+    reserveConcurrency: true,
+    logDays: 90,
+  },
+};
+
+/** The stage that the context names, "dev" by default, with whatever else the context overrides; throws what is wrong. */
+export function readStage(node: Node): Stage {
+  const name = String(node.tryGetContext("stage") ?? "dev");
+  const defined = stages[name];
+  if (!defined)
+    throw new Error(
+      `There is no stage "${name}" in infra/config.ts; there are ${Object.keys(stages).join(", ")}.`,
+    );
+  const overrides = Object.keys(stageSchema.entries).flatMap((key) => {
+    const value: unknown = node.tryGetContext(key);
+    return value === undefined ? [] : [[key, typeof value === "string" ? valueOf(value) : value]];
+  });
+  const parsed = v.safeParse(stageSchema, { ...defined, ...Object.fromEntries(overrides) });
+  if (!parsed.success) {
+    const problems = parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
+    throw new Error(`The stage "${name}" cannot be used: ${problems.join("; ")}`);
+  }
+  return checked({ name, ...parsed.output });
+}
+
+/** The command line gives text: null, booleans and numbers are meant as such. */
+function valueOf(text: string): unknown {
+  return /^(null|true|false|\d+)$/.test(text) ? JSON.parse(text) : text;
+}
+
+function checked(stage: Stage): Stage {
+  const together = (a: unknown, b: unknown, message: string) => {
+    if ((a === null) !== (b === null))
+      throw new Error(`The stage "${stage.name}" cannot be used: ${message}`);
+  };
+  together(stage.domainName, stage.certificateArn, "domainName and certificateArn go together");
+  together(stage.restoredTable, stage.restoredStreamArn, "restoredTable and restoredStreamArn go together");
+  if (stage.hostedZoneId && !stage.domainName)
+    throw new Error(`The stage "${stage.name}" cannot be used: hostedZoneId needs a domainName`);
+  if (stage.rateLimit && !stage.region)
+    throw new Error(`The stage "${stage.name}" cannot be used: rateLimit needs a region`);
+  return stage;
+}

@@ -1,0 +1,137 @@
+import { join } from "node:path";
+import { ORIGIN_SECRET_HEADER } from "@coffer/functions/api/edge";
+import { Duration, RemovalPolicy, SecretValue } from "aws-cdk-lib";
+import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
+import {
+  AccessLevel,
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  PriceClass,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from "aws-cdk-lib/aws-cloudfront";
+import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
+import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
+import { Construct } from "constructs";
+import type { Stage } from "../config.ts";
+import { acknowledge } from "./acknowledge.ts";
+import { createResponseHeaders } from "./response-headers.ts";
+
+export type SiteProps = {
+  stage: Stage;
+  /** Host name of the HTTP API. */
+  apiHost: string;
+  originSecret: ISecret;
+  /** WAF's web ACL; none without a rate limit. */
+  webAclArn: string | undefined;
+};
+
+/** CloudFront in front of the built web app (S3) and the API (`/api/*`), on one origin, so that cookies stay its own. */
+export class Site extends Construct {
+  readonly bucket: Bucket;
+  readonly distribution: Distribution;
+  /** Where people reach the product, as in "https://budget.example.com". */
+  readonly origin: string;
+
+  constructor(scope: Construct, id: string, { stage, apiHost, originSecret, webAclArn }: SiteProps) {
+    super(scope, id);
+    this.bucket = createBucket(this);
+
+    const headers = createResponseHeaders(this, `coffer-${stage.name}`);
+    const shared = {
+      responseHeadersPolicy: headers,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+    };
+    const pages: BehaviorOptions = {
+      ...shared,
+      // With the right to list, S3 answers 404 for what is not there, and 403 without.
+      origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
+        originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+      }),
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      compress: true,
+      functionAssociations: [this.#atEdge("page")],
+    };
+    const api: BehaviorOptions = {
+      ...shared,
+      origin: new HttpOrigin(apiHost, {
+        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+        readTimeout: Duration.seconds(30),
+        keepaliveTimeout: Duration.seconds(60),
+        customHeaders: {
+          [ORIGIN_SECRET_HEADER]: SecretValue.secretsManager(originSecret.secretArn).unsafeUnwrap(),
+        },
+      }),
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      // Everything the browser sends (Accept-Encoding too, as nothing is cached) except Host, by which API Gateway routes.
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      functionAssociations: [this.#atEdge("api")],
+    };
+
+    const { domainName, certificateArn } = stage;
+    this.distribution = new Distribution(this, "Distribution", {
+      // CloudFormation reads the secret anew only where something else of the distribution changes.
+      comment: `Coffer ${stage.name} (origin secret ${stage.originSecretEdition})`,
+      defaultRootObject: "index.html",
+      defaultBehavior: pages,
+      additionalBehaviors: { "/api/*": api },
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      priceClass: PriceClass.PRICE_CLASS_100,
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      ...(domainName && certificateArn
+        ? {
+            domainNames: [domainName],
+            certificate: Certificate.fromCertificateArn(this, "Certificate", certificateArn),
+          }
+        : {}),
+      ...(webAclArn ? { webAclId: webAclArn } : {}),
+    });
+    this.origin = `https://${domainName ?? this.distribution.distributionDomainName}`;
+    acknowledge(this.distribution, {
+      CFR1: "People may use their budget from any country",
+      CFR3: "Access logs would keep every visitor's address; the API's own log and CloudFront's metrics do not",
+      ...(webAclArn
+        ? {}
+        : {
+            CFR2: "The rate rule is the operator's choice (rateLimit); sign-in is limited by the API itself",
+          }),
+      ...(domainName
+        ? {}
+        : { CFR4: "CloudFront's own host name comes with its own certificate and protocol list" }),
+    });
+  }
+
+  #atEdge(name: "page" | "api") {
+    const code = FunctionCode.fromFile({ filePath: join(import.meta.dirname, `../edge/${name}.js`) });
+    const runtime = FunctionRuntime.JS_2_0;
+    return {
+      function: new EdgeFunction(this, name, { code, runtime }),
+      eventType: FunctionEventType.VIEWER_REQUEST,
+    };
+  }
+}
+
+/** Holds nothing but the build: it may go with its stack. */
+function createBucket(scope: Construct): Bucket {
+  const bucket = new Bucket(scope, "Bucket", {
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    encryption: BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+    removalPolicy: RemovalPolicy.DESTROY,
+    autoDeleteObjects: false,
+  });
+  acknowledge(bucket, { S1: "Holds the public build only, and is read by CloudFront alone" });
+  return bucket;
+}

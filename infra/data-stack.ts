@@ -1,0 +1,37 @@
+import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
+import type { ITable } from "aws-cdk-lib/aws-dynamodb";
+import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
+import type { Construct } from "constructs";
+import type { Stage } from "./config.ts";
+import { createSecrets } from "./constructs/secrets.ts";
+import { createTable } from "./constructs/table.ts";
+
+/** The name of a stage's table: `pnpm admin --stage` finds it by this. */
+export const tableNameOf = (stage: string): string => `coffer-${stage}`;
+
+/** What outlives every deployment: the table and the secrets. Nothing here is ever replaced or deleted with its stack. */
+export class DataStack extends Stack {
+  readonly table: ITable;
+  readonly sessionKeys: ISecret;
+  readonly originSecret: ISecret;
+
+  constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
+    super(scope, id, {
+      ...props,
+      terminationProtection: true,
+      description: `Coffer ${stage.name}: data and keys`,
+    });
+    const table = createTable(this, tableNameOf(stage.name));
+    const { sessionKeys, origin } = createSecrets(this, stage.name);
+    this.table = table;
+    this.sessionKeys = sessionKeys;
+    this.originSecret = origin;
+
+    // Exported whether used or not: a stage that moves to a restored table must not take its old export away first.
+    for (const value of [table.tableArn, table.tableStreamArn, sessionKeys.secretArn, origin.secretArn])
+      this.exportValue(value);
+    new CfnOutput(this, "TableName", { value: table.tableName });
+    new CfnOutput(this, "SessionKeysSecretArn", { value: sessionKeys.secretArn });
+    new CfnOutput(this, "OriginSecretArn", { value: origin.secretArn });
+  }
+}
