@@ -1,0 +1,217 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createCore } from "@coffer/core/core";
+import { Refusal } from "@coffer/core/refusal";
+import { toDay } from "@coffer/domain/day";
+import { idAt } from "@coffer/domain/id";
+import { cents } from "@coffer/domain/money";
+import { monthOfDay } from "@coffer/domain/month";
+import type { Transaction } from "@coffer/domain/transaction";
+import { createClient } from "@coffer/dynamo/client";
+import { ensureTable } from "@coffer/dynamo/create-table";
+import { createStore } from "@coffer/dynamo/store";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { ownBudget } from "../../packages/dynamo/test/fresh.ts";
+import { startEngine } from "../src/local/engine.ts";
+import { type Fate, fateOfR3, startFaults } from "./faults.ts";
+
+const NOVEMBER = monthOfDay(toDay(2026, 11, 1));
+const CATEGORY = { name: "Food", description: null, icon: "home", color: "blue", type: "expense" } as const;
+
+/** The use cases over a table of their own behind a proxy. */
+async function behind(engine: string, fate: Fate, whenLost?: () => Promise<void>) {
+  const name = `test-${crypto.randomUUID()}`;
+  await ensureTable(createClient(engine), name);
+  const proxy = await startFaults(engine, fate, whenLost);
+  const clock = Date.now;
+  const store = createStore(createClient(proxy.endpoint), name);
+  const ids = () => idAt(clock(), Math.random);
+  return { proxy, core: createCore({ store, clock, ids }) };
+}
+
+const draft = (categoryId: number, amount: number) => ({
+  description: "Lunch",
+  amount: cents(amount),
+  date: toDay(2026, 11, 5),
+  type: "expense" as const,
+  categoryId,
+  notes: null,
+});
+
+describe("with conflicts, throttling and lost answers on the way to the engine", () => {
+  test("concurrent clients' writes succeed, and the month is exactly what they wrote", {
+    timeout: 60_000,
+  }, async () => {
+    const { core, proxy } = await behind(inject("engine"), fateOfR3());
+    const budget = ownBudget(1);
+    const { id: categoryId } = await core.categories.add(budget, CATEGORY);
+    const written = new Map<number, Transaction>();
+    let attempts = 0;
+    let busy = 0;
+    /** A refusal leaves open what happened; busy is the only one there may be. */
+    const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+      attempts++;
+      try {
+        return await work();
+      } catch (error) {
+        expect(error).toBeInstanceOf(Refusal);
+        expect(error).toMatchObject({ reason: "busy" });
+        busy++;
+        return undefined;
+      }
+    };
+    const client = async (number: number) => {
+      for (let round = 1; round <= 20; round++) {
+        const added = await attempt(() =>
+          core.transactions.add(budget, draft(categoryId, number * 100 + round)),
+        );
+        if (!added) continue;
+        written.set(added.id, added);
+        if (round % 3 === 0) {
+          const changed = await attempt(() =>
+            core.transactions.update(budget, added.id, draft(categoryId, round)),
+          );
+          if (changed) written.set(added.id, changed);
+        }
+        if (round % 5 === 0) {
+          await attempt(() => core.transactions.remove(budget, added.id));
+          written.delete(added.id);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, (_, index) => client(index + 1)));
+
+    expect(busy / attempts).toBeLessThanOrEqual(0.001);
+    const byId = (a: Transaction, b: Transaction) => a.id - b.id;
+    const listed = await core.transactions.list(budget, { startDate: "2026-11-01", endDate: "2026-11-30" });
+    expect(listed.sort(byId)).toEqual([...written.values()].sort(byId));
+    const [shown] = await core.budgets.list(budget, NOVEMBER);
+    expect(shown?.actual).toBe([...written.values()].reduce((sum, { amount }) => sum + amount, 0));
+    expect(proxy.counts.conflict * proxy.counts.throttled * proxy.counts.lost).toBeGreaterThan(0);
+    await proxy.stop();
+  });
+
+  test("a store that stays busy is said to be busy, with a time to come back", async () => {
+    const { core, proxy } = await behind(inject("engine"), () => "throttled");
+    await expect(core.categories.list(ownBudget(2))).rejects.toMatchObject({ reason: "busy", retryAfter: 2 });
+    await proxy.stop();
+  });
+});
+
+describe("with an engine that is killed after a write and before its answer", () => {
+  let folder: string;
+  let engine: Awaited<ReturnType<typeof startEngine>>;
+  let product: Awaited<ReturnType<typeof behind>>;
+  /** The command at which the engine dies next, after carrying it out. */
+  let fatal: string | undefined;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "coffer-faults-"));
+    engine = await startEngine(join(folder, "table.db"));
+    product = await behind(
+      engine.endpoint,
+      (command) => (command === fatal ? "lost" : undefined),
+      async () => {
+        fatal = undefined;
+        engine.process.kill("SIGKILL");
+        await engine.exited;
+        engine = await startEngine(join(folder, "table.db"), engine.port);
+      },
+    );
+  });
+  afterAll(async () => {
+    await product.proxy.stop();
+    await engine.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  let owners = 10;
+  async function newBudget() {
+    const budget = ownBudget(++owners);
+    const { core } = product;
+    return { core, budget, food: await core.categories.add(budget, CATEGORY) };
+  }
+  const once = (key: string) => ({ key, request: "same" });
+  const november = { startDate: "2026-11-01", endDate: "2026-11-30" };
+
+  test.each([undefined, once("key-00001")])("an addition is made once (under key %o)", async (key) => {
+    const { core, budget, food } = await newBudget();
+    fatal = "TransactWriteItems";
+    const added = await core.transactions.add(budget, draft(food.id, 5), key);
+    expect(fatal).toBeUndefined();
+    expect(await core.transactions.list(budget, november)).toEqual([added]);
+    fatal = "TransactWriteItems";
+    const home = await core.categories.add(budget, CATEGORY, key && once("key-00002"));
+    expect(await core.categories.list(budget)).toEqual([food, home]);
+  });
+
+  test("a change and a deletion are answered as done", async () => {
+    const { core, budget, food } = await newBudget();
+    const { id } = await core.transactions.add(budget, draft(food.id, 5));
+    fatal = "TransactWriteItems";
+    expect(await core.transactions.update(budget, id, draft(food.id, 6))).toMatchObject({ amount: 6 });
+    fatal = "DeleteItem";
+    await core.transactions.remove(budget, id);
+    expect(fatal).toBeUndefined();
+    expect(await core.transactions.list(budget, november)).toEqual([]);
+  });
+
+  test("a plan is saved, and a reset can still be taken back", async () => {
+    const { core, budget, food } = await newBudget();
+    await core.transactions.add(budget, draft(food.id, 5));
+    fatal = "TransactWriteItems";
+    const plan = { categoryId: food.id, month: NOVEMBER, projected: cents(7) };
+    expect(await core.budgets.save(budget, plan)).toMatchObject({ projected: 7, actual: 5 });
+    fatal = "UpdateItem";
+    expect(await core.budgets.resetMonth(budget, NOVEMBER)).toMatchObject([{ projected: 7, actual: 0 }]);
+    fatal = "UpdateItem";
+    expect(await core.budgets.undoReset(budget, NOVEMBER)).toMatchObject([{ projected: 7, actual: 5 }]);
+    expect(fatal).toBeUndefined();
+  });
+
+  test("a category is deleted, and what it held moved exactly once", async () => {
+    const { core, budget, food } = await newBudget();
+    const home = await core.categories.add(budget, CATEGORY);
+    for (const { id: categoryId } of [food, home]) {
+      await core.transactions.add(budget, draft(categoryId, 5));
+      await core.budgets.save(budget, { categoryId, month: NOVEMBER, projected: cents(7) });
+    }
+    fatal = "TransactWriteItems";
+    await core.categories.remove(budget, food.id, home.id);
+    expect(fatal).toBeUndefined();
+    await core.categories.finishDeletions();
+    expect(await core.categories.list(budget)).toEqual([home]);
+    expect(await core.budgets.list(budget, NOVEMBER)).toMatchObject([
+      { categoryId: home.id, projected: 14, actual: 10 },
+    ]);
+  });
+});
+
+describe("a client whose every answer was lost", () => {
+  test("adds nothing twice when it tries again later with its Idempotency-Key", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "coffer-faults-"));
+    const file = join(folder, "table.db");
+    let engine = await startEngine(file);
+    let lossy = false;
+    const { core, proxy } = await behind(engine.endpoint, () => (lossy ? "lost" : undefined));
+    const budget = ownBudget(1);
+    const { id } = await core.categories.add(budget, CATEGORY);
+    const key = { key: "key-00001", request: "same" };
+    lossy = true;
+    await expect(core.transactions.add(budget, draft(id, 5), key)).rejects.toMatchObject({ reason: "busy" });
+    engine.process.kill("SIGKILL");
+    await engine.exited;
+    engine = await startEngine(file, engine.port);
+    lossy = false;
+    const added = await core.transactions.add(budget, draft(id, 5), key);
+    expect(await core.transactions.list(budget, { startDate: "2026-11-01" })).toEqual([added]);
+    await expect(
+      core.transactions.add(budget, draft(id, 6), { ...key, request: "other" }),
+    ).rejects.toMatchObject({
+      reason: "conflict",
+    });
+    await proxy.stop();
+    await engine.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+});

@@ -1,0 +1,113 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+
+/** What befalls one command on its way to the engine. */
+export type Fault =
+  /** Turned down, as DynamoDB does when transactions meet. */
+  | "conflict"
+  /** Turned down for coming too fast. */
+  | "throttled"
+  /** Carried out, but the answer never arrives. */
+  | "lost";
+
+/** Takes the command's name, as in "TransactWriteItems"; returns what befalls it, if anything. */
+export type Fate = (command: string) => Fault | undefined;
+
+/**
+ * A proxy in front of an engine that lets the faults happen which the embedded engine never has by itself.
+ * `whenLost` happens between a command that was carried out and the loss of its answer.
+ */
+export async function startFaults(
+  engine: string,
+  fate: Fate,
+  whenLost: () => void | Promise<void> = () => {},
+) {
+  const agent = new Agent({ keepAlive: true });
+  const counts = { passed: 0, conflict: 0, throttled: 0, lost: 0 };
+
+  const server = createServer(async (incoming, outgoing) => {
+    const body = await whole(incoming);
+    const command = String(incoming.headers["x-amz-target"] ?? "").split(".")[1] ?? "";
+    const fault = fate(command);
+    counts[fault ?? "passed"]++;
+    if (fault === "conflict" || fault === "throttled") return turnDown(outgoing, fault, command, body);
+    try {
+      const answer = await forward(engine, agent, incoming, body);
+      if (fault === "lost") {
+        await whenLost();
+        return outgoing.destroy();
+      }
+      outgoing.writeHead(answer.status, answer.headers).end(answer.body);
+    } catch {
+      outgoing.destroy();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (!address || typeof address === "string") throw new Error("the proxy has no port");
+  return {
+    endpoint: `http://127.0.0.1:${address.port}`,
+    counts,
+    async stop() {
+      agent.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The shares of quality.md, R3: conflicts 10 % of writes, throttling 5 % and lost answers 5 % of everything. */
+export function fateOfR3(random: () => number = Math.random): Fate {
+  return (command) => {
+    const share = random();
+    const writes = /^(Put|Update|Delete|TransactWrite)/.test(command);
+    if (share < 0.05) return "throttled";
+    if (share < 0.1) return "lost";
+    return writes && share < 0.2 ? "conflict" : undefined;
+  };
+}
+
+function turnDown(outgoing: ServerResponse, fault: "conflict" | "throttled", command: string, body: Buffer) {
+  const type = "com.amazonaws.dynamodb.v20120810#";
+  const transaction = command === "TransactWriteItems";
+  const conflict = transaction ? "TransactionCanceledException" : "TransactionConflictException";
+  const answer = {
+    __type: `${type}${fault === "conflict" ? conflict : "ProvisionedThroughputExceededException"}`,
+    message: "injected",
+    ...(fault === "conflict" && transaction && { CancellationReasons: reasons(body) }),
+  };
+  outgoing.writeHead(400, { "content-type": "application/x-amz-json-1.0" }).end(JSON.stringify(answer));
+}
+
+/** One reason for each write, as DynamoDB gives them: the last one met another transaction. */
+function reasons(body: Buffer) {
+  const { TransactItems } = JSON.parse(body.toString("utf8"));
+  return TransactItems.map((_: unknown, index: number) => ({
+    Code: index === TransactItems.length - 1 ? "TransactionConflict" : "None",
+  }));
+}
+
+function forward(engine: string, agent: Agent, incoming: IncomingMessage, body: Buffer) {
+  return new Promise<{ status: number; headers: IncomingMessage["headers"]; body: Buffer }>(
+    (resolve, reject) => {
+      const headers = { ...incoming.headers, host: new URL(engine).host };
+      const outgoing = request(
+        engine,
+        { method: incoming.method ?? "POST", headers, agent },
+        async (answer) => {
+          try {
+            resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: await whole(answer) });
+          } catch (error) {
+            reject(error);
+          }
+        },
+      );
+      outgoing.on("error", reject).end(body);
+    },
+  );
+}
+
+async function whole(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
