@@ -25,6 +25,7 @@ import {
   timeRemaining,
   totals,
   upcoming,
+  wakeDay,
   yearlyCost,
 } from "./subscription.ts";
 
@@ -232,5 +233,25 @@ describe("what is shown (spec section 4)", () => {
     const subs = dates.map((date, id) => due(date, { id, active: true }));
     const shown = upcoming([...subs, due("2026-11-22", { active: false })], TODAY);
     expect(shown.map((sub) => sub.nextPaymentDate)).toEqual(["2026-11-21", "2026-11-23", "2026-11-28"]);
+  });
+});
+
+describe("the daily job", () => {
+  const auto = { autoCreateTransaction: true, categoryId: 1 };
+  test.each([
+    ["a payment that records itself", auto, "2026-11-25"],
+    ["the same on its end", { ...auto, endDate: day("2026-11-25") }, "2026-11-25"],
+    ["the same after its end: to note that", { ...auto, endDate: day("2026-11-24") }, "2026-11-25"],
+    ["nothing without a category", { ...auto, categoryId: null }, null],
+    ["nothing while people mark payments themselves", { autoCreateTransaction: false }, null],
+    ["their end", { autoCreateTransaction: false, endDate: day("2026-12-31") }, "2027-01-01"],
+    ["nothing at rest", { ...auto, active: false, endDate: day("2026-12-31") }, null],
+  ])("wakes for %s", (_what, given: Partial<Subscription>, expected) => {
+    expect(wakeDay(due("2026-11-25", given))).toBe(expected);
+  });
+
+  test("finds the calendar's last day due once", () => {
+    const last = day("2999-12-31");
+    expect(dueDates(due(last, { startDate: last, frequency: "monthly" }), last)).toEqual([last]);
   });
 });

@@ -92,9 +92,25 @@ export function dueDates(sub: Subscription, today: Day, limit = 400): Day[] {
   let n = paymentsUntil(sub.startDate, sub.frequency, sub.nextPaymentDate);
   for (let day = sub.nextPaymentDate; day <= last && days.length < limit; n++) {
     days.push(day);
-    day = occurrence(sub.startDate, sub.frequency, n);
+    const next = occurrence(sub.startDate, sub.frequency, n);
+    if (next === day) break; // the calendar's last day
+    day = next;
   }
   return days;
+}
+
+/** Returns whether a subscription's payments are recorded by themselves. */
+export function postsItself(
+  sub: Pick<Subscription, "active" | "autoCreateTransaction" | "categoryId">,
+): boolean {
+  return sub.active && sub.autoCreateTransaction && sub.categoryId !== null;
+}
+
+/** Returns the day on which the daily job has something to do about a subscription: record a payment, note its end. */
+export function wakeDay(sub: Subscription): Day | null {
+  if (!sub.active) return null;
+  if (postsItself(sub) && !(sub.endDate && sub.endDate < sub.nextPaymentDate)) return sub.nextPaymentDate;
+  return sub.endDate && addDays(sub.endDate, 1);
 }
 
 /** Returns the status shown for a subscription (spec section 4); one past its end is inactive. */
