@@ -2,6 +2,7 @@ import { createBudgets } from "./budgets.ts";
 import { createCategories } from "./categories.ts";
 import { createGoals } from "./goals.ts";
 import type { Ports } from "./ports.ts";
+import { createSubscriptions } from "./subscriptions.ts";
 import { createTransactions } from "./transactions.ts";
 
 export type Core = ReturnType<typeof createCore>;
@@ -13,5 +14,6 @@ export function createCore(ports: Ports) {
     transactions: createTransactions(ports),
     budgets: createBudgets(ports),
     goals: createGoals(ports),
+    subscriptions: createSubscriptions(ports),
   };
 }

@@ -1,28 +1,26 @@
-import { invalid } from "@coffer/core/refusal";
-import type { Flow } from "@coffer/domain/category";
+import { invalid, type Refusal } from "@coffer/core/refusal";
 import type { Id } from "@coffer/domain/id";
-import { categoryKey } from "./categories.ts";
-import type { WriteInput } from "./table.ts";
+import { homeOf, readDeletions } from "./deletions.ts";
+import type { Table } from "./table.ts";
 
 /**
- * The write that makes its transaction fail unless the category is in the budget, of the given type if any.
- * One that is being deleted is not there any more.
+ * Takes what was just read of a budget; returns each with the category it belongs to now, or null: a category
+ * that was deleted may still be named.
  */
-export function categoryIsThere(ownerId: Id, categoryId: Id, type?: Flow): WriteInput {
-  const there = "attribute_exists(pk) AND attribute_not_exists(deleting)";
-  return {
-    ConditionCheck: {
-      Key: categoryKey(ownerId, categoryId),
-      ...(type
-        ? {
-            ConditionExpression: `${there} AND #type = :type`,
-            ExpressionAttributeNames: { "#type": "type" },
-            ExpressionAttributeValues: { ":type": type },
-          }
-        : { ConditionExpression: there }),
-    },
-  };
+export async function inTheirCategories<T extends { categoryId: Id | null }>(
+  table: Table,
+  ownerId: Id,
+  things: readonly T[],
+): Promise<T[]> {
+  if (things.every(({ categoryId }) => categoryId === null)) return [...things];
+  const deletions = await readDeletions(table, ownerId);
+  return things.map((thing) => {
+    const { categoryId } = thing;
+    return { ...thing, categoryId: categoryId && homeOf(deletions, categoryId) };
+  });
 }
 
-/** What a person is told when that write failed. */
-export const noSuchCategory = () => invalid("categoryId", "Choose a category of this budget");
+/** What a person is told who links to a category that is not in the budget. */
+export function noSuchCategory(): Refusal {
+  return invalid("categoryId", "Choose a category of this budget");
+}

@@ -5,7 +5,8 @@ import type { Id } from "@coffer/domain/id";
 import { MAX_AMOUNT, minus } from "@coffer/domain/money";
 import * as v from "valibot";
 import { assign } from "./assign.ts";
-import { categoryIsThere, noSuchCategory } from "./category-link.ts";
+import { categoryThere } from "./categories.ts";
+import { inTheirCategories, noSuchCategory } from "./category-link.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import { addOnce } from "./once.ts";
 import { storedCents, storedDay } from "./stored.ts";
@@ -40,27 +41,16 @@ const stored = v.object({
   color: v.picklist(GOAL_COLORS),
   status: v.picklist(GOAL_STATUSES),
 });
-export const goalFromItem = (item: Item): Goal => v.parse(stored, item);
-
-/** The write of a category's deletion that takes its link off a goal; fails if the goal no longer has it. */
-export function unlinkGoal(ownerId: Id, id: Id, categoryId: Id): WriteInput {
-  return {
-    Update: {
-      Key: goalKey(ownerId, id),
-      UpdateExpression: "SET categoryId = :none",
-      ConditionExpression: "categoryId = :category",
-      ExpressionAttributeValues: { ":none": null, ":category": categoryId },
-    },
-  };
-}
+const goalFromItem = (item: Item): Goal => v.parse(stored, item);
 
 export function createGoalStore(table: Table): GoalStore {
   const get = async (ownerId: Id, id: Id) => {
     const item = await table.get(goalKey(ownerId, id));
-    return item && goalFromItem(item);
+    return item && settled(ownerId, goalFromItem(item));
   };
+  const settled = async (ownerId: Id, goal: Goal) => (await inTheirCategories(table, ownerId, [goal]))[0];
   const linked = (ownerId: Id, { categoryId }: Pick<Goal, "categoryId">) =>
-    categoryId === null ? [] : [categoryIsThere(ownerId, categoryId)];
+    categoryId === null ? [] : [categoryThere(ownerId, categoryId)];
 
   return {
     get,
@@ -71,7 +61,7 @@ export function createGoalStore(table: Table): GoalStore {
         ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": PREFIX },
         ConsistentRead: true,
       });
-      return items.map(goalFromItem);
+      return inTheirCategories(table, ownerId, items.map(goalFromItem));
     },
 
     async add(ownerId, goal, once, now) {
@@ -104,9 +94,8 @@ export function createGoalStore(table: Table): GoalStore {
 
     async setStatus(ownerId, id, status) {
       try {
-        return goalFromItem(
-          await table.update({ Key: goalKey(ownerId, id), ...assign({ status }), ...PRESENT }),
-        );
+        const item = await table.update({ Key: goalKey(ownerId, id), ...assign({ status }), ...PRESENT });
+        return await settled(ownerId, goalFromItem(item));
       } catch (error) {
         if (error instanceof ConditionFailed) return undefined;
         throw error;

@@ -1,0 +1,19 @@
+import type { subscriptions } from "@coffer/contract/subscription";
+import type { Core } from "@coffer/core/core";
+import { toDecimal } from "@coffer/domain/money";
+import type { Subscription } from "@coffer/domain/subscription";
+import type { RoutesOf } from "../route.ts";
+
+export const subscriptionRoutes = (core: Core): RoutesOf<typeof subscriptions> => ({
+  list: async ({ budget }) => (await core.subscriptions.list(budget)).map(onWire),
+  add: async ({ budget, body, once }) => onWire(await core.subscriptions.add(budget, body, once)),
+  update: async ({ budget, params, body }) =>
+    onWire(await core.subscriptions.update(budget, params.id, body)),
+  remove: async ({ budget, params }) => void (await core.subscriptions.remove(budget, params.id)),
+  pay: async ({ budget, params, body }) =>
+    onWire(await core.subscriptions.pay(budget, params.id, body.dueDate)),
+  skip: async ({ budget, params, body }) =>
+    onWire(await core.subscriptions.skip(budget, params.id, body.dueDate)),
+});
+
+const onWire = (subscription: Subscription) => ({ ...subscription, amount: toDecimal(subscription.amount) });

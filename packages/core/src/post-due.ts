@@ -1,0 +1,118 @@
+import { compareDays, type Day } from "@coffer/domain/day";
+import type { Id } from "@coffer/domain/id";
+import { dueDates, isOver, postsItself, wakeDay } from "@coffer/domain/subscription";
+import { TIME_ZONES, today } from "@coffer/domain/timezone";
+import type { User } from "@coffer/domain/user";
+import type { Ports } from "./ports.ts";
+import { Refusal } from "./refusal.ts";
+import { type KeptSubscription, paidThrough, payment, type Settlement } from "./subscriptions.ts";
+
+/** What a run did: transactions recorded, subscriptions that came to their end. */
+export type Posted = { posted: number; ended: number };
+
+type Needs = Pick<Ports, "ids" | "clock"> & {
+  store: Pick<Ports["store"], "subscriptions" | "categories"> & {
+    users: { get(id: Id): Promise<Pick<User, "timeZone"> | undefined> };
+  };
+};
+type Due = { ownerId: Id; id: Id; since: Day };
+
+/** Payments recorded in one write: years of missed days take several, and a crash loses none of them. */
+const PORTION = 50;
+/** Subscriptions looked after at once. */
+const WORKERS = 8;
+
+/**
+ * The daily job. Each subscription that records its payments by itself gets one transaction for each due date
+ * up to today where its owner is; one past its end becomes inactive. The transactions and the advance of the
+ * next payment are one conditional write, so any number of runs, at once or again, record each due date once.
+ */
+export function createPostDue({ store, ids, clock }: Needs, portion = PORTION) {
+  /** `now` in milliseconds. What fails is left for the next run and keeps nothing else waiting. */
+  return async function postDue(now: number): Promise<Posted> {
+    const farthest = TIME_ZONES.map((zone) => today(now, zone)).reduce((a, b) =>
+      compareDays(a, b) > 0 ? a : b,
+    );
+    const due = store.subscriptions.due(farthest)[Symbol.asyncIterator]();
+    const total = { posted: 0, ended: 0 };
+    const failures: unknown[] = [];
+
+    async function work() {
+      for (let next = await due.next(); !next.done; next = await due.next()) {
+        try {
+          await bringUpToDate(next.value, now, total);
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: WORKERS }, work));
+    if (failures.length > 0) {
+      throw new AggregateError(failures, `${failures.length} subscriptions are left for the next run`);
+    }
+    return total;
+  };
+
+  async function bringUpToDate({ ownerId, id, since }: Due, now: number, total: Posted): Promise<void> {
+    const owner = await store.users.get(ownerId);
+    if (!owner) return;
+    for (let settled = false; ; ) {
+      const kept = await store.subscriptions.get(ownerId, id);
+      if (!kept) return;
+      const settlement = await settlementOf(ownerId, kept, today(now, owner.timeZone));
+      if (!settlement) {
+        // What lost its category stands in the schedule still: written as it is, it leaves.
+        const { subscription, settledThrough } = kept;
+        const stale = !settled && wakeDay(subscription) !== since;
+        if (stale)
+          await store.subscriptions.settle(ownerId, kept, { subscription, settledThrough, transactions: [] });
+        return;
+      }
+      try {
+        // False: somebody else was faster. Look again.
+        if (!(await store.subscriptions.settle(ownerId, kept, settlement))) continue;
+      } catch (error) {
+        // Its category went away meanwhile: it waits for another one.
+        if (error instanceof Refusal && error.reason === "invalid") return;
+        throw error;
+      }
+      settled = true;
+      total.posted += settlement.transactions.length;
+      if (kept.subscription.active && !settlement.subscription.active) total.ended += 1;
+    }
+  }
+
+  /** What is to be done next about a subscription on its owner's day; undefined when it is up to date. */
+  async function settlementOf(
+    ownerId: Id,
+    kept: KeptSubscription,
+    day: Day,
+  ): Promise<Settlement | undefined> {
+    const { subscription, settledThrough } = kept;
+    const days = postsItself(subscription) ? dueDates(subscription, day, portion) : [];
+    const last = days.at(-1);
+    if (last === undefined) {
+      if (!subscription.active || !isOver(subscription, day)) return undefined;
+      return { subscription: { ...subscription, active: false }, settledThrough, transactions: [] };
+    }
+    const categories = await store.categories.list(ownerId);
+    const category = categories.find(({ id }) => id === subscription.categoryId);
+    if (!category) return undefined;
+    const said = payment(subscription, category);
+    const createdAt = clock();
+    const transactions = distinct(ids, days.length).map((id, n) => ({
+      ...said,
+      id,
+      date: days[n] ?? last,
+      createdAt,
+    }));
+    return { ...paidThrough(kept, last), transactions };
+  }
+}
+
+/** Ids of one millisecond may meet, and a portion is made within one. */
+function distinct(ids: () => Id, count: number): Id[] {
+  const made = new Set<Id>();
+  while (made.size < count) made.add(ids());
+  return [...made].sort((a, b) => a - b);
+}

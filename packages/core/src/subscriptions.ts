@@ -1,0 +1,143 @@
+import type { Category } from "@coffer/domain/category";
+import type { Day } from "@coffer/domain/day";
+import type { Id } from "@coffer/domain/id";
+import { firstPayment, paymentAfter, type Subscription, soonestFirst } from "@coffer/domain/subscription";
+import type { Transaction } from "@coffer/domain/transaction";
+import type { OpenBudget } from "./access.ts";
+import { categoryRequired } from "./categories.ts";
+import type { Once } from "./once.ts";
+import type { Ports } from "./ports.ts";
+import { missing, Refusal } from "./refusal.ts";
+
+export type SubscriptionDraft = Omit<Subscription, "id" | "nextPaymentDate">;
+
+/**
+ * A subscription as it was read. `settledThrough` is the latest due date that was ever paid, posted or skipped;
+ * it only grows, and `nextPaymentDate` stays after it: no due date can come twice, whatever is edited.
+ */
+export type KeptSubscription = { subscription: Subscription; settledThrough: Day | null; version: Version };
+/** What the store compares to know that nobody changed it, nor its category's deletion, since it was read. */
+export type Version = { count: number; categoryId: Id | null };
+/** What becomes of it, and the transactions that this records. */
+export type Settlement = {
+  subscription: Subscription;
+  settledThrough: Day | null;
+  transactions: Transaction[];
+};
+
+/** All that write refuse (invalid, on categoryId) a category that is not in the same budget. */
+export type SubscriptionStore = {
+  list(ownerId: Id): Promise<Subscription[]>;
+  get(ownerId: Id, id: Id): Promise<KeptSubscription | undefined>;
+  /** Adds it, or gives the subscription that the same `once` added before. */
+  add(ownerId: Id, subscription: Subscription, once: Once | undefined, now: number): Promise<Subscription>;
+  /** Makes the change with its transactions, all or nothing; false when it is no longer as it was read. */
+  settle(ownerId: Id, kept: KeptSubscription, settlement: Settlement): Promise<boolean>;
+  /** False when it is not there. */
+  remove(ownerId: Id, id: Id): Promise<boolean>;
+  /** What the daily job may have something to do about by the end of `day`, and since when; to be read again. */
+  due(day: Day): AsyncIterable<{ ownerId: Id; id: Id; since: Day }>;
+};
+
+const ATTEMPTS = 10;
+
+/** The subscriptions of a budget. The daily job that records their payments is in post-due.ts. */
+export function createSubscriptions({ store, ids, clock }: Pick<Ports, "store" | "ids" | "clock">) {
+  /** Decides on the subscription as it is, again when somebody else was faster. */
+  async function change(
+    ownerId: Id,
+    id: Id,
+    decide: (kept: KeptSubscription) => Settlement | Promise<Settlement>,
+  ) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const kept = await store.subscriptions.get(ownerId, id);
+      if (!kept) throw missing("Subscription");
+      const settlement = await decide(kept);
+      if (await store.subscriptions.settle(ownerId, kept, settlement)) return settlement.subscription;
+    }
+    throw new Refusal("conflict", "The subscription was changed meanwhile. Please try again.");
+  }
+
+  return {
+    /** Next payment first. */
+    list: async (budget: OpenBudget): Promise<Subscription[]> =>
+      (await store.subscriptions.list(budget.ownerId)).sort(soonestFirst),
+
+    add(budget: OpenBudget, draft: SubscriptionDraft, once?: Once): Promise<Subscription> {
+      const nextPaymentDate = firstPayment(draft.startDate, draft.frequency, budget.today);
+      const subscription = endedIfOver({ ...draft, id: ids(), nextPaymentDate });
+      return store.subscriptions.add(budget.ownerId, subscription, once, clock());
+    },
+
+    /** The next payment stays, unless the dates themselves change or a rest ends: then it is the first after today. */
+    update: (budget: OpenBudget, id: Id, draft: SubscriptionDraft): Promise<Subscription> =>
+      change(budget.ownerId, id, ({ subscription, settledThrough }) => {
+        const { startDate, frequency, active, nextPaymentDate } = subscription;
+        const restarts =
+          draft.startDate !== startDate || draft.frequency !== frequency || (draft.active && !active);
+        const next = restarts
+          ? paymentAfter(draft.startDate, draft.frequency, later(budget.today, settledThrough))
+          : nextPaymentDate;
+        const changed = endedIfOver({ ...draft, id, nextPaymentDate: next });
+        return { subscription: changed, settledThrough, transactions: [] };
+      }),
+
+    async remove(budget: OpenBudget, id: Id): Promise<void> {
+      if (!(await store.subscriptions.remove(budget.ownerId, id))) throw missing("Subscription");
+    },
+
+    /** Records the payment of `dueDate` as a transaction and moves to the next; refuses one that is not the next. */
+    pay: (budget: OpenBudget, id: Id, dueDate: Day): Promise<Subscription> =>
+      change(budget.ownerId, id, async (kept) => {
+        refuseUnlessNext(kept, dueDate);
+        const { subscription } = kept;
+        const categories = await store.categories.list(budget.ownerId);
+        const category = categories.find(({ id }) => id === subscription.categoryId);
+        if (!category) throw categoryRequired();
+        // Paid ahead, the money leaves today.
+        const date = dueDate < budget.today ? dueDate : budget.today;
+        const transaction = { id: ids(), date, createdAt: clock(), ...payment(subscription, category) };
+        return { ...paidThrough(kept, dueDate), transactions: [transaction] };
+      }),
+
+    /** Moves on from the payment of `dueDate` without recording one. */
+    skip: (budget: OpenBudget, id: Id, dueDate: Day): Promise<Subscription> =>
+      change(budget.ownerId, id, (kept) => {
+        refuseUnlessNext(kept, dueDate);
+        return { ...paidThrough(kept, dueDate), transactions: [] };
+      }),
+  };
+}
+
+/** What a payment's transaction says, but for when. */
+export function payment({ name, amount }: Subscription, { id, type }: Category) {
+  return { description: name, amount, type, categoryId: id, notes: null };
+}
+
+/** Moves a subscription past a due date: to the next payment, or to its end where none is left. */
+export function paidThrough(
+  { subscription }: KeptSubscription,
+  dueDate: Day,
+): Omit<Settlement, "transactions"> {
+  const { startDate, frequency } = subscription;
+  const nextPaymentDate = paymentAfter(startDate, frequency, dueDate);
+  return { subscription: endedIfOver({ ...subscription, nextPaymentDate }), settledThrough: dueDate };
+}
+
+function refuseUnlessNext({ subscription, settledThrough }: KeptSubscription, dueDate: Day): void {
+  const { nextPaymentDate, endDate } = subscription;
+  const settled = settledThrough !== null && dueDate <= settledThrough;
+  if (dueDate !== nextPaymentDate || settled || (endDate && dueDate > endDate)) {
+    throw new Refusal("conflict", "This is not the next payment any more");
+  }
+}
+
+/** One that has no payment left before its end is over at once. */
+function endedIfOver(subscription: Subscription): Subscription {
+  const { endDate, nextPaymentDate, active } = subscription;
+  return { ...subscription, active: active && (endDate === null || nextPaymentDate <= endDate) };
+}
+
+function later(a: Day, b: Day | null): Day {
+  return b !== null && b > a ? b : a;
+}

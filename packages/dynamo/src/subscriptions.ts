@@ -1,0 +1,157 @@
+import type { KeptSubscription, Settlement, SubscriptionStore } from "@coffer/core/subscriptions";
+import type { Day } from "@coffer/domain/day";
+import type { Id } from "@coffer/domain/id";
+import { FREQUENCIES, type Subscription, wakeDay } from "@coffer/domain/subscription";
+import * as v from "valibot";
+import { categoryThere, inCategory } from "./categories.ts";
+import { inTheirCategories, noSuchCategory } from "./category-link.ts";
+import { budgetPartition, idText } from "./keys.ts";
+import { addOnce } from "./once.ts";
+import { storedCents, storedDay } from "./stored.ts";
+import { ABSENT, ConditionFailed, type Item, type Key, type Table, type WriteInput } from "./table.ts";
+import { creationOf } from "./transactions.ts";
+
+export const SUBSCRIPTION_PREFIX = "SUBSCRIPTION#";
+export const subscriptionKey = (ownerId: Id, id: Id): Key => ({
+  pk: budgetPartition(ownerId),
+  sk: `${SUBSCRIPTION_PREFIX}${idText(id)}`,
+});
+
+/** What the daily job has to look after is spread over so many partitions of the schedule. */
+const SHARDS = 4;
+const shardOf = (n: number): string => `SUBSCRIPTIONS#${n % SHARDS}`;
+
+const stored = v.object({
+  id: v.number(),
+  name: v.string(),
+  amount: storedCents,
+  frequency: v.picklist(FREQUENCIES),
+  startDate: storedDay,
+  endDate: v.nullable(storedDay),
+  nextPaymentDate: storedDay,
+  categoryId: v.nullable(v.number()),
+  notifyBeforeDays: v.number(),
+  autoCreateTransaction: v.boolean(),
+  active: v.boolean(),
+  description: v.nullable(v.string()),
+  website: v.nullable(v.string()),
+  notes: v.nullable(v.string()),
+});
+const storedState = v.object({ settledThrough: v.nullable(storedDay), version: v.number() });
+const storedPlace = v.object({ ownerId: v.number(), id: v.number(), scheduleSk: v.string() });
+
+const fromItem = (item: Item): Subscription => v.parse(stored, item);
+
+const placeOf = (item: Item) => {
+  const { ownerId, id, scheduleSk } = v.parse(storedPlace, item);
+  return { ownerId, id, since: v.parse(storedDay, scheduleSk.slice(0, "yyyy-MM-dd".length)) };
+};
+
+/** In the schedule only while the daily job will have something to do about it. */
+function toItem(
+  ownerId: Id,
+  subscription: Subscription,
+  settledThrough: Day | null,
+  version: number,
+): Item & Key {
+  const { id } = subscription;
+  const wake = wakeDay(subscription);
+  return {
+    ...subscriptionKey(ownerId, id),
+    ...subscription,
+    ownerId,
+    settledThrough,
+    version,
+    ...(wake && { schedulePk: shardOf(id), scheduleSk: `${wake}#${idText(ownerId)}#${idText(id)}` }),
+  };
+}
+
+/** The write that replaces a subscription; it fails when that is no longer the one that was read. */
+function replacement(ownerId: Id, { version }: KeptSubscription, settlement: Settlement): WriteInput {
+  const { subscription, settledThrough } = settlement;
+  return {
+    Put: {
+      Item: toItem(ownerId, subscription, settledThrough, version.count + 1),
+      ConditionExpression: "version = :count AND categoryId = :category",
+      ExpressionAttributeValues: { ":count": version.count, ":category": version.categoryId },
+    },
+  };
+}
+
+export function createSubscriptionStore(table: Table): SubscriptionStore {
+  return {
+    async list(ownerId) {
+      const items = await table.query({
+        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+        ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": SUBSCRIPTION_PREFIX },
+        ConsistentRead: true,
+      });
+      return inTheirCategories(table, ownerId, items.map(fromItem));
+    },
+
+    async get(ownerId, id) {
+      const item = await table.get(subscriptionKey(ownerId, id));
+      if (!item) return undefined;
+      const { settledThrough, version: count } = v.parse(storedState, item);
+      const read = fromItem(item);
+      const [subscription] = await inTheirCategories(table, ownerId, [read]);
+      const version = { count, categoryId: read.categoryId };
+      return subscription && { subscription, settledThrough, version };
+    },
+
+    async add(ownerId, subscription, once, now) {
+      const { categoryId } = subscription;
+      const put = { Put: { Item: toItem(ownerId, subscription, null, 1), ...ABSENT } };
+      try {
+        return await addOnce(table, {
+          pk: budgetPartition(ownerId),
+          once,
+          now,
+          value: subscription,
+          parse: fromItem,
+          writes: categoryId === null ? [put] : [categoryThere(ownerId, categoryId), put],
+        });
+      } catch (error) {
+        throw error instanceof ConditionFailed && error.index === 0 ? noSuchCategory() : error;
+      }
+    },
+
+    async settle(ownerId, kept, settlement) {
+      const advance = replacement(ownerId, kept, settlement);
+      const { subscription, transactions } = settlement;
+      const { categoryId } = subscription;
+      const [first] = transactions;
+      try {
+        if (first) {
+          const recorded = transactions.map((transaction) => creationOf(ownerId, transaction));
+          await inCategory(ownerId, first, (proof) => table.transact([proof, advance, ...recorded]));
+        } else if (categoryId === null || categoryId === kept.subscription.categoryId) {
+          await table.transact([advance]);
+        } else {
+          await table.transact([advance, categoryThere(ownerId, categoryId)]);
+        }
+        return true;
+      } catch (error) {
+        if (!(error instanceof ConditionFailed)) throw error;
+        if (!first && error.index === 1) throw noSuchCategory();
+        return false;
+      }
+    },
+
+    async remove(ownerId, id) {
+      return (await table.delete(subscriptionKey(ownerId, id))) !== undefined;
+    },
+
+    async *due(day) {
+      for (let shard = 0; shard < SHARDS; shard++) {
+        const pages = table.pages({
+          IndexName: "schedule",
+          KeyConditionExpression: "schedulePk = :shard AND scheduleSk < :end",
+          // "~" sorts after every id.
+          ExpressionAttributeValues: { ":shard": shardOf(shard), ":end": `${day}#~` },
+        });
+        for await (const page of pages) yield* page.map(placeOf);
+      }
+    },
+  };
+}
