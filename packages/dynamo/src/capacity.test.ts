@@ -1,0 +1,100 @@
+import { createBudgets } from "@coffer/core/budgets";
+import { createCategories } from "@coffer/core/categories";
+import { createTransactions } from "@coffer/core/transactions";
+import type { Id } from "@coffer/domain/id";
+import { cents } from "@coffer/domain/money";
+import { monthOfDay } from "@coffer/domain/month";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { category, day, freshTable, idsInARow, ownBudget } from "../test/fresh.ts";
+import { meteredClient } from "../test/metered.ts";
+import { createStore } from "./store.ts";
+import { creationOf } from "./transactions.ts";
+
+// What calls consume beyond the session's one read: P12 of quality.md, and issue 3's three round trips in a row.
+
+const NOVEMBER = monthOfDay(day("2026-11-01"));
+const budget = ownBudget(1);
+const { client, measure } = meteredClient(inject("engine"));
+let core: ReturnType<typeof coreOver>;
+let now = Date.parse("2026-11-21T12:00:00Z");
+const ids = idsInARow(7_000_000_000_000_000);
+const coreOver = (store: ReturnType<typeof createStore>) => {
+  const ports = { store, ids, clock: () => ++now };
+  return {
+    categories: createCategories(ports),
+    budgets: createBudgets(ports),
+    transactions: createTransactions(ports),
+  };
+};
+const shopping = (categoryId: Id, date = "2026-11-05") => ({
+  description: "Weekly shopping",
+  amount: cents(123_45),
+  date: day(date),
+  type: "expense" as const,
+  categoryId,
+  notes: null,
+});
+
+let food: Id;
+beforeAll(async () => {
+  const { name, table } = await freshTable(inject("engine"));
+  core = coreOver(createStore(client, name));
+  const { id: _, ...draft } = category(1);
+  for (let index = 0; index < 12; index++) {
+    food = (await core.categories.add(budget, draft)).id;
+    await core.budgets.save(budget, { categoryId: food, month: NOVEMBER, projected: cents(500_00) });
+  }
+  // An account of some years, of which a month's view must read the month alone.
+  for (let month = 0; month < 40; month++) {
+    const date = new Date(Date.UTC(2026, 10 - month, 5)).toISOString().slice(0, 10);
+    const transactions = Array.from({ length: 50 }, () => ({
+      ...shopping(food, date),
+      id: ids(),
+      createdAt: ++now,
+    }));
+    await table.transact(transactions.map((transaction) => creationOf(budget.ownerId, transaction)));
+  }
+});
+
+describe("a month of 50 transactions and 12 plans in an account of 2,000", () => {
+  test("is read for at most six units, in two round trips", async () => {
+    const month = { startDate: "2026-11-01", endDate: "2026-11-30" };
+    for (const read of [
+      () => core.transactions.list(budget, month),
+      () => core.budgets.list(budget, NOVEMBER),
+    ]) {
+      const used = await measure(read);
+      expect(used.reads).toBeLessThanOrEqual(6);
+      expect(used.trips).toBeLessThanOrEqual(2);
+      expect(used.writes).toBe(0);
+    }
+    expect((await measure(() => core.categories.list(budget))).reads).toBeLessThanOrEqual(1);
+  });
+});
+
+describe("a write", () => {
+  test("without a key consumes at most six units", async () => {
+    const { id } = await core.transactions.add(budget, shopping(food));
+    const { id: _, ...draft } = category(1);
+    for (const write of [
+      () => core.transactions.add(budget, shopping(food)),
+      () => core.transactions.update(budget, id, shopping(food, "2026-10-05")),
+      () => core.transactions.remove(budget, id),
+      () => core.categories.add(budget, draft),
+      () => core.categories.update(budget, food, draft),
+      () => core.budgets.save(budget, { categoryId: food, month: NOVEMBER, projected: cents(1) }),
+      () => core.budgets.update(budget, `2026-11-${food}`, cents(2)),
+      () => core.budgets.resetMonth(budget, NOVEMBER),
+      () => core.budgets.undoReset(budget, NOVEMBER),
+    ]) {
+      const used = await measure(write);
+      expect(used.writes, String(write)).toBeLessThanOrEqual(6);
+    }
+  });
+
+  test("that adds a transaction is one round trip", async () => {
+    const once = { key: "key-00001", request: "same" };
+    expect((await measure(() => core.transactions.add(budget, shopping(food)))).trips).toBe(1);
+    expect((await measure(() => core.transactions.add(budget, shopping(food), once))).trips).toBe(1);
+  });
+});
