@@ -27,14 +27,17 @@ export function monthBudgets(budget: Budget, month: Month) {
   });
 }
 
-/** A category's plan for a month in cents; 0 where there is none. Asked anew, for whoever is about to change it. */
-export function plannedFor(budget: Budget, month: Month, categoryId: Id) {
+/** A category's budget in a month, null where there is none. Asked anew, for whoever is about to change it. */
+export function categoryBudget(budget: Budget, month: Month, categoryId: Id) {
   return queryOptions({
     queryKey: keyOf(budget, "budgets", month, categoryId),
-    queryFn: async ({ signal }) =>
-      (await call(budgets.list, { budget, query: { ...onWire(month), categoryId }, signal }))[0]?.projected ??
-      0,
+    async queryFn({ signal }) {
+      const query = { ...onWire(month), categoryId };
+      const [found] = await call(budgets.list, { budget, query, signal });
+      return found ? fromWire(found) : null;
+    },
     staleTime: 0,
+    gcTime: 0,
   });
 }
 

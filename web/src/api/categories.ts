@@ -25,6 +25,7 @@ export function categoryUsage(budget: Budget, id: Id) {
     queryKey: keyOf(budget, "categories", id, "usage"),
     queryFn: ({ signal }) => call(categories.usage, { budget, params: { id }, signal }),
     staleTime: 0,
+    gcTime: 0,
   });
 }
 

@@ -1,5 +1,70 @@
+import type { Category } from "@coffer/domain/category";
+import { monthLabel } from "@coffer/domain/month";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { monthBudgets } from "../../api/budgets.ts";
+import { categoryList } from "../../api/categories.ts";
+import { CategoryDialog } from "../../forms/CategoryDialog.tsx";
+import { DeleteCategory } from "../../forms/DeleteCategory.tsx";
+import { ResetActuals } from "../../forms/ResetActuals.tsx";
+import { Loaded } from "../../shell/Loaded.tsx";
+import { useMonth, useOpenBudget } from "../../shell/selection.ts";
+import { Button } from "../../ui/Button.tsx";
 import { PageHeader } from "../../ui/Frame.tsx";
+import { CategoryTable } from "./CategoryTable.tsx";
+import { MonthlyOverview } from "./MonthlyOverview.tsx";
+import { Waiting } from "./Waiting.tsx";
+import "./budget.css";
 
+type Open = { dialog: "add" | "reset" } | { dialog: "edit" | "delete"; category: Category };
+
+/** What is planned for the month, category by category, beside what happened. */
 export function BudgetPlanning() {
-  return <PageHeader title="Budget Planning" />;
+  const { budget, can } = useOpenBudget();
+  const month = useMonth();
+  const [open, setOpen] = useState<Open | null>(null);
+  const categories = useQuery(categoryList(budget));
+  const budgets = useQuery(monthBudgets(budget, month));
+  const ready = categories.data && budgets.data;
+  const mayChange = can("categories");
+  const close = () => setOpen(null);
+  const changes = mayChange && {
+    onAdd: () => setOpen({ dialog: "add" }),
+    onEdit: (category: Category) => setOpen({ dialog: "edit", category }),
+    onDelete: (category: Category) => setOpen({ dialog: "delete", category }),
+  };
+  return (
+    <>
+      <PageHeader title="Budget Planning" description={monthLabel(month)}>
+        {mayChange && (
+          <>
+            <Button variant="secondary" icon="undo" onClick={() => setOpen({ dialog: "reset" })}>
+              Reset Actuals
+            </Button>
+            <Button icon="plus" onClick={() => setOpen({ dialog: "add" })}>
+              Add Category
+            </Button>
+          </>
+        )}
+      </PageHeader>
+      <Loaded
+        data={ready && { categories: categories.data, budgets: budgets.data }}
+        from={[categories, budgets]}
+        failed="Failed to fetch budgets"
+        pending={<Waiting />}
+      >
+        {(data) => (
+          <>
+            <MonthlyOverview {...data} />
+            <CategoryTable {...data} {...changes} type="income" />
+            <CategoryTable {...data} {...changes} type="expense" />
+          </>
+        )}
+      </Loaded>
+      {open?.dialog === "add" && <CategoryDialog month={month} onClose={close} />}
+      {open?.dialog === "edit" && <CategoryDialog month={month} category={open.category} onClose={close} />}
+      {open?.dialog === "delete" && <DeleteCategory category={open.category} onClose={close} />}
+      {open?.dialog === "reset" && <ResetActuals month={month} onClose={close} />}
+    </>
+  );
 }

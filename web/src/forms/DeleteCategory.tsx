@@ -1,0 +1,95 @@
+import type { Category } from "@coffer/domain/category";
+import { counted } from "@coffer/domain/plural";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { categoryList, categoryUsage, useDeleteCategory } from "../api/categories.ts";
+import { useOpenBudget } from "../shell/selection.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog, DialogActions } from "../ui/Dialog.tsx";
+import { RadioGroup } from "../ui/RadioGroup.tsx";
+import { SelectField } from "../ui/SelectField.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+
+type Props = { category: Category; onClose: () => void };
+
+/** Asks before a category is deleted: with all that belongs to it, or moving that to another one. */
+export function DeleteCategory({ category, onClose }: Props) {
+  const { budget } = useOpenBudget();
+  const { data: categories = [] } = useQuery(categoryList(budget));
+  const usage = useQuery(categoryUsage(budget, category.id));
+  const remove = useDeleteCategory(budget);
+  const [moving, setMoving] = useState(false);
+  const [target, setTarget] = useState("");
+  const [missing, setMissing] = useState(false);
+  const others = categories.filter(({ id, type }) => id !== category.id && type === category.type);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (moving && target === "") return setMissing(true);
+    remove.mutate({ id: category.id, ...(moving && { moveTo: Number(target) }) }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      title="Delete Category"
+      description={`Deleting “${category.name}” also deletes its associated budget data and transactions.`}
+      onClose={onClose}
+      busy={remove.isPending}
+    >
+      <form className="fields" noValidate onSubmit={submit}>
+        {usage.isPending ? <Skeleton lines={2} /> : <Touched {...usage.data} moving={moving} />}
+        {others.length > 0 && (
+          <RadioGroup
+            label="What belongs to it"
+            value={moving ? "move" : "delete"}
+            onChange={(event) => setMoving(event.target.value === "move")}
+            options={[
+              { value: "delete", label: "Delete everything" },
+              { value: "move", label: "Move to another category" },
+            ]}
+          />
+        )}
+        {moving && (
+          <SelectField
+            label="Move to"
+            required
+            placeholder="Choose a category"
+            value={target}
+            error={missing && target === "" ? "Category is required" : undefined}
+            options={others.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(event) => setTarget(event.target.value)}
+          />
+        )}
+        <DialogActions>
+          <Button variant="secondary" disabled={remove.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="destructive" pending={remove.isPending} pendingLabel="Deleting...">
+            {moving ? "Move and delete" : "Delete"}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+type Usage = {
+  transactions?: number;
+  budgets?: number;
+  subscriptions?: number;
+  goals?: number;
+  moving: boolean;
+};
+
+/** How much the deletion would touch; nothing is said of what could not be counted. */
+function Touched({ transactions, budgets, subscriptions = 0, goals = 0, moving }: Usage) {
+  if (transactions === undefined || budgets === undefined) return null;
+  const linked = [
+    ...(subscriptions > 0 && !moving ? [counted(subscriptions, "subscription")] : []),
+    ...(goals > 0 ? [counted(goals, "goal")] : []),
+  ].join(" and ");
+  return (
+    <p className="muted">
+      It has {counted(transactions, "transaction")} and {counted(budgets, "monthly budget")}.
+      {linked && ` ${linked} will stay, without a category.`}
+    </p>
+  );
+}

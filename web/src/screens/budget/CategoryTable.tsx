@@ -1,0 +1,89 @@
+import { type Budget, difference } from "@coffer/domain/budget";
+import type { Category, Flow } from "@coffer/domain/category";
+import { sum, ZERO } from "@coffer/domain/money";
+import { useMoney } from "../../shell/money.ts";
+import { Amount } from "../../ui/Amount.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Table } from "../../ui/Table.tsx";
+import { columnsOf } from "./category-columns.tsx";
+
+type Props = {
+  type: Flow;
+  categories: Category[];
+  budgets: Budget[];
+  /** Left out where one may only look. */
+  onAdd?: () => void;
+  onEdit?: (category: Category) => void;
+  onDelete?: (category: Category) => void;
+};
+
+const TITLES = { income: "Income Categories", expense: "Expense Categories" };
+
+/** The categories of one type: planned, actual, and how they compare. Whole units: plans are. */
+export function CategoryTable({ type, categories, budgets, onAdd, onEdit, onDelete }: Props) {
+  const { whole } = useMoney();
+  const rows = categories
+    .filter((category) => category.type === type)
+    .map((category) => {
+      const { projected = ZERO, actual = ZERO } =
+        budgets.find(({ categoryId }) => categoryId === category.id) ?? {};
+      return { category, projected, actual };
+    });
+  if (rows.length === 0) {
+    return (
+      <Card title={TITLES[type]}>
+        <EmptyState
+          illustration="categories"
+          title={`No ${type} categories found`}
+          action={
+            onAdd && (
+              <Button variant="secondary" icon="plus" onClick={onAdd}>
+                Add Category
+              </Button>
+            )
+          }
+        />
+      </Card>
+    );
+  }
+  const columns = columnsOf(type, whole);
+  if (onEdit && onDelete) {
+    columns.push({
+      key: "actions",
+      header: "Actions",
+      slot: "actions",
+      cell: ({ category }) => (
+        <>
+          <IconButton icon="edit" label={`Edit ${category.name}`} onClick={() => onEdit(category)} />
+          <IconButton
+            icon="trash"
+            tone="over"
+            label={`Delete ${category.name}`}
+            onClick={() => onDelete(category)}
+          />
+        </>
+      ),
+    });
+  }
+  const projected = sum(rows.map((row) => row.projected));
+  const actual = sum(rows.map((row) => row.actual));
+  return (
+    <Card title={TITLES[type]} flush>
+      <Table
+        caption={TITLES[type]}
+        columns={columns}
+        rows={rows}
+        rowKey={({ category }) => category.id}
+        totals={{
+          name: "Total",
+          projected: <Amount text={whole(projected)} />,
+          actual: <Amount text={whole(actual)} />,
+          difference: <Amount text={whole(difference(type, projected, actual))} />,
+        }}
+      />
+    </Card>
+  );
+}

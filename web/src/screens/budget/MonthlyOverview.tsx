@@ -1,0 +1,32 @@
+import { type Budget, overview, percentOf } from "@coffer/domain/budget";
+import type { Category } from "@coffer/domain/category";
+import { useMoney } from "../../shell/money.ts";
+import { Card } from "../../ui/Card.tsx";
+import { StatCard } from "../../ui/StatCard.tsx";
+
+/** The month's four totals. */
+export function MonthlyOverview({ categories, budgets }: { categories: Category[]; budgets: Budget[] }) {
+  const { money } = useMoney();
+  const totals = overview(categories, budgets);
+  const { projectedIncome, actualIncome, projectedExpenses, actualExpenses } = totals;
+  const over = actualExpenses > projectedExpenses;
+  return (
+    <Card title="Monthly Overview" flush>
+      <div className="stats">
+        <StatCard label="Projected Income" value={money(projectedIncome)} />
+        <StatCard
+          label="Actual Income"
+          value={money(actualIncome)}
+          note={`${percentOf(actualIncome, projectedIncome)}% of the plan`}
+        />
+        <StatCard label="Projected Expenses" value={money(projectedExpenses)} />
+        <StatCard
+          label="Actual Expenses"
+          value={money(actualExpenses)}
+          tone={over ? "over" : "neutral"}
+          note={`${percentOf(actualExpenses, projectedExpenses)}% of the plan`}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,25 @@
+import { Card } from "../../ui/Card.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { StatCard } from "../../ui/StatCard.tsx";
+
+/** The screen's shape, while its figures are on their way. */
+export function Waiting() {
+  return (
+    <>
+      <Card title="Monthly Overview" flush>
+        <div className="stats">
+          <StatCard label="Projected Income" value={undefined} />
+          <StatCard label="Actual Income" value={undefined} />
+          <StatCard label="Projected Expenses" value={undefined} />
+          <StatCard label="Actual Expenses" value={undefined} />
+        </div>
+      </Card>
+      <Card title="Income Categories">
+        <Skeleton height="1.5rem" lines={2} />
+      </Card>
+      <Card title="Expense Categories">
+        <Skeleton height="1.5rem" lines={6} />
+      </Card>
+    </>
+  );
+}

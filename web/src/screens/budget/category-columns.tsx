@@ -1,0 +1,60 @@
+import { difference, percentOf, rowStatus } from "@coffer/domain/budget";
+import type { Category, Flow } from "@coffer/domain/category";
+import type { Cents } from "@coffer/domain/money";
+import { Amount } from "../../ui/Amount.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { CategoryBadge } from "../../ui/CategoryBadge.tsx";
+import type { Column } from "../../ui/Table.tsx";
+
+export type CategoryRow = { category: Category; projected: Cents; actual: Cents };
+
+/** What the lists of categories show; `whole` writes an amount in whole units, as plans are read. */
+export function columnsOf(type: Flow, whole: (amount: Cents) => string): Column<CategoryRow>[] {
+  return [
+    {
+      key: "icon",
+      header: "Icon",
+      slot: "lead",
+      cell: ({ category }) => <CategoryBadge icon={category.icon} color={category.color} />,
+    },
+    {
+      key: "name",
+      header: "Name",
+      slot: "title",
+      cell: ({ category }) => (
+        <>
+          {category.name}
+          {category.description && <p className="category-description">{category.description}</p>}
+        </>
+      ),
+    },
+    {
+      key: "projected",
+      header: "Projected",
+      align: "end",
+      cell: ({ projected }) => <Amount text={whole(projected)} />,
+    },
+    { key: "actual", header: "Actual", align: "end", cell: ({ actual }) => <Amount text={whole(actual)} /> },
+    {
+      key: "difference",
+      header: "Difference",
+      align: "end",
+      cell: ({ projected, actual }) => {
+        const by = difference(type, projected, actual);
+        return <Amount text={whole(by)} tone={by < 0 ? "over" : "neutral"} />;
+      },
+    },
+    {
+      key: "status",
+      header: "Status",
+      cell: ({ projected, actual }) => (
+        <span className="category-status">
+          <Badge tone={difference(type, projected, actual) < 0 ? "over" : "on-track"}>
+            {rowStatus(type, projected, actual)}
+          </Badge>
+          <span className="muted">{percentOf(actual, projected)}%</span>
+        </span>
+      ),
+    },
+  ];
+}
