@@ -1,15 +1,20 @@
 import { createCategories } from "@coffer/core/categories";
 import { createTransactions, type TransactionDraft } from "@coffer/core/transactions";
 import { cents } from "@coffer/domain/money";
+import { newestFirst } from "@coffer/domain/transaction";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { category, day, freshTable, idsInARow, ownBudget } from "../test/fresh.ts";
+import type { Table } from "./table.ts";
+import { creationOf } from "./transactions.ts";
 
+let table: Table;
 let categories: ReturnType<typeof createCategories>;
 let transactions: ReturnType<typeof createTransactions>;
 let now = Date.parse("2026-11-21T12:00:00Z");
 beforeAll(async () => {
-  const { store } = await freshTable(inject("engine"));
-  const ports = { store, ids: idsInARow(), clock: () => ++now };
+  const fresh = await freshTable(inject("engine"));
+  table = fresh.table;
+  const ports = { store: fresh.store, ids: idsInARow(), clock: () => ++now };
   categories = createCategories(ports);
   transactions = createTransactions(ports);
 });
@@ -87,6 +92,26 @@ describe("a list of transactions", () => {
     await expect(
       transactions.list(budget, { startDate: "2026-11-02", endDate: "2026-11-01" }),
     ).rejects.toEqual(refusal("invalid", "End date must not be before the start date", "endDate"));
+  });
+
+  test("is whole however many pages of the store it takes", async () => {
+    const { budget, food } = await newBudget();
+    const notes = "n".repeat(250); // 5,000 of them are more than the megabyte of a page
+    for (let from = 1; from < 5_000; from += 100) {
+      const hundred = Array.from({ length: 100 }, (_, index) => {
+        const date = day(`2026-11-${String(1 + (index % 30)).padStart(2, "0")}`);
+        return creationOf(budget.ownerId, {
+          id: 1_000 + from + index,
+          ...lunch(food.id, { date, notes }),
+          createdAt: from,
+        });
+      });
+      await table.transact(hundred);
+    }
+    const listed = await transactions.list(budget, {});
+    expect(listed).toHaveLength(5_000);
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(5_000);
+    expect(listed).toEqual(listed.toSorted(newestFirst));
   });
 
   test("shows nothing of another budget", async () => {

@@ -1,0 +1,73 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { categoryBody, categoryForm } from "./category.ts";
+import { transactionBody, transactionForm } from "./transaction.ts";
+
+/** Path and message of everything a schema finds wrong. */
+function problems(schema: v.GenericSchema, input: unknown): Record<string, string> {
+  const issues = v.safeParse(schema, input).issues ?? [];
+  return Object.fromEntries(issues.map((issue) => [v.getDotPath(issue) ?? "", issue.message]));
+}
+
+describe("a transaction's fields (specification, section 5)", () => {
+  const typed = {
+    description: " Lunch ",
+    amount: "1,234.50",
+    date: "2026-11-05",
+    type: "expense",
+    categoryId: "7",
+    notes: "",
+  };
+  const asked = {
+    description: "Description is required",
+    amount: "Amount is required",
+    date: "Date is required",
+    type: "Type must be income or expense",
+    categoryId: "Category is required",
+  };
+
+  test("as typed become the call's body, which the server reads", () => {
+    const body = v.parse(transactionForm, typed);
+    expect(body).toEqual({ ...typed, description: "Lunch", amount: 1234.5, categoryId: 7, notes: null });
+    expect(v.parse(transactionBody, body)).toEqual({ ...body, amount: 123_450 });
+  });
+
+  test("are asked for in the specification's words, by the form and by the server alike", () => {
+    const empty = { description: "", amount: "", date: "", type: "", categoryId: "" };
+    expect(problems(transactionForm, empty)).toEqual(asked);
+    expect(problems(transactionBody, {})).toEqual(asked);
+  });
+
+  test("refuse an amount that is not above 0", () => {
+    const amount = "Amount must be a positive number";
+    expect(problems(transactionForm, { ...typed, amount: "0" })).toEqual({ amount });
+    expect(problems(transactionForm, { ...typed, amount: "abc" })).toEqual({ amount });
+  });
+});
+
+describe("a category's fields (specification, section 5)", () => {
+  const draft = { name: "Food", icon: "restaurant", color: "red", type: "expense" };
+
+  test("are asked for in the specification's words", () => {
+    expect(problems(categoryBody, {})).toEqual({
+      name: "Name is required",
+      icon: "Icon is required",
+      color: "Color is required",
+      type: "Type must be income or expense",
+    });
+    expect(problems(categoryBody, { ...draft, icon: "toString", color: "black" })).toEqual({
+      icon: "Icon is required",
+      color: "Color is required",
+    });
+  });
+
+  test("take a projected budget of 0 or more, nothing meaning 0", () => {
+    const projected = (typed?: string) => v.parse(categoryForm, { ...draft, projected: typed }).projected;
+    expect([projected(), projected(""), projected("0"), projected("1,500")]).toEqual([0, 0, 0, 1500]);
+    for (const typed of ["-1", "abc", "1.005"]) {
+      expect(problems(categoryForm, { ...draft, projected: typed })).toEqual({
+        projected: "Budget amount must be a non-negative number",
+      });
+    }
+  });
+});
