@@ -60,7 +60,12 @@ export function createApp(options: AppOptions) {
   app.onError((error, http) => {
     const problem = problemOf(error);
     if (problem) return http.json(problem.body, problem.status, problem.headers);
-    log.error("unexpected", { requestId: http.get("requestId"), method: http.req.method, path: http.req.routePath, error });
+    log.error("unexpected", {
+      requestId: http.get("requestId"),
+      method: http.req.method,
+      path: http.req.routePath,
+      error,
+    });
     return http.json({ message: "Something went wrong" }, 500);
   });
   return app;
@@ -75,9 +80,11 @@ async function answer(
   const ownerId = ownerAsked(http);
   const caller = await sessions.caller(http, ownerId);
   if (endpoint.who !== "anyone" && !caller) throw new Refusal("unauthenticated", "Please sign in");
-  if (endpoint.who === "admin" && !caller?.user.isAdmin) throw new Refusal("forbidden", "Administrators only");
+  if (endpoint.who === "admin" && !caller?.user.isAdmin)
+    throw new Refusal("forbidden", "Administrators only");
 
-  const budget = caller && isRight(endpoint.who) ? openBudget(caller, ownerId, endpoint.who, clock()) : undefined;
+  const budget =
+    caller && isRight(endpoint.who) ? openBudget(caller, ownerId, endpoint.who, clock()) : undefined;
   const text = endpoint.body ? await bodyText(http, endpoint.maxBody ?? BODY_LIMIT) : "";
   const request = {
     params: read(endpoint.params, http.req.param(), "missing"),
@@ -137,11 +144,18 @@ function parseJson(text: string): unknown {
 }
 
 /** Path parameters that do not parse name something that cannot exist: missing. Everything else is invalid. */
-function read(schema: v.GenericSchema | undefined, input: unknown, otherwise: "missing" | "invalid"): unknown {
+function read(
+  schema: v.GenericSchema | undefined,
+  input: unknown,
+  otherwise: "missing" | "invalid",
+): unknown {
   if (!schema) return undefined;
   const parsed = v.safeParse(schema, input);
   if (parsed.success) return parsed.output;
   if (otherwise === "missing") throw new Refusal("missing", "Not found");
-  const issues: Issue[] = parsed.issues.map((issue) => ({ path: v.getDotPath(issue) ?? "", message: issue.message }));
+  const issues: Issue[] = parsed.issues.map((issue) => ({
+    path: v.getDotPath(issue) ?? "",
+    message: issue.message,
+  }));
   throw new Refusal("invalid", issues[0]?.message ?? "This is not valid", { issues });
 }

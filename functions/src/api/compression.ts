@@ -18,7 +18,10 @@ export const compressed: MiddlewareHandler = async (http, next) => {
   if (body.length >= WORTH_IT) headers.set("content-encoding", encoding);
   const status = http.res.status;
   http.res = undefined;
-  http.res = new Response(body.length < WORTH_IT ? body : await compress(body, encoding), { status, headers });
+  http.res = new Response(body.length < WORTH_IT ? body : await compress(body, encoding), {
+    status,
+    headers,
+  });
 };
 
 // Quality 4 of brotli compresses JSON as well as gzip's best, in a third of the time.

@@ -12,7 +12,8 @@ export function refuseCrossSite(origin: string): MiddlewareHandler {
     if (SAFE.has(http.req.method) || http.req.path.startsWith("/api/unsubscribe/")) return next();
     const site = http.req.header("sec-fetch-site");
     const from = http.req.header("origin");
-    const foreign = site === undefined ? from !== undefined && from !== origin : site !== "same-origin" && site !== "none";
+    const foreign =
+      site === undefined ? from !== undefined && from !== origin : site !== "same-origin" && site !== "none";
     if (foreign) throw new HttpProblem(403, "This request came from another site");
     return next();
   };

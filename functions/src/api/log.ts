@@ -7,7 +7,11 @@ export type Log = {
 /** Writes to `write` (standard output on Lambda), errors with name, message, stack and cause. */
 export function createLog(write: (line: string) => void): Log {
   const line = (level: string, message: string, more: Record<string, unknown> = {}) =>
-    write(JSON.stringify({ level, message, ...more }, (_key, value) => (value instanceof Error ? plain(value) : value)));
+    write(
+      JSON.stringify({ level, message, ...more }, (_key, value) =>
+        value instanceof Error ? plain(value) : value,
+      ),
+    );
   return {
     info: (message, more) => line("info", message, more),
     error: (message, more) => line("error", message, more),

@@ -25,7 +25,8 @@ export type Problem = { status: ContentfulStatusCode; body: ErrorBody; headers: 
 
 /** What the client is told of an error; undefined for a defect, of which nothing is told but that it happened. */
 export function problemOf(error: unknown): Problem | undefined {
-  if (error instanceof HttpProblem) return { status: error.status, body: { message: error.message }, headers: {} };
+  if (error instanceof HttpProblem)
+    return { status: error.status, body: { message: error.message }, headers: {} };
   if (!(error instanceof Refusal)) return undefined;
   const { reason, message, issues, retryAfter } = error;
   return {

@@ -1,19 +1,27 @@
 import type { Core } from "@coffer/core/core";
 import type { Routes } from "./route.ts";
+import { adminRoutes } from "./routes/admin.ts";
 import { budgetRoutes } from "./routes/budgets.ts";
 import { categoryRoutes } from "./routes/categories.ts";
 import { goalRoutes } from "./routes/goals.ts";
-import { transactionRoutes } from "./routes/transactions.ts";
+import { healthRoutes } from "./routes/health.ts";
 import { subscriptionRoutes } from "./routes/subscriptions.ts";
+import { tipsRoutes } from "./routes/tips.ts";
+import { transactionRoutes } from "./routes/transactions.ts";
+import { userRoutes } from "./routes/users.ts";
 import type { Sessions } from "./session.ts";
 
 /** A route for every call of the contract. */
-export function createRoutes(core: Core, _sessions: Sessions): Partial<Routes> {
+export function createRoutes(core: Core, sessions: Sessions): Partial<Routes> {
   return {
+    health: healthRoutes(),
+    users: userRoutes(core, sessions),
     categories: categoryRoutes(core),
     transactions: transactionRoutes(core),
     budgets: budgetRoutes(core),
     goals: goalRoutes(core),
+    tips: tipsRoutes(core),
+    admin: adminRoutes(core),
     subscriptions: subscriptionRoutes(core),
   };
 }

@@ -1,8 +1,104 @@
+import { SESSION_HINT_COOKIE } from "@coffer/contract/error";
 import type { Caller } from "@coffer/core/access";
+import type { Account } from "@coffer/core/accounts";
+import type { Core } from "@coffer/core/core";
+import type { Clock } from "@coffer/core/ports";
+import { lifetimeOf } from "@coffer/core/sessions";
 import type { Context } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { decodeProtectedHeader, jwtVerify, SignJWT } from "jose";
+import type { Keys } from "../adapters/keys.ts";
 
-/** The session behind a request's cookie, and the cookies of an answer. */
-export type Sessions = {
-  /** Who is calling, read from the store in one round trip with the share for `ownerId`; null without a valid session. */
-  caller(http: Context, ownerId: number | undefined): Promise<Caller | null>;
-};
+const AUDIENCE = "coffer";
+const TYPE = "session+jwt";
+const ALGORITHM = "HS256";
+
+export type Sessions = ReturnType<typeof createCookies>;
+type Identity = { userId: number; sessionId: string };
+
+/**
+ * The session behind a request's cookie, and the cookies of an answer (quality.md, "Sign-in, in parameters").
+ * The token only names the session: whether it still holds is read from the store every time.
+ */
+export function createCookies({
+  core,
+  keys,
+  origin,
+  clock,
+}: {
+  core: Core;
+  keys: Keys;
+  origin: string;
+  clock: Clock;
+}) {
+  const secure = origin.startsWith("https:");
+  // The __Host- prefix binds the cookie to this very host; browsers take it over https only.
+  const name = secure ? "__Host-session" : "session";
+  const options = { path: "/", sameSite: "Strict", secure } as const;
+
+  async function identify(http: Context): Promise<Identity | null> {
+    const token = getCookie(http, name);
+    if (!token) return null;
+    try {
+      const { kid } = decodeProtectedHeader(token);
+      const { current, previous } = await keys();
+      const key = [current, ...previous].find((each) => each.kid === kid);
+      if (!key) return null;
+      const { payload } = await jwtVerify(token, key.secret, {
+        algorithms: [ALGORITHM],
+        typ: TYPE,
+        issuer: origin,
+        audience: AUDIENCE,
+        requiredClaims: ["sub", "sid", "iat", "exp"],
+        currentDate: new Date(clock()),
+      });
+      const userId = Number(payload.sub);
+      if (!Number.isSafeInteger(userId) || typeof payload.sid !== "string") return null;
+      return { userId, sessionId: payload.sid };
+    } catch (error) {
+      if (error instanceof Error && "code" in error && String(error.code).startsWith("ERR_J")) return null;
+      if (error instanceof TypeError) return null; // not even the shape of a token
+      throw error;
+    }
+  }
+
+  function forget(http: Context): void {
+    deleteCookie(http, name, options);
+    deleteCookie(http, SESSION_HINT_COOKIE, options);
+  }
+
+  return {
+    /** Who is calling, with their share of `ownerId`'s budget; null without a session that holds. */
+    async caller(http: Context, ownerId: number | undefined): Promise<Caller | null> {
+      const identity = await identify(http);
+      return identity && core.sessions.caller(identity.userId, identity.sessionId, ownerId);
+    },
+
+    /** Begins a session and gives it to the browser: until it is closed, or with `remember` for weeks. */
+    async begin(http: Context, account: Account, remember: boolean): Promise<void> {
+      const session = await core.sessions.begin(account, remember);
+      const { whole } = lifetimeOf(session);
+      const { current } = await keys();
+      const token = await new SignJWT({ sid: session.id })
+        .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: current.kid })
+        .setIssuer(origin)
+        .setAudience(AUDIENCE)
+        .setSubject(String(session.userId))
+        .setIssuedAt(Math.floor(session.createdAt / 1000))
+        .setExpirationTime(Math.floor((session.createdAt + whole) / 1000))
+        .sign(current.secret);
+      const lasting = remember ? { maxAge: whole / 1000 } : {};
+      setCookie(http, name, token, { ...options, ...lasting, httpOnly: true });
+      setCookie(http, SESSION_HINT_COOKIE, "1", { ...options, ...lasting });
+    },
+
+    /** Ends the session, if there is one, and takes the cookies back. */
+    async end(http: Context): Promise<void> {
+      const identity = await identify(http);
+      if (identity) await core.sessions.end(identity.userId, identity.sessionId);
+      forget(http);
+    },
+
+    forget,
+  };
+}

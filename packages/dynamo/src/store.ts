@@ -7,17 +7,26 @@ import { createCategoryStore } from "./categories.ts";
 import { createDigestStore } from "./digests.ts";
 import { createGoalStore } from "./goals.ts";
 import { createHousekeepingStore } from "./housekeeping.ts";
+import { createLinkStore } from "./links.ts";
 import { createMilestoneStore } from "./milestones.ts";
 import { createOutboxStore } from "./outbox.ts";
+import { createSessionStore } from "./sessions.ts";
 import { createSubscriptionStore } from "./subscriptions.ts";
 import { createSuppressionStore } from "./suppression.ts";
 import { createTable } from "./table.ts";
+import { createThrottleStore } from "./throttles.ts";
+import { createTipsStore } from "./tips.ts";
 import { createTransactionStore } from "./transactions.ts";
+import { createUserStore } from "./users.ts";
 
 /** The store of the use cases over one table. */
 export function createStore(dynamo: DynamoDBClient, tableName: string): Store {
   const table = createTable(dynamo, tableName);
   return {
+    users: createUserStore(table),
+    sessions: createSessionStore(table),
+    links: createLinkStore(table),
+    throttles: createThrottleStore(table),
     categories: createCategoryStore(table),
     transactions: createTransactionStore(table),
     budgets: createBudgetStore(table),
@@ -28,6 +37,7 @@ export function createStore(dynamo: DynamoDBClient, tableName: string): Store {
     suppression: createSuppressionStore(table),
     digests: createDigestStore(table),
     campaigns: createCampaignStore(table),
+    tips: createTipsStore(table),
     admin: createAdminStore(table),
     housekeeping: createHousekeepingStore(table),
   };

@@ -24,7 +24,8 @@ export const budgetRoutes = (core: Core): RoutesOf<typeof budgets> => ({
   undoReset: async ({ budget, body }) => (await core.budgets.undoReset(budget, monthAsked(body))).map(reply),
 });
 
-function monthAsked({ month, year }: { month: number; year: number }): Month {
+/** The month that a call names by its number and year. */
+export function monthAsked({ month, year }: { month: number; year: number }): Month {
   const asked = monthOf(year, month);
   if (!asked) throw invalid("month", "Month must be 1 to 12");
   return asked;

@@ -1,0 +1,39 @@
+import { type admin, MISSING_CONTENT } from "@coffer/contract/admin";
+import type { Core } from "@coffer/core/core";
+import { invalid } from "@coffer/core/refusal";
+import type { RoutesOf } from "../route.ts";
+
+export const adminRoutes = (core: Core): RoutesOf<typeof admin> => ({
+  async stats() {
+    const { total, active, joined, withSummary, budgets, transactions, countedAt } = await core.admin.stats();
+    return {
+      totalUsers: total,
+      activeUsers: active,
+      newUsers: joined,
+      totalBudgets: budgets,
+      totalTransactions: transactions,
+      averageTransactionsPerUser: total === 0 ? 0 : Math.round((transactions * 10) / total) / 10,
+      emailsNotificationsEnabled: withSummary,
+      countedAt,
+    };
+  },
+
+  users: () => core.admin.users(),
+  setAdmin: ({ caller, body }) => core.admin.setAdmin(caller.user, body.userId, body.isAdmin),
+
+  async sendEmail({ caller, body, once }) {
+    // Loaded here: it is the largest part of the API, and administrators write seldom.
+    const { sanitizeMail } = await import("../../email/sanitize.ts");
+    const html = sanitizeMail(body.htmlContent);
+    if (html.trim() === "") throw invalid("htmlContent", MISSING_CONTENT);
+    const to = body.test ? "me" : body.sendToAll ? "all" : (body.userId ?? "me");
+    return core.campaigns.start(caller.user, { subject: body.subject, html, to }, once);
+  },
+
+  emailProgress: ({ params }) => core.campaigns.progress(params.id),
+  failedMail: () => core.admin.failedMail(),
+  retryMail: async ({ params }) => {
+    await core.admin.retryMail(params.id);
+    return undefined;
+  },
+});

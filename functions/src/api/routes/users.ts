@@ -1,0 +1,79 @@
+import type { users } from "@coffer/contract/user";
+import type { Core } from "@coffer/core/core";
+import type { RoutesOf } from "../route.ts";
+import type { Sessions } from "../session.ts";
+
+export const userRoutes = (core: Core, sessions: Sessions): RoutesOf<typeof users> => ({
+  current: async ({ caller }) => caller.user,
+
+  async login({ body, address, http }) {
+    const account = await core.accounts.login(body.email, body.password, address);
+    await sessions.begin(http, account, body.rememberMe);
+    return account.user;
+  },
+
+  async register({ body: { confirmPassword: _, ...registration }, address, http }) {
+    const account = await core.accounts.register(registration, address);
+    await sessions.begin(http, account, false);
+    return account.user;
+  },
+
+  async logout({ http }) {
+    await sessions.end(http);
+    return undefined;
+  },
+
+  async forgotPassword({ body }) {
+    await core.accounts.forgotPassword(body.email);
+    return {
+      message:
+        "If your email is registered in our system, you will receive instructions to reset your password shortly.",
+    };
+  },
+
+  validateResetToken: async ({ params }) => ({ valid: await core.accounts.isResetLinkGood(params.token) }),
+
+  async resetPassword({ body, http }) {
+    await core.accounts.resetPassword(body.token, body.password);
+    sessions.forget(http);
+    return {
+      message: "Your password has been reset successfully. You can now log in with your new password.",
+    };
+  },
+
+  update: ({ caller, body }) => core.accounts.updateProfile(caller.user.id, body),
+
+  async changePassword({ caller, body, http }) {
+    const account = await core.accounts.changePassword(
+      caller.user.id,
+      body.currentPassword,
+      body.newPassword,
+    );
+    await sessions.begin(http, account, false);
+    return { message: "Your password has been updated." };
+  },
+
+  notificationPreferences: ({ caller, body }) => core.accounts.updateNotifications(caller.user.id, body),
+
+  async previewDigest({ caller }) {
+    await core.digests.preview(caller.user);
+    return { message: "Today's summary is on its way to you." };
+  },
+
+  preferences: ({ caller, body }) => core.accounts.updatePreferences(caller.user.id, body),
+
+  async verifyEmail({ body }) {
+    await core.accounts.verifyEmail(body.token);
+    return { message: "Your email address is verified." };
+  },
+
+  async resendVerification({ caller }) {
+    await core.accounts.resendVerification(caller.user);
+    return { message: "The verification email is on its way." };
+  },
+
+  async unsubscribe({ params }) {
+    await core.suppression.unsubscribe(params.token);
+    return { message: "You will not receive daily summaries or announcements any more." };
+  },
+});

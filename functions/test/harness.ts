@@ -1,0 +1,182 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { createCore } from "@coffer/core/core";
+import { idAt } from "@coffer/domain/id";
+import { createClient } from "@coffer/dynamo/client";
+import { ensureTable } from "@coffer/dynamo/create-table";
+import { createStore } from "@coffer/dynamo/store";
+import { createTable, type Item } from "@coffer/dynamo/table";
+import { inject } from "vitest";
+import { createPasswords } from "../src/adapters/passwords.ts";
+import { createApp } from "../src/api/app.ts";
+import { createLog } from "../src/api/log.ts";
+import { createCookies } from "../src/api/session.ts";
+
+export const ORIGIN = "http://coffer.test";
+
+type Options = {
+  /** The engine's client; a healthy one unless a test brings its own. */
+  client?: DynamoDBClient;
+  table?: string;
+  /** Where the clock starts, in milliseconds. */
+  now?: number;
+  throttle?: boolean;
+  origin?: string;
+};
+
+export type Product = Awaited<ReturnType<typeof startProduct>>;
+
+/**
+ * The whole API over a fresh table of the run's engine, with a clock that only the test moves and cheap password
+ * hashes. Nothing of it is a double but the carrier: mail is read from the outbox's items.
+ */
+export async function startProduct(options: Options = {}) {
+  const client = options.client ?? createClient(inject("engine"));
+  const name = options.table ?? `test-${randomUUID()}`;
+  await ensureTable(createClient(inject("engine")), name);
+  const time = { now: options.now ?? Date.parse("2026-11-21T15:00:00Z") };
+  const clock = () => time.now;
+  const origin = options.origin ?? ORIGIN;
+  const core = createCore({
+    store: createStore(client, name),
+    clock,
+    ids: () => idAt(Date.now(), Math.random),
+    passwords: createPasswords({ memory: 8, passes: 1, parallelism: 1 }),
+    origin,
+    throttle: options.throttle ?? false,
+    advisor: null,
+  });
+  const ring = { current: { kid: "test", secret: randomBytes(32) }, previous: [] };
+  const sessions = createCookies({ core, keys: async () => ring, origin, clock });
+  const logged: string[] = [];
+  const app = createApp({
+    core,
+    sessions,
+    clock,
+    origin,
+    log: createLog((line) => logged.push(line)),
+    addressOf: (http) => http.req.header("x-test-address") ?? "192.0.2.1",
+  });
+  const table = createTable(client, name);
+
+  return {
+    app,
+    core,
+    table,
+    tableName: name,
+    origin,
+    ring,
+    logged,
+    clock,
+    /** Moves the clock by `ms`. */
+    pass: (ms: number) => {
+      time.now += ms;
+    },
+    visitor: () => createVisitor(app),
+    /** What waits in the outbox, oldest first. */
+    async mails(): Promise<Item[]> {
+      const { ScanCommand } = await import("@aws-sdk/lib-dynamodb");
+      const { Items = [] } = await table.client.send(
+        new ScanCommand({
+          TableName: name,
+          FilterExpression: "begins_with(pk, :p)",
+          ExpressionAttributeValues: { ":p": "OUTBOX#" },
+        }),
+      );
+      return Items.sort(
+        (a, b) => Number(a.createdAt) - Number(b.createdAt) || (String(a.id) < String(b.id) ? -1 : 1),
+      );
+    },
+    /** The path of the newest link mailed to an address in a mail of that kind. */
+    async linkFor(kind: string, to: string): Promise<string> {
+      const mails = (await this.mails()).map(
+        (item) => item.mail as { kind: string; to: string; link?: string } | undefined,
+      );
+      const link = mails.findLast((mail) => mail?.kind === kind && mail.to === to)?.link;
+      if (!link) throw new Error(`no ${kind} mail to ${to}`);
+      return new URL(link).pathname;
+    },
+    /** Registers somebody new, with a verified address unless told otherwise; they come signed in. */
+    async person(given: Partial<typeof PERSON> & { verified?: boolean } = {}) {
+      const { verified = true, ...fields } = given;
+      const visitor = createVisitor(app);
+      const details = { ...PERSON, email: `person-${randomUUID()}@example.com`, ...fields };
+      const { status, body } = await visitor.post("/api/register", details);
+      if (status !== 201) throw new Error(`could not register: ${status} ${JSON.stringify(body)}`);
+      const user = body as { id: number; email: string };
+      if (verified) await core.accounts.proveEmail(user.id);
+      return { ...visitor, id: user.id, email: user.email, password: details.password };
+    },
+  };
+}
+
+const PERSON = {
+  firstName: "Maya",
+  lastName: "Stone",
+  email: "",
+  phone: "555 0102030",
+  password: "correct horse",
+};
+
+export type Answer = { status: number; body: unknown; headers: Headers };
+type Headed = Record<string, string>;
+export type Visitor = {
+  jar: Map<string, string>;
+  send(method: string, path: string, body?: unknown, headers?: Headed): Promise<Answer>;
+  get(path: string, headers?: Headed): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Headed): Promise<Answer>;
+  put(path: string, body?: unknown, headers?: Headed): Promise<Answer>;
+  delete(path: string, headers?: Headed): Promise<Answer>;
+  /** The same person, with somebody's budget opened. */
+  asOwner(ownerId: number): Visitor;
+};
+
+/** Someone with a browser of their own: cookies are kept and sent as a browser does. */
+function createVisitor(
+  app: Pick<ReturnType<typeof createApp>, "request">,
+  owner?: number,
+  jar = new Map<string, string>(),
+): Visitor {
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const cookie = [...jar].map(([key, value]) => `${key}=${value}`).join("; ");
+    const response = await app.request(`${ORIGIN}${path}`, {
+      method,
+      headers: {
+        ...(cookie && { cookie }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(owner !== undefined && { "x-budget-owner": String(owner) }),
+        "sec-fetch-site": "same-origin",
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";");
+      const [key = "", value = ""] = pair.split("=");
+      if (/max-age=0/i.test(line)) jar.delete(key);
+      else jar.set(key, value);
+    }
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: text === "" ? undefined : JSON.parse(text),
+      headers: response.headers,
+    };
+  }
+  return {
+    jar,
+    send,
+    get: (path: string, headers?: Record<string, string>) => send("GET", path, undefined, headers),
+    post: (path: string, body?: unknown, headers?: Record<string, string>) =>
+      send("POST", path, body ?? {}, headers),
+    put: (path: string, body?: unknown, headers?: Record<string, string>) =>
+      send("PUT", path, body ?? {}, headers),
+    delete: (path: string, headers?: Record<string, string>) => send("DELETE", path, undefined, headers),
+    asOwner: (ownerId) => createVisitor(app, ownerId, jar),
+  };
+}

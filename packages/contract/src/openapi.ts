@@ -1,0 +1,129 @@
+import { toJsonSchema } from "@valibot/to-json-schema";
+import type { GenericSchema } from "valibot";
+import type { Endpoint, Who } from "./endpoint.ts";
+import { endpointList } from "./endpoints.ts";
+import { BUDGET_OWNER_HEADER, errorBody, IDEMPOTENCY_HEADER } from "./error.ts";
+
+type Json = Record<string, unknown>;
+
+/** What a person may be to call an endpoint, in words. */
+const WHO: Record<Who, string> = {
+  anyone: "Anyone.",
+  user: "A signed-in user, for what is theirs.",
+  read: "Whoever may read the opened budget.",
+  transactions: "Whoever may change transactions in the opened budget.",
+  categories: "Whoever may change categories and budgets in the opened budget.",
+  everything: "Whoever has full access to the opened budget.",
+  owner: "The budget's owner.",
+  admin: "Administrators.",
+};
+const IN_A_BUDGET: readonly Who[] = ["read", "transactions", "categories", "everything", "owner"];
+
+/** The whole API as an OpenAPI 3.1 document, made from the list of endpoints. */
+export function openapi(): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, endpoint] of endpointList) {
+    const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Coffer",
+      version: "1",
+      description:
+        "Personal and household budgets. Amounts are JSON numbers with at most two decimals, dates are yyyy-MM-dd, ids are integers.",
+    },
+    paths,
+    components: {
+      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "session" } },
+      schemas: { Error: schema(errorBody) },
+    },
+  };
+}
+
+function operation(name: string, endpoint: Endpoint): Json {
+  const status = endpoint.status ?? 200;
+  const reply = status === 204 ? {} : { content: json(schema(endpoint.reply)) };
+  return {
+    operationId: name,
+    tags: [name.split(".")[0]],
+    summary: endpoint.summary,
+    description: `For: ${WHO[endpoint.who]}`,
+    security: endpoint.who === "anyone" ? [] : [{ session: [] }],
+    parameters: [...pathParameters(endpoint), ...queryParameters(endpoint), ...headers(endpoint)],
+    ...(endpoint.body && { requestBody: { required: true, content: json(schema(endpoint.body)) } }),
+    responses: {
+      [status]: { description: "Done", ...reply },
+      ...Object.fromEntries(
+        refusals(endpoint).map(([code, description]) => [
+          code,
+          { description, content: json({ $ref: "#/components/schemas/Error" }) },
+        ]),
+      ),
+    },
+  };
+}
+
+const pathParameters = ({ path }: Endpoint) =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
+
+function queryParameters({ query }: Endpoint): Json[] {
+  if (!query) return [];
+  const { properties = {}, required = [] } = schema(query);
+  const needed: readonly unknown[] = Array.isArray(required) ? required : [];
+  return Object.entries(properties ?? {}).map(([name, shape]) => ({
+    name,
+    in: "query",
+    required: needed.includes(name),
+    schema: shape,
+  }));
+}
+
+function headers({ who, idempotent }: Endpoint): Json[] {
+  const header = (name: string, description: string) => ({
+    name,
+    in: "header",
+    description,
+    schema: { type: "string" },
+  });
+  return [
+    ...(IN_A_BUDGET.includes(who)
+      ? [header(BUDGET_OWNER_HEADER, "The id of the budget's owner; one's own budget without it")]
+      : []),
+    ...(idempotent
+      ? [header(IDEMPOTENCY_HEADER, "Makes a repeat of the same request give the first answer again")]
+      : []),
+  ];
+}
+
+function refusals({ who, method, path, body }: Endpoint): [string, string][] {
+  return [
+    ...(body || method === "GET" ? [["400", "A value is not valid; see issues"] as [string, string]] : []),
+    ...(who === "anyone" ? [] : [["401", "Not signed in"] as [string, string]]),
+    ...(who === "anyone" || who === "user" ? [] : [["403", "Not allowed"] as [string, string]]),
+    ...(path.includes(":") ? [["404", "Not there, or not yours"] as [string, string]] : []),
+    ...(body
+      ? ([
+          ["409", "Conflict"],
+          ["413", "Too large"],
+          ["415", "Not JSON"],
+        ] as [string, string][])
+      : []),
+    ["429", "Too often; see Retry-After"],
+    ["503", "Busy; see Retry-After"],
+  ];
+}
+
+const json = (of: unknown) => ({ "application/json": { schema: of } });
+
+/** What the wire carries: transformations and checks that JSON Schema cannot say are left out. */
+function schema(of: GenericSchema): Json {
+  const { $schema: _, ...plain } = toJsonSchema(of, { typeMode: "input", errorMode: "ignore" });
+  return plain;
+}

@@ -1,0 +1,36 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Id } from "@coffer/domain/id";
+
+/** What a mailed link proves: it reached `email`. Kept by the hash of its secret; `expiresAt` in milliseconds. */
+export type Link = {
+  hash: string;
+  purpose: "verify-email" | "reset-password";
+  userId: Id;
+  email: string;
+  expiresAt: number;
+};
+
+export type LinkStore = {
+  /** The link while it is good. */
+  find(hash: string, purpose: Link["purpose"], now: number): Promise<Link | undefined>;
+  /** Makes as many writes as asking for a real reset does, so that the time taken says nothing of an address. */
+  pretend(expiresAt: number): Promise<void>;
+};
+
+const LIFETIMES = { "verify-email": 24 * 60 * 60_000, "reset-password": 30 * 60_000 } as const;
+
+/** A fresh secret for a mailed link: 32 random bytes in base64url, and the hash that it is kept by. */
+export function newToken(): { token: string; hash: string } {
+  const token = randomBytes(32).toString("base64url");
+  return { token, hash: hashOf(token) };
+}
+
+/** A link as it is kept, and its secret as it is mailed. */
+export function newLink(purpose: Link["purpose"], userId: Id, email: string, now: number) {
+  const { token, hash } = newToken();
+  const link: Link = { hash, purpose, userId, email, expiresAt: now + LIFETIMES[purpose] };
+  return { token, link };
+}
+
+/** A token is kept as its SHA-256: 256 random bits need no salt and no slow hash. */
+export const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");

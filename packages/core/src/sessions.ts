@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import type { Id } from "@coffer/domain/id";
+import type { Share } from "@coffer/domain/sharing";
+import type { User } from "@coffer/domain/user";
+import type { Caller } from "./access.ts";
+import type { Account } from "./accounts.ts";
+import type { Ports } from "./ports.ts";
+
+/** A signed-in browser; instants in milliseconds. `epoch` is the account's when it signed in. */
+export type Session = {
+  id: string;
+  userId: Id;
+  epoch: number;
+  remember: boolean;
+  createdAt: number;
+  lastSeen: number;
+};
+
+export type SessionStore = {
+  /** Session, its user with the account's epoch, and the user's share of `ownerId`'s budget: one consistent round trip. */
+  read(userId: Id, sessionId: string, ownerId: Id | undefined): Promise<SessionRead>;
+  /** Keeps it until `expiresAt`, and of the user's others the newest `others`. */
+  add(session: Session, expiresAt: number, others: number): Promise<void>;
+  /** Notes that the session and its user were seen. */
+  touch(session: Session, now: number): Promise<void>;
+  remove(userId: Id, sessionId: string): Promise<void>;
+};
+export type SessionRead = {
+  session: Session | undefined;
+  user: User | undefined;
+  epoch: number;
+  share: Share | null;
+};
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+/** How long a session lives unseen, and at most (quality.md, "Cookie"). */
+const LIFETIMES = {
+  remembered: { idle: 14 * DAY, whole: 30 * DAY },
+  browser: { idle: 12 * HOUR, whole: 24 * HOUR },
+};
+const PER_USER = 10;
+
+export const lifetimeOf = ({ remember }: Pick<Session, "remember">) =>
+  remember ? LIFETIMES.remembered : LIFETIMES.browser;
+
+/** The sessions of all users. */
+export function createSessions({ store, clock }: Ports) {
+  return {
+    /** Begins a session under a new id; of an eleventh the oldest ends. */
+    async begin({ user, epoch }: Account, remember: boolean): Promise<Session> {
+      const now = clock();
+      const id = randomBytes(24).toString("base64url");
+      const session = { id, userId: user.id, epoch, remember, createdAt: now, lastSeen: now };
+      await store.sessions.add(session, now + lifetimeOf(session).whole, PER_USER - 1);
+      return session;
+    },
+
+    /** Who is behind a session's id; null when it is over: signed out, idle, too old, or the password changed since. */
+    async caller(userId: Id, sessionId: string, ownerId: Id | undefined): Promise<Caller | null> {
+      const { session, user, epoch, share } = await store.sessions.read(userId, sessionId, ownerId);
+      if (!session || !user || session.epoch !== epoch) return null;
+      const now = clock();
+      const { idle, whole } = lifetimeOf(session);
+      if (now >= session.lastSeen + idle || now >= session.createdAt + whole) return null;
+      // A write for every read would double its cost: a twentieth of the idle time is near enough.
+      if (now >= session.lastSeen + idle / 20) await store.sessions.touch(session, now);
+      return { user, sessionId, share };
+    },
+
+    end: (userId: Id, sessionId: string): Promise<void> => store.sessions.remove(userId, sessionId),
+  };
+}

@@ -1,0 +1,73 @@
+import type { Ports } from "./ports.ts";
+import { Refusal } from "./refusal.ts";
+
+/** Counts of attempts, gone by themselves; instants in milliseconds. */
+export type ThrottleStore = {
+  /** Counts one more within the window that starts at `from`; the new count. */
+  count(key: string, from: number, until: number): Promise<number>;
+  /** How often something failed in a row, and when last. */
+  failures(key: string): Promise<Failures>;
+  /** Counts a failure beside those seen; false when somebody else has counted meanwhile. */
+  addFailure(key: string, seen: Failures, now: number): Promise<boolean>;
+  forgive(key: string): Promise<void>;
+};
+export type Failures = { count: number; last: number };
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** How often something may be asked for (quality.md, "Throttles"). */
+const LIMITS = {
+  "login-address": { times: 50, within: 10 * MINUTE },
+  register: { times: 5, within: HOUR },
+  forgot: { times: 3, within: HOUR },
+  "change-password": { times: 5, within: 15 * MINUTE },
+  "verify-email": { times: 5, within: HOUR },
+  share: { times: 20, within: HOUR },
+} as const;
+export type Limit = keyof typeof LIMITS;
+
+/** Failed sign-ins that cost no wait; from then on the wait doubles, up to a quarter of an hour. */
+const FREE_FAILURES = 5;
+const LONGEST_WAIT = 15 * MINUTE;
+/** Counting a failure is repeated where others count at the same time; a flood is turned away. */
+const TRIES = 3;
+
+/** What may not be done too often. Refuses (throttled) with the seconds to wait. */
+export function createThrottles({ store, clock, throttle }: Pick<Ports, "store" | "clock" | "throttle">) {
+  return {
+    /** Counts one more; `who` is an address, an account or both. */
+    async take(limit: Limit, who: string): Promise<void> {
+      if (!throttle) return;
+      const { times, within } = LIMITS[limit];
+      const now = clock();
+      const from = now - (now % within);
+      const count = await store.throttles.count(`${limit}#${who}`, from, from + within);
+      if (count > times) throw tooMany(from + within - now);
+    },
+
+    /** Counts an attempt to sign in as failed until `forgive` says otherwise: parallel guesses count as well. */
+    async attempt(who: string): Promise<void> {
+      if (!throttle) return;
+      for (let tried = 0; tried < TRIES; tried++) {
+        const now = clock();
+        const seen = await store.throttles.failures(who);
+        const wait = seen.count < FREE_FAILURES ? 0 : seen.last + waitAfter(seen.count) - now;
+        if (wait > 0) throw tooMany(wait);
+        if (await store.throttles.addFailure(who, seen, now)) return;
+      }
+      throw tooMany(1_000);
+    },
+
+    async forgive(who: string): Promise<void> {
+      if (throttle) await store.throttles.forgive(who);
+    },
+  };
+}
+
+const waitAfter = (failures: number) => Math.min(LONGEST_WAIT, 1_000 * 2 ** (failures - FREE_FAILURES));
+
+const tooMany = (waitMs: number) =>
+  new Refusal("throttled", "Too many attempts. Please wait a moment and try again.", {
+    retryAfter: Math.max(1, Math.ceil(waitMs / 1000)),
+  });

@@ -1,0 +1,90 @@
+import type { Session, SessionStore } from "@coffer/core/sessions";
+import type { Id } from "@coffer/domain/id";
+import * as v from "valibot";
+import { userPartition } from "./keys.ts";
+import { shareFromItem, shareKey } from "./shares.ts";
+import { ConditionFailed, type Item, type Key, type Table } from "./table.ts";
+import { userKey } from "./user-directory.ts";
+import { userFromItem } from "./users.ts";
+
+const PREFIX = "SESSION#";
+/** The administrators' "active" counts by days; a write at every request would buy nothing. */
+const SEEN_AGAIN_MS = 12 * 60 * 60_000;
+const sessionKey = (userId: Id, id: string): Key => ({ pk: userPartition(userId), sk: `${PREFIX}${id}` });
+
+const stored = v.object({
+  id: v.string(),
+  userId: v.number(),
+  epoch: v.number(),
+  remember: v.boolean(),
+  createdAt: v.number(),
+  lastSeen: v.number(),
+});
+const fromItem = (item: Item): Session => v.parse(stored, item);
+
+export function createSessionStore(table: Table): SessionStore {
+  return {
+    async read(userId, sessionId, ownerId) {
+      const asked = ownerId !== undefined && ownerId !== userId ? [shareKey(ownerId, userId)] : [];
+      const [session, user, share] = await table.getMany([
+        sessionKey(userId, sessionId),
+        userKey(userId),
+        ...asked,
+      ]);
+      return {
+        session: session && fromItem(session),
+        user: user && userFromItem(user),
+        epoch: user ? v.parse(v.object({ epoch: v.number() }), user).epoch : 0,
+        share: share ? shareFromItem(share) : null,
+      };
+    },
+
+    async add(session, expiresAt, others) {
+      const { userId, id } = session;
+      const kept = await table.query({
+        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+        ExpressionAttributeValues: { ":pk": userPartition(userId), ":prefix": PREFIX },
+        ConsistentRead: true,
+      });
+      await table.put({ ...sessionKey(userId, id), ...session, expiresAt: Math.ceil(expiresAt / 1000) });
+      const surplus = kept
+        .map(fromItem)
+        .sort((a, b) => b.createdAt - a.createdAt)
+        .slice(others);
+      await Promise.all(surplus.map((old) => table.delete(sessionKey(userId, old.id))));
+    },
+
+    async touch({ userId, id }, now) {
+      await Promise.all([
+        unlessGone(() =>
+          table.update({
+            Key: sessionKey(userId, id),
+            UpdateExpression: "SET lastSeen = :now",
+            ConditionExpression: "attribute_exists(pk)",
+            ExpressionAttributeValues: { ":now": now },
+          }),
+        ),
+        unlessGone(() =>
+          table.update({
+            Key: userKey(userId),
+            UpdateExpression: "SET lastActiveAt = :now",
+            ConditionExpression: "attribute_exists(pk) AND lastActiveAt < :long",
+            ExpressionAttributeValues: { ":now": now, ":long": now - SEEN_AGAIN_MS },
+          }),
+        ),
+      ]);
+    },
+
+    async remove(userId, sessionId) {
+      await table.delete(sessionKey(userId, sessionId));
+    },
+  };
+}
+
+async function unlessGone(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error; // signed out, or noted already
+  }
+}

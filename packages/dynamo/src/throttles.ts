@@ -1,0 +1,63 @@
+import type { ThrottleStore } from "@coffer/core/throttles";
+import * as v from "valibot";
+import { ConditionFailed, type Key, type Table } from "./table.ts";
+
+/** Failed sign-ins are forgotten after a day without one. */
+const FAILURES_KEPT_MS = 24 * 60 * 60_000;
+
+const windowKey = (key: string, from: number): Key => ({
+  pk: `THROTTLE#${key}`,
+  sk: new Date(from).toISOString(),
+});
+const failuresKey = (key: string): Key => ({ pk: `FAILURES#${key}`, sk: "FAILURES" });
+
+const counted = v.object({ count: v.number() });
+const failing = v.object({ count: v.number(), last: v.number() });
+
+export function createThrottleStore(table: Table): ThrottleStore {
+  return {
+    async count(key, from, until) {
+      const item = await table.update({
+        Key: windowKey(key, from),
+        UpdateExpression: "ADD #count :one SET expiresAt = :until",
+        ExpressionAttributeNames: { "#count": "count" },
+        ExpressionAttributeValues: { ":one": 1, ":until": Math.ceil(until / 1000) },
+      });
+      return v.parse(counted, item).count;
+    },
+
+    async failures(key) {
+      const item = await table.get(failuresKey(key));
+      return item ? v.parse(failing, item) : { count: 0, last: 0 };
+    },
+
+    async addFailure(key, seen, now) {
+      const forgotten = now - seen.last > FAILURES_KEPT_MS;
+      try {
+        await table.put(
+          {
+            ...failuresKey(key),
+            count: forgotten ? 1 : seen.count + 1,
+            last: now,
+            expiresAt: Math.ceil((now + FAILURES_KEPT_MS) / 1000),
+          },
+          seen.count === 0
+            ? { ConditionExpression: "attribute_not_exists(pk)" }
+            : {
+                ConditionExpression: "#count = :seen",
+                ExpressionAttributeNames: { "#count": "count" },
+                ExpressionAttributeValues: { ":seen": seen.count },
+              },
+        );
+        return true;
+      } catch (error) {
+        if (error instanceof ConditionFailed) return false;
+        throw error;
+      }
+    },
+
+    async forgive(key) {
+      await table.delete(failuresKey(key));
+    },
+  };
+}

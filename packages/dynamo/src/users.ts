@@ -1,0 +1,147 @@
+import type { Account, Also, UserStore } from "@coffer/core/accounts";
+import type { Id } from "@coffer/domain/id";
+import { CURRENCIES } from "@coffer/domain/money";
+import { TIME_ZONES } from "@coffer/domain/timezone";
+import type { User } from "@coffer/domain/user";
+import * as v from "valibot";
+import { digestSchedule } from "./digests.ts";
+import { linkPut, linkUse } from "./links.ts";
+import { outboxPut } from "./outbox.ts";
+import { resubscribe } from "./suppression.ts";
+import { ABSENT, ConditionFailed, type Item, type Key, type Table, type WriteInput } from "./table.ts";
+import { directoryEntry, userKey } from "./user-directory.ts";
+
+const emailKey = (email: string): Key => ({ pk: `EMAIL#${email}`, sk: "EMAIL" });
+/** Nobody's: ids start at 1. */
+const NOBODY = 0;
+
+const storedUser = v.object({
+  id: v.number(),
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  isAdmin: v.boolean(),
+  emailVerified: v.boolean(),
+  emailNotifications: v.boolean(),
+  notificationTime: v.string(),
+  timeZone: v.picklist(TIME_ZONES),
+  currency: v.picklist(CURRENCIES),
+  aiRecommendations: v.boolean(),
+  notifications: v.boolean(),
+});
+const storedAccount = v.object({
+  passwordHash: v.string(),
+  epoch: v.number(),
+  resetHash: v.nullable(v.string()),
+  createdAt: v.number(),
+  revision: v.number(),
+});
+
+export const userFromItem = (item: Item): User => v.parse(storedUser, item);
+const accountFromItem = (item: Item): Account => ({
+  user: userFromItem(item),
+  ...v.parse(storedAccount, item),
+});
+
+/** In the digests' schedule while the address is verified and the summary is on; out of it otherwise. */
+const schedule = (user: User) =>
+  user.emailVerified && user.emailNotifications
+    ? digestSchedule(user.timeZone, user.notificationTime, user.id)
+    : { schedulePk: undefined, scheduleSk: undefined };
+
+const attributesOf = ({ user, ...secret }: Account): Item => ({ ...user, ...secret, ...schedule(user) });
+
+export function createUserStore(table: Table): UserStore {
+  const account = async (id: Id) => {
+    const item = await table.get(userKey(id));
+    return item && accountFromItem(item);
+  };
+
+  return {
+    account,
+    get: async (id) => (await account(id))?.user,
+
+    async withEmail(email) {
+      const pointer = await table.get(emailKey(email));
+      const found = await account(
+        pointer ? v.parse(v.object({ userId: v.number() }), pointer).userId : NOBODY,
+      );
+      return found?.user.email === email ? found : undefined;
+    },
+
+    async add(account, also) {
+      const { user } = account;
+      const item = {
+        ...userKey(user.id),
+        ...directoryEntry(user.id),
+        ...attributesOf(account),
+        lastActiveAt: account.createdAt,
+      };
+      const writes = [emailPut(user), { Put: { Item: item, ...ABSENT } }, ...alsoWrites(also)];
+      try {
+        await table.transact(writes);
+        return true;
+      } catch (error) {
+        if (error instanceof ConditionFailed && error.failed.includes(0)) return false;
+        throw error;
+      }
+    },
+
+    async save(before, after, also) {
+      const moved = before.user.email !== after.user.email;
+      const turnedOn = after.user.emailNotifications && !before.user.emailNotifications;
+      const writes: WriteInput[] = [
+        update(before, after),
+        ...(also.use ? [linkUse(also.use.hash)] : []),
+        ...(moved ? [emailPut(after.user), { Delete: { Key: emailKey(before.user.email) } }] : []),
+        ...(turnedOn ? [resubscribe(after.user.id)] : []),
+        ...alsoWrites(also),
+      ];
+      try {
+        await table.transact(writes);
+        return "saved";
+      } catch (error) {
+        if (!(error instanceof ConditionFailed)) throw error;
+        const failed = error.failed.map((index) => writes[index]);
+        if (also.use && failed.some((write) => write?.Delete)) return "used";
+        if (moved && failed.some((write) => write?.Put)) return "taken";
+        return "changed";
+      }
+    },
+  };
+}
+
+const emailPut = (user: User): WriteInput => ({
+  Put: { Item: { ...emailKey(user.email), userId: user.id }, ...ABSENT },
+});
+
+const alsoWrites = ({ keep, mail = [] }: Also): WriteInput[] => [
+  ...(keep ? [linkPut(keep)] : []),
+  ...mail.map(outboxPut),
+];
+
+/**
+ * Sets only what differs: an administrator's grant or an unsubscribe at the same time is not undone by it. The
+ * revision keeps two of these apart.
+ */
+function update(before: Account, after: Account): WriteInput {
+  const old = attributesOf(before);
+  const fresh = attributesOf({ ...after, revision: before.revision + 1 });
+  const changed = Object.keys(fresh).filter((name) => fresh[name] !== old[name]);
+  const set = changed.filter((name) => fresh[name] !== undefined);
+  const gone = changed.filter((name) => fresh[name] === undefined);
+  const removal = gone.length > 0 ? ` REMOVE ${gone.map((name) => `#${name}`).join(", ")}` : "";
+  return {
+    Update: {
+      Key: userKey(before.user.id),
+      UpdateExpression: `SET ${set.map((name) => `#${name} = :${name}`).join(", ")}${removal}`,
+      ConditionExpression: "revision = :seen",
+      ExpressionAttributeNames: Object.fromEntries(changed.map((name) => [`#${name}`, name])),
+      ExpressionAttributeValues: {
+        ":seen": before.revision,
+        ...Object.fromEntries(set.map((name) => [`:${name}`, fresh[name]])),
+      },
+    },
+  };
+}
