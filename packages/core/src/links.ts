@@ -19,16 +19,13 @@ export type LinkStore = {
 
 const LIFETIMES = { "verify-email": 24 * 60 * 60_000, "reset-password": 30 * 60_000 } as const;
 
-/** A fresh secret for a mailed link: 32 random bytes in base64url, and the hash that it is kept by. */
-export function newToken(): { token: string; hash: string } {
-  const token = randomBytes(32).toString("base64url");
-  return { token, hash: hashOf(token) };
-}
+/** A fresh secret for a mailed link: 32 random bytes in base64url. */
+export const newToken = (): string => randomBytes(32).toString("base64url");
 
 /** A link as it is kept, and its secret as it is mailed. */
 export function newLink(purpose: Link["purpose"], userId: Id, email: string, now: number) {
-  const { token, hash } = newToken();
-  const link: Link = { hash, purpose, userId, email, expiresAt: now + LIFETIMES[purpose] };
+  const token = newToken();
+  const link: Link = { hash: hashOf(token), purpose, userId, email, expiresAt: now + LIFETIMES[purpose] };
   return { token, link };
 }
 
