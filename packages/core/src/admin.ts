@@ -37,7 +37,7 @@ const COUNTED_LIVE = 500;
 const COUNTS_KEPT = 30 * DAY;
 
 /** What administrators may do. That the caller is one is checked before, at every request. */
-export function createAdmin({ store, clock }: Ports) {
+export function createAdmin({ store, clock }: Pick<Ports, "store" | "clock">) {
   async function count(recountedAfter: number): Promise<Census> {
     const now = clock();
     const [users, belongings] = await Promise.all([

@@ -57,12 +57,8 @@ export type Progress = { id: Id; subject: string; total: number } & Pick<
     done: boolean;
   };
 
-type Needs = Pick<Ports, "clock" | "ids"> & {
-  store: Ports["store"] & { users: { get(id: Id): Promise<User | undefined> } };
-};
-
 /** Mail from administrators. One message a person: it is named after campaign and user, and the cursor moves with it. */
-export function createCampaigns({ store, clock, ids }: Needs) {
+export function createCampaigns({ store, clock, ids }: Pick<Ports, "store" | "clock" | "ids">) {
   const entryFor = (campaignId: Id, { id: userId, email: to }: Recipient): OutboxEntry => ({
     id: `campaign-${campaignId}-${userId}`,
     mail: { kind: "announcement", to, campaignId },

@@ -1,8 +1,8 @@
 import type { Letter, Mailer, Wording } from "./letter.ts";
 import { Undeliverable } from "./letter.ts";
-import { createLetters, type LetterPorts } from "./letters.ts";
+import { createLetters } from "./letters.ts";
 import type { Claim, Mail } from "./outbox.ts";
-import type { Clock } from "./ports.ts";
+import type { Ports } from "./ports.ts";
 
 /** How long one worker may take over one mail before another may try, in milliseconds. */
 export const LEASE_MS = 2 * 60_000;
@@ -13,8 +13,7 @@ const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
 /** Claimed together: more would only wait for the carrier. */
 const AT_ONCE = 8;
 
-export type DeliveryPorts = LetterPorts & {
-  clock: Clock;
+export type DeliveryPorts = Pick<Ports, "store" | "clock" | "origin"> & {
   mailer: Mailer;
   /** Words a letter; `functions/src/email`. */
   compose: (letter: Letter) => Wording;

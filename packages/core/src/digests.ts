@@ -28,7 +28,7 @@ const AT_ONCE = 32;
 const digestId = (userId: Id, day: Day) => `digest-${userId}-${day}`;
 
 /** The daily summaries. */
-export function createDigests({ store, clock }: Ports) {
+export function createDigests({ store, clock }: Pick<Ports, "store" | "clock">) {
   const queue = (id: string, { id: userId, email }: DueUser, day: Day, preview: boolean) =>
     store.outbox.add({ id, mail: { kind: "digest", to: email, day, preview }, createdAt: clock(), userId });
 

@@ -8,7 +8,7 @@ export type HousekeepingStore = {
 
 /** The nightly work that nobody waits for. */
 export function createHousekeeping(
-  { store, clock }: Ports,
+  { store, clock }: Pick<Ports, "store" | "clock">,
   admin: Pick<ReturnType<typeof createAdmin>, "takeCensus">,
 ) {
   /** Sessions, links and invitations that expired go even where the table's own expiry is late; then the census. */

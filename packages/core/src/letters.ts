@@ -13,18 +13,13 @@ import type { Ports } from "./ports.ts";
 import { freshSecret, unsubscribeToken } from "./suppression.ts";
 
 export type Prepared = { letter: Letter; headers: Record<string, string> };
-/** `origin` is where people reach the product, as in "https://budget.example". */
-export type LetterPorts = {
-  store: Ports["store"] & { users: { get(id: Id): Promise<User | undefined> } };
-  origin: string;
-};
 type Of<Kind extends Mail["kind"]> = Extract<Mail, { kind: Kind }>;
 
 /**
  * Gathers what a mail says at the moment it leaves. Null when it is not wanted any more: the daily summary was
  * turned off, the address is no longer theirs, they unsubscribed.
  */
-export function createLetters({ store, origin }: LetterPorts) {
+export function createLetters({ store, origin }: Pick<Ports, "store" | "origin">) {
   return async ({ mail, userId }: OutboxEntry): Promise<Prepared | null> => {
     if (mail.kind !== "digest" && mail.kind !== "announcement") return { letter: mail, headers: {} };
     const user = userId === null ? undefined : await store.users.get(userId);

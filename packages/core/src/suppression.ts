@@ -24,7 +24,7 @@ export const unsubscribeToken = (userId: Id, { secret }: BulkMail): string => `$
 export const freshSecret = (): string => randomBytes(24).toString("base64url");
 
 /** Whom nothing is sent to any more. */
-export function createSuppression({ store, clock }: Ports) {
+export function createSuppression({ store, clock }: Pick<Ports, "store" | "clock">) {
   return {
     /** Takes an address that a carrier reported; lower-cases it as accounts do. */
     suppress: (address: string, reason: SuppressionReason): Promise<void> =>

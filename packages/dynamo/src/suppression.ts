@@ -53,9 +53,9 @@ export function createSuppressionStore(table: Table): SuppressionStore {
       const summary: WriteInput = {
         Update: {
           Key: userKey(userId),
-          UpdateExpression: "SET emailNotifications = :off REMOVE schedulePk, scheduleSk",
+          UpdateExpression: "SET emailNotifications = :off REMOVE schedulePk, scheduleSk ADD revision :one",
           ConditionExpression: "attribute_exists(pk)",
-          ExpressionAttributeValues: { ":off": false },
+          ExpressionAttributeValues: { ":off": false, ":one": 1 },
         },
       };
       try {

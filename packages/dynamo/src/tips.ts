@@ -1,0 +1,58 @@
+import type { TipsStore } from "@coffer/core/tips";
+import type { Id } from "@coffer/domain/id";
+import type { Month } from "@coffer/domain/month";
+import * as v from "valibot";
+import { budgetPartition, userPartition } from "./keys.ts";
+import { ConditionFailed, isExpired, type Key, type Table } from "./table.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const CACHED_MS = 40 * DAY_MS;
+
+/** One a month: other facts replace what was worded of the old ones. */
+const tipsKey = (ownerId: Id, month: Month): Key => ({ pk: budgetPartition(ownerId), sk: `TIPS#${month}` });
+const callsKey = (userId: Id, now: number): Key => ({
+  pk: userPartition(userId),
+  sk: `MODEL_CALLS#${new Date(now).toISOString().slice(0, 10)}`,
+});
+
+const stored = v.object({
+  facts: v.string(),
+  tips: v.object({
+    summary: v.string(),
+    tips: v.array(v.string()),
+    forecasts: v.array(v.object({ category: v.string(), forecast: v.string() })),
+  }),
+});
+
+export function createTipsStore(table: Table): TipsStore {
+  return {
+    async cached(ownerId, month, facts, now) {
+      const item = await table.get(tipsKey(ownerId, month), false);
+      if (!item || isExpired(item, now)) return undefined;
+      const kept = v.parse(stored, item);
+      return kept.facts === facts ? kept.tips : undefined;
+    },
+
+    cache: (ownerId, month, facts, tips, now) =>
+      table.put({ ...tipsKey(ownerId, month), facts, tips, expiresAt: Math.ceil((now + CACHED_MS) / 1000) }),
+
+    async take(userId, limit, now) {
+      try {
+        await table.update({
+          Key: callsKey(userId, now),
+          UpdateExpression: "SET expiresAt = :expiresAt ADD calls :one",
+          ConditionExpression: "attribute_not_exists(calls) OR calls < :limit",
+          ExpressionAttributeValues: {
+            ":one": 1,
+            ":limit": limit,
+            ":expiresAt": Math.ceil((now + 2 * DAY_MS) / 1000),
+          },
+        });
+        return true;
+      } catch (error) {
+        if (error instanceof ConditionFailed) return false;
+        throw error;
+      }
+    },
+  };
+}
