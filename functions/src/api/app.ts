@@ -75,7 +75,7 @@ async function answer(
   http: Context,
   endpoint: Endpoint,
   route: Route<Endpoint>,
-  { sessions, clock, addressOf }: AppOptions,
+  { core, sessions, clock, addressOf }: AppOptions,
 ): Promise<Response> {
   const ownerId = ownerAsked(http);
   const caller = await sessions.caller(http, ownerId);
@@ -96,6 +96,7 @@ async function answer(
     address: addressOf(http),
     http,
   };
+  if (budget && caller?.share) await core.sharing.open(caller.share);
   // The checks above are what the endpoint's types say; TypeScript cannot follow them through the list.
   const reply = await route(request as unknown as Request<Endpoint>);
   const status = endpoint.status ?? 200;

@@ -5,6 +5,7 @@ import { budgetRoutes } from "./routes/budgets.ts";
 import { categoryRoutes } from "./routes/categories.ts";
 import { goalRoutes } from "./routes/goals.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { sharingRoutes } from "./routes/sharing.ts";
 import { subscriptionRoutes } from "./routes/subscriptions.ts";
 import { tipsRoutes } from "./routes/tips.ts";
 import { transactionRoutes } from "./routes/transactions.ts";
@@ -23,5 +24,6 @@ export function createRoutes(core: Core, sessions: Sessions): Partial<Routes> {
     tips: tipsRoutes(core),
     admin: adminRoutes(core),
     subscriptions: subscriptionRoutes(core),
+    sharing: sharingRoutes(core),
   };
 }

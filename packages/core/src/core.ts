@@ -7,7 +7,9 @@ import { createDigests } from "./digests.ts";
 import { createGoals } from "./goals.ts";
 import { createHousekeeping } from "./housekeeping.ts";
 import type { Ports } from "./ports.ts";
+import { createPostDue, createPostDue } from "./post-due.ts";
 import { createSessions } from "./sessions.ts";
+import { createSharing } from "./sharing.ts";
 import { createSubscriptions } from "./subscriptions.ts";
 import { createSuppression } from "./suppression.ts";
 import { createTips } from "./tips.ts";
@@ -18,14 +20,17 @@ export type Core = ReturnType<typeof createCore>;
 /** All use cases over one set of ports. */
 export function createCore(ports: Ports) {
   const admin = createAdmin(ports);
+  const accounts = createAccounts(ports);
   return {
-    accounts: createAccounts(ports),
+    accounts,
     sessions: createSessions(ports),
     categories: createCategories(ports),
     transactions: createTransactions(ports),
     budgets: createBudgets(ports),
     goals: createGoals(ports),
-    subscriptions: createSubscriptions(ports),
+    subscriptions: { ...createSubscriptions(ports), postDue: createPostDue(ports) },
+    sharing: createSharing(ports, accounts.proveEmail),
+    postDue: createPostDue(ports),
     suppression: createSuppression(ports),
     digests: createDigests(ports),
     campaigns: createCampaigns(ports),

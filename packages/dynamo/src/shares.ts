@@ -1,8 +1,12 @@
+import type { Held, ShareStore } from "@coffer/core/sharing";
 import type { Id } from "@coffer/domain/id";
-import { PERMISSIONS, type Share } from "@coffer/domain/sharing";
+import { PERMISSIONS } from "@coffer/domain/sharing";
 import * as v from "valibot";
+import { holds, unchanged } from "./conditions.ts";
+import { invitationRemoval, invitationUse } from "./invitations.ts";
 import { budgetPartition, idText } from "./keys.ts";
-import type { Item, Key } from "./table.ts";
+import { outboxPut } from "./outbox.ts";
+import { ABSENT, type Item, type Key, PRESENT, type Table, type WriteInput } from "./table.ts";
 
 const PREFIX = "SHARE#";
 
@@ -23,4 +27,69 @@ const stored = v.object({
 });
 
 /** Takes the item at a `shareKey`; returns the share. */
-export const shareFromItem = (item: Item): Share => v.parse(stored, item);
+export const shareFromItem = (item: Item): Held => v.parse(stored, item);
+
+const recipientPartition = (recipientId: Id): string => `RECIPIENT#${idText(recipientId)}`;
+
+/** Keeps a share where the recipient holds none, or in place of the one that was read. */
+function put(share: Held, held: Held | undefined): WriteInput {
+  const { ownerId, recipientId } = share;
+  const Item = {
+    ...shareKey(ownerId, recipientId),
+    ...share,
+    directoryPk: recipientPartition(recipientId),
+    directorySk: idText(ownerId),
+  };
+  return { Put: { Item, ...(held ? unchanged(held) : ABSENT) } };
+}
+
+export function createShareStore(table: Table): ShareStore {
+  return {
+    async list(ownerId) {
+      const items = await table.query({
+        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+        ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": PREFIX },
+        ConsistentRead: true,
+      });
+      return items.map(shareFromItem);
+    },
+
+    async heldBy(recipientId) {
+      const items = await table.query({
+        IndexName: "directory",
+        KeyConditionExpression: "directoryPk = :recipient",
+        ExpressionAttributeValues: { ":recipient": recipientPartition(recipientId) },
+      });
+      return items.map(shareFromItem);
+    },
+
+    async get(ownerId, recipientId) {
+      const item = await table.get(shareKey(ownerId, recipientId));
+      return item && shareFromItem(item);
+    },
+
+    grant: (share, held, invited, mail) =>
+      holds(() =>
+        table.transact([put(share, held), ...(invited ? [invitationRemoval(invited)] : []), outboxPut(mail)]),
+      ),
+
+    accept: (invitation, share, held) =>
+      holds(() => table.transact([put(share, held), ...invitationUse(invitation)])),
+
+    async setOpened({ ownerId, recipientId, id }) {
+      await holds(() =>
+        table.update({
+          Key: shareKey(ownerId, recipientId),
+          UpdateExpression: "SET opened = :true",
+          ConditionExpression: "id = :id",
+          ExpressionAttributeValues: { ":true": true, ":id": id },
+        }),
+      );
+    },
+
+    remove: (ownerId, recipientId, id) =>
+      holds(() =>
+        table.delete(shareKey(ownerId, recipientId), id === undefined ? PRESENT : unchanged({ id })),
+      ),
+  };
+}

@@ -7,10 +7,12 @@ import { createCategoryStore } from "./categories.ts";
 import { createDigestStore } from "./digests.ts";
 import { createGoalStore } from "./goals.ts";
 import { createHousekeepingStore } from "./housekeeping.ts";
+import { createInvitationStore } from "./invitations.ts";
 import { createLinkStore } from "./links.ts";
 import { createMilestoneStore } from "./milestones.ts";
 import { createOutboxStore } from "./outbox.ts";
 import { createSessionStore } from "./sessions.ts";
+import { createShareStore } from "./shares.ts";
 import { createSubscriptionStore } from "./subscriptions.ts";
 import { createSuppressionStore } from "./suppression.ts";
 import { createTable } from "./table.ts";
@@ -33,6 +35,8 @@ export function createStore(dynamo: DynamoDBClient, tableName: string): Store {
     goals: createGoalStore(table),
     milestones: createMilestoneStore(table),
     subscriptions: createSubscriptionStore(table),
+    shares: createShareStore(table),
+    invitations: createInvitationStore(table),
     outbox: createOutboxStore(table),
     suppression: createSuppressionStore(table),
     digests: createDigestStore(table),

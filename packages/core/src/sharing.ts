@@ -1,0 +1,205 @@
+import type { Id } from "@coffer/domain/id";
+import type { Permission, Share } from "@coffer/domain/sharing";
+import { fullName, type User } from "@coffer/domain/user";
+import { normal } from "./accounts.ts";
+import { hashOf, newToken } from "./links.ts";
+import { type OutboxEntry, outboxEntry } from "./outbox.ts";
+import type { Ports } from "./ports.ts";
+import { invalid, missing, Refusal } from "./refusal.ts";
+import { createThrottles } from "./throttles.ts";
+
+/** A share that nobody holds yet. Only the newest link opens it: the one with this hash, until `until` (milliseconds). */
+export type Invitation = Share & { recipientId: null; tokenHash: string; until: number };
+export type Held = Share & { recipientId: Id };
+
+/** Every write holds only while the entry is still the one that was read; false when it is not. */
+export type ShareStore = {
+  list(ownerId: Id): Promise<Held[]>;
+  /** The budgets of others that a user may open. */
+  heldBy(recipientId: Id): Promise<Held[]>;
+  get(ownerId: Id, recipientId: Id): Promise<Held | undefined>;
+  /** Keeps the share in place of the one the recipient holds, and of an invitation to them, and mails. */
+  grant(
+    share: Held,
+    held: Held | undefined,
+    invited: Invitation | undefined,
+    mail: OutboxEntry,
+  ): Promise<boolean>;
+  /** Makes an invitation the recipient's share, once, in place of the one they hold. */
+  accept(invitation: Invitation, share: Held, held: Held | undefined): Promise<boolean>;
+  setOpened(share: Held): Promise<void>;
+  remove(ownerId: Id, recipientId: Id, id?: Id): Promise<boolean>;
+};
+
+export type InvitationStore = {
+  list(ownerId: Id): Promise<Invitation[]>;
+  /** The invitation that a link opens, while it is good. */
+  find(tokenHash: string, now: number): Promise<Invitation | undefined>;
+  /** Keeps the invitation in place of `before`, whose link opens nothing any more, and mails. */
+  invite(invitation: Invitation, mail: OutboxEntry, before: Invitation | undefined): Promise<boolean>;
+  remove(ownerId: Id, email: string, id: Id): Promise<boolean>;
+};
+
+export type ShareDraft = { email: string; permission: Permission; note: string | null };
+/** What the owner sees. Until the share is opened: the address alone. After that: the person, null if gone. */
+export type ShareEntry = { share: Share; person: Pick<User, "email" | "firstName" | "lastName"> | null };
+/** A budget of somebody else. */
+export type OpenTo = { owner: User; permission: Permission };
+
+export const INVITATION_MS = 7 * 24 * 60 * 60_000;
+const MOST_SHARES = 100;
+const TRIES = 5;
+const changedMeanwhile = () => new Refusal("conflict", "The share was changed meanwhile. Please try again.");
+const notGood = () => invalid("token", "This invitation has expired or was already used");
+
+/** Sharing one's budget with others, and opening theirs. `proveEmail` takes a user's address as proven. */
+export function createSharing(ports: Ports, proveEmail: (id: Id) => Promise<User>) {
+  const { store, ids, clock, origin } = ports;
+  const throttles = createThrottles(ports);
+
+  /** By id, so that the order tells nobody which addresses have an account. */
+  async function all(ownerId: Id): Promise<(Held | Invitation)[]> {
+    const [shares, invitations] = await Promise.all([
+      store.shares.list(ownerId),
+      store.invitations.list(ownerId),
+    ]);
+    return [...shares, ...invitations].sort((a, b) => a.id - b.id);
+  }
+
+  function opening(owner: User, to: User, { permission, note }: Share): OutboxEntry {
+    const { email, firstName } = to;
+    const link = `${origin}/?budget=${owner.id}`;
+    const said = { ownerName: fullName(owner), permission, note, link };
+    return outboxEntry(ports, { kind: "budget-shared", to: email, firstName, ...said }, to.id);
+  }
+
+  function invitationTo(owner: User, share: Share & { recipientId: null }): [Invitation, OutboxEntry] {
+    const { email: to, permission, note } = share;
+    const token = newToken();
+    const said = { ownerName: fullName(owner), permission, note, link: `${origin}/invitation/${token}` };
+    const invitation = { ...share, tokenHash: hashOf(token), until: clock() + INVITATION_MS };
+    return [invitation, outboxEntry(ports, { kind: "invitation", to, ...said }, null)];
+  }
+
+  return {
+    /** Whom the budget is shared with, in the order in which that began. */
+    async list(owner: User): Promise<ShareEntry[]> {
+      return Promise.all((await all(owner.id)).map(entryOf));
+    },
+
+    /**
+     * Shares the budget with an address, or changes what that may do. A verified account there may open it at
+     * once; everybody else gets a link. The owner is told the same in both cases, in the same words.
+     */
+    async share(owner: User, draft: ShareDraft): Promise<ShareEntry> {
+      const email = normal(draft.email);
+      if (email === owner.email) throw invalid("email", "You cannot share your budget with yourself");
+      await throttles.take("share", String(owner.id));
+      for (let attempt = 0; attempt < TRIES; attempt++) {
+        const [account, entries] = await Promise.all([store.users.withEmail(email), all(owner.id)]);
+        const at = account?.user;
+        const invited = entries.filter(isInvitation).find((entry) => entry.email === email);
+        // One that is opened shows who holds it; one that is not, the address as it was given.
+        const held = entries
+          .filter(isHeld)
+          .find(({ opened, recipientId, ...entry }) =>
+            opened || at?.emailVerified ? recipientId === at?.id : entry.email === email,
+          );
+        const to = held ? await store.users.get(held.recipientId) : at?.emailVerified ? at : undefined;
+        const before = held ?? invited;
+        if (!before && entries.length >= MOST_SHARES) {
+          throw new Refusal("conflict", `A budget can be shared with at most ${MOST_SHARES} people`);
+        }
+        const { permission, note } = draft;
+        const opened = before?.opened ?? false;
+        const share = {
+          id: before?.id ?? ids(),
+          ownerId: owner.id,
+          permission,
+          note,
+          email,
+          recipientId: null,
+          opened,
+        };
+        if (!to) {
+          if (await store.invitations.invite(...invitationTo(owner, share), invited)) return entryOf(share);
+          continue;
+        }
+        const given = { ...share, recipientId: to.id };
+        if (await store.shares.grant(given, held, invited, opening(owner, to, given))) return entryOf(given);
+      }
+      throw changedMeanwhile();
+    },
+
+    /** Takes effect at the recipient's next request. */
+    async remove(owner: User, id: Id): Promise<void> {
+      for (let attempt = 0; attempt < TRIES; attempt++) {
+        const entry = (await all(owner.id)).find((one) => one.id === id);
+        if (!entry) throw missing("Share");
+        const { recipientId, email } = entry;
+        const removed =
+          recipientId === null
+            ? await store.invitations.remove(owner.id, email, id)
+            : await store.shares.remove(owner.id, recipientId, id);
+        if (removed) return;
+        // An invitation may have been accepted since it was read: it has the same id as a share.
+      }
+      throw changedMeanwhile();
+    },
+
+    /** The budgets of others that the user may open. */
+    async sharedWith(user: User): Promise<OpenTo[]> {
+      const shares = await store.shares.heldBy(user.id);
+      const budgets = await Promise.all(
+        shares.map(async ({ ownerId, permission }) => ({
+          owner: await store.users.get(ownerId),
+          permission,
+        })),
+      );
+      return budgets.flatMap(({ owner, permission }) => (owner ? [{ owner, permission }] : []));
+    },
+
+    async leave(user: User, ownerId: Id): Promise<void> {
+      if (!(await store.shares.remove(ownerId, user.id))) throw missing("Share");
+    },
+
+    /** Notes that the recipient uses the budget: from now on its owner sees who they are. */
+    async open(share: Share): Promise<void> {
+      if (!share.opened && share.recipientId !== null) {
+        await store.shares.setOpened({ ...share, recipientId: share.recipientId });
+      }
+    },
+
+    /** What a link opens; null when it is used, expired, replaced or unknown. */
+    async invitation(token: string): Promise<(OpenTo & { email: string }) | null> {
+      const invitation = await store.invitations.find(hashOf(token), clock());
+      const owner = invitation && (await store.users.get(invitation.ownerId));
+      return owner ? { owner, permission: invitation.permission, email: invitation.email } : null;
+    },
+
+    /** Opens the budget to the user, once, and takes their address as proven if the link was mailed to it. */
+    async accept(user: User, token: string): Promise<OpenTo> {
+      for (let attempt = 0; attempt < TRIES; attempt++) {
+        const invitation = await store.invitations.find(hashOf(token), clock());
+        const owner = invitation && (await store.users.get(invitation.ownerId));
+        if (!owner) throw notGood();
+        if (owner.id === user.id) throw invalid("token", "You cannot accept your own invitation");
+        const { id, ownerId, permission, note, email } = invitation;
+        const held = await store.shares.get(ownerId, user.id);
+        const share = { id, ownerId, permission, note, email, recipientId: user.id, opened: true };
+        if (!(await store.shares.accept(invitation, share, held))) continue;
+        if (email === user.email && !user.emailVerified) await proveEmail(user.id);
+        return { owner, permission };
+      }
+      throw changedMeanwhile();
+    },
+  };
+
+  async function entryOf(share: Share): Promise<ShareEntry> {
+    if (!share.opened || share.recipientId === null) return { share, person: null };
+    return { share, person: (await store.users.get(share.recipientId)) ?? null };
+  }
+}
+
+const isHeld = (entry: Held | Invitation): entry is Held => entry.recipientId !== null;
+const isInvitation = (entry: Held | Invitation): entry is Invitation => entry.recipientId === null;

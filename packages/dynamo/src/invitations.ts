@@ -1,0 +1,94 @@
+import type { Invitation, InvitationStore } from "@coffer/core/sharing";
+import type { Id } from "@coffer/domain/id";
+import { PERMISSIONS } from "@coffer/domain/sharing";
+import * as v from "valibot";
+import { holds, unchanged } from "./conditions.ts";
+import { budgetPartition } from "./keys.ts";
+import { outboxPut } from "./outbox.ts";
+import { ABSENT, type Item, type Key, PRESENT, type Table, type WriteInput } from "./table.ts";
+
+/**
+ * An invitation stands with the owner's shares and stays there until it is accepted or removed, as a share does
+ * that is not opened: its link alone expires. The link's own item says whose invitation it opens.
+ */
+const PREFIX = "INVITE#";
+const invitationKey = (ownerId: Id, email: string): Key => ({
+  pk: budgetPartition(ownerId),
+  sk: `${PREFIX}${email}`,
+});
+const linkKey = (tokenHash: string): Key => ({ pk: `INVITATION#${tokenHash}`, sk: "INVITATION" });
+
+const stored = v.object({
+  id: v.number(),
+  ownerId: v.number(),
+  permission: v.picklist(PERMISSIONS),
+  note: v.nullable(v.string()),
+  email: v.string(),
+  recipientId: v.null(),
+  opened: v.boolean(),
+  tokenHash: v.string(),
+  until: v.number(),
+});
+const storedLink = v.object({ ownerId: v.number(), email: v.string() });
+const fromItem = (item: Item): Invitation => v.parse(stored, item);
+
+/** The write that takes an invitation away, if it is still the one that was read. */
+export function invitationRemoval(invitation: Pick<Invitation, "id" | "ownerId" | "email">): WriteInput {
+  return { Delete: { Key: invitationKey(invitation.ownerId, invitation.email), ...unchanged(invitation) } };
+}
+
+/** The writes that use an invitation up with its link; they fail where that happened before, or a newer link is out. */
+export function invitationUse({ ownerId, email, tokenHash }: Invitation): WriteInput[] {
+  const newest = {
+    ConditionExpression: "tokenHash = :link",
+    ExpressionAttributeValues: { ":link": tokenHash },
+  };
+  return [
+    { Delete: { Key: invitationKey(ownerId, email), ...newest } },
+    { Delete: { Key: linkKey(tokenHash), ...PRESENT } },
+  ];
+}
+
+export function createInvitationStore(table: Table): InvitationStore {
+  return {
+    async list(ownerId) {
+      const items = await table.query({
+        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+        ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": PREFIX },
+        ConsistentRead: true,
+      });
+      return items.map(fromItem);
+    },
+
+    async find(tokenHash, now) {
+      const link = await table.get(linkKey(tokenHash));
+      if (!link) return undefined;
+      const { ownerId, email } = v.parse(storedLink, link);
+      const item = await table.get(invitationKey(ownerId, email));
+      const invitation = item && fromItem(item);
+      return invitation && invitation.tokenHash === tokenHash && invitation.until > now
+        ? invitation
+        : undefined;
+    },
+
+    invite(invitation, mail, before) {
+      const { ownerId, email, tokenHash, until } = invitation;
+      const link = { ...linkKey(tokenHash), ownerId, email, expiresAt: Math.ceil(until / 1000) };
+      return holds(() =>
+        table.transact([
+          {
+            Put: {
+              Item: { ...invitationKey(ownerId, email), ...invitation },
+              ...(before ? unchanged(before) : ABSENT),
+            },
+          },
+          { Put: { Item: link, ...ABSENT } },
+          outboxPut(mail),
+        ]),
+      );
+    },
+
+    remove: (ownerId, email, id) =>
+      holds(() => table.delete(invitationKey(ownerId, email), unchanged({ id }))),
+  };
+}
