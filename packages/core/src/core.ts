@@ -7,7 +7,7 @@ import { createDigests } from "./digests.ts";
 import { createGoals } from "./goals.ts";
 import { createHousekeeping } from "./housekeeping.ts";
 import type { Ports } from "./ports.ts";
-import { createPostDue, createPostDue } from "./post-due.ts";
+import { createPostDue } from "./post-due.ts";
 import { createSessions } from "./sessions.ts";
 import { createSharing } from "./sharing.ts";
 import { createSubscriptions } from "./subscriptions.ts";
@@ -28,7 +28,7 @@ export function createCore(ports: Ports) {
     transactions: createTransactions(ports),
     budgets: createBudgets(ports),
     goals: createGoals(ports),
-    subscriptions: { ...createSubscriptions(ports), postDue: createPostDue(ports) },
+    subscriptions: createSubscriptions(ports),
     sharing: createSharing(ports, accounts.proveEmail),
     postDue: createPostDue(ports),
     suppression: createSuppression(ports),
