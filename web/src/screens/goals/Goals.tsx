@@ -1,5 +1,89 @@
+import type { Goal } from "@coffer/domain/goal";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { goalList } from "../../api/goals.ts";
+import { ContributionDialog } from "../../forms/ContributionDialog.tsx";
+import { DeleteGoal } from "../../forms/DeleteGoal.tsx";
+import { GoalDialog } from "../../forms/GoalDialog.tsx";
+import { Loaded } from "../../shell/Loaded.tsx";
+import { useOpenBudget } from "../../shell/selection.ts";
+import { Button } from "../../ui/Button.tsx";
 import { PageHeader } from "../../ui/Frame.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
+import { GoalCard } from "./GoalCard.tsx";
+import { GoalDetails } from "./GoalDetails.tsx";
+import { NoGoals } from "./NoGoals.tsx";
+import { useChosen } from "./use-chosen.ts";
+import { Waiting } from "./Waiting.tsx";
+import "./goals.css";
 
+type Open = { dialog: "create" } | { dialog: "edit" | "delete" | "contribute"; goal: Goal };
+
+const TABS = [
+  { id: "in-progress", label: "In Progress" },
+  { id: "completed", label: "Completed" },
+  { id: "cancelled", label: "Cancelled" },
+  { id: "all", label: "All" },
+] as const;
+
+/** What one saves for: goals by status, and one of them in detail. */
 export function Goals() {
-  return <PageHeader title="Financial Goals" />;
+  const { budget, can } = useOpenBudget();
+  const [open, setOpen] = useState<Open | null>(null);
+  const { tab, goalId, choose, show } = useChosen();
+  const goals = useQuery(goalList(budget));
+  const create = can("everything") ? () => setOpen({ dialog: "create" }) : undefined;
+  const actions = can("everything") && {
+    onEdit: (goal: Goal) => setOpen({ dialog: "edit", goal }),
+    onDelete: (goal: Goal) => setOpen({ dialog: "delete", goal }),
+  };
+  const close = () => setOpen(null);
+  const inTab = (id: (typeof TABS)[number]["id"]) =>
+    goals.data?.filter(({ status }) => id === "all" || status === id) ?? [];
+  const tabs = TABS.map((each) => (goals.data ? { ...each, count: inTab(each.id).length } : each));
+  const shown = goals.data?.find(({ id }) => id === goalId);
+  return (
+    <>
+      <PageHeader title="Financial Goals">
+        {create && (
+          <Button icon="plus" onClick={create}>
+            Create Goal
+          </Button>
+        )}
+      </PageHeader>
+      <Tabs label="Goals by status" tabs={tabs} selected={tab} onSelect={choose}>
+        <div className="goals">
+          <Loaded data={goals.data} from={[goals]} failed="Failed to load goals" pending={<Waiting />}>
+            {(all) =>
+              inTab(tab).length === 0 ? (
+                <NoGoals first={all.length === 0} onCreate={create} />
+              ) : (
+                inTab(tab).map((goal) => (
+                  <GoalCard
+                    key={goal.id}
+                    goal={goal}
+                    open={goal.id === goalId}
+                    onView={() => show(goal.id)}
+                    {...actions}
+                  />
+                ))
+              )
+            }
+          </Loaded>
+        </div>
+      </Tabs>
+      {shown && (
+        <GoalDetails
+          key={shown.id}
+          goal={shown}
+          onClose={() => show(undefined)}
+          {...(can("everything") && { onContribute: () => setOpen({ dialog: "contribute", goal: shown }) })}
+        />
+      )}
+      {open?.dialog === "create" && <GoalDialog onClose={close} />}
+      {open?.dialog === "edit" && <GoalDialog goal={open.goal} onClose={close} />}
+      {open?.dialog === "delete" && <DeleteGoal goal={open.goal} onClose={close} />}
+      {open?.dialog === "contribute" && <ContributionDialog goal={open.goal} onClose={close} />}
+    </>
+  );
 }

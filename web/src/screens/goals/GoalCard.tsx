@@ -1,0 +1,79 @@
+import { formatDay } from "@coffer/domain/day";
+import { type Goal, progressPercent, timeLeft } from "@coffer/domain/goal";
+import { useMoney } from "../../shell/money.ts";
+import { useToday } from "../../shell/selection.ts";
+import { Amount } from "../../ui/Amount.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { GoalBadge } from "../../ui/CategoryBadge.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { ProgressBar } from "../../ui/ProgressBar.tsx";
+import { STATUS } from "./status.ts";
+
+type Props = {
+  goal: Goal;
+  /** Whether its details are shown below. */
+  open: boolean;
+  onView: () => void;
+  /** Left out where one may only look. */
+  onEdit?: (goal: Goal) => void;
+  onDelete?: (goal: Goal) => void;
+};
+
+/** A goal at a glance. */
+export function GoalCard({ goal, open, onView, onEdit, onDelete }: Props) {
+  const { money } = useMoney();
+  const today = useToday();
+  const { name, description, icon, color, status, currentAmount, targetAmount, targetDate } = goal;
+  const percent = progressPercent(currentAmount, targetAmount);
+  return (
+    <article className="goal" aria-label={name} data-open={open}>
+      <header>
+        <GoalBadge icon={icon} color={color} size="large" />
+        <div className="goal-name">
+          <h2>{name}</h2>
+          <Badge tone={STATUS[status].tone}>{STATUS[status].label}</Badge>
+        </div>
+        {onEdit && onDelete && (
+          <div className="goal-icons">
+            <IconButton icon="edit" label={`Edit ${name}`} onClick={() => onEdit(goal)} />
+            <IconButton icon="trash" tone="over" label={`Delete ${name}`} onClick={() => onDelete(goal)} />
+          </div>
+        )}
+      </header>
+      {description && <p className="goal-description">{description}</p>}
+      <div className="goal-progress">
+        <p>
+          <span className="muted">Progress</span>
+          <strong>{percent}%</strong>
+        </p>
+        <ProgressBar label={`Progress of ${name}`} value={percent} color={color} />
+      </div>
+      <dl className="goal-facts">
+        <div>
+          <dt>Current</dt>
+          <dd>
+            <Amount text={money(currentAmount)} />
+          </dd>
+        </div>
+        <div>
+          <dt>Target</dt>
+          <dd>
+            <Amount text={money(targetAmount)} />
+          </dd>
+        </div>
+        <div>
+          <dt>Deadline</dt>
+          <dd>{formatDay(targetDate, today)}</dd>
+        </div>
+        <div>
+          <dt>Remaining</dt>
+          <dd>{status === "in-progress" ? timeLeft(targetDate, today) : "—"}</dd>
+        </div>
+      </dl>
+      <Button variant="secondary" wide aria-label={`View Details of ${name}`} onClick={onView}>
+        View Details
+      </Button>
+    </article>
+  );
+}

@@ -1,0 +1,103 @@
+import { formatDay, parseDay } from "@coffer/domain/day";
+import { type Goal, progressPercent, remaining } from "@coffer/domain/goal";
+import { cents } from "@coffer/domain/money";
+import { useQuery } from "@tanstack/react-query";
+import { goalMilestones } from "../../api/milestones.ts";
+import { useMoney } from "../../shell/money.ts";
+import { useOpenBudget, useToday } from "../../shell/selection.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { GoalCourse } from "../../ui/charts/GoalCourse.tsx";
+import { StatCard } from "../../ui/StatCard.tsx";
+import { Milestones } from "./Milestones.tsx";
+import { StatusActions } from "./StatusActions.tsx";
+
+type Props = {
+  goal: Goal;
+  onClose: () => void;
+  /** Left out where one may only look. */
+  onContribute?: () => void;
+};
+
+/** One goal: its figures, its course, its milestones, and what can be done about it. */
+export function GoalDetails({ goal, onClose, onContribute }: Props) {
+  const { money } = useMoney();
+  const today = useToday();
+  const milestones = useQuery(goalMilestones(useOpenBudget().budget, goal.id));
+  const { currentAmount, targetAmount, startDate, targetDate, status } = goal;
+  const percent = progressPercent(currentAmount, targetAmount);
+  const dateOf = (text: string) => {
+    const day = parseDay(text);
+    return day ? formatDay(day, today) : text;
+  };
+  return (
+    <div className="goal-details" ref={reveal} tabIndex={-1}>
+      <Card
+        title="Goal Details"
+        description={goal.name}
+        action={
+          <Button variant="secondary" size="small" icon="close" onClick={onClose}>
+            Close
+          </Button>
+        }
+        flush
+      >
+        <div className="stats">
+          <StatCard label="Current Amount" value={money(currentAmount)} />
+          <StatCard label="Target Amount" value={money(targetAmount)} />
+          <StatCard label="Remaining" value={money(remaining(goal))} />
+          <StatCard label="Progress" value={`${percent}%`} tone={percent === 100 ? "on-track" : "neutral"} />
+        </div>
+        <div className="inset stack">
+          <div className="split">
+            <dl className="goal-dates">
+              <div>
+                <dt>Start Date</dt>
+                <dd>{formatDay(startDate, today)}</dd>
+              </div>
+              <div>
+                <dt>Target Date</dt>
+                <dd>{formatDay(targetDate, today)}</dd>
+              </div>
+            </dl>
+            {onContribute && (
+              <div className="row">
+                <StatusActions goal={goal} />
+                {status === "in-progress" && (
+                  <Button size="small" icon="plus" onClick={onContribute}>
+                    Add contribution
+                  </Button>
+                )}
+              </div>
+            )}
+          </div>
+          {status === "in-progress" && (
+            <GoalCourse
+              title={`The course of ${goal.name}`}
+              startDate={startDate}
+              targetDate={targetDate}
+              today={today}
+              current={currentAmount}
+              target={targetAmount}
+              milestones={milestones.data?.map(({ id, name, amount, isReached }) => ({
+                key: id,
+                label: name,
+                amount,
+                reached: isReached,
+              }))}
+              format={(amount) => money(cents(Math.round(amount)))}
+              formatDate={dateOf}
+            />
+          )}
+          <Milestones goal={goal} milestones={milestones} />
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+/** The panel opens below the cards: brings it into view, and the focus to it. */
+function reveal(panel: HTMLElement | null) {
+  panel?.focus({ preventScroll: true });
+  panel?.scrollIntoView({ block: "nearest" });
+}

@@ -1,0 +1,83 @@
+import type { Goal } from "@coffer/domain/goal";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ReachableMilestone } from "../../api/milestones.ts";
+import { DeleteMilestone } from "../../forms/DeleteMilestone.tsx";
+import { MilestoneDialog } from "../../forms/MilestoneDialog.tsx";
+import { Loaded } from "../../shell/Loaded.tsx";
+import { useMoney } from "../../shell/money.ts";
+import { useOpenBudget } from "../../shell/selection.ts";
+import { Amount } from "../../ui/Amount.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+
+type Open = { dialog: "add" } | { dialog: "edit" | "delete"; milestone: ReachableMilestone };
+
+type Props = { goal: Goal; milestones: UseQueryResult<ReachableMilestone[]> };
+
+/** The steps on the way to a goal. */
+export function Milestones({ goal, milestones }: Props) {
+  const { money } = useMoney();
+  const mayChange = useOpenBudget().can("everything");
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <section aria-label="Milestones">
+      <header className="split">
+        <h3>Milestones</h3>
+        {mayChange && (
+          <Button variant="secondary" size="small" icon="plus" onClick={() => setOpen({ dialog: "add" })}>
+            Add Milestone
+          </Button>
+        )}
+      </header>
+      <Loaded
+        data={milestones.data}
+        from={[milestones]}
+        failed="Failed to load milestones"
+        pending={<Skeleton height="2rem" lines={2} />}
+      >
+        {(list) =>
+          list.length === 0 ? (
+            <p className="muted">No milestones yet. Add one to track your progress!</p>
+          ) : (
+            <ul className="milestones">
+              {list.map((milestone) => (
+                <li key={milestone.id}>
+                  <div className="milestone-name">
+                    <p>{milestone.name}</p>
+                    {milestone.description && <p className="muted">{milestone.description}</p>}
+                  </div>
+                  <Amount text={money(milestone.amount)} />
+                  <Badge tone={milestone.isReached ? "on-track" : "neutral"}>
+                    {milestone.isReached ? "Reached" : "Not Reached"}
+                  </Badge>
+                  {mayChange && (
+                    <div className="milestone-icons">
+                      <IconButton
+                        icon="edit"
+                        label={`Edit ${milestone.name}`}
+                        onClick={() => setOpen({ dialog: "edit", milestone })}
+                      />
+                      <IconButton
+                        icon="trash"
+                        tone="over"
+                        label={`Delete ${milestone.name}`}
+                        onClick={() => setOpen({ dialog: "delete", milestone })}
+                      />
+                    </div>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {open?.dialog === "add" && <MilestoneDialog goal={goal} onClose={close} />}
+      {open?.dialog === "edit" && <MilestoneDialog goal={goal} milestone={open.milestone} onClose={close} />}
+      {open?.dialog === "delete" && <DeleteMilestone milestone={open.milestone} onClose={close} />}
+    </section>
+  );
+}

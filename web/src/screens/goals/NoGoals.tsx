@@ -1,0 +1,29 @@
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+
+type Props = {
+  /** Whether there is none in any tab. */
+  first: boolean;
+  /** Left out where one may only look. */
+  onCreate: (() => void) | undefined;
+};
+
+export function NoGoals({ first, onCreate }: Props) {
+  return (
+    <EmptyState
+      illustration="goals"
+      title="No financial goals found."
+      action={
+        onCreate && (
+          <Button icon="plus" variant={first ? "primary" : "secondary"} onClick={onCreate}>
+            {first ? "Create your first goal" : "Create Goal"}
+          </Button>
+        )
+      }
+    >
+      {first
+        ? "A name, an amount and a date: that is all it takes to see how far you have come."
+        : "No goal has this status."}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,12 @@
+import { Skeleton } from "../../ui/Skeleton.tsx";
+
+/** The screen's shape, while the goals are on their way. */
+export function Waiting() {
+  return ["first", "second", "third"].map((card) => (
+    <div key={card} className="goal">
+      <Skeleton height="2.25rem" width="70%" />
+      <Skeleton height="0.5rem" />
+      <Skeleton height="1.25rem" lines={4} />
+    </div>
+  ));
+}
