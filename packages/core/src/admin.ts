@@ -21,7 +21,7 @@ export type AdminStore = {
   userCounts(since: number): Promise<UserCounts>;
   /** Counts what users have; of those not active since their last count at `recountedAfter`, as it was counted then. */
   belongings(now: number, recountedAfter: number): Promise<BelongingCounts>;
-  /** The last night's census, where there was one. */
+  /** The last census, where there was one. */
   census(): Promise<Census | undefined>;
   keepCensus(census: Census): Promise<void>;
   /** Changes the target while the acting administrator still is one; "forbidden" when they are not any more. */
@@ -31,8 +31,10 @@ export type AdminStore = {
 const DAY = 24 * 60 * 60_000;
 /** "Active" and "new" (specification, section 9). */
 const WINDOW = 30 * DAY;
-/** Up to so many users everything is counted at every look; beyond, once a night. */
+/** Up to so many users everything is counted at every look; beyond, once a day. */
 const COUNTED_LIVE = 500;
+/** Between two censuses. */
+const CENSUS_PAUSE = 20 * 60 * 60_000;
 /** What a job posts for somebody who is away changes their counts too: counted again after this, come what may. */
 const COUNTS_KEPT = 30 * DAY;
 
@@ -48,14 +50,20 @@ export function createAdmin({ store, clock }: Pick<Ports, "store" | "clock">) {
   }
 
   return {
-    /** Exact and live for small installations; as of last night for large ones (docs/decisions/009). */
+    /** Exact and live for small installations; as of the last day for large ones (docs/decisions/009). */
     async stats(): Promise<Census> {
       const kept = await store.admin.census();
       return kept && kept.total > COUNTED_LIVE ? kept : count(Number.POSITIVE_INFINITY);
     },
 
-    /** The nightly census, for large installations. */
-    async takeCensus(): Promise<Census> {
+    /** Counts a large installation, once a day; null where everything is counted live, or was lately. */
+    async takeCensus(): Promise<Census | null> {
+      const [kept, users] = await Promise.all([
+        store.admin.census(),
+        store.admin.userCounts(clock() - WINDOW),
+      ]);
+      const lately = kept !== undefined && kept.countedAt > clock() - CENSUS_PAUSE;
+      if (users.total <= COUNTED_LIVE || lately) return null;
       const census = await count(clock() - COUNTS_KEPT);
       await store.admin.keepCensus(census);
       return census;

@@ -30,6 +30,7 @@ export function createCore(ports: Ports) {
     goals: createGoals(ports),
     subscriptions: createSubscriptions(ports),
     sharing: createSharing(ports, accounts.proveEmail),
+    postDue: createPostDue(ports),
     suppression: createSuppression(ports),
     digests: createDigests(ports),
     campaigns: createCampaigns(ports),

@@ -3,8 +3,13 @@ import type { Id } from "@coffer/domain/id";
 import { idText } from "./keys.ts";
 import type { Key, WriteInput } from "./table.ts";
 
+const PREFIX = "CAMPAIGN#";
+export const campaignPartition = (id: Id): string => `${PREFIX}${idText(id)}`;
+/** Whether a partition is a campaign's. */
+export const isCampaign = (pk: string): boolean => pk.startsWith(PREFIX);
+
 /** What changes of a campaign with every mail; apart from its text, since writing that anew would cost 200 units. */
-export const countsKey = (id: Id): Key => ({ pk: `CAMPAIGN#${idText(id)}`, sk: "COUNTS" });
+export const countsKey = (id: Id): Key => ({ pk: campaignPartition(id), sk: "COUNTS" });
 
 type Ended = "sent" | "suppressed" | "failed";
 

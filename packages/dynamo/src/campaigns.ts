@@ -1,7 +1,7 @@
 import type { Campaign, CampaignCounts, CampaignStore, Cursor } from "@coffer/core/campaigns";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { countsKey } from "./campaign-counts.ts";
+import { campaignPartition, countsKey } from "./campaign-counts.ts";
 import { idText, userPartition } from "./keys.ts";
 import { addOnce } from "./once.ts";
 import { outboxPut } from "./outbox.ts";
@@ -9,7 +9,7 @@ import { ABSENT, ConditionFailed, type Item, type Key, type Table, type WriteInp
 import { USER_SHARDS, usersShard } from "./user-directory.ts";
 
 /** A campaign's text, and apart from it what changes with every mail: writing 200 KB for each would cost 200 units. */
-const textKey = (id: Id): Key => ({ pk: `CAMPAIGN#${idText(id)}`, sk: "TEXT" });
+const textKey = (id: Id): Key => ({ pk: campaignPartition(id), sk: "TEXT" });
 const UNFINISHED = "CAMPAIGN";
 /** Mails of one transaction: DynamoDB takes a hundred writes, one of which moves the cursor. */
 const PAGE = 90;

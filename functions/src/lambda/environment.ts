@@ -1,0 +1,42 @@
+import { createCore } from "@coffer/core/core";
+import type { Advisor } from "@coffer/core/tips";
+import { idAt } from "@coffer/domain/id";
+import { createClient } from "@coffer/dynamo/client";
+import { createStore } from "@coffer/dynamo/store";
+import { createPasswords } from "../adapters/passwords.ts";
+import { createLog } from "../api/log.ts";
+
+/** What infra/constructs/functions.ts tells the functions; the one place that reads it. */
+export const environment = {
+  tableName: setting("TABLE_NAME"),
+  origin: setting("ORIGIN"),
+  /** ARNs of secrets. */
+  sessionKeysSecret: setting("SESSION_KEYS_SECRET"),
+  originSecret: setting("ORIGIN_SECRET"),
+  mailFrom: setting("MAIL_FROM"),
+  sesConfigurationSet: setting("SES_CONFIGURATION_SET"),
+  bedrockModelId: setting("BEDROCK_MODEL_ID"),
+  /** Another endpoint than AWS's own, for tests of the built functions. */
+  dynamoEndpoint: setting("DYNAMODB_ENDPOINT"),
+};
+
+export const clock = () => Date.now();
+export const log = createLog((line) => process.stdout.write(`${line}\n`));
+export const store = createStore(createClient(environment.dynamoEndpoint), environment.tableName);
+
+/** The use cases, as every function has them; most need no model. */
+export const coreWith = (advisor: Advisor | null) =>
+  createCore({
+    store,
+    clock,
+    ids: () => idAt(Date.now(), Math.random),
+    passwords: createPasswords(),
+    origin: environment.origin,
+    throttle: true,
+    advisor,
+  });
+
+/** Empty where it is not set: each function is told only what it uses. */
+function setting(name: string): string {
+  return process.env[name] ?? "";
+}

@@ -1,0 +1,37 @@
+import type { SuppressionReason } from "@coffer/core/suppression";
+import * as v from "valibot";
+
+const notifications = v.object({ Records: v.array(v.object({ Sns: v.object({ Message: v.string() }) })) });
+const recipients = v.array(v.object({ emailAddress: v.string() }));
+const event = v.union([
+  v.object({
+    eventType: v.literal("Bounce"),
+    bounce: v.object({ bounceType: v.string(), bouncedRecipients: recipients }),
+  }),
+  v.object({ eventType: v.literal("Complaint"), complaint: v.object({ complainedRecipients: recipients }) }),
+]);
+
+export type Suppressed = { address: string; reason: SuppressionReason };
+
+/** Takes an SNS event with SES's own in it; returns the addresses that no more mail is to go to. */
+export function suppressedIn(sns: unknown): Suppressed[] {
+  return v.parse(notifications, sns).Records.flatMap(({ Sns }) => addressesIn(JSON.parse(Sns.Message)));
+}
+
+function addressesIn(message: unknown): Suppressed[] {
+  const parsed = v.safeParse(event, message);
+  if (!parsed.success) return []; // another of SES's events
+  if (parsed.output.eventType === "Complaint")
+    return parsed.output.complaint.complainedRecipients.map((to) => ({
+      address: bare(to),
+      reason: "complaint",
+    }));
+  const { bounceType, bouncedRecipients } = parsed.output.bounce;
+  // A full mailbox or a server that is away passes; "Undetermined" may.
+  if (bounceType !== "Permanent") return [];
+  return bouncedRecipients.map((to) => ({ address: bare(to), reason: "bounce" }));
+}
+
+/** The address within "Ana <ana@example.com>", as some servers report it. */
+const bare = ({ emailAddress }: { emailAddress: string }): string =>
+  /<([^<>]+)>\s*$/.exec(emailAddress)?.[1] ?? emailAddress;

@@ -1,0 +1,60 @@
+import { parseArgs } from "node:util";
+import { ensureTable } from "@coffer/dynamo/create-table";
+import {
+  createDigestsJob,
+  createHousekeepingJob,
+  createOutboxJob,
+  createSubscriptionsJob,
+  type Job,
+} from "../schedules.ts";
+import { composeLocal, type LocalProduct } from "./compose.ts";
+import { joinDatabase, TABLE_NAME } from "./database.ts";
+import { readSettings, StartProblem } from "./settings.ts";
+
+const JOBS: Record<string, (product: LocalProduct) => Job> = {
+  digests: ({ core }) => createDigestsJob(core),
+  subscriptions: ({ core }) => createSubscriptionsJob(core),
+  housekeeping: ({ core }) => createHousekeepingJob(core),
+};
+const USAGE = `Use: pnpm job ${Object.keys(JOBS).join("|")} [--at 2026-03-08T13:00:00Z]`;
+
+/**
+ * `pnpm job NAME --at INSTANT`: what the schedule runs at that instant, on this data folder, whether or not the
+ * product is running on it. What it queues is mailed before it ends. Prints one line.
+ */
+try {
+  const { name, at } = asked();
+  const settings = readSettings();
+  const database = await joinDatabase(settings);
+  try {
+    const product = composeLocal(settings, database.endpoint, `http://${settings.host}:${settings.port}`);
+    await ensureTable(product.dynamo, TABLE_NAME);
+    const done = await JOBS[name]?.(product)(at);
+    const mailed = await createOutboxJob(product.core, product.delivery)(at);
+    console.log(`${name} at ${new Date(at).toISOString()}: ${done}; ${mailed}.`);
+  } finally {
+    await database.close();
+  }
+  process.exit();
+} catch (error) {
+  if (!(error instanceof StartProblem)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
+
+function asked(): { name: string; at: number } {
+  const { positionals, values } = parsed();
+  const [name = ""] = positionals;
+  if (!Object.hasOwn(JOBS, name) || positionals.length > 1) throw new StartProblem(USAGE);
+  const at = values.at === undefined ? Date.now() : Date.parse(values.at);
+  if (Number.isNaN(at)) throw new StartProblem(`${JSON.stringify(values.at)} is not an instant. ${USAGE}`);
+  return { name, at };
+}
+
+function parsed() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { at: { type: "string" } } });
+  } catch {
+    throw new StartProblem(USAGE);
+  }
+}

@@ -1,0 +1,38 @@
+import type { Core } from "@coffer/core/core";
+import type { Delivery } from "@coffer/core/delivery";
+
+/** What a schedule does; `at` is the instant that it was due at, in milliseconds. Returns what it did, in a line. */
+export type Job = (at: number) => Promise<string>;
+
+/** The scheduled work: EventBridge's on AWS, the ticker's and `pnpm job`'s on one machine. */
+export const createDigestsJob =
+  ({ digests }: Pick<Core, "digests">): Job =>
+  async (at) => {
+    const { due, queued } = await digests.tick(at);
+    return `${due} daily summaries due, ${queued} queued`;
+  };
+
+export const createSubscriptionsJob =
+  ({ postDue }: Pick<Core, "postDue">): Job =>
+  async (at) => {
+    const { posted, ended } = await postDue(at);
+    return `${posted} payments recorded, ${ended} subscriptions ended`;
+  };
+
+export const createHousekeepingJob =
+  ({ housekeep, categories }: Pick<Core, "housekeep" | "categories">): Job =>
+  async (at) => {
+    await categories.finishDeletions();
+    const { deleted, counted } = await housekeep(at);
+    return `${deleted} expired items deleted${counted === null ? "" : `, ${counted} users counted`}`;
+  };
+
+/** Finds the recipients of announcements and sends everything that is due. */
+export const createOutboxJob =
+  ({ campaigns }: Pick<Core, "campaigns">, delivery: Delivery): Job =>
+  async () => {
+    const found = await campaigns.spread();
+    const { sent, suppressed, postponed, failed } = await delivery.sweep();
+    const left = found > 0 ? `${found} recipients found, ` : "";
+    return `${left}${sent} mails sent, ${suppressed} suppressed, ${postponed} postponed, ${failed} given up`;
+  };
