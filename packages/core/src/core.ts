@@ -28,7 +28,7 @@ export function createCore(ports: Ports) {
     transactions: createTransactions(ports),
     budgets: createBudgets(ports),
     goals: createGoals(ports),
-    subscriptions: createSubscriptions(ports),
+    subscriptions: { ...createSubscriptions(ports), postDue: createPostDue(ports) },
     sharing: createSharing(ports, accounts.proveEmail),
     postDue: createPostDue(ports),
     suppression: createSuppression(ports),
