@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StartProblem } from "./settings.ts";
@@ -55,4 +55,25 @@ export function notedEngine(folder: string): EngineNote | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The embedded engine's database within a data folder. */
+export const databaseFile = (folder: string): string => join(folder, "coffer.db");
+
+const unfinishedMark = (folder: string) => join(folder, "unfinished");
+
+/** Notes that the database is being filled for the first time, with what a killed start would leave half done. */
+export function markUnfinished(folder: string): void {
+  writeFileSync(unfinishedMark(folder), "");
+}
+
+export function markFinished(folder: string): void {
+  rmSync(unfinishedMark(folder), { force: true });
+}
+
+/** Throws away a database that was being filled when its process was killed: nobody has used it yet. */
+export function discardUnfinished(folder: string): void {
+  if (!existsSync(unfinishedMark(folder))) return;
+  for (const suffix of ["", "-wal", "-shm"]) rmSync(`${databaseFile(folder)}${suffix}`, { force: true });
+  markFinished(folder);
 }

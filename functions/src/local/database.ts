@@ -1,8 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { forgetEngine, holdFolder, notedEngine, noteEngine } from "./data-folder.ts";
+import {
+  databaseFile,
+  discardUnfinished,
+  forgetEngine,
+  holdFolder,
+  notedEngine,
+  noteEngine,
+} from "./data-folder.ts";
 import { startEngine } from "./engine.ts";
 import { type Settings, StartProblem } from "./settings.ts";
 
@@ -28,8 +34,9 @@ export async function openDatabase(settings: Settings): Promise<Database> {
   if (settings.dynamoEndpoint) {
     return borrowed(settings.dynamoEndpoint, async () => folder.release());
   }
-  const file = join(folder.path, "coffer.db");
+  const file = databaseFile(folder.path);
   await endOrphan(folder.path, file);
+  discardUnfinished(folder.path);
   const keeper = await keepEngine(folder.path, file);
   return {
     endpoint: keeper.endpoint,

@@ -234,6 +234,9 @@ export function createAccounts(ports: Ports) {
       });
     },
 
+    /** The user with that address, whatever its spelling; for the operator's commands. */
+    find: async (email: string): Promise<User | undefined> => (await store.users.withEmail(normal(email)))?.user,
+
     /** Takes the user's address as proven: a link that was mailed to it came back. */
     proveEmail: (id: Id): Promise<User> => changeUser(id, { emailVerified: true }),
   };

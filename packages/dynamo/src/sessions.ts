@@ -23,6 +23,16 @@ const stored = v.object({
 const fromItem = (item: Item): Session => v.parse(stored, item);
 
 export function createSessionStore(table: Table): SessionStore {
+  const noteActive = (userId: Id, now: number) =>
+    unlessGone(() =>
+      table.update({
+        Key: userKey(userId),
+        UpdateExpression: "SET lastActiveAt = :now",
+        ConditionExpression: "attribute_exists(pk) AND lastActiveAt < :long",
+        ExpressionAttributeValues: { ":now": now, ":long": now - SEEN_AGAIN_MS },
+      }),
+    );
+
   return {
     async read(userId, sessionId, ownerId) {
       const asked = ownerId !== undefined && ownerId !== userId ? [shareKey(ownerId, userId)] : [];
@@ -46,7 +56,10 @@ export function createSessionStore(table: Table): SessionStore {
         ExpressionAttributeValues: { ":pk": userPartition(userId), ":prefix": PREFIX },
         ConsistentRead: true,
       });
-      await table.put({ ...sessionKey(userId, id), ...session, expiresAt: Math.ceil(expiresAt / 1000) });
+      await Promise.all([
+        table.put({ ...sessionKey(userId, id), ...session, expiresAt: Math.ceil(expiresAt / 1000) }),
+        noteActive(userId, session.createdAt),
+      ]);
       const surplus = kept
         .map(fromItem)
         .sort((a, b) => b.createdAt - a.createdAt)
@@ -64,14 +77,7 @@ export function createSessionStore(table: Table): SessionStore {
             ExpressionAttributeValues: { ":now": now },
           }),
         ),
-        unlessGone(() =>
-          table.update({
-            Key: userKey(userId),
-            UpdateExpression: "SET lastActiveAt = :now",
-            ConditionExpression: "attribute_exists(pk) AND lastActiveAt < :long",
-            ExpressionAttributeValues: { ":now": now, ":long": now - SEEN_AGAIN_MS },
-          }),
-        ),
+        noteActive(userId, now),
       ]);
     },
 

@@ -1,0 +1,58 @@
+import { join } from "node:path";
+import { createCore } from "@coffer/core/core";
+import { createDelivery } from "@coffer/core/delivery";
+import type { Clock } from "@coffer/core/ports";
+import { idAt } from "@coffer/domain/id";
+import { createClient } from "@coffer/dynamo/client";
+import { createStore } from "@coffer/dynamo/store";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { createBedrockAdvisor } from "../adapters/bedrock.ts";
+import { fileKeys } from "../adapters/keys.ts";
+import { createOutboxMailer } from "../adapters/outbox.ts";
+import { both } from "../adapters/paced.ts";
+import { createPasswords } from "../adapters/passwords.ts";
+import { createSmtpMailer } from "../adapters/smtp.ts";
+import { createApp } from "../api/app.ts";
+import { createLog } from "../api/log.ts";
+import { createCookies } from "../api/session.ts";
+import { compose } from "../email/compose.ts";
+import { TABLE_NAME } from "./database.ts";
+import type { Settings } from "./settings.ts";
+
+const FROM = "Coffer <coffer@localhost>";
+
+export type LocalProduct = ReturnType<typeof composeLocal>;
+
+/** The whole product over the database at `endpoint`; `origin` is where people reach it, such as "http://127.0.0.1:4321". */
+export function composeLocal(settings: Settings, endpoint: string, origin: string, clock: Clock = Date.now) {
+  const dynamo = createClient(endpoint);
+  const store = createStore(dynamo, TABLE_NAME);
+  const advisor = settings.bedrockModelId ? createBedrockAdvisor({ modelId: settings.bedrockModelId }) : null;
+  const ids = () => idAt(clock(), Math.random);
+  const ports = {
+    store,
+    clock,
+    ids,
+    advisor,
+    passwords: createPasswords(),
+    origin,
+    throttle: settings.throttle,
+  };
+  const core = createCore(ports);
+
+  const folder = createOutboxMailer(join(settings.dataDir, "outbox"), FROM);
+  const mailer = settings.smtpUrl ? both(folder, createSmtpMailer(settings.smtpUrl, FROM)) : folder;
+  const delivery = createDelivery({ store, clock, origin, mailer, compose });
+
+  const keys = fileKeys(join(settings.dataDir, "session-keys.json"));
+  const log = createLog((line) => process.stderr.write(`${line}\n`));
+  const app = createApp({
+    core,
+    sessions: createCookies({ core, keys, origin, clock }),
+    clock,
+    log,
+    origin,
+    addressOf: (http) => getConnInfo(http).remote.address ?? "unknown",
+  });
+  return { dynamo, store, core, delivery, app, log };
+}

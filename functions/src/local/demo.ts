@@ -1,0 +1,272 @@
+import { type OpenBudget, openBudget } from "@coffer/core/access";
+import type { Core } from "@coffer/core/core";
+import type { Category } from "@coffer/domain/category";
+import { addDays, addMonthsAnchored, type Day } from "@coffer/domain/day";
+import { cents } from "@coffer/domain/money";
+import type { Frequency } from "@coffer/domain/subscription";
+import type { User } from "@coffer/domain/user";
+import { composeLocal } from "./compose.ts";
+import { markFinished, markUnfinished } from "./data-folder.ts";
+import { CATEGORIES, demoMonths, demoTransactions, planned } from "./demo-household.ts";
+import type { Settings } from "./settings.ts";
+
+const ANA = { firstName: "Ana", lastName: "Rivera", email: "ana@coffer.example", phone: "555 010 0117" };
+const BEN = { firstName: "Ben", lastName: "Rivera", email: "ben@coffer.example", phone: "555 010 0118" };
+const PASSWORD = "coffer-demo";
+export const DEMO_SIGN_IN = `${ANA.email} (or ${BEN.email}), password ${PASSWORD}`;
+
+/** Transactions recorded at once: the engine writes one at a time, more only fill its queue. */
+const AT_ONCE = 16;
+const DAY_MS = 24 * 60 * 60_000;
+
+export const hasDemo = async (core: Core): Promise<boolean> =>
+  (await core.accounts.find(ANA.email)) !== undefined;
+
+/** Creates the demo household through the product's own use cases, as if it had lived with it for thirteen months. */
+export async function createDemo(
+  settings: Settings,
+  endpoint: string,
+  origin: string,
+  say: (line: string) => void,
+): Promise<void> {
+  markUnfinished(settings.dataDir);
+  const now = Date.now();
+  const time = { now: now - 400 * DAY_MS };
+  const { core } = composeLocal(settings, endpoint, origin, () => time.now);
+  say("Creating the demo household …");
+
+  const ana = await newcomer(core, ANA);
+  const ben = await newcomer(core, BEN);
+  await core.sharing.share(ana, { email: ben.email, permission: "full_access", note: "Our household" });
+  const budget = openBudget({ user: ana, sessionId: "", share: null }, undefined, "owner", now);
+
+  const categories = await createCategories(core, budget);
+  await recordTransactions(core, budget, categories, time, say);
+  time.now = now;
+  await createGoals(core, budget);
+  await createSubscriptions(core, budget, categories, time);
+  markFinished(settings.dataDir);
+}
+
+async function newcomer(core: Core, person: typeof ANA): Promise<User> {
+  const { user } = await core.accounts.register({ ...person, password: PASSWORD }, "demo");
+  return core.accounts.proveEmail(user.id);
+}
+
+type Categories = Map<string, Category>;
+
+async function createCategories(core: Core, budget: OpenBudget): Promise<Categories> {
+  const created: Categories = new Map();
+  for (const demo of CATEGORIES) {
+    const { projected: _, ...draft } = demo;
+    const category = await core.categories.add(budget, draft);
+    created.set(demo.name, category);
+    await Promise.all(
+      demoMonths(budget.today).map((month) =>
+        core.budgets.save(budget, { categoryId: category.id, month, projected: planned(demo, month) }),
+      ),
+    );
+  }
+  return created;
+}
+
+async function recordTransactions(
+  core: Core,
+  budget: OpenBudget,
+  categories: Categories,
+  time: { now: number },
+  say: (line: string) => void,
+): Promise<void> {
+  const all = demoTransactions(budget.today);
+  let told = 0;
+  for (let first = 0; first < all.length; first += AT_ONCE) {
+    const batch = all.slice(first, first + AT_ONCE);
+    // Recorded when it happened, so that the newest has the newest id.
+    time.now = Math.min(Date.now(), Date.parse(`${batch[0]?.date}T18:00:00Z`));
+    await Promise.all(
+      batch.map(({ category, ...transaction }) => {
+        const { id: categoryId, type } = named(categories, category);
+        return core.transactions.add(budget, { ...transaction, type, categoryId, notes: null });
+      }),
+    );
+    const quarters = Math.floor((4 * (first + batch.length)) / all.length);
+    if (quarters > told) say(`  ${first + batch.length} of ${all.length} transactions`);
+    told = quarters;
+  }
+}
+
+async function createGoals(core: Core, budget: OpenBudget): Promise<void> {
+  const { today: day } = budget;
+  const ago = (months: number) => addMonthsAnchored(day, -months);
+  const plain = { description: null, categoryId: null };
+  const emergency = await core.goals.add(budget, {
+    ...plain,
+    name: "Emergency fund",
+    description: "Three months of what we spend",
+    targetAmount: cents(1_200_000),
+    currentAmount: cents(745_000),
+    startDate: ago(11),
+    targetDate: addMonthsAnchored(day, 7),
+    icon: "savings",
+    color: "green",
+    status: "in-progress",
+  });
+  for (const [name, dollars] of [
+    ["One month", 4_000],
+    ["Two months", 8_000],
+    ["Three months", 12_000],
+  ] as const) {
+    await core.goals.addMilestone(budget, emergency.id, {
+      name,
+      amount: cents(dollars * 100),
+      description: null,
+    });
+  }
+  const lisbon = await core.goals.add(budget, {
+    ...plain,
+    name: "Two weeks in Lisbon",
+    targetAmount: cents(320_000),
+    currentAmount: cents(96_000),
+    startDate: ago(4),
+    targetDate: addMonthsAnchored(day, 3),
+    icon: "flag",
+    color: "blue",
+    status: "in-progress",
+  });
+  await core.goals.addMilestone(budget, lisbon.id, {
+    name: "Flights",
+    amount: cents(90_000),
+    description: null,
+  });
+  const bike = {
+    ...plain,
+    name: "A bicycle for Ben",
+    targetAmount: cents(95_000),
+    currentAmount: cents(95_000),
+    startDate: ago(10),
+    targetDate: ago(2),
+    icon: "target",
+    color: "purple",
+  } as const;
+  await core.goals.add(budget, { ...bike, status: "completed" });
+  await core.goals.add(budget, {
+    ...bike,
+    name: "New kitchen",
+    targetAmount: cents(800_000),
+    currentAmount: cents(40_000),
+    icon: "trending-up",
+    color: "yellow",
+    status: "cancelled",
+  });
+}
+
+type DemoSubscription = {
+  name: string;
+  dollars: number;
+  frequency: Frequency;
+  category: string;
+  start: Day;
+  website?: string;
+  auto?: boolean;
+  active?: boolean;
+};
+
+async function createSubscriptions(
+  core: Core,
+  budget: OpenBudget,
+  categories: Categories,
+  time: { now: number },
+): Promise<void> {
+  const { today: day } = budget;
+  const lastYear = (inDays: number) => addMonthsAnchored(addDays(day, inDays), -12);
+  const add = ({
+    dollars,
+    category,
+    start,
+    website,
+    auto = false,
+    active = true,
+    ...rest
+  }: DemoSubscription) =>
+    core.subscriptions.add(budget, {
+      ...rest,
+      amount: cents(Math.round(dollars * 100)),
+      startDate: start,
+      endDate: null,
+      categoryId: named(categories, category).id,
+      notifyBeforeDays: 3,
+      autoCreateTransaction: auto,
+      active,
+      description: null,
+      website: website ?? null,
+      notes: null,
+    });
+  await add({
+    name: "Film club",
+    dollars: 13.99,
+    frequency: "monthly",
+    category: "Entertainment",
+    start: lastYear(2),
+    auto: true,
+  });
+  await add({
+    name: "Music for two",
+    dollars: 14.99,
+    frequency: "monthly",
+    category: "Entertainment",
+    start: lastYear(5),
+  });
+  await add({
+    name: "Climbing hall",
+    dollars: 58,
+    frequency: "monthly",
+    category: "Fitness",
+    start: lastYear(11),
+  });
+  await add({
+    name: "Vegetable box",
+    dollars: 24.5,
+    frequency: "weekly",
+    category: "Groceries",
+    start: lastYear(3),
+  });
+  await add({
+    name: "Bicycle insurance",
+    dollars: 31,
+    frequency: "quarterly",
+    category: "Transport",
+    start: lastYear(40),
+  });
+  await add({
+    name: "The Morning Paper",
+    dollars: 119,
+    frequency: "annually",
+    category: "Learning",
+    start: lastYear(74),
+  });
+  await add({
+    name: "Photo storage",
+    dollars: 2.99,
+    frequency: "monthly",
+    category: "Utilities",
+    start: lastYear(19),
+    active: false,
+  });
+  // Entered a while ago and not yet marked as paid: it is overdue now.
+  const entered = time.now;
+  time.now -= 9 * DAY_MS;
+  await add({
+    name: "Language course",
+    dollars: 22,
+    frequency: "monthly",
+    category: "Learning",
+    start: lastYear(-2),
+  });
+  time.now = entered;
+}
+
+function named(categories: Categories, name: string): Category {
+  const category = categories.get(name);
+  if (!category) throw new Error(`the demo has no category ${name}`);
+  return category;
+}

@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { ensureTable } from "@coffer/dynamo/create-table";
+import { Hono } from "hono";
+import { composeLocal } from "./compose.ts";
+import { openDatabase, TABLE_NAME } from "./database.ts";
+import { createDemo, DEMO_SIGN_IN, hasDemo } from "./demo.ts";
+import { listen } from "./listen.ts";
+import { outboxPage } from "./outbox-page.ts";
+import { readSettings, StartProblem } from "./settings.ts";
+import { serveStatic } from "./static.ts";
+import { startTicker } from "./ticker.ts";
+import { ensureWebBuilt, WEB_DIST } from "./web-build.ts";
+
+/** `pnpm start`: builds what changed, then runs the whole product on this machine until it is told to end. */
+const say = (line: string) => console.log(line);
+
+try {
+  await start();
+} catch (error) {
+  if (!(error instanceof StartProblem)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const settings = readSettings();
+  await ensureWebBuilt(say);
+  const database = await openDatabase(settings);
+  const front = new Hono();
+  const server = await listen(front, settings).catch(async (problem) => {
+    await database.close();
+    throw problem;
+  });
+  const product = composeLocal(settings, database.endpoint, server.url);
+  const isNew = await ensureTable(product.dynamo, TABLE_NAME);
+  if (isNew && settings.demo) await createDemo(settings, database.endpoint, server.url, say);
+
+  front.use(serveStatic(WEB_DIST));
+  front.route("/", outboxPage(join(settings.dataDir, "outbox")));
+  front.all("*", (http) => product.app.fetch(http.req.raw, http.env));
+  const ticker = startTicker(product);
+
+  let ending = false;
+  const end = async () => {
+    if (ending) return;
+    ending = true;
+    await server.close();
+    await ticker.stop();
+    await database.close();
+    process.exit(0);
+  };
+  process.on("SIGINT", end);
+  process.on("SIGTERM", end);
+
+  if (settings.demo && (isNew || (await hasDemo(product.core)))) say(`Demo sign-in: ${DEMO_SIGN_IN}`);
+  say(`Coffer is ready at ${server.url}`);
+}
