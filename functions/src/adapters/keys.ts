@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import * as v from "valibot";
+import { readSecret, type SecretVersion } from "./secrets.ts";
 
 /** A key that session tokens are signed with; `kid` names it in the token. */
 export type SessionKey = { kid: string; secret: Uint8Array };
 /** The key of new tokens, and those that older tokens may still carry. */
 export type KeyRing = { current: SessionKey; previous: SessionKey[] };
-export type Keys = () => Promise<KeyRing>;
+/** The keys at hand; `kid` is the one that a token was signed with. */
+export type Keys = (kid?: string) => Promise<KeyRing>;
 
 const key = v.object({ kid: v.string(), secret: v.pipe(v.string(), v.minLength(43)) });
 const stored = v.object({ current: key, previous: v.optional(v.array(key), []) });
@@ -35,23 +37,38 @@ export function fileKeys(path: string): Keys {
   return async () => ring;
 }
 
-/** How long a function keeps the keys it has read: a rotation reaches every function within it. */
+/** How long a function keeps the keys that it has read. */
 const KEPT_MS = 5 * 60_000;
+/** After this long, a token of another key is worth a look: it may be newer than ours, or forged. */
+const RECENT_MS = 10_000;
 
-/** The keys in a secret of AWS Secrets Manager, read when first needed. */
+/**
+ * The keys in a secret of AWS Secrets Manager, read when first needed: each version of it is one key of random text,
+ * named by the version. A new version is used for new tokens within minutes; those of the one before stay good.
+ */
 export function secretKeys(secretId: string, clock: () => number): Keys {
-  let kept: { ring: Promise<KeyRing>; until: number } | undefined;
-  return () => {
-    if (!kept || clock() >= kept.until) kept = { ring: fetchKeys(secretId), until: clock() + KEPT_MS };
-    kept.ring.catch(() => {
+  let kept: { ring: Promise<KeyRing>; readAt: number } | undefined;
+
+  function read(): Promise<KeyRing> {
+    const ring = fetchKeys(secretId);
+    kept = { ring, readAt: clock() };
+    ring.catch(() => {
       kept = undefined;
     });
-    return kept.ring;
+    return ring;
+  }
+
+  return async (kid) => {
+    if (!kept || clock() - kept.readAt >= KEPT_MS) return read();
+    const { ring, readAt } = kept;
+    const { current, previous } = await ring;
+    const known = kid === undefined || [current, ...previous].some((each) => each.kid === kid);
+    return known || clock() - readAt < RECENT_MS ? ring : read();
   };
 }
 
 async function fetchKeys(secretId: string): Promise<KeyRing> {
-  const { SecretsManager } = await import("@aws-sdk/client-secrets-manager");
-  const { SecretString } = await new SecretsManager({}).getSecretValue({ SecretId: secretId });
-  return parseKeyRing(SecretString ?? "");
+  const [current, ...previous] = await readSecret(secretId);
+  const open = ({ id, text }: SecretVersion) => ({ kid: id, secret: Buffer.from(text) });
+  return { current: open(current), previous: previous.map(open) };
 }

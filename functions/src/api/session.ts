@@ -41,7 +41,7 @@ export function createCookies({
     if (!token) return null;
     try {
       const { kid } = decodeProtectedHeader(token);
-      const { current, previous } = await keys();
+      const { current, previous } = await keys(kid);
       const key = [current, ...previous].find((each) => each.kid === kid);
       if (!key) return null;
       const { payload } = await jwtVerify(token, key.secret, {

@@ -1,0 +1,68 @@
+import { createServer } from "node:http";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { secretKeys } from "./keys.ts";
+
+/** As Secrets Manager answers: the versions that are AWSCURRENT and AWSPREVIOUS. */
+const versions: Record<string, string> = {};
+let asked = 0;
+const server = createServer(async (request, response) => {
+  asked += 1;
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const { VersionStage } = JSON.parse(Buffer.concat(chunks).toString());
+  const id = versions[VersionStage];
+  response.writeHead(id ? 200 : 400, { "content-type": "application/x-amz-json-1.1" });
+  response.end(
+    JSON.stringify(
+      id
+        ? { VersionId: id, SecretString: `secret of ${id}` }
+        : { __type: "ResourceNotFoundException", message: "no such version" },
+    ),
+  );
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = address && typeof address === "object" ? address.port : 0;
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${port}`,
+    AWS_REGION: "eu-central-1",
+    AWS_ACCESS_KEY_ID: "test",
+    AWS_SECRET_ACCESS_KEY: "test",
+  });
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+beforeEach(() => {
+  asked = 0;
+  for (const stage of Object.keys(versions)) delete versions[stage];
+});
+
+test("a secret that was never changed has one key, and one that was has two", async () => {
+  versions.AWSCURRENT = "one";
+  expect(await secretKeys("secret", () => 0)()).toEqual({
+    current: { kid: "one", secret: Buffer.from("secret of one") },
+    previous: [],
+  });
+  Object.assign(versions, { AWSCURRENT: "two", AWSPREVIOUS: "one" });
+  const { current, previous } = await secretKeys("secret", () => 0)();
+  expect([current, ...previous].map(({ kid }) => kid)).toEqual(["two", "one"]);
+});
+
+test("a token of a newer key makes a function look again, but not for every forgery", async () => {
+  versions.AWSCURRENT = "one";
+  let now = 0;
+  const keys = secretKeys("secret", () => now);
+  await keys();
+  const once = asked;
+  Object.assign(versions, { AWSCURRENT: "two", AWSPREVIOUS: "one" });
+  expect((await keys("two")).current.kid).toBe("one");
+  expect(asked).toBe(once);
+  now = 20_000;
+  expect((await keys("one")).current.kid).toBe("one");
+  expect((await keys("two")).current.kid).toBe("two");
+});
