@@ -30,7 +30,6 @@ export function createCore(ports: Ports) {
     goals: createGoals(ports),
     subscriptions: { ...createSubscriptions(ports), postDue: createPostDue(ports) },
     sharing: createSharing(ports, accounts.proveEmail),
-    postDue: createPostDue(ports),
     suppression: createSuppression(ports),
     digests: createDigests(ports),
     campaigns: createCampaigns(ports),
