@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Hono } from "hono";
@@ -12,15 +12,17 @@ const MAIL_POLICY = "sandbox allow-popups; default-src 'none'; style-src 'unsafe
 /** `/_outbox`: the mail that the local product has sent, newest first, as HTML, as text and as it is. */
 export function outboxPage(folder: string): Hono {
   const app = new Hono();
+  /** Newest first. */
   const names = () =>
     readdirSync(folder)
       .filter((name) => name.endsWith(".eml"))
-      .sort()
-      .reverse();
+      .map((name) => ({ name, written: statSync(join(folder, name)).mtimeMs }))
+      .sort((a, b) => b.written - a.written)
+      .map(({ name }) => name);
   const open = async (name: string) =>
     names().includes(name) ? await PostalMime.parse(await readFile(join(folder, name))) : undefined;
 
-  app.use(async (http, next) => {
+  app.use("/_outbox/*", async (http, next) => {
     await next();
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
       if (!http.res.headers.has(name)) http.res.headers.set(name, value);
@@ -53,6 +55,10 @@ export function outboxPage(folder: string): Hono {
     );
   });
 
+  app.get("/_outbox/style.css", (http) =>
+    http.body(STYLE, 200, { "content-type": "text/css; charset=utf-8" }),
+  );
+
   app.get("/_outbox/:name", async (http) => {
     const name = http.req.param("name");
     const mail = await open(name);
@@ -82,7 +88,6 @@ export function outboxPage(folder: string): Hono {
     return http.text(await readFile(join(folder, name), "utf8"));
   });
 
-  app.get("/_outbox.css", (http) => http.body(STYLE, 200, { "content-type": "text/css; charset=utf-8" }));
   return app;
 }
 
@@ -92,7 +97,7 @@ const page = (title: string, body: ReturnType<typeof html>) => html`<!doctype ht
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width" />
     <title>${title} · Coffer</title>
-    <link rel="stylesheet" href="/_outbox.css" />
+    <link rel="stylesheet" href="/_outbox/style.css" />
   </head>
   <body>
     <main>${body}</main>

@@ -35,9 +35,9 @@ async function start(): Promise<void> {
   const isNew = await ensureTable(product.dynamo, TABLE_NAME);
   if (isNew && settings.demo) await createDemo(settings, database.endpoint, server.url, say);
 
-  front.use(serveStatic(WEB_DIST));
+  front.all("/api/*", (http) => product.app.fetch(http.req.raw, http.env));
   front.route("/", outboxPage(join(settings.dataDir, "outbox")));
-  front.all("*", (http) => product.app.fetch(http.req.raw, http.env));
+  front.use(serveStatic(WEB_DIST));
   const ticker = startTicker(product);
 
   let ending = false;
