@@ -4,13 +4,18 @@ import type { Category } from "@coffer/domain/category";
 import { cents } from "@coffer/domain/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { category, day, freshTable, idsInARow, ownBudget } from "../test/fresh.ts";
+import { interruptedClient } from "../test/interrupted.ts";
+import { createStore } from "./store.ts";
 
+const ids = idsInARow();
+let name: string;
 let categories: ReturnType<typeof createCategories>;
 let transactions: ReturnType<typeof createTransactions>;
 let now = Date.parse("2026-11-21T12:00:00Z");
 beforeAll(async () => {
-  const { store } = await freshTable(inject("engine"));
-  const ports = { store, ids: idsInARow(), clock: () => ++now };
+  const fresh = await freshTable(inject("engine"));
+  const ports = { store: fresh.store, ids, clock: () => ++now };
+  name = fresh.name;
   categories = createCategories(ports);
   transactions = createTransactions(ports);
 });
@@ -80,6 +85,21 @@ describe("the type of a category", () => {
     expect(await categories.update(budget, food.id, draft({ type: "expense" }))).toMatchObject({
       type: "expense",
     });
+  });
+
+  test("stays when a transaction comes after there were none and before it changes", async () => {
+    const budget = newBudget();
+    const food = await categories.add(budget, draft({ type: "expense" }));
+    let puts = 0;
+    const client = interruptedClient(inject("engine"), async (command) => {
+      if (command === "Put" && ++puts === 2) await spend(budget, food);
+    });
+    const slow = createCategories({ store: createStore(client, name), ids, clock: () => ++now });
+    await expect(slow.update(budget, food.id, draft({ type: "income" }))).rejects.toMatchObject({
+      reason: "conflict",
+    });
+    expect(await categories.list(budget)).toEqual([food]);
+    expect(puts).toBe(2);
   });
 
   test("never differs from its transactions', whatever is added while it changes", async () => {

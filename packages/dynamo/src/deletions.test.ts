@@ -5,8 +5,8 @@ import type { Category } from "@coffer/domain/category";
 import { cents } from "@coffer/domain/money";
 import { addMonthsTo, monthOf, monthOfDay } from "@coffer/domain/month";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { dyingClient, Killed } from "../test/dying.ts";
 import { category, day, freshTable, idsInARow, ownBudget } from "../test/fresh.ts";
+import { dyingClient, interruptedClient, Killed } from "../test/interrupted.ts";
 import { budgetPartition } from "./keys.ts";
 import { planItem } from "./months.ts";
 import { createStore } from "./store.ts";
@@ -266,4 +266,30 @@ test("a deletion that races with additions leaves none of them behind", async ()
   }
   expect(await view(budget)).toEqual({});
   expect(await left(budget, gone)).toEqual([]);
+});
+
+test("a reader between whose pages a category is deleted sees nothing of it", async () => {
+  const budget = newBudget();
+  const gone = await addCategory(budget);
+  const notes = "n".repeat(1_500); // 1,000 of them are more than the megabyte of a page
+  const writes = Array.from({ length: 1_000 }, () => {
+    const transaction = {
+      id: ids(),
+      description: "One",
+      amount: cents(1),
+      type: "expense",
+      categoryId: gone.id,
+    } as const;
+    return creationOf(budget.ownerId, { ...transaction, date: day("2026-11-05"), notes, createdAt: ++now });
+  });
+  for (let from = 0; from < writes.length; from += 100)
+    await fresh.table.transact(writes.slice(from, from + 100));
+  let queries = 0;
+  const client = interruptedClient(endpoint, async () => {
+    queries++;
+    if (queries === 2) await core.categories.remove(budget, gone.id);
+  });
+  const reader = coreOver(createStore(client, fresh.name));
+  expect(await reader.transactions.list(budget, {})).toEqual([]);
+  expect(queries).toBeGreaterThan(2);
 });
