@@ -1,8 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type AnyRouter, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { type AnyRouter, createRouter } from "@tanstack/react-router";
 import { SHARED_WITH_ME } from "./api/keys.ts";
 import { currentUser } from "./api/session.ts";
 import { routeTree } from "./routes.tsx";
+import { PageError } from "./shell/PageError.tsx";
 import { Spinner } from "./ui/Spinner.tsx";
 
 declare module "@tanstack/react-router" {
@@ -22,7 +23,7 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultPendingMs: 100,
     defaultPendingMinMs: 0,
     defaultPendingComponent: () => <Spinner page />,
-    defaultErrorComponent: lazyRouteComponent(() => import("./shell/PageError.tsx"), "PageError"),
+    defaultErrorComponent: PageError,
     scrollRestoration: true,
   });
   nameAndFocus(router);

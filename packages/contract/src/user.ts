@@ -1,84 +1,14 @@
 import { CURRENCIES } from "@coffer/domain/money";
 import { parseTime, TIME_ZONES } from "@coffer/domain/timezone";
-import { MIN_PASSWORD, MIN_PHONE } from "@coffer/domain/user";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { EMAIL_MAX, email, fields, NAME_MAX, nothing, text, token } from "./fields.ts";
+import { email, fields, NAME_MAX, text, token } from "./fields.ts";
+import { PASSWORD_MAX, password, phone, session, userReply } from "./session.ts";
 
-const PASSWORD_MAX = 1_000;
-const password = (message: string) =>
-  v.pipe(v.string(message), v.minLength(MIN_PASSWORD, message), v.maxLength(PASSWORD_MAX, "Use a shorter password"));
-const phone = v.pipe(
-  v.string("Phone number is required"),
-  v.trim(),
-  v.minLength(MIN_PHONE, "Phone number is required"),
-  v.maxLength(40, "Use at most 40 characters"),
-);
-
-/** A user as the wire shows them to themselves. */
-export const userReply = v.object({
-  id: v.number(),
-  firstName: v.string(),
-  lastName: v.string(),
-  email: v.string(),
-  phone: v.string(),
-  isAdmin: v.boolean(),
-  emailVerified: v.boolean(),
-  emailNotifications: v.boolean(),
-  notificationTime: v.string(),
-  timeZone: v.picklist(TIME_ZONES),
-  currency: v.picklist(CURRENCIES),
-  aiRecommendations: v.boolean(),
-  notifications: v.boolean(),
-});
-
-export const loginBody = fields({
-  email: text("Email is required", EMAIL_MAX),
-  password: v.pipe(
-    v.string("Password is required"),
-    v.minLength(1, "Password is required"),
-    v.maxLength(PASSWORD_MAX, "Use a shorter password"),
-  ),
-  rememberMe: v.optional(v.boolean("Remember me is yes or no"), false),
-});
-
-const registration = {
-  firstName: text("First name is required", NAME_MAX),
-  lastName: text("Last name is required", NAME_MAX),
-  // No format check beyond "can mail be sent there": the specification asks for non-empty only.
-  email: text("Email is required", EMAIL_MAX),
-  phone,
+export const resetPasswordBody = fields({
+  token,
   password: password("Password must be at least 6 characters"),
-};
-
-/** `confirmPassword` may be sent; when it is, it must match. */
-export const registerBody = v.pipe(
-  fields({ ...registration, confirmPassword: v.optional(v.string("Please confirm your password")) }),
-  v.forward(
-    v.check(
-      (input) => input.confirmPassword === undefined || input.password === input.confirmPassword,
-      "Passwords do not match",
-    ),
-    ["confirmPassword"],
-  ),
-);
-
-/** The registration form: as the call, with the confirmation required. */
-export const registerForm = v.pipe(
-  fields({ ...registration, confirmPassword: password("Please confirm your password") }),
-  v.forward(
-    v.partialCheck(
-      [["password"], ["confirmPassword"]],
-      (input) => input.password === input.confirmPassword,
-      "Passwords do not match",
-    ),
-    ["confirmPassword"],
-  ),
-);
-
-export const forgotPasswordBody = fields({ email: email("Please enter a valid email address") });
-
-export const resetPasswordBody = fields({ token, password: password("Password must be at least 6 characters") });
+});
 
 export const resetPasswordForm = v.pipe(
   fields({
@@ -146,40 +76,7 @@ const tokenParams = v.object({ token: v.string() });
 
 /** Session and account. */
 export const users = {
-  current: endpoint({ method: "GET", path: "/api/user", who: "user", summary: "The signed-in user", reply: userReply }),
-  login: endpoint({
-    method: "POST",
-    path: "/api/login",
-    who: "anyone",
-    summary: "Sign in",
-    body: loginBody,
-    reply: userReply,
-  }),
-  register: endpoint({
-    method: "POST",
-    path: "/api/register",
-    who: "anyone",
-    summary: "Create an account and sign in",
-    body: registerBody,
-    reply: userReply,
-    status: 201,
-  }),
-  logout: endpoint({
-    method: "POST",
-    path: "/api/logout",
-    who: "anyone",
-    summary: "Sign out of this session",
-    reply: nothing,
-    status: 204,
-  }),
-  forgotPassword: endpoint({
-    method: "POST",
-    path: "/api/forgot-password",
-    who: "anyone",
-    summary: "Ask for a password reset link; the same answer for known and unknown addresses",
-    body: forgotPasswordBody,
-    reply: v.object({ message: v.string() }),
-  }),
+  ...session,
   validateResetToken: endpoint({
     method: "GET",
     path: "/api/validate-reset-token/:token",

@@ -53,3 +53,11 @@ export function useUnsubscribe() {
     failure: { title: "Error", description: "Failed to unsubscribe" },
   });
 }
+
+export function useResendVerification() {
+  return useChange({
+    run: (_: undefined) => call(users.resendVerification, {}),
+    success: () => ({ title: "Verification email sent", description: "Please look into your inbox." }),
+    failure: { title: "Error", description: "Failed to send the verification email" },
+  });
+}

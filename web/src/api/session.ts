@@ -1,5 +1,5 @@
 import { SESSION_HINT_COOKIE } from "@coffer/contract/error";
-import { users } from "@coffer/contract/user";
+import { session } from "@coffer/contract/session";
 import type { User } from "@coffer/domain/user";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { hasStatus } from "./api-error.ts";
@@ -12,7 +12,7 @@ export const currentUser = queryOptions({
   queryFn: async ({ signal }): Promise<User | null> => {
     if (!mayHaveSession()) return null;
     try {
-      return await call(users.current, { signal });
+      return await call(session.current, { signal });
     } catch (error) {
       if (hasStatus(error, 401)) return null;
       throw error;
@@ -39,7 +39,7 @@ export function setUser(client: QueryClient, user: User) {
 
 export function useLogin() {
   return useChange({
-    run: (body: { email: string; password: string; rememberMe: boolean }) => call(users.login, { body }),
+    run: (body: { email: string; password: string; rememberMe: boolean }) => call(session.login, { body }),
     settle: setUser,
     success: ({ firstName }) => ({ title: "Login successful", description: `Welcome back, ${firstName}!` }),
     failure: { title: "Login failed", description: "Please check your connection and try again." },
@@ -57,7 +57,7 @@ type Registration = {
 
 export function useRegister() {
   return useChange({
-    run: (body: Registration) => call(users.register, { body }),
+    run: (body: Registration) => call(session.register, { body }),
     settle: setUser,
     success: ({ firstName }) => ({
       title: "Registration successful",
@@ -69,7 +69,7 @@ export function useRegister() {
 
 export function useLogout() {
   return useChange({
-    run: (_: undefined) => call(users.logout, {}),
+    run: (_: undefined) => call(session.logout, {}),
     settle: signedOut,
     success: () => ({ title: "Logged out", description: "You have been successfully logged out" }),
     failure: { title: "Logout failed", description: "Please check your connection and try again." },
@@ -78,20 +78,12 @@ export function useLogout() {
 
 export function useForgotPassword() {
   return useChange({
-    run: (body: { email: string }) => call(users.forgotPassword, { body }),
+    run: (body: { email: string }) => call(session.forgotPassword, { body }),
     success: () => ({
       title: "Password reset email sent",
       description:
         "If your email is registered in our system, you will receive instructions to reset your password shortly.",
     }),
     failure: { title: "Error", description: "An error occurred while processing your request" },
-  });
-}
-
-export function useResendVerification() {
-  return useChange({
-    run: (_: undefined) => call(users.resendVerification, {}),
-    success: () => ({ title: "Verification email sent", description: "Please look into your inbox." }),
-    failure: { title: "Error", description: "Failed to send the verification email" },
   });
 }

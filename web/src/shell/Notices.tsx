@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useResendVerification } from "../api/session.ts";
+import { useResendVerification } from "../api/mailed-links.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { useUser } from "./auth-context.tsx";

@@ -1,4 +1,4 @@
-import { forgotPasswordBody } from "@coffer/contract/user";
+import { forgotPasswordBody } from "@coffer/contract/session";
 import { useForgotPassword } from "../../api/session.ts";
 import { useSchemaForm } from "../../forms/use-schema-form.ts";
 import { Banner } from "../../ui/Banner.tsx";

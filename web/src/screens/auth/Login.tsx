@@ -1,4 +1,4 @@
-import { loginBody } from "@coffer/contract/user";
+import { loginBody } from "@coffer/contract/session";
 import { useLogin } from "../../api/session.ts";
 import { useSchemaForm } from "../../forms/use-schema-form.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -1,4 +1,4 @@
-import { registerForm } from "@coffer/contract/user";
+import { registerForm } from "@coffer/contract/session";
 import type { FormEvent } from "react";
 import { useRegister } from "../../api/session.ts";
 import { useSchemaForm } from "../../forms/use-schema-form.ts";

@@ -1,0 +1,128 @@
+import { CURRENCIES } from "@coffer/domain/money";
+import { TIME_ZONES } from "@coffer/domain/timezone";
+import { MIN_PASSWORD, MIN_PHONE } from "@coffer/domain/user";
+import * as v from "valibot";
+import { endpoint } from "./endpoint.ts";
+import { EMAIL_MAX, email, fields, NAME_MAX, nothing, text } from "./fields.ts";
+
+export const PASSWORD_MAX = 1_000;
+/** A password as somebody chooses it; `message` when it is too short. */
+export const password = (message: string) =>
+  v.pipe(
+    v.string(message),
+    v.minLength(MIN_PASSWORD, message),
+    v.maxLength(PASSWORD_MAX, "Use a shorter password"),
+  );
+export const phone = v.pipe(
+  v.string("Phone number is required"),
+  v.trim(),
+  v.minLength(MIN_PHONE, "Phone number is required"),
+  v.maxLength(40, "Use at most 40 characters"),
+);
+
+/** A user as the wire shows them to themselves. */
+export const userReply = v.object({
+  id: v.number(),
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  isAdmin: v.boolean(),
+  emailVerified: v.boolean(),
+  emailNotifications: v.boolean(),
+  notificationTime: v.string(),
+  timeZone: v.picklist(TIME_ZONES),
+  currency: v.picklist(CURRENCIES),
+  aiRecommendations: v.boolean(),
+  notifications: v.boolean(),
+});
+
+export const loginBody = fields({
+  email: text("Email is required", EMAIL_MAX),
+  password: v.pipe(
+    v.string("Password is required"),
+    v.minLength(1, "Password is required"),
+    v.maxLength(PASSWORD_MAX, "Use a shorter password"),
+  ),
+  rememberMe: v.optional(v.boolean("Remember me is yes or no"), false),
+});
+
+const registration = {
+  firstName: text("First name is required", NAME_MAX),
+  lastName: text("Last name is required", NAME_MAX),
+  // No format check beyond "can mail be sent there": the specification asks for non-empty only.
+  email: text("Email is required", EMAIL_MAX),
+  phone,
+  password: password("Password must be at least 6 characters"),
+};
+
+/** `confirmPassword` may be sent; when it is, it must match. */
+export const registerBody = v.pipe(
+  fields({ ...registration, confirmPassword: v.optional(v.string("Please confirm your password")) }),
+  v.forward(
+    v.check(
+      (input) => input.confirmPassword === undefined || input.password === input.confirmPassword,
+      "Passwords do not match",
+    ),
+    ["confirmPassword"],
+  ),
+);
+
+/** The registration form: as the call, with the confirmation required. */
+export const registerForm = v.pipe(
+  fields({ ...registration, confirmPassword: password("Please confirm your password") }),
+  v.forward(
+    v.partialCheck(
+      [["password"], ["confirmPassword"]],
+      (input) => input.password === input.confirmPassword,
+      "Passwords do not match",
+    ),
+    ["confirmPassword"],
+  ),
+);
+
+export const forgotPasswordBody = fields({ email: email("Please enter a valid email address") });
+
+/** Signing in and out: what a page needs before anybody is known, and no more. */
+export const session = {
+  current: endpoint({
+    method: "GET",
+    path: "/api/user",
+    who: "user",
+    summary: "The signed-in user",
+    reply: userReply,
+  }),
+  login: endpoint({
+    method: "POST",
+    path: "/api/login",
+    who: "anyone",
+    summary: "Sign in",
+    body: loginBody,
+    reply: userReply,
+  }),
+  register: endpoint({
+    method: "POST",
+    path: "/api/register",
+    who: "anyone",
+    summary: "Create an account and sign in",
+    body: registerBody,
+    reply: userReply,
+    status: 201,
+  }),
+  logout: endpoint({
+    method: "POST",
+    path: "/api/logout",
+    who: "anyone",
+    summary: "Sign out of this session",
+    reply: nothing,
+    status: 204,
+  }),
+  forgotPassword: endpoint({
+    method: "POST",
+    path: "/api/forgot-password",
+    who: "anyone",
+    summary: "Ask for a password reset link; the same answer for known and unknown addresses",
+    body: forgotPasswordBody,
+    reply: v.object({ message: v.string() }),
+  }),
+};
