@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { day, subscription } from "../test/make.ts";
+import { day, month, subscription } from "../test/make.ts";
 import type { Day } from "./day.ts";
 import {
   addDays,
@@ -21,6 +21,7 @@ import {
   monthlyCost,
   occurrence,
   paymentAfter,
+  paymentsIn,
   status,
   timeRemaining,
   totals,
@@ -233,6 +234,26 @@ describe("what is shown (spec section 4)", () => {
     const subs = dates.map((date, id) => due(date, { id, active: true }));
     const shown = upcoming([...subs, due("2026-11-22", { active: false })], TODAY);
     expect(shown.map((sub) => sub.nextPaymentDate)).toEqual(["2026-11-21", "2026-11-23", "2026-11-28"]);
+  });
+});
+
+describe("the calendar", () => {
+  test.each([
+    ["each week from the next payment on", "2026-11-12", { frequency: "weekly" }, ["12", "19", "26"]],
+    ["once a month", "2026-11-05", { frequency: "monthly" }, ["05"]],
+    ["nothing before the next payment", "2026-12-05", { frequency: "monthly" }, []],
+    ["a month after the next payment", "2026-09-30", { frequency: "monthly" }, ["30"]],
+    ["nothing in a month between", "2026-10-15", { frequency: "quarterly" }, []],
+    ["nothing past the end", "2026-11-12", { frequency: "weekly", endDate: day("2026-11-20") }, ["12", "19"]],
+    ["nothing at rest", "2026-11-12", { frequency: "weekly", active: false }, []],
+  ] as const)("shows %s", (_what, next, given, days) => {
+    const sub = due(next, { startDate: day(next), ...given });
+    expect(paymentsIn(sub, month("2026-11"))).toEqual(days.map((each) => `2026-11-${each}`));
+  });
+
+  test("ends with its own last day", () => {
+    const last = day("2999-12-31");
+    expect(paymentsIn(due(last, { startDate: last }), month("2999-12"))).toEqual([last]);
   });
 });
 

@@ -3,7 +3,8 @@ import { addDays, addMonthsAnchored, compareDays, daysBetween } from "./day.ts";
 import type { Id } from "./id.ts";
 import type { Cents } from "./money.ts";
 import { cents, sum } from "./money.ts";
-import { monthOfDay, monthsBetween } from "./month.ts";
+import type { Month } from "./month.ts";
+import { firstDay, lastDay, monthOfDay, monthsBetween } from "./month.ts";
 
 export const FREQUENCIES = ["daily", "weekly", "monthly", "quarterly", "annually"] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
@@ -95,6 +96,20 @@ export function dueDates(sub: Subscription, today: Day, limit = 400): Day[] {
     const next = occurrence(sub.startDate, sub.frequency, n);
     if (next === day) break; // the calendar's last day
     day = next;
+  }
+  return days;
+}
+
+/** Returns the days of a month on which an active subscription is still to be paid, earliest first. */
+export function paymentsIn(sub: Subscription, month: Month): Day[] {
+  const first = firstDay(month);
+  const last = sub.endDate && sub.endDate < lastDay(month) ? sub.endDate : lastDay(month);
+  const start = paymentAfter(sub.startDate, sub.frequency, addDays(first, -1));
+  const days: Day[] = [];
+  let day = sub.nextPaymentDate < first ? start : sub.nextPaymentDate;
+  while (sub.active && day <= last && day !== days.at(-1)) {
+    days.push(day);
+    day = paymentAfter(sub.startDate, sub.frequency, day);
   }
   return days;
 }
