@@ -24,7 +24,7 @@ export type BudgetStore = {
 };
 
 /** What a budget plans and what happened, month by month. Actuals are derived at every reading, never stored. */
-export function createBudgets({ store, clock }: Ports) {
+export function createBudgets({ store, clock }: Pick<Ports, "store" | "clock">) {
   const factsOf = async (budget: OpenBudget, month: Month): Promise<MonthFacts> => {
     const [facts] = await store.budgets.months(budget.ownerId, month, month);
     return facts ?? { month, plans: [], transactions: [], resetAt: null };

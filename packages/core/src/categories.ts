@@ -37,7 +37,7 @@ export type CategoryStore = {
 const AT_ONCE: Portion = { pages: 4, writes: 1_000 };
 
 /** The categories of a budget. */
-export function createCategories({ store, ids, clock }: Ports) {
+export function createCategories({ store, ids, clock }: Pick<Ports, "store" | "clock" | "ids">) {
   return {
     list: (budget: OpenBudget): Promise<Category[]> => store.categories.list(budget.ownerId),
 

@@ -23,7 +23,7 @@ export type TransactionStore = {
 };
 
 /** The transactions of a budget. */
-export function createTransactions({ store, ids, clock }: Ports) {
+export function createTransactions({ store, ids, clock }: Pick<Ports, "store" | "clock" | "ids">) {
   return {
     /** Newest first; `range` holds dates or ISO instants as asked for. Without either end: the user's current month. */
     async list(budget: OpenBudget, range: { startDate?: string; endDate?: string }): Promise<Transaction[]> {

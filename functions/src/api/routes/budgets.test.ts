@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+
+const NOVEMBER = { month: 11, year: 2026 };
+/** A person with a category. */
+async function household() {
+  const person = await product.person();
+  const category = { name: "Food", icon: "home", color: "blue", type: "expense" };
+  const { body } = await person.post("/api/categories", category);
+  const { id: categoryId }: { id: number } = Object(body);
+  return { person, categoryId };
+}
+const spend = (person: Visitor, categoryId: number, amount: number) =>
+  person.post("/api/transactions", {
+    description: "Lunch",
+    amount,
+    date: "2026-11-05",
+    type: "expense",
+    categoryId,
+  });
+
+describe("a budget", () => {
+  test("is planned with 201, planned again, changed by its id, and listed with its actual", async () => {
+    const { person, categoryId } = await household();
+    await spend(person, categoryId, 0.1);
+    await spend(person, categoryId, 0.2);
+    const plan = { categoryId, ...NOVEMBER, projected: 500, actual: 77 };
+    const id = `2026-11-${categoryId}`;
+    const shown = { id, categoryId, ...NOVEMBER, projected: 500, actual: 0.3 };
+    expect(await person.post("/api/budgets", plan)).toMatchObject({ status: 201, body: shown });
+    expect(await person.post("/api/budgets", { ...plan, projected: 0 })).toMatchObject({
+      body: { id, projected: 0 },
+    });
+    const changed = { ...shown, projected: 9_999_999_999.99 };
+    expect(await person.put(`/api/budgets/${id}`, { projected: 9_999_999_999.99 })).toMatchObject({
+      status: 200,
+      body: changed,
+    });
+    expect((await person.get("/api/budgets?month=11&year=2026")).body).toEqual([changed]);
+    expect((await person.get(`/api/budgets?month=11&year=2026&categoryId=${categoryId}`)).body).toEqual([
+      changed,
+    ]);
+    expect((await person.get("/api/budgets?month=11&year=2026&categoryId=1")).body).toEqual([]);
+    expect((await person.get("/api/budgets?month=12&year=2026")).body).toEqual([]);
+  });
+
+  test.each([
+    ["projected", -1, "Budget amount must be a non-negative number"],
+    ["projected", "500", "Budget amount must be a non-negative number"],
+    ["projected", 0.001, "Budget amount must be a non-negative number"],
+    ["projected", undefined, "Budget amount must be a non-negative number"],
+    ["categoryId", undefined, "Category is required"],
+    ["categoryId", 123, "Category is required"],
+    ["month", 13, "Month must be 1 to 12"],
+    ["month", undefined, "Month is required"],
+    ["year", 1899, "Year must be 1900 to 2999"],
+  ])("with %s %j is 400", async (field, value, message) => {
+    const { person, categoryId } = await household();
+    const plan = { categoryId, ...NOVEMBER, projected: 1, [field]: value };
+    expect(await person.post("/api/budgets", plan)).toMatchObject({
+      status: 400,
+      body: { message, issues: [{ path: field, message }] },
+    });
+  });
+
+  test("is 404 by an id that names none, and by another person's", async () => {
+    const { person, categoryId } = await household();
+    await person.post("/api/budgets", { categoryId, ...NOVEMBER, projected: 1 });
+    const { person: stranger } = await household();
+    const missing = { status: 404, body: { message: "Budget not found" } };
+    expect(await stranger.put(`/api/budgets/2026-11-${categoryId}`, { projected: 1 })).toMatchObject(missing);
+    for (const id of ["1", "2026-11-1", "2026-13-1", `2026-12-${categoryId}`, "%2e%2e"]) {
+      expect(await person.put(`/api/budgets/${id}`, { projected: 1 })).toMatchObject({ status: 404 });
+    }
+  });
+
+  test.each(["", "?month=11", "?month=0&year=2026", "?month=11&year=26", "?month=11&year=2026&categoryId=x"])(
+    "list asked for as %j is 400",
+    async (query) => {
+      const { person } = await household();
+      expect((await person.get(`/api/budgets${query}`)).status).toBe(400);
+    },
+  );
+});
+
+describe("resetting a month", () => {
+  test("counts actuals from zero, keeps projections, and is taken back by undo", async () => {
+    const { person, categoryId } = await household();
+    await spend(person, categoryId, 10);
+    await person.post("/api/budgets", { categoryId, ...NOVEMBER, projected: 50 });
+    product.pass(1);
+    expect(await person.post("/api/budgets/reset-month", NOVEMBER)).toMatchObject({
+      status: 200,
+      body: [{ projected: 50, actual: 0 }],
+    });
+    product.pass(1);
+    await spend(person, categoryId, 3);
+    expect((await person.get("/api/budgets?month=11&year=2026")).body).toMatchObject([{ actual: 3 }]);
+    expect(await person.post("/api/budgets/reset-month/undo", NOVEMBER)).toMatchObject({
+      status: 200,
+      body: [{ projected: 50, actual: 13 }],
+    });
+    expect((await person.post("/api/budgets/reset-month", { month: 0, year: 2026 })).status).toBe(400);
+  });
+});
+
+describe("the history of budgets", () => {
+  test("is the months that end with the given one, six unless said", async () => {
+    const { person, categoryId } = await household();
+    await spend(person, categoryId, 10);
+    const { body } = await person.get("/api/budgets/history?month=1&year=2027&months=3");
+    expect(body).toMatchObject([
+      { month: 11, year: 2026, budgets: [{ categoryId, actual: 10 }] },
+      { month: 12, year: 2026, budgets: [] },
+      { month: 1, year: 2027, budgets: [] },
+    ]);
+    expect((await person.get("/api/budgets/history?month=11&year=2026")).body).toHaveLength(6);
+    expect((await person.get("/api/budgets/history?month=11&year=2026&months=14")).status).toBe(400);
+  });
+});

@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
+
+let product: Product;
+let ana: Visitor;
+beforeAll(async () => {
+  product = await startProduct();
+  ana = await product.person();
+});
+
+const food = { name: "Food", description: null, icon: "restaurant", color: "red", type: "expense" };
+const add = async (person: Visitor, given: Record<string, unknown> = {}) =>
+  Object((await person.post("/api/categories", { ...food, ...given })).body);
+
+describe("a category", () => {
+  test("is created with 201, listed, and changed with 200", async () => {
+    const ben = await product.person();
+    const { status, body } = await ben.post("/api/categories", { ...food, id: 7, deleting: true });
+    expect({ status, body }).toEqual({ status: 201, body: { ...food, id: expect.any(Number) } });
+    expect(Object(body).id).not.toBe(7);
+    expect((await ben.get("/api/categories")).body).toEqual([body]);
+    const change = { ...food, name: "Meals", description: "Out and in" };
+    const path = `/api/categories/${Object(body).id}`;
+    expect(await ben.put(path, change)).toMatchObject({
+      status: 200,
+      body: { ...change, id: Object(body).id },
+    });
+  });
+
+  test.each([
+    ["name", "", "Name is required"],
+    ["name", "x".repeat(101), "Use at most 100 characters"],
+    ["icon", "skull", "Icon is required"],
+    ["color", undefined, "Color is required"],
+    ["type", "both", "Type must be income or expense"],
+    ["description", "x".repeat(201), "Use at most 200 characters"],
+  ])("with %s %j is 400", async (field, value, message) => {
+    expect(await ana.post("/api/categories", { ...food, [field]: value })).toMatchObject({
+      status: 400,
+      body: { message, issues: [{ path: field, message }] },
+    });
+  });
+
+  test("keeps its type while it has transactions: 409", async () => {
+    const { id } = await add(ana);
+    const lunch = { description: "Lunch", amount: 1, date: "2026-11-05", type: "expense", categoryId: id };
+    await ana.post("/api/transactions", lunch);
+    expect(await ana.put(`/api/categories/${id}`, { ...food, type: "income" })).toMatchObject({
+      status: 409,
+      body: { message: "This category has transactions, so its type cannot change" },
+    });
+  });
+
+  test("that is another person's is 404 in every way", async () => {
+    const { id } = await add(ana);
+    const ben = await product.person();
+    const missing = { status: 404, body: { message: "Category not found" } };
+    expect(await ben.put(`/api/categories/${id}`, food)).toMatchObject(missing);
+    expect(await ben.get(`/api/categories/${id}/usage`)).toMatchObject(missing);
+    expect(await ben.delete(`/api/categories/${id}`)).toMatchObject(missing);
+  });
+});
+
+describe("deleting a category", () => {
+  /** A person with two categories; the first has a transaction of 10 and a plan of 100 in November. */
+  async function household() {
+    const person = await product.person();
+    const [gone, kept] = [await add(person), await add(person)];
+    const lunch = {
+      description: "Lunch",
+      amount: 10,
+      date: "2026-11-05",
+      type: "expense",
+      categoryId: gone.id,
+    };
+    await person.post("/api/transactions", lunch);
+    await person.post("/api/budgets", { categoryId: gone.id, month: 11, year: 2026, projected: 100 });
+    return { person, gone, kept };
+  }
+
+  test("says first what it touches, then takes it along", async () => {
+    const { person, gone, kept } = await household();
+    expect((await person.get(`/api/categories/${gone.id}/usage`)).body).toEqual({
+      transactions: 1,
+      budgets: 1,
+      subscriptions: 0,
+      goals: 0,
+    });
+    expect(await person.delete(`/api/categories/${gone.id}`)).toMatchObject({ status: 204 });
+    expect((await person.get("/api/categories")).body).toEqual([kept]);
+    expect((await person.get("/api/transactions")).body).toEqual([]);
+    expect((await person.get("/api/budgets?month=11&year=2026")).body).toEqual([]);
+    expect((await person.delete(`/api/categories/${gone.id}`)).status).toBe(404);
+  });
+
+  test("moves it to another category of its type instead", async () => {
+    const { person, gone, kept } = await household();
+    const income = await add(person, { type: "income" });
+    const message = "Choose another category of the same type";
+    for (const target of [gone.id, income.id, 123]) {
+      expect(await person.delete(`/api/categories/${gone.id}?moveTo=${target}`)).toMatchObject({
+        status: 400,
+        body: { message, issues: [{ path: "moveTo", message }] },
+      });
+    }
+    expect((await person.delete(`/api/categories/${gone.id}?moveTo=x`)).status).toBe(400);
+    expect((await person.delete(`/api/categories/${gone.id}?moveTo=${kept.id}`)).status).toBe(204);
+    expect((await person.get("/api/transactions")).body).toMatchObject([{ categoryId: kept.id, amount: 10 }]);
+    expect((await person.get("/api/budgets?month=11&year=2026")).body).toMatchObject([
+      { categoryId: kept.id, projected: 100, actual: 10 },
+    ]);
+  });
+});

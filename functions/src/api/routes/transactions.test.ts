@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
+
+let product: Product;
+let ana: Visitor;
+let food: number;
+let salary: number;
+beforeAll(async () => {
+  product = await startProduct();
+  ana = await product.person();
+  food = await category(ana, "expense");
+  salary = await category(ana, "income");
+});
+
+async function category(person: Visitor, type: string): Promise<number> {
+  const draft = { name: "Some", icon: "home", color: "blue", type };
+  const { status, body } = await person.post("/api/categories", draft);
+  expect(status).toBe(201);
+  return Object(body).id;
+}
+const lunch = (given: Record<string, unknown> = {}) => ({
+  description: "Lunch",
+  amount: 12.5,
+  date: "2026-11-05",
+  type: "expense",
+  categoryId: food,
+  ...given,
+});
+const issue = (path: string, message: string) => ({ message, issues: [{ path, message }] });
+
+describe("recording a transaction", () => {
+  test("answers 201 with the transaction as it was kept, and lists it", async () => {
+    const ben = await product.person();
+    const categoryId = await category(ben, "expense");
+    const { status, body } = await ben.post(
+      "/api/transactions",
+      lunch({ categoryId, amount: 0.29, notes: "" }),
+    );
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      ...lunch({ categoryId }),
+      amount: 0.29,
+      notes: null,
+      id: expect.any(Number),
+      createdAt: product.clock(),
+    });
+    expect(await ben.get("/api/transactions")).toMatchObject({ status: 200, body: [body] });
+  });
+
+  test("takes from the body only what a person may say", async () => {
+    const { body } = await ana.post(
+      "/api/transactions",
+      lunch({ id: 1, createdAt: 0, userId: 7, isAdmin: true }),
+    );
+    expect(Object.keys(Object(body)).sort()).toEqual(
+      ["amount", "categoryId", "createdAt", "date", "description", "id", "notes", "type"].sort(),
+    );
+    expect(body).toMatchObject({ createdAt: product.clock(), id: expect.any(Number) });
+    expect(Object(body).id).not.toBe(1);
+  });
+
+  test.each([
+    ["description", " ", "Description is required"],
+    ["description", "x".repeat(201), "Use at most 200 characters"],
+    ["amount", undefined, "Amount is required"],
+    ["amount", 0, "Amount must be a positive number"],
+    ["amount", -5, "Amount must be a positive number"],
+    ["amount", 1.005, "Amount must be a positive number"],
+    ["amount", 1e308, "Amount must be a positive number"],
+    ["amount", 0.1 + 0.2, "Amount must be a positive number"],
+    ["amount", 10_000_000_000, "Amount must be a positive number"],
+    ["amount", "1,000", "Amount must be a positive number"],
+    ["date", "", "Date is required"],
+    ["date", "2026-02-30", "Use a real date, as yyyy-MM-dd"],
+    ["type", "gift", "Type must be income or expense"],
+    ["categoryId", undefined, "Category is required"],
+    ["categoryId", 1.5, "Category is required"],
+    ["categoryId", 123, "Category is required"],
+    ["notes", "x".repeat(2_001), "Use at most 2000 characters"],
+  ])("with %s %j is 400", async (field, value, message) => {
+    const answer = await ana.post("/api/transactions", lunch({ [field]: value }));
+    expect(answer).toMatchObject({ status: 400, body: issue(field, message) });
+  });
+
+  test.each(["NaN", "Infinity", "1e999", "-0", "0x10"])(
+    "with the literal %s as its amount is 400",
+    async (literal) => {
+      const body = JSON.stringify(lunch()).replace("12.5", literal);
+      expect((await ana.post("/api/transactions", body)).status).toBe(400);
+    },
+  );
+
+  test("in a category of the other type is 400", async () => {
+    const answer = await ana.post("/api/transactions", lunch({ categoryId: salary }));
+    expect(answer).toMatchObject({
+      status: 400,
+      body: issue("categoryId", "Choose a category of type expense"),
+    });
+  });
+
+  test("twice with one Idempotency-Key gives the first answer again, another body 409", async () => {
+    const key = { "idempotency-key": "a-key-of-mine" };
+    const first = await ana.post("/api/transactions", lunch(), key);
+    product.pass(1_000);
+    expect(await ana.post("/api/transactions", lunch(), key)).toMatchObject({
+      status: 201,
+      body: first.body,
+    });
+    expect(await ana.post("/api/transactions", lunch({ amount: 1 }), key)).toMatchObject({
+      status: 409,
+      body: { message: "This Idempotency-Key was used for another request" },
+    });
+  });
+});
+
+describe("changing and deleting a transaction", () => {
+  test("answer 200 with the change and 204, and 404 once it is gone", async () => {
+    const { body } = await ana.post("/api/transactions", lunch());
+    const path = `/api/transactions/${Object(body).id}`;
+    expect(await ana.put(path, lunch({ amount: 99.99, notes: "dear" }))).toMatchObject({
+      status: 200,
+      body: { ...Object(body), amount: 99.99, notes: "dear" },
+    });
+    expect(await ana.delete(path)).toMatchObject({ status: 204, body: undefined });
+    const missing = { status: 404, body: { message: "Transaction not found" } };
+    expect(await ana.delete(path)).toMatchObject(missing);
+    expect(await ana.put(path, lunch())).toMatchObject(missing);
+  });
+
+  test("are 404 for another person's, and for what is no id", async () => {
+    const { body } = await ana.post("/api/transactions", lunch());
+    const ben = await product.person();
+    const path = `/api/transactions/${Object(body).id}`;
+    expect((await ben.delete(path)).status).toBe(404);
+    expect((await ben.put(path, lunch({ categoryId: await category(ben, "expense") }))).status).toBe(404);
+    for (const id of ["0", "x", "1.5", "99999999999999999999"]) {
+      expect((await ana.delete(`/api/transactions/${id}`)).status).toBe(404);
+    }
+    expect(Object(await ana.get("/api/transactions")).body).toContainEqual(body);
+  });
+});
+
+describe("a range of transactions", () => {
+  test("takes dates and instants, and says what is wrong with others", async () => {
+    const instants = "startDate=2026-11-01T05:00:00.000Z&endDate=2026-12-01T04:59:59.999Z";
+    expect((await ana.get(`/api/transactions?${instants}`)).status).toBe(200);
+    expect(await ana.get("/api/transactions?startDate=2026-02-30&endDate=2026-03-01")).toMatchObject({
+      status: 400,
+      body: issue("startDate", "Use a real date, as yyyy-MM-dd"),
+    });
+    expect(await ana.get("/api/transactions?startDate=2026-03-02&endDate=2026-03-01")).toMatchObject({
+      status: 400,
+      body: issue("endDate", "End date must not be before the start date"),
+    });
+  });
+});

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient as createDynamo } from "@coffer/dynamo/client";
+import { ensureTable } from "@coffer/dynamo/create-table";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startEngine } from "../src/local/engine.ts";
+import { type Product, startProduct } from "./harness.ts";
+import { command, createClient } from "./model.ts";
+
+// R1 of quality.md in its short form; `pnpm soak` is the long one, with the server killed as well.
+
+let folder: string;
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let product: Product;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "coffer-model-"));
+  engine = await startEngine(join(folder, "table.db"));
+  const client = createDynamo(engine.endpoint);
+  const table = `model-${crypto.randomUUID()}`;
+  await ensureTable(client, table);
+  product = await startProduct({ client, table });
+});
+afterAll(async () => {
+  await engine.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const CLIENTS = 6;
+const script = fc.array(command, { minLength: 15, maxLength: 25 });
+const scripts = fc.array(script, { minLength: CLIENTS, maxLength: CLIENTS });
+/** Milliseconds between one death of the engine and the next. */
+const deaths = fc.array(fc.integer({ min: 20, max: 400 }), { minLength: 3, maxLength: 6 });
+
+test("clients of one budget find what they were told, whenever the engine is killed", {
+  timeout: 120_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(scripts, deaths, async (all, pauses) => {
+      const person = await product.person();
+      const clients = all.map((commands, index) => {
+        const send = (...request: Parameters<typeof person.send>) => {
+          product.pass(1); // No two requests share a millisecond, so that a reset comes before or after an addition.
+          return person.send(...request);
+        };
+        return { commands, ...createClient(send, 2001 + index) };
+      });
+      const work = Promise.all(
+        clients.map(async ({ commands, run }) => {
+          for (const one of commands) await run(one);
+        }),
+      );
+      for (const pause of pauses) {
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        engine.process.kill("SIGKILL");
+        await engine.exited;
+        engine = await startEngine(join(folder, "table.db"), engine.port);
+      }
+      await work;
+      await product.core.categories.finishDeletions();
+      for (const { check } of clients) await check();
+      expect(clients.reduce((sum, { size }) => sum + size(), 0)).toBeGreaterThan(0);
+    }),
+    { numRuns: 5, endOnFailure: true },
+  );
+});

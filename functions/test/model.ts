@@ -1,0 +1,212 @@
+import { deepStrictEqual } from "node:assert";
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+
+/** What a client does next; numbers choose among what there is, modulo its count. */
+export type Command =
+  | { do: "add"; category: number; cents: number; month: number; day: number }
+  | { do: "change"; which: number; category: number; cents: number; month: number; day: number }
+  | { do: "delete"; which: number }
+  | { do: "plan"; category: number; cents: number; month: number }
+  | { do: "reset"; month: number }
+  | { do: "undo"; month: number }
+  | { do: "open"; income: boolean }
+  | { do: "close"; category: number; moveTo: number | null };
+
+const any = fc.nat({ max: 1_000 });
+const cents = fc.integer({ min: 1, max: 999_999_999_999 });
+const month = fc.integer({ min: 1, max: 3 });
+const day = fc.integer({ min: 1, max: 28 });
+const verb = <const Verb extends string>(name: Verb) => ({ do: fc.constant(name) });
+
+export const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ ...verb("add"), category: any, cents, month, day }) },
+  { weight: 4, arbitrary: fc.record({ ...verb("change"), which: any, category: any, cents, month, day }) },
+  { weight: 2, arbitrary: fc.record({ ...verb("delete"), which: any }) },
+  { weight: 2, arbitrary: fc.record({ ...verb("plan"), category: any, cents, month }) },
+  { weight: 1, arbitrary: fc.record({ ...verb("reset"), month }) },
+  { weight: 1, arbitrary: fc.record({ ...verb("undo"), month }) },
+  { weight: 1, arbitrary: fc.record({ ...verb("open"), income: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ ...verb("close"), category: any, moveTo: fc.option(any) }) },
+);
+
+/** Sends one request; throws or answers 5xx when it does not know what happened. */
+export type Send = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<{ status: number; body: unknown }>;
+
+type Category = { id: number; type: "income" | "expense" };
+type Transaction = { id: number; cents: number; date: string; categoryId: number; order: number };
+type Reset = { at: number; before: number };
+
+/**
+ * A client of the API with a year of the budget to itself, and the model that says what the API must show of it.
+ * Whatever fails is tried again, with the same Idempotency-Key, until it is known to have succeeded.
+ */
+export function createClient(send: Send, year: number) {
+  const categories = new Map<number, Category>();
+  const transactions = new Map<number, Transaction>();
+  const plans = new Map<string, number>();
+  const resets = new Map<number, Reset>();
+  let order = 0;
+  const seen = { requests: 0, repeats: 0 };
+
+  /** Sends until the answer is one of `expected`; a repeat may also find it done already. */
+  async function insist(method: string, path: string, body: unknown, expected: number, done?: number) {
+    const headers = { "idempotency-key": randomUUID() };
+    for (let attempt = 1; attempt <= 100; attempt++) {
+      seen.requests++;
+      const answer = await send(method, path, body, headers).catch(() => undefined);
+      if (answer?.status === expected) return { body: Object(answer.body), repeated: attempt > 1 };
+      if (attempt > 1 && done !== undefined && answer?.status === done) return { body: {}, repeated: true };
+      if (answer && answer.status < 500)
+        throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      seen.repeats++;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`${method} ${path} never succeeded`);
+  }
+
+  const pick = <T>(things: Iterable<T>, number: number): T | undefined => {
+    const all = [...things];
+    return all[number % Math.max(1, all.length)];
+  };
+  const two = (number: number) => String(number).padStart(2, "0");
+  const asked = (
+    given: { cents: number; month: number; day: number },
+    { id: categoryId, type }: Category,
+  ) => ({
+    description: "Model",
+    amount: given.cents / 100,
+    date: `${year}-${two(given.month)}-${two(given.day)}`,
+    type,
+    categoryId,
+  });
+  const planOf = (month: number, categoryId: number) => `${year}-${two(month)}-${categoryId}`;
+
+  async function open(type: Category["type"]): Promise<Category> {
+    const draft = { name: `Of ${year}`, icon: "home", color: "blue", type };
+    const { body } = await insist("POST", "/api/categories", draft, 201);
+    const category = { id: body.id, type };
+    categories.set(category.id, category);
+    return category;
+  }
+
+  async function close(gone: Category, target: Category | undefined) {
+    const query = target ? `?moveTo=${target.id}` : "";
+    await insist("DELETE", `/api/categories/${gone.id}${query}`, undefined, 204, 404);
+    categories.delete(gone.id);
+    for (const transaction of [...transactions.values()].filter(({ categoryId }) => categoryId === gone.id)) {
+      if (target) transaction.categoryId = target.id;
+      else transactions.delete(transaction.id);
+    }
+    for (const month of [1, 2, 3]) {
+      const planned = plans.get(planOf(month, gone.id));
+      plans.delete(planOf(month, gone.id));
+      if (planned === undefined || !target) continue;
+      plans.set(planOf(month, target.id), planned + (plans.get(planOf(month, target.id)) ?? 0));
+    }
+  }
+
+  async function run(given: Command): Promise<void> {
+    order++;
+    if (given.do === "open") return void (await open(given.income ? "income" : "expense"));
+    if (given.do === "reset") {
+      const { repeated } = await insist(
+        "POST",
+        "/api/budgets/reset-month",
+        { month: given.month, year },
+        200,
+      );
+      const before = resets.get(given.month)?.at ?? 0;
+      // Repeated, it may have been made twice, and its undo go back to its first time.
+      resets.set(given.month, { at: order, before: repeated ? order : before });
+      if (repeated) await insist("POST", "/api/budgets/reset-month", { month: given.month, year }, 200);
+      return;
+    }
+    if (given.do === "undo") {
+      const reset = resets.get(given.month);
+      await insist("POST", "/api/budgets/reset-month/undo", { month: given.month, year }, 200);
+      if (reset) resets.set(given.month, { at: reset.before, before: reset.before });
+      return;
+    }
+    if (given.do === "delete") {
+      const transaction = pick(transactions.values(), given.which);
+      if (!transaction) return;
+      await insist("DELETE", `/api/transactions/${transaction.id}`, undefined, 204, 404);
+      transactions.delete(transaction.id);
+      return;
+    }
+    const category = pick(categories.values(), given.category) ?? (await open("expense"));
+    if (given.do === "close") {
+      const others = [...categories.values()].filter(
+        ({ id, type }) => id !== category.id && type === category.type,
+      );
+      return close(category, given.moveTo === null ? undefined : pick(others, given.moveTo));
+    }
+    if (given.do === "plan") {
+      const plan = { categoryId: category.id, month: given.month, year, projected: given.cents / 100 };
+      await insist("POST", "/api/budgets", plan, 201);
+      plans.set(planOf(given.month, category.id), given.cents);
+      return;
+    }
+    const body = asked(given, category);
+    const shown = { cents: given.cents, date: body.date, categoryId: category.id };
+    if (given.do === "add") {
+      const { id } = (await insist("POST", "/api/transactions", body, 201)).body;
+      transactions.set(id, { id, ...shown, order });
+      return;
+    }
+    const transaction = pick(transactions.values(), given.which);
+    if (!transaction) return;
+    await insist("PUT", `/api/transactions/${transaction.id}`, body, 200);
+    Object.assign(transaction, shown);
+  }
+
+  /** Compares all that the API shows of the year with the model; throws on any difference. */
+  async function check(): Promise<void> {
+    const get = async (path: string) => (await insist("GET", path, undefined, 200)).body;
+    const listed: Record<string, unknown>[] = await get(
+      `/api/transactions?startDate=${year}-01-01&endDate=${year}-12-31`,
+    );
+    const plain = listed.map(({ id, amount, date, categoryId }) => ({ id, amount, date, categoryId }));
+    const expected = [...transactions.values()].map(({ id, cents, date, categoryId }) => ({
+      id,
+      amount: cents / 100,
+      date,
+      categoryId,
+    }));
+    const byId = (a: { id: unknown }, b: { id: unknown }) => Number(a.id) - Number(b.id);
+    deepStrictEqual(plain.sort(byId), expected.sort(byId));
+
+    for (const month of [1, 2, 3]) {
+      const shown: Record<string, unknown>[] = await get(`/api/budgets?month=${month}&year=${year}`);
+      const figures = shown.map(({ id, projected, actual }) => ({ id, projected, actual }));
+      deepStrictEqual(figures.sort(byText), budgetsOf(month).sort(byText));
+    }
+    const own: Category[] = await get("/api/categories");
+    const ids = new Set(own.map(({ id }) => id));
+    for (const id of categories.keys()) deepStrictEqual(ids.has(id), true);
+  }
+
+  const byText = (a: { id: unknown }, b: { id: unknown }) => (String(a.id) < String(b.id) ? -1 : 1);
+  function budgetsOf(month: number) {
+    const start = `${year}-${two(month)}`;
+    const inMonth = [...transactions.values()].filter(({ date }) => date.startsWith(start));
+    const resetAt = resets.get(month)?.at ?? 0;
+    const ids = new Set([...plans.keys()].filter((id) => id.startsWith(start)));
+    for (const { categoryId } of inMonth) ids.add(planOf(month, categoryId));
+    return [...ids].map((id) => {
+      const counted = inMonth.filter(
+        ({ categoryId, order }) => planOf(month, categoryId) === id && order > resetAt,
+      );
+      const actual = counted.reduce((sum, { cents }) => sum + BigInt(cents), 0n);
+      return { id, projected: (plans.get(id) ?? 0) / 100, actual: Number(actual) / 100 };
+    });
+  }
+
+  return { run, check, seen, size: () => transactions.size };
+}
