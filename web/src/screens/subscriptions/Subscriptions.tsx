@@ -1,5 +1,102 @@
+import { type Subscription, status, upcoming } from "@coffer/domain/subscription";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { categoryList } from "../../api/categories.ts";
+import { subscriptionList } from "../../api/subscriptions.ts";
+import { DeleteSubscription } from "../../forms/DeleteSubscription.tsx";
+import { SubscriptionDialog } from "../../forms/SubscriptionDialog.tsx";
+import { Loaded } from "../../shell/Loaded.tsx";
+import { useOpenBudget, useToday } from "../../shell/selection.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
 import { PageHeader } from "../../ui/Frame.tsx";
+import { Calendar } from "./Calendar.tsx";
+import { Payments } from "./Payments.tsx";
+import { SubscriptionTable } from "./SubscriptionTable.tsx";
+import { Summary } from "./Summary.tsx";
+import { Waiting } from "./Waiting.tsx";
+import "./subscriptions.css";
 
+type Open = { dialog: "add" } | { dialog: "edit" | "delete"; subscription: Subscription };
+
+/** What is paid again and again: what it costs, what is due, and when. */
 export function Subscriptions() {
-  return <PageHeader title="Subscription Management" />;
+  const { budget, can } = useOpenBudget();
+  const today = useToday();
+  const [open, setOpen] = useState<Open | null>(null);
+  const subscriptions = useQuery(subscriptionList(budget));
+  const categories = useQuery(categoryList(budget));
+  const ready = subscriptions.data && categories.data;
+  const add = can("everything") ? () => setOpen({ dialog: "add" }) : undefined;
+  const close = () => setOpen(null);
+  return (
+    <>
+      <PageHeader title="Subscription Management">
+        {add && (
+          <Button icon="plus" onClick={add}>
+            Add Subscription
+          </Button>
+        )}
+      </PageHeader>
+      <Loaded
+        data={ready && { subscriptions: subscriptions.data, categories: categories.data }}
+        from={[subscriptions, categories]}
+        failed="Failed to load subscriptions"
+        pending={<Waiting />}
+      >
+        {(data) => {
+          const overdue = data.subscriptions.filter((each) => status(each, today) === "Overdue");
+          return (
+            <>
+              <Summary subscriptions={data.subscriptions} />
+              {overdue.length > 0 && (
+                <Payments title="Overdue Payments" due={overdue} categories={data.categories} />
+              )}
+              <Payments
+                title="Upcoming Payments (Next 7 Days)"
+                due={upcoming(data.subscriptions, today)}
+                categories={data.categories}
+              />
+              <Card title="All Subscriptions" flush>
+                {data.subscriptions.length === 0 ? (
+                  <NoSubscriptions onAdd={add} />
+                ) : (
+                  <SubscriptionTable
+                    {...data}
+                    {...(can("everything") && {
+                      onEdit: (subscription) => setOpen({ dialog: "edit", subscription }),
+                      onDelete: (subscription) => setOpen({ dialog: "delete", subscription }),
+                    })}
+                  />
+                )}
+              </Card>
+              {data.subscriptions.length > 0 && <Calendar {...data} />}
+            </>
+          );
+        }}
+      </Loaded>
+      {open?.dialog === "add" && <SubscriptionDialog onClose={close} />}
+      {open?.dialog === "edit" && <SubscriptionDialog subscription={open.subscription} onClose={close} />}
+      {open?.dialog === "delete" && <DeleteSubscription subscription={open.subscription} onClose={close} />}
+    </>
+  );
+}
+
+function NoSubscriptions({ onAdd }: { onAdd: (() => void) | undefined }) {
+  return (
+    <EmptyState
+      illustration="subscriptions"
+      title="No subscriptions found."
+      action={
+        onAdd && (
+          <Button icon="plus" onClick={onAdd}>
+            Add your first subscription
+          </Button>
+        )
+      }
+    >
+      Rent, streaming, insurance: what comes back every month belongs here.
+    </EmptyState>
+  );
 }

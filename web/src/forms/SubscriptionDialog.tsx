@@ -1,0 +1,119 @@
+import { subscriptionForm } from "@coffer/contract/subscription";
+import { toDecimal } from "@coffer/domain/money";
+import { DEFAULT_NOTIFY_DAYS, FREQUENCIES, type Subscription } from "@coffer/domain/subscription";
+import { useQuery } from "@tanstack/react-query";
+import { categoryList } from "../api/categories.ts";
+import { useSaveSubscription } from "../api/subscriptions.ts";
+import { useMoney } from "../shell/money.ts";
+import { useOpenBudget, useToday } from "../shell/selection.ts";
+import { Button } from "../ui/Button.tsx";
+import { DateField } from "../ui/DateField.tsx";
+import { Dialog, DialogActions } from "../ui/Dialog.tsx";
+import { MoneyField } from "../ui/MoneyField.tsx";
+import { SelectField } from "../ui/SelectField.tsx";
+import { Switch } from "../ui/Switch.tsx";
+import { TextAreaField } from "../ui/TextAreaField.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { useSchemaForm } from "./use-schema-form.ts";
+
+const FREQUENCY_OPTIONS = FREQUENCIES.map((value) => ({
+  value,
+  label: value.charAt(0).toUpperCase() + value.slice(1),
+}));
+const BLANK = {
+  name: "",
+  amount: "",
+  frequency: "monthly",
+  endDate: "",
+  categoryId: "",
+  notifyBeforeDays: String(DEFAULT_NOTIFY_DAYS),
+  autoCreateTransaction: false,
+  active: true,
+  description: "",
+  website: "",
+  notes: "",
+} as const;
+
+type Props = {
+  /** The one to change; a new one without it. */
+  subscription?: Subscription;
+  onClose: () => void;
+};
+
+/** Add Subscription, Edit Subscription. */
+export function SubscriptionDialog({ subscription, onClose }: Props) {
+  const { budget } = useOpenBudget();
+  const { data: categories = [] } = useQuery(categoryList(budget));
+  const save = useSaveSubscription(budget);
+  const { symbol } = useMoney();
+  const today = useToday();
+  const form = useSchemaForm(subscriptionForm, {
+    defaultValues: subscription ? asTyped(subscription) : { ...BLANK, startDate: today },
+    async save(read) {
+      await save.mutateAsync({ ...read, ...(subscription && { id: subscription.id }) });
+      onClose();
+    },
+  });
+  const offered = categories.filter(({ type, id }) => type === "expense" || id === subscription?.categoryId);
+  return (
+    <Dialog
+      title={subscription ? "Edit Subscription" : "Add Subscription"}
+      onClose={onClose}
+      busy={save.isPending}
+    >
+      <form className="fields" noValidate onSubmit={form.submit}>
+        <TextField label="Name" required {...form.field("name")} />
+        <div className="fields-2">
+          <MoneyField label="Amount" required symbol={symbol} {...form.field("amount")} />
+          <SelectField label="Frequency" required options={FREQUENCY_OPTIONS} {...form.field("frequency")} />
+          <DateField label="Start date" required {...form.field("startDate")} />
+          <DateField label="End date" hint="Leave empty if it runs on" {...form.field("endDate")} />
+        </div>
+        <SelectField
+          label="Category"
+          required
+          placeholder={offered.length > 0 ? "Choose a category" : "No categories available"}
+          options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.field("categoryId")}
+        />
+        <Switch
+          label="Create transactions automatically"
+          hint="Each payment is recorded on the day that it is due"
+          {...form.field("autoCreateTransaction")}
+        />
+        <Switch label="Active" hint="Counts in the totals and falls due" {...form.field("active")} />
+        <TextField
+          label="Notify before (days)"
+          inputMode="numeric"
+          hint="When the daily summary starts to mention a payment"
+          {...form.field("notifyBeforeDays")}
+        />
+        <TextField label="Description" {...form.field("description")} />
+        <TextField label="Website" type="url" placeholder="https://" {...form.field("website")} />
+        <TextAreaField label="Notes" {...form.field("notes")} />
+        <DialogActions>
+          <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={save.isPending} pendingLabel="Saving...">
+            {subscription ? "Save changes" : "Add Subscription"}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function asTyped({ id, nextPaymentDate, ...subscription }: Subscription) {
+  const { amount, endDate, categoryId, notifyBeforeDays, description, website, notes } = subscription;
+  return {
+    ...subscription,
+    amount: toDecimal(amount).toFixed(2),
+    endDate: endDate ?? "",
+    categoryId: categoryId === null ? "" : String(categoryId),
+    notifyBeforeDays: String(notifyBeforeDays),
+    description: description ?? "",
+    website: website ?? "",
+    notes: notes ?? "",
+  };
+}

@@ -1,0 +1,47 @@
+import type { Category } from "@coffer/domain/category";
+import { monthOfDay, parseMonth } from "@coffer/domain/month";
+import { paymentsIn, type Subscription } from "@coffer/domain/subscription";
+import { useState } from "react";
+import { useMoney } from "../../shell/money.ts";
+import { useToday } from "../../shell/selection.ts";
+import { Card } from "../../ui/Card.tsx";
+import { PaymentCalendar } from "../../ui/charts/PaymentCalendar.tsx";
+import { MonthPicker } from "../../ui/MonthPicker.tsx";
+import { categoryOf } from "./looks.ts";
+
+type Props = { subscriptions: Subscription[]; categories: Category[] };
+
+/** What falls due on which day of a month. */
+export function Calendar({ subscriptions, categories }: Props) {
+  const { money } = useMoney();
+  const today = useToday();
+  const current = monthOfDay(today);
+  const [month, setMonth] = useState(current);
+  const payments = subscriptions
+    .flatMap((subscription) =>
+      paymentsIn(subscription, month).map((date) => ({
+        key: `${subscription.id} ${date}`,
+        date,
+        name: subscription.name,
+        amount: money(subscription.amount),
+        color: categoryOf(subscription, categories).color,
+        overdue: date < today,
+      })),
+    )
+    .sort((a, b) => (a.date < b.date ? -1 : 1));
+  return (
+    <Card
+      title="Payment Calendar"
+      action={
+        <MonthPicker
+          month={month}
+          today={current}
+          onChange={(chosen) => setMonth(parseMonth(chosen) ?? current)}
+        />
+      }
+    >
+      <PaymentCalendar month={month} today={today} payments={payments} />
+      {payments.length === 0 && <p className="muted">Nothing is left to pay in this month.</p>}
+    </Card>
+  );
+}

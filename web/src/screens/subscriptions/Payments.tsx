@@ -1,0 +1,59 @@
+import type { Category } from "@coffer/domain/category";
+import { formatDay } from "@coffer/domain/day";
+import { postsItself, type Subscription, status, timeRemaining } from "@coffer/domain/subscription";
+import { useMoney } from "../../shell/money.ts";
+import { useOpenBudget, useToday } from "../../shell/selection.ts";
+import { Amount } from "../../ui/Amount.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { CategoryBadge } from "../../ui/CategoryBadge.tsx";
+import { categoryOf, TONES } from "./looks.ts";
+import { SettlePayment } from "./SettlePayment.tsx";
+
+type Props = { title: string; due: Subscription[]; categories: Category[] };
+
+/** Payments that are close, or late, each as a card. */
+export function Payments({ title, due, categories }: Props) {
+  return (
+    <Card title={title}>
+      {due.length === 0 ? (
+        <p className="muted">Nothing is due in the next 7 days.</p>
+      ) : (
+        <ul className="payments">
+          {due.map((subscription) => (
+            <li key={subscription.id}>
+              <Payment subscription={subscription} categories={categories} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Payment({ subscription, categories }: { subscription: Subscription; categories: Category[] }) {
+  const { money } = useMoney();
+  const today = useToday();
+  const mayChange = useOpenBudget().can("everything");
+  const { name, amount, nextPaymentDate } = subscription;
+  const category = categoryOf(subscription, categories);
+  const state = status(subscription, today);
+  const isDue = state === "Overdue" || state === "Due Today";
+  return (
+    <>
+      <div className="payment-head">
+        <CategoryBadge icon={category.icon} color={category.color} />
+        <div className="payment-name">
+          <h3>{name}</h3>
+          <p className="muted">{formatDay(nextPaymentDate, today)}</p>
+        </div>
+        <div className="payment-amount">
+          <Amount text={money(amount)} />
+          <Badge tone={TONES[state]}>{timeRemaining(nextPaymentDate, today)}</Badge>
+        </div>
+      </div>
+      {isDue && postsItself(subscription) && <p className="muted">Records itself within the day.</p>}
+      {isDue && mayChange && !postsItself(subscription) && <SettlePayment subscription={subscription} />}
+    </>
+  );
+}

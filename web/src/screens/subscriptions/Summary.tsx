@@ -1,0 +1,17 @@
+import { type Subscription, totals } from "@coffer/domain/subscription";
+import { useMoney } from "../../shell/money.ts";
+import { useToday } from "../../shell/selection.ts";
+import { StatCard } from "../../ui/StatCard.tsx";
+
+/** What all that runs costs, and how much of it is about to be paid. */
+export function Summary({ subscriptions }: { subscriptions: Subscription[] }) {
+  const { money } = useMoney();
+  const { monthly, annual, upcoming } = totals(subscriptions, useToday());
+  return (
+    <div className="stats">
+      <StatCard label="Monthly Cost" value={money(monthly)} />
+      <StatCard label="Annual Cost" value={money(annual)} />
+      <StatCard label="Upcoming Payments" value={String(upcoming)} />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { Card } from "../../ui/Card.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { StatCard } from "../../ui/StatCard.tsx";
+
+/** The screen's shape, while the subscriptions are on their way. */
+export function Waiting() {
+  return (
+    <>
+      <div className="stats">
+        <StatCard label="Monthly Cost" value={undefined} />
+        <StatCard label="Annual Cost" value={undefined} />
+        <StatCard label="Upcoming Payments" value={undefined} />
+      </div>
+      <Card title="Upcoming Payments (Next 7 Days)">
+        <Skeleton height="1.5rem" lines={2} />
+      </Card>
+      <Card title="All Subscriptions">
+        <Skeleton height="1.5rem" lines={6} />
+      </Card>
+    </>
+  );
+}
