@@ -18,10 +18,12 @@ export type Artefact = { name: string; folder: string; atStart: number; total: n
  */
 export async function buildLambdas(outdir: string = LAMBDA_DIST): Promise<Artefact[]> {
   rmSync(outdir, { recursive: true, force: true });
+  mkdirSync(outdir, { recursive: true }); // esbuild works in it
   const names = readdirSync(SOURCES)
     .filter(
       (file) =>
-        file.endsWith(".ts") && /^export const handler\b/m.test(readFileSync(join(SOURCES, file), "utf8")),
+        file.endsWith(".ts") &&
+        /^export (const|async function) handler\b/m.test(readFileSync(join(SOURCES, file), "utf8")),
     )
     .map((file) => basename(file, ".ts"));
   return Promise.all(names.map((name) => buildLambda(name, join(outdir, name))));

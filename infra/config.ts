@@ -90,7 +90,7 @@ export function readStage(node: Node): Stage {
     );
   const overrides = Object.keys(stageSchema.entries).flatMap((key) => {
     const value: unknown = node.tryGetContext(key);
-    return value === undefined ? [] : [[key, typeof value === "string" ? valueOf(value) : value]];
+    return value === undefined ? [] : [[key, typeof value === "string" ? meant(value) : value]];
   });
   const parsed = v.safeParse(stageSchema, { ...defined, ...Object.fromEntries(overrides) });
   if (!parsed.success) {
@@ -101,7 +101,7 @@ export function readStage(node: Node): Stage {
 }
 
 /** The command line gives text: null, booleans and numbers are meant as such. */
-function valueOf(text: string): unknown {
+function meant(text: string): unknown {
   return /^(null|true|false|\d+)$/.test(text) ? JSON.parse(text) : text;
 }
 

@@ -1,4 +1,4 @@
-import { Validations } from "aws-cdk-lib";
+import { Stack, Token, Validations } from "aws-cdk-lib";
 import type { IConstruct } from "constructs";
 
 /**
@@ -9,4 +9,16 @@ export function acknowledge(construct: IConstruct, reasons: Record<string, strin
   for (const [rule, reason] of Object.entries(reasons)) {
     Validations.of(construct).acknowledge({ id: `AwsSolutions-${rule}`, reason });
   }
+}
+
+/** Where the stack is as findings say it: what is known by its value, the rest by its reference. */
+export function placeOf(construct: IConstruct): { partition: string; region: string; account: string } {
+  const { partition, region, account } = Stack.of(construct);
+  const shown = (value: string, reference: string) =>
+    Token.isUnresolved(value) ? `<AWS::${reference}>` : value;
+  return {
+    partition: shown(partition, "Partition"),
+    region: shown(region, "Region"),
+    account: shown(account, "AccountId"),
+  };
 }

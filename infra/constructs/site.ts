@@ -25,7 +25,10 @@ import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
 import type { Stage } from "../config.ts";
 import { acknowledge } from "./acknowledge.ts";
+import { keepLogicalId } from "./kept.ts";
 import { createResponseHeaders } from "./response-headers.ts";
+
+export const BUCKET_ID = "SiteBucket";
 
 export type SiteProps = {
   stage: Stage;
@@ -130,8 +133,8 @@ function createBucket(scope: Construct): Bucket {
     enforceSSL: true,
     objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
     removalPolicy: RemovalPolicy.DESTROY,
-    autoDeleteObjects: false,
   });
+  keepLogicalId(bucket, BUCKET_ID);
   acknowledge(bucket, { S1: "Holds the public build only, and is read by CloudFront alone" });
   return bucket;
 }

@@ -1,0 +1,156 @@
+import { Annotations, CfnOutput, Duration, Stack, type StackProps } from "aws-cdk-lib";
+import { type ITable, Table } from "aws-cdk-lib/aws-dynamodb";
+import { FilterCriteria, FilterRule, StartingPosition } from "aws-cdk-lib/aws-lambda";
+import { DynamoEventSource, SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
+import { AaaaRecord, ARecord, HostedZone, RecordTarget } from "aws-cdk-lib/aws-route53";
+import { CloudFrontTarget } from "aws-cdk-lib/aws-route53-targets";
+import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
+import { LambdaSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
+import type { IQueue } from "aws-cdk-lib/aws-sqs";
+import type { Construct } from "constructs";
+import type { Stage } from "./config.ts";
+import { acknowledge } from "./constructs/acknowledge.ts";
+import { Alarms } from "./constructs/alarms.ts";
+import { Api } from "./constructs/api.ts";
+import { createDeadLetters } from "./constructs/dead-letters.ts";
+import { Functions } from "./constructs/functions.ts";
+import type { Lambda } from "./constructs/lambda.ts";
+import { Mail } from "./constructs/mail.ts";
+import { Schedules } from "./constructs/schedules.ts";
+import { Site } from "./constructs/site.ts";
+import { SiteFiles } from "./constructs/site-files.ts";
+
+export type AppStackProps = StackProps & {
+  stage: Stage;
+  table: ITable;
+  sessionKeys: ISecret;
+  originSecret: ISecret;
+  webAclArn: string | undefined;
+  /** The built functions, a folder each, and the built web app. */
+  artefacts: string;
+  web: string;
+};
+
+/** Everything that a deployment may replace: site, API, functions, schedules, mail identity, alarms. */
+export class AppStack extends Stack {
+  constructor(scope: Construct, id: string, props: AppStackProps) {
+    const { stage, originSecret, sessionKeys, webAclArn, artefacts, web, ...stackProps } = props;
+    super(scope, id, { ...stackProps, description: `Coffer ${stage.name}: the product` });
+    const table = restored(this, stage) ?? props.table;
+    const deadLetters = createDeadLetters(this, stage.name);
+    const mail = new Mail(this, "Mail", stage);
+    const api = new Api(this, "Api", stage);
+    const site = new Site(this, "Site", { stage, apiHost: api.host, originSecret, webAclArn });
+    new SiteFiles(this, "SiteFiles", { bucket: site.bucket, build: web });
+
+    const functions = new Functions(this, "Functions", {
+      stage,
+      artefacts,
+      table,
+      sessionKeys,
+      originSecret,
+      origin: site.origin,
+      mail,
+      deadLetters,
+    });
+    const { outbox, digests, subscriptions, housekeeping, sesEvents } = functions;
+    api.route(functions.api.function);
+    sendAtOnce(outbox, table, deadLetters);
+    mail.events.addSubscription(new LambdaSubscription(sesEvents.function, { deadLetterQueue: deadLetters }));
+    new Schedules(this, "Schedules", {
+      stage: stage.name,
+      deadLetters,
+      ticks: [
+        {
+          name: "digests",
+          description: "Daily summaries whose time has come",
+          every: Duration.minutes(5),
+          target: digests.function,
+        },
+        {
+          name: "outbox",
+          description: "Mail that is to be tried again",
+          every: Duration.minutes(5),
+          target: outbox.function,
+        },
+        {
+          name: "subscriptions",
+          description: "Payments that are due",
+          every: Duration.hours(1),
+          target: subscriptions.function,
+        },
+        {
+          name: "housekeeping",
+          description: "What expired, and the census",
+          every: Duration.hours(1),
+          target: housekeeping.function,
+        },
+      ],
+    });
+
+    new Alarms(this, "Alarms", {
+      stage,
+      watched: {
+        functions: Object.fromEntries(
+          Object.entries(functions.byName).map(([name, { function: target }]) => [name, target]),
+        ),
+        deadLetters,
+        serverErrors: api.api.metricServerError({ period: Duration.minutes(5), statistic: "Sum" }),
+      },
+    });
+    createRecords(this, stage, site);
+    new CfnOutput(this, "Url", { value: site.origin });
+    new CfnOutput(this, "CloudFrontHost", { value: site.distribution.distributionDomainName });
+    new CfnOutput(this, "TableName", { value: table.tableName });
+    mail.identity.dkimRecords.forEach(({ name, value }, index) => {
+      if (stage.mailIdentity === "domain")
+        new CfnOutput(this, `Dkim${index + 1}`, { value: `${name} CNAME ${value}` });
+    });
+    if (stage.mailFrom.endsWith("@example.com")) {
+      Annotations.of(this).addWarningV2(
+        "coffer:mailFrom",
+        "No mail leaves until mailFrom in infra/config.ts is an address of yours",
+      );
+    }
+  }
+}
+
+/** The table that a restore made, where the stage runs on one (docs/operations.md). */
+function restored(scope: Construct, { restoredTable, restoredStreamArn }: Stage): ITable | undefined {
+  if (!restoredTable || !restoredStreamArn) return undefined;
+  return Table.fromTableAttributes(scope, "RestoredTable", {
+    tableName: restoredTable,
+    tableStreamArn: restoredStreamArn,
+  });
+}
+
+/** The table's stream tells the outbox of new mail and announcements at once; what is lost here, the schedule finds. */
+function sendAtOnce(outbox: Lambda, table: ITable, deadLetters: IQueue): void {
+  outbox.function.addEventSource(
+    new DynamoEventSource(table, {
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      batchSize: 25,
+      retryAttempts: 3,
+      bisectBatchOnError: true,
+      onFailure: new SqsDlq(deadLetters),
+      reportBatchItemFailures: true,
+      filters: ["OUTBOX#", "CAMPAIGN#"].map((partitions) =>
+        FilterCriteria.filter({
+          eventName: FilterRule.isEqual("INSERT"),
+          dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(partitions) } } },
+        }),
+      ),
+    }),
+  );
+  acknowledge(outbox.role, {
+    "IAM5[Resource::*]": "X-Ray's writing actions and dynamodb:ListStreams know no resources",
+  });
+}
+
+function createRecords(scope: Construct, { domainName, hostedZoneId }: Stage, { distribution }: Site): void {
+  if (!domainName || !hostedZoneId) return;
+  const zone = HostedZone.fromHostedZoneAttributes(scope, "Zone", { hostedZoneId, zoneName: domainName });
+  const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
+  new ARecord(scope, "Address4", { zone, recordName: `${domainName}.`, target });
+  new AaaaRecord(scope, "Address6", { zone, recordName: `${domainName}.`, target });
+}

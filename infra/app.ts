@@ -1,0 +1,5 @@
+import { App } from "aws-cdk-lib";
+import { createStacks } from "./stacks.ts";
+
+/** What `cdk` runs (cdk.json): the stacks of one stage. */
+createStacks(new App());

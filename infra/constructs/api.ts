@@ -1,0 +1,64 @@
+import { Fn, RemovalPolicy } from "aws-cdk-lib";
+import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
+import { HttpApi, HttpMethod, HttpStage, LogGroupLogDestination } from "aws-cdk-lib/aws-apigatewayv2";
+import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import type { Stage } from "../config.ts";
+import { acknowledge } from "./acknowledge.ts";
+
+/** What the log says of a request: nothing about who sent it. */
+const LOGGED = {
+  requestId: "$context.requestId",
+  method: "$context.httpMethod",
+  route: "$context.routeKey",
+  status: "$context.status",
+  milliseconds: "$context.responseLatency",
+  functionMilliseconds: "$context.integrationLatency",
+  bytes: "$context.responseLength",
+  error: "$context.error.message",
+  functionError: "$context.integrationErrorMessage",
+};
+
+/** The HTTP API: everything below /api goes to one function, within the stage's limit. */
+export class Api extends Construct {
+  readonly api: HttpApi;
+  readonly host: string;
+
+  constructor(scope: Construct, id: string, stage: Stage) {
+    super(scope, id);
+    this.api = new HttpApi(this, "Http", { apiName: `coffer-${stage.name}`, createDefaultStage: false });
+    this.host = Fn.select(2, Fn.split("/", this.api.apiEndpoint));
+    const logGroup = new LogGroup(this, "Log", {
+      // Below this prefix CloudWatch needs no resource policy that grows with every API.
+      logGroupName: `/aws/vendedlogs/coffer/${stage.name}/http`,
+      retention: stage.logDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    new HttpStage(this, "Stage", {
+      httpApi: this.api,
+      stageName: "$default",
+      autoDeploy: true,
+      throttle: { rateLimit: stage.requestsPerSecond, burstLimit: stage.requestsPerSecond * 2 },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(logGroup),
+        format: AccessLogFormat.custom(JSON.stringify(LOGGED)),
+      },
+    });
+  }
+
+  /** Apart from the constructor: the function is told the site's origin, and the site this API's host. */
+  route(target: IFunction): void {
+    const integration = new HttpLambdaIntegration("Function", target);
+    for (const route of this.api.addRoutes({
+      path: "/api/{proxy+}",
+      methods: [HttpMethod.ANY],
+      integration,
+    })) {
+      acknowledge(route, {
+        APIG4: "The application checks the session of every call and the secret that CloudFront adds",
+      });
+    }
+  }
+}

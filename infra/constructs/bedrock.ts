@@ -1,0 +1,31 @@
+import { Stack } from "aws-cdk-lib";
+import { PolicyStatement, type Role } from "aws-cdk-lib/aws-iam";
+import { acknowledge, placeOf } from "./acknowledge.ts";
+
+/** An inference profile spreads a model's calls over the regions of a continent, or over all of them. */
+const PROFILE = /^(us|us-gov|eu|apac|jp|au|ca|global)\.(.+)$/;
+
+/** Lets the role ask one model, and no other; through a profile it also needs the model wherever that may run. */
+export function allowModel(role: Role, modelId: string): void {
+  const { partition, region, account } = Stack.of(role);
+  const actions = ["bedrock:InvokeModel"];
+  const model = PROFILE.exec(modelId)?.[2];
+  if (!model) {
+    const resources = [`arn:${partition}:bedrock:${region}::foundation-model/${modelId}`];
+    role.addToPolicy(new PolicyStatement({ actions, resources }));
+    return;
+  }
+  const profile = `arn:${partition}:bedrock:${region}:${account}:inference-profile/${modelId}`;
+  role.addToPolicy(new PolicyStatement({ actions, resources: [profile] }));
+  role.addToPolicy(
+    new PolicyStatement({
+      actions,
+      resources: [`arn:${partition}:bedrock:*::foundation-model/${model}`],
+      conditions: { StringEquals: { "bedrock:InferenceProfileArn": profile } },
+    }),
+  );
+  acknowledge(role, {
+    [`IAM5[Resource::arn:${placeOf(role).partition}:bedrock:*::foundation-model/${model}]`]:
+      "One model, in whichever region its profile chooses, and only through the profile",
+  });
+}

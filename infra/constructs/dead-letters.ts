@@ -1,0 +1,16 @@
+import { Duration } from "aws-cdk-lib";
+import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
+import type { Construct } from "constructs";
+import { acknowledge } from "./acknowledge.ts";
+
+/** Where every event ends that no number of tries got done; one queue, because one alarm watches it. */
+export function createDeadLetters(scope: Construct, stage: string): Queue {
+  const queue = new Queue(scope, "DeadLetters", {
+    queueName: `coffer-${stage}-dead-letters`,
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    retentionPeriod: Duration.days(14),
+  });
+  acknowledge(queue, { SQS3: "This is the dead-letter queue" });
+  return queue;
+}

@@ -1,0 +1,112 @@
+import { Duration } from "aws-cdk-lib";
+import type { ITable } from "aws-cdk-lib/aws-dynamodb";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
+import type { IQueue } from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+import type { Stage } from "../config.ts";
+import { acknowledge, placeOf } from "./acknowledge.ts";
+import { allowModel } from "./bedrock.ts";
+import { Lambda, type LambdaProps } from "./lambda.ts";
+import type { Mail } from "./mail.ts";
+import { itemRights, partitionRights, scanRights } from "./rights.ts";
+
+export type FunctionsProps = {
+  stage: Stage;
+  artefacts: string;
+  table: ITable;
+  sessionKeys: ISecret;
+  originSecret: ISecret;
+  origin: string;
+  mail: Mail;
+  deadLetters: IQueue;
+};
+
+/** Every function with its settings and with the rights that it uses. */
+export class Functions extends Construct {
+  readonly api: Lambda;
+  readonly outbox: Lambda;
+  readonly digests: Lambda;
+  readonly subscriptions: Lambda;
+  readonly housekeeping: Lambda;
+  readonly sesEvents: Lambda;
+
+  constructor(scope: Construct, id: string, props: FunctionsProps) {
+    super(scope, id);
+    const { stage, artefacts, table, sessionKeys, originSecret, origin, mail, deadLetters } = props;
+    const { partition, region, account } = placeOf(this);
+    const common = { stage, artefacts };
+    const store = { TABLE_NAME: table.tableName, ORIGIN: origin };
+    const job = { ...common, memoryMegabytes: 512, environment: store, deadLetters };
+    const make = (name: string, rest: LambdaProps) => new Lambda(this, name, rest);
+
+    this.api = make("api", {
+      ...common,
+      description: "the API",
+      // A password takes 41 ms of a whole processor; at 1,769 MB Lambda gives one.
+      memoryMegabytes: 1769,
+      timeout: Duration.seconds(20),
+      atOnce: 100,
+      environment: {
+        ...store,
+        SESSION_KEYS_SECRET: sessionKeys.secretArn,
+        ORIGIN_SECRET: originSecret.secretArn,
+        ...(stage.bedrockModelId ? { BEDROCK_MODEL_ID: stage.bedrockModelId } : {}),
+      },
+      rights: [...itemRights(table), secretRights(sessionKeys, originSecret)],
+    });
+    if (stage.bedrockModelId) allowModel(this.api.role, stage.bedrockModelId);
+    this.outbox = make("outbox", {
+      ...job,
+      description: "sends the mail that is due",
+      timeout: Duration.minutes(2),
+      atOnce: 4,
+      environment: { ...store, MAIL_FROM: mail.from, SES_CONFIGURATION_SET: mail.configurationSetName },
+      rights: [...itemRights(table), mail.sendingRights()],
+    });
+    acknowledge(this.outbox.role, {
+      [`IAM5[Resource::arn:${partition}:ses:${region}:${account}:identity/*]`]:
+        "Its condition names the one sender; recipients have identities too",
+    });
+    this.digests = make("digests", {
+      ...job,
+      description: "queues the daily summaries that are due",
+      timeout: Duration.minutes(5),
+      atOnce: 2,
+      rights: itemRights(table),
+    });
+    this.subscriptions = make("subscriptions", {
+      ...job,
+      description: "records the payments that are due",
+      timeout: Duration.minutes(15),
+      atOnce: 2,
+      rights: itemRights(table),
+    });
+    this.housekeeping = make("housekeeping", {
+      ...job,
+      description: "deletes what expired and counts",
+      timeout: Duration.minutes(15),
+      atOnce: 2,
+      rights: [...itemRights(table), scanRights(table)],
+    });
+    this.sesEvents = make("ses-events", {
+      ...job,
+      description: "suppresses addresses that bounce or complain",
+      timeout: Duration.seconds(30),
+      atOnce: 2,
+      rights: [partitionRights(table, ["PutItem"], ["SUPPRESSED#*"])],
+    });
+  }
+
+  /** All of them by name, for whoever watches them. */
+  get byName(): Record<string, Lambda> {
+    const { api, outbox, digests, subscriptions, housekeeping, sesEvents } = this;
+    return { api, outbox, digests, subscriptions, housekeeping, "ses-events": sesEvents };
+  }
+}
+
+const secretRights = (...secrets: ISecret[]) =>
+  new PolicyStatement({
+    actions: ["secretsmanager:GetSecretValue"],
+    resources: secrets.map(({ secretArn }) => secretArn),
+  });

@@ -1,0 +1,53 @@
+import { Duration } from "aws-cdk-lib";
+import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
+import {
+  ContextAttribute,
+  Schedule,
+  ScheduleExpression,
+  ScheduleGroup,
+  ScheduleTargetInput,
+} from "aws-cdk-lib/aws-scheduler";
+import type { IQueue } from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+
+export type Tick = { name: string; description: string; every: Duration; target: IFunction };
+
+/** EventBridge schedules. Each event carries the instant that it was due at, which is all that a job goes by. */
+export class Schedules extends Construct {
+  constructor(scope: Construct, id: string, props: { stage: string; ticks: Tick[]; deadLetters: IQueue }) {
+    super(scope, id);
+    const { stage, ticks, deadLetters } = props;
+    const scheduleGroup = new ScheduleGroup(this, "Group", { scheduleGroupName: `coffer-${stage}` });
+    const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("scheduler.amazonaws.com") });
+    deadLetters.grantSendMessages(role);
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: ["lambda:InvokeFunction"],
+        resources: ticks.map(({ target }) => target.functionArn),
+      }),
+    );
+    for (const { name, description, every, target } of ticks) {
+      new Schedule(this, name, {
+        scheduleName: name,
+        scheduleGroup,
+        description,
+        schedule: ScheduleExpression.rate(every),
+        // Written out, because CDK's own target would let the role invoke every version of the function.
+        target: {
+          bind: () => ({
+            arn: target.functionArn,
+            role,
+            input: ScheduleTargetInput.fromObject({ time: ContextAttribute.scheduledTime }),
+            // A tick that is later than the next one or two has nothing left to do that those did not.
+            retryPolicy: {
+              maximumRetryAttempts: 3,
+              maximumEventAgeInSeconds: Math.max(every.toSeconds() * 2, Duration.minutes(10).toSeconds()),
+            },
+            deadLetterConfig: { arn: deadLetters.queueArn },
+          }),
+        },
+      });
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { join } from "node:path";
+import { RemovalPolicy } from "aws-cdk-lib";
+import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { IBucket } from "aws-cdk-lib/aws-s3";
+import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
+import { Construct } from "constructs";
+import { acknowledge, placeOf } from "./acknowledge.ts";
+import { BUCKET_ID } from "./site.ts";
+
+const ONE_YEAR = 31_536_000;
+
+/**
+ * The built web app in its bucket: hashed files for ever, everything else asked for again each time. Hashed files of
+ * earlier builds stay, because a page that is open goes on loading its screens by their old names.
+ */
+export class SiteFiles extends Construct {
+  constructor(scope: Construct, id: string, { bucket, build }: { bucket: IBucket; build: string }) {
+    super(scope, id);
+    const logGroup = new LogGroup(this, "Log", {
+      retention: RetentionDays.ONE_WEEK,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const shared = { destinationBucket: bucket, prune: false, logGroup, memoryLimit: 256 };
+    const assets = new BucketDeployment(this, "Assets", {
+      ...shared,
+      sources: [Source.asset(join(build, "assets"))],
+      destinationKeyPrefix: "assets",
+      cacheControl: [CacheControl.fromString(`public, max-age=${ONE_YEAR}, immutable`)],
+    });
+    const shell = new BucketDeployment(this, "Shell", {
+      ...shared,
+      sources: [Source.asset(build, { exclude: ["assets", "assets/**", ".*"] })],
+      cacheControl: [CacheControl.noCache()],
+    });
+    // A shell must never name files that are not there yet.
+    shell.node.addDependency(assets);
+    acknowledgeUploader(assets);
+  }
+}
+
+/** CDK's own uploader is one function per stack, with the rights that CDK gives it. */
+function acknowledgeUploader({ handlerRole }: BucketDeployment): void {
+  const { partition, account, region } = placeOf(handlerRole);
+  const staging = `cdk-hnb659fds-assets-${account}-${region}`;
+  const managed = "Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole";
+  const rights = [
+    "Action::s3:GetBucket*",
+    "Action::s3:GetObject*",
+    "Action::s3:List*",
+    "Action::s3:Abort*",
+    "Action::s3:DeleteObject*",
+    `Resource::arn:${partition}:s3:::${staging}/*`,
+    `Resource::<${BUCKET_ID}.Arn>/*`,
+  ];
+  acknowledge(handlerRole, {
+    [`IAM4[${managed}]`]: "CDK's uploader: CDK writes its role",
+    ...Object.fromEntries(
+      rights.map((right) => [
+        `IAM5[${right}]`,
+        "CDK's uploader reads the staging bucket and writes the site's, and nothing else",
+      ]),
+    ),
+  });
+  if (handlerRole.node.scope)
+    acknowledge(handlerRole.node.scope, { L1: "CDK's uploader: CDK chooses its runtime" });
+}

@@ -1,0 +1,38 @@
+import { Stack, type StackProps } from "aws-cdk-lib";
+import { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
+import type { Construct } from "constructs";
+import type { Stage } from "./config.ts";
+
+/** What CloudFront only takes from us-east-1: the rate rule of stages that want one. */
+export class EdgeStack extends Stack {
+  readonly webAclArn: string;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, limit, ...props }: StackProps & { stage: Stage; limit: number },
+  ) {
+    super(scope, id, { ...props, description: `Coffer ${stage.name}: the rate rule` });
+    const visible = (metricName: string) => ({
+      cloudWatchMetricsEnabled: true,
+      sampledRequestsEnabled: false,
+      metricName,
+    });
+    const acl = new CfnWebACL(this, "WebAcl", {
+      name: `coffer-${stage.name}`,
+      scope: "CLOUDFRONT",
+      defaultAction: { allow: {} },
+      visibilityConfig: visible("all"),
+      rules: [
+        {
+          name: "rate",
+          priority: 0,
+          action: { block: { customResponse: { responseCode: 429 } } },
+          statement: { rateBasedStatement: { aggregateKeyType: "IP", limit, evaluationWindowSec: 300 } },
+          visibilityConfig: visible("rate"),
+        },
+      ],
+    });
+    this.webAclArn = acl.attrArn;
+  }
+}

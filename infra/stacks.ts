@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { type App, Tags, Validations } from "aws-cdk-lib";
+import { AwsSolutionsChecks } from "cdk-nag";
+import { AppStack } from "./app-stack.ts";
+import { readStage, type Stage } from "./config.ts";
+import { DataStack } from "./data-stack.ts";
+import { EdgeStack } from "./edge-stack.ts";
+
+export type Builds = { artefacts: string; web: string };
+
+const PROJECT = join(import.meta.dirname, "..");
+const BUILDS: Builds = { artefacts: join(PROJECT, "functions/dist/lambda"), web: join(PROJECT, "web/dist") };
+
+/** The stacks of the stage that the context names, checked by cdk-nag whenever they are synthesised. */
+export function createStacks(app: App, builds: Builds = BUILDS) {
+  const stage = readStage(app.node);
+  const env = environmentOf(stage);
+  const name = (part: string) => `coffer-${stage.name}-${part}`;
+  const data = new DataStack(app, name("data"), { stage, env });
+  const edge = stage.rateLimit
+    ? new EdgeStack(app, name("edge"), {
+        stage,
+        limit: stage.rateLimit,
+        env: { ...env, region: "us-east-1" },
+        crossRegionReferences: true,
+      })
+    : undefined;
+  const product = new AppStack(app, name("app"), {
+    stage,
+    env,
+    table: data.table,
+    sessionKeys: data.sessionKeys,
+    originSecret: data.originSecret,
+    webAclArn: edge?.webAclArn,
+    crossRegionReferences: edge !== undefined,
+    ...builds,
+  });
+  Tags.of(app).add("coffer-stage", stage.name);
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  return { data, edge, product };
+}
+
+/** Of the operator's credentials, as the CDK command hands them on; none are needed to synthesise. */
+function environmentOf({ region }: Stage): { account?: string; region?: string } {
+  const account = process.env.CDK_DEFAULT_ACCOUNT;
+  const chosen = region ?? process.env.CDK_DEFAULT_REGION;
+  return { ...(account ? { account } : {}), ...(chosen ? { region: chosen } : {}) };
+}
