@@ -16,13 +16,11 @@ export const environment = {
   mailFrom: setting("MAIL_FROM"),
   sesConfigurationSet: setting("SES_CONFIGURATION_SET"),
   bedrockModelId: setting("BEDROCK_MODEL_ID"),
-  /** Another endpoint than AWS's own, for tests of the built functions. */
-  dynamoEndpoint: setting("DYNAMODB_ENDPOINT"),
 };
 
 export const clock = () => Date.now();
 export const log = createLog((line) => process.stdout.write(`${line}\n`));
-export const store = createStore(createClient(environment.dynamoEndpoint), environment.tableName);
+export const store = createStore(createClient(), environment.tableName);
 
 /** The use cases, as every function has them; most need no model. */
 export const coreWith = (advisor: Advisor | null) =>

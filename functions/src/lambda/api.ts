@@ -1,0 +1,28 @@
+import { Hono } from "hono";
+import { handle } from "hono/aws-lambda";
+import { createBedrockAdvisor } from "../adapters/bedrock.ts";
+import { secretKeys } from "../adapters/keys.ts";
+import { createApp } from "../api/app.ts";
+import { VIEWER_ADDRESS_HEADER } from "../api/edge.ts";
+import { createCookies } from "../api/session.ts";
+import { clock, coreWith, environment, log, store } from "./environment.ts";
+import { originSecrets, throughCloudFront } from "./events/edge.ts";
+
+const { origin, bedrockModelId: modelId } = environment;
+const core = coreWith(modelId ? createBedrockAdvisor({ modelId }) : null);
+const keys = secretKeys(environment.sessionKeysSecret, clock);
+const secrets = originSecrets(environment.originSecret, clock);
+const app = createApp({
+  core,
+  sessions: createCookies({ core, keys, origin, clock }),
+  clock,
+  log,
+  origin,
+  addressOf: (http) => http.req.header(VIEWER_ADDRESS_HEADER) ?? "unknown",
+});
+
+// While a function starts it has a whole processor: what the first request needs is opened now. Failures are its own.
+await Promise.allSettled([keys(), secrets(), store.admin.census()]);
+
+/** The API behind API Gateway. */
+export const handler = handle(new Hono().use(throughCloudFront(secrets)).route("/", app));
