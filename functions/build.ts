@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import { build, type Metafile, type OutputFile } from "esbuild";
+import { basename, join, relative } from "node:path";
+import { build, type Metafile } from "esbuild";
 
 const SOURCES = join(import.meta.dirname, "src/lambda");
 /** Where CDK takes the functions' code from, one folder each. */
@@ -30,6 +30,7 @@ export async function buildLambdas(outdir: string = LAMBDA_DIST): Promise<Artefa
 }
 
 async function buildLambda(name: string, folder: string): Promise<Artefact> {
+  mkdirSync(folder, { recursive: true });
   const { outputFiles, metafile } = await build({
     entryPoints: { index: join(SOURCES, `${name}.ts`) },
     outdir: folder,
@@ -44,41 +45,36 @@ async function buildLambda(name: string, folder: string): Promise<Artefact> {
     legalComments: "none",
     metafile: true,
     write: false,
-    absWorkingDir: folder.slice(0, folder.lastIndexOf(name)),
+    // So that the metafile names outputs as they are called in the folder.
+    absWorkingDir: folder,
   });
-  mkdirSync(folder, { recursive: true });
-  for (const file of outputFiles) {
-    writeFileSync(file.path, needsRequire(file, metafile) ? REQUIRE + file.text : file.contents);
+  for (const { path, text } of outputFiles) {
+    const requires = metafile.outputs[relative(folder, path)]?.imports.some(
+      ({ kind }) => kind === "require-call",
+    );
+    writeFileSync(path, requires ? REQUIRE + text : text);
   }
-  const outputs = Object.entries(metafile.outputs);
+  const bytes = (paths: Iterable<string>) =>
+    [...paths].reduce((sum, path) => sum + (metafile.outputs[path]?.bytes ?? 0), 0);
   return {
     name,
     folder,
-    atStart: [...loadedAtStart(metafile)].reduce(
-      (sum, path) => sum + (metafile.outputs[path]?.bytes ?? 0),
-      0,
-    ),
-    total: outputs.reduce((sum, [, output]) => sum + output.bytes, 0),
+    atStart: bytes(loadedAtStart(metafile)),
+    total: bytes(Object.keys(metafile.outputs)),
   };
 }
 
 /** The entry and everything that it imports statically, chunks of chunks included. */
-function loadedAtStart({ outputs }: Metafile): Set<string> {
-  const loaded = new Set<string>();
-  const visit = (path: string) => {
-    if (loaded.has(path)) return;
-    loaded.add(path);
-    for (const { path: next, kind, external } of outputs[path]?.imports ?? [])
-      if (kind === "import-statement" && !external) visit(next);
-  };
-  for (const [path, { entryPoint }] of Object.entries(outputs))
-    if (entryPoint && path.endsWith("/index.mjs")) visit(path);
+function loadedAtStart(
+  { outputs }: Pick<Metafile, "outputs">,
+  path = "index.mjs",
+  loaded = new Set<string>(),
+): Set<string> {
+  if (loaded.has(path)) return loaded;
+  loaded.add(path);
+  for (const { path: next, kind, external } of outputs[path]?.imports ?? [])
+    if (kind === "import-statement" && !external) loadedAtStart({ outputs }, next, loaded);
   return loaded;
-}
-
-function needsRequire({ path }: OutputFile, { outputs }: Metafile): boolean {
-  const output = Object.entries(outputs).find(([name]) => path.endsWith(`/${name}`))?.[1];
-  return output?.imports.some(({ kind }) => kind === "require-call") ?? false;
 }
 
 if (import.meta.main) {
