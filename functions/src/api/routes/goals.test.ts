@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Product, startProduct } from "../../../test/harness.ts";
+
+let product: Product;
+let ana: Awaited<ReturnType<Product["person"]>>;
+beforeAll(async () => {
+  product = await startProduct();
+  ana = await product.person({ firstName: "Ana" });
+});
+
+const goal = {
+  name: "Bicycle",
+  targetAmount: 1000,
+  startDate: "2026-11-01",
+  targetDate: "2027-05-01",
+};
+const GOALS = "/api/financial-goals";
+const newGoal = async (given = {}) => (await ana.post(GOALS, { ...goal, ...given })).body as { id: number };
+
+describe("goals", () => {
+  test("are created with what the specification gives by itself", async () => {
+    const { status, body } = await ana.post(GOALS, goal);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      ...goal,
+      id: expect.any(Number),
+      description: null,
+      currentAmount: 0,
+      categoryId: null,
+      icon: "savings",
+      color: "green",
+      status: "in-progress",
+    });
+  });
+
+  test.each([
+    ["name", { name: " " }, "Name is required"],
+    ["name", { name: undefined }, "Name is required"],
+    ["name", { name: "x".repeat(101) }, "Use at most 100 characters"],
+    ["targetAmount", { targetAmount: 0 }, "Target amount must be greater than 0"],
+    ["targetAmount", { targetAmount: undefined }, "Target amount must be greater than 0"],
+    ["targetAmount", { targetAmount: 0.001 }, "Target amount must be greater than 0"],
+    ["targetAmount", { targetAmount: 1e308 }, "Target amount must be greater than 0"],
+    ["targetAmount", { targetAmount: "1,000" }, "Target amount must be greater than 0"],
+    ["currentAmount", { currentAmount: -0.01 }, "Current amount cannot be negative"],
+    ["startDate", { startDate: "" }, "Start date is required"],
+    ["startDate", { startDate: "2026-02-30" }, "Use a real date, as yyyy-MM-dd"],
+    ["targetDate", { targetDate: undefined }, "Target date is required"],
+    ["targetDate", { targetDate: "2026-10-31" }, "Target date must not be before the start date"],
+    ["categoryId", { categoryId: 12345 }, "Choose a category of this budget"],
+    ["icon", { icon: "<script>" }, "Choose one of the offered icons"],
+    ["status", { status: "done" }, "Status must be in-progress, completed or cancelled"],
+  ])("answer a bad %s with its own message: %j", async (path, given, message) => {
+    const { status, body } = await ana.post(GOALS, { ...goal, ...given });
+    expect(status).toBe(400);
+    expect(body).toEqual({ message, issues: [{ path, message }] });
+  });
+
+  test("drop what a client must not set", async () => {
+    const { body } = await ana.post(GOALS, { ...goal, id: 1, ownerId: 2, milestoneCount: -5, isAdmin: true });
+    expect(body).not.toMatchObject({ id: 1 });
+    expect(Object.keys(body as object)).not.toContain("ownerId");
+  });
+
+  test("are created once under one Idempotency-Key", async () => {
+    const key = { "idempotency-key": "goal-key-0001" };
+    const first = await ana.post(GOALS, goal, key);
+    expect((await ana.post(GOALS, goal, key)).body).toEqual(first.body);
+    expect((await ana.post(GOALS, { ...goal, name: "Other" }, key)).status).toBe(409);
+  });
+
+  test("are completed, cancelled and reopened", async () => {
+    const { id } = await newGoal();
+    for (const status of ["completed", "cancelled", "in-progress"]) {
+      expect((await ana.put(`${GOALS}/${id}/status`, { status })).body).toMatchObject({ id, status });
+    }
+  });
+
+  test("take contributions to the cent", async () => {
+    const { id } = await newGoal({ currentAmount: 0.1 });
+    const { status, body } = await ana.post(`${GOALS}/${id}/contributions`, { amount: 0.2 });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ currentAmount: 0.3 });
+    expect((await ana.post(`${GOALS}/${id}/contributions`, { amount: -5 })).body).toMatchObject({
+      message: "Amount must be greater than 0",
+    });
+  });
+
+  test("are gone with their milestones once deleted", async () => {
+    const { id } = await newGoal();
+    await ana.post(`${GOALS}/${id}/milestones`, { name: "Half", amount: 500 });
+    expect((await ana.delete(`${GOALS}/${id}`)).status).toBe(204);
+    const again = await ana.delete(`${GOALS}/${id}`);
+    expect([again.status, again.body]).toEqual([404, { message: "Goal not found" }]);
+    expect((await ana.get(`${GOALS}/${id}/milestones`)).status).toBe(404);
+  });
+
+  test("of a number that cannot be are not there", async () => {
+    for (const id of ["0", "-1", "1.5", "abc", "99999999999999999999", "%00", "1e3"]) {
+      expect([id, (await ana.put(`${GOALS}/${id}`, goal)).status]).toEqual([id, 404]);
+    }
+  });
+});
+
+describe("milestones", () => {
+  test("are reached with the goal's amount, smallest first", async () => {
+    const { id } = await newGoal({ currentAmount: 300 });
+    await ana.post(`${GOALS}/${id}/milestones`, { name: "Half", amount: 500, goalId: id });
+    const { status, body } = await ana.post(`${GOALS}/${id}/milestones`, { name: "Quarter", amount: 250 });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.any(Number),
+      goalId: id,
+      name: "Quarter",
+      amount: 250,
+      description: null,
+      isReached: true,
+    });
+    expect((await ana.get(`${GOALS}/${id}/milestones`)).body).toMatchObject([
+      { name: "Quarter", isReached: true },
+      { name: "Half", isReached: false },
+    ]);
+  });
+
+  test.each([
+    ["name", { name: "" }, "Name is required"],
+    ["amount", { amount: 0 }, "Amount must be greater than 0"],
+    ["amount", { amount: null }, "Amount must be greater than 0"],
+  ])("answer a bad %s with its own message: %j", async (path, given, message) => {
+    const { id } = await newGoal();
+    const { status, body } = await ana.post(`${GOALS}/${id}/milestones`, {
+      name: "Half",
+      amount: 500,
+      ...given,
+    });
+    expect([status, body]).toEqual([400, { message, issues: [{ path, message }] }]);
+  });
+
+  test("are changed and deleted by their own number within their goal", async () => {
+    const { id } = await newGoal();
+    const other = await newGoal();
+    const { body } = await ana.post(`${GOALS}/${id}/milestones`, { name: "Half", amount: 500 });
+    const milestone = body as { id: number };
+    const change = { name: "Middle", amount: 400 };
+    expect((await ana.put(`${GOALS}/${other.id}/milestones/${milestone.id}`, change)).status).toBe(404);
+    expect((await ana.put(`${GOALS}/${id}/milestones/${milestone.id}`, change)).body).toMatchObject(change);
+    expect((await ana.delete(`${GOALS}/${other.id}/milestones/${milestone.id}`)).status).toBe(404);
+    expect((await ana.delete(`${GOALS}/${id}/milestones/${milestone.id}`)).status).toBe(204);
+  });
+});

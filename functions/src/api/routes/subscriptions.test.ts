@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Product, startProduct } from "../../../test/harness.ts";
+
+let product: Product;
+let ana: Awaited<ReturnType<Product["person"]>>;
+let categoryId: number;
+const SUBSCRIPTIONS = "/api/subscriptions";
+beforeAll(async () => {
+  product = await startProduct({ now: Date.parse("2026-11-21T15:00:00Z") });
+  ana = await product.person({ firstName: "Ana" });
+  const category = { name: "Fun", icon: "movie", color: "blue", type: "expense" };
+  categoryId = ((await ana.post("/api/categories", category)).body as { id: number }).id;
+});
+
+const music = (given = {}) => ({
+  name: "Music",
+  amount: 9.99,
+  frequency: "monthly",
+  startDate: "2026-11-30",
+  categoryId,
+  ...given,
+});
+const add = async (given = {}) =>
+  (await ana.post(SUBSCRIPTIONS, music(given))).body as { id: number; nextPaymentDate: string };
+const transactions = async () =>
+  (await ana.get("/api/transactions?startDate=2026-01-01&endDate=2030-01-01")).body as object[];
+
+describe("subscriptions", () => {
+  test("are created with what the specification gives by itself, and a next payment of the server's own", async () => {
+    const { status, body } = await ana.post(SUBSCRIPTIONS, music({ nextPaymentDate: "1999-01-01" }));
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      ...music(),
+      id: expect.any(Number),
+      endDate: null,
+      nextPaymentDate: "2026-11-30",
+      notifyBeforeDays: 3,
+      autoCreateTransaction: false,
+      active: true,
+      description: null,
+      website: null,
+      notes: null,
+    });
+  });
+
+  test.each([
+    ["name", { name: "" }, "Name is required"],
+    ["amount", { amount: 0 }, "Amount must be greater than 0"],
+    ["amount", { amount: 1.005 }, "Amount must be greater than 0"],
+    ["amount", { amount: undefined }, "Amount must be greater than 0"],
+    ["frequency", { frequency: "hourly" }, "Frequency is required"],
+    ["startDate", { startDate: undefined }, "Start date is required"],
+    ["endDate", { endDate: "2026-11-29" }, "End date must not be before the start date"],
+    ["categoryId", { categoryId: 0 }, "Category is required"],
+    ["categoryId", { categoryId: null }, "Category is required"],
+    ["categoryId", { categoryId: 12345 }, "Choose a category of this budget"],
+    ["notifyBeforeDays", { notifyBeforeDays: -1 }, "Notify days must be a whole number of 0 or more"],
+    ["notifyBeforeDays", { notifyBeforeDays: 1.5 }, "Notify days must be a whole number of 0 or more"],
+    ["website", { website: "javascript:alert(1)" }, "Use an address that starts with http:// or https://"],
+  ])("answer a bad %s with its own message: %j", async (path, given, message) => {
+    const { status, body } = await ana.post(SUBSCRIPTIONS, music(given));
+    expect(status).toBe(400);
+    expect(body).toEqual({ message, issues: [{ path, message }] });
+  });
+
+  test("are created once under one Idempotency-Key", async () => {
+    const key = { "idempotency-key": "subscription-0001" };
+    const first = await ana.post(SUBSCRIPTIONS, music(), key);
+    expect((await ana.post(SUBSCRIPTIONS, music(), key)).body).toEqual(first.body);
+    expect((await ana.post(SUBSCRIPTIONS, music({ amount: 1 }), key)).status).toBe(409);
+  });
+
+  test("are changed and deleted, and then not there", async () => {
+    const { id } = await add();
+    const changed = await ana.put(
+      `${SUBSCRIPTIONS}/${id}`,
+      music({ name: "Radio", website: "https://radio.example" }),
+    );
+    expect(changed.body).toMatchObject({ id, name: "Radio", website: "https://radio.example" });
+    expect((await ana.delete(`${SUBSCRIPTIONS}/${id}`)).status).toBe(204);
+    const again = await ana.put(`${SUBSCRIPTIONS}/${id}`, music());
+    expect([again.status, again.body]).toEqual([404, { message: "Subscription not found" }]);
+  });
+
+  test("of more than the megabyte that a query reads at a time are all listed", async () => {
+    const rich = await product.person();
+    const { body } = await rich.post("/api/categories", {
+      name: "All",
+      icon: "home",
+      color: "red",
+      type: "expense",
+    });
+    const { id } = body as { id: number };
+    // Four bytes to every two characters: 2,000 of them are 4 KB.
+    const long = music({ categoryId: id, notes: "😀".repeat(1_000) });
+    for (let n = 0; n < 300; n += 30) {
+      await Promise.all(Array.from({ length: 30 }, () => rich.post(SUBSCRIPTIONS, long)));
+    }
+    expect((await rich.get(SUBSCRIPTIONS)).body).toHaveLength(300);
+  });
+});
+
+describe("payments", () => {
+  test("are recorded once when they are marked as paid", async () => {
+    const { id, nextPaymentDate: dueDate } = await add({ name: "Rent", amount: 0.3 });
+    const paid = await ana.post(`${SUBSCRIPTIONS}/${id}/pay`, { dueDate });
+    expect([paid.status, paid.body]).toMatchObject([200, { nextPaymentDate: "2026-12-30" }]);
+    const again = await ana.post(`${SUBSCRIPTIONS}/${id}/pay`, { dueDate });
+    expect([again.status, again.body]).toEqual([409, { message: "This is not the next payment any more" }]);
+    const recorded = (await transactions()).filter(
+      (one) => "description" in one && one.description === "Rent",
+    );
+    expect(recorded).toMatchObject([{ amount: 0.3, type: "expense", date: "2026-11-21", categoryId }]);
+  });
+
+  test("are left out when they are skipped", async () => {
+    const before = await transactions();
+    const { id, nextPaymentDate: dueDate } = await add();
+    expect((await ana.post(`${SUBSCRIPTIONS}/${id}/skip`, { dueDate })).body).toMatchObject({
+      nextPaymentDate: "2026-12-30",
+    });
+    expect(await transactions()).toEqual(before);
+  });
+
+  test("need a real due date", async () => {
+    const { id } = await add();
+    const { status, body } = await ana.post(`${SUBSCRIPTIONS}/${id}/pay`, { dueDate: "soon" });
+    expect([status, body]).toMatchObject([400, { message: "Use a real date, as yyyy-MM-dd" }]);
+  });
+
+  test("that record themselves are in the list of transactions after the daily job", async () => {
+    await add({ name: "Gym", autoCreateTransaction: true, startDate: "2026-12-01", frequency: "weekly" });
+    await product.core.subscriptions.postDue(Date.parse("2026-12-15T12:00:00Z"));
+    const recorded = (await transactions()).filter(
+      (one) => "description" in one && one.description === "Gym",
+    );
+    expect(recorded).toMatchObject([{ date: "2026-12-15" }, { date: "2026-12-08" }, { date: "2026-12-01" }]);
+  });
+
+  test("of a deleted category wait until there is another", async () => {
+    const spare = { name: "Spare", icon: "home", color: "red", type: "expense" };
+    const { body } = await ana.post("/api/categories", spare);
+    const { id: spareId } = body as { id: number };
+    const { id, nextPaymentDate: dueDate } = await add({ categoryId: spareId });
+    await ana.delete(`/api/categories/${spareId}`);
+    expect(await ana.get(SUBSCRIPTIONS)).toMatchObject({
+      body: expect.arrayContaining([expect.objectContaining({ id, categoryId: null })]),
+    });
+    const refused = await ana.post(`${SUBSCRIPTIONS}/${id}/pay`, { dueDate });
+    expect([refused.status, refused.body]).toMatchObject([400, { message: "Category is required" }]);
+    await ana.put(`${SUBSCRIPTIONS}/${id}`, music());
+    expect((await ana.post(`${SUBSCRIPTIONS}/${id}/pay`, { dueDate })).status).toBe(200);
+  });
+});
