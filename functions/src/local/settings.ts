@@ -45,6 +45,9 @@ function onOrOff(environment: NodeJS.ProcessEnv, name: string): boolean {
   return value === "on";
 }
 
+/** Where the person stood who gave a command: pnpm runs scripts in the project's folder. */
+export const standingIn = (): string => process.env.INIT_CWD ?? process.cwd();
+
 function folder(path: string): string {
   const home = path.startsWith("~/") ? join(homedir(), path.slice(2)) : path;
   return isAbsolute(home) ? home : join(PROJECT, home);

@@ -1,0 +1,45 @@
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { resolve } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { parseArgs } from "node:util";
+import { everything } from "@coffer/dynamo/backup";
+import { StartProblem, standingIn } from "./settings.ts";
+import { command, openTarget } from "./target.ts";
+
+const USAGE = "Use: pnpm backup FILE [--stage NAME]";
+/** What the first line says, so that a file of another kind is never restored. */
+export const HEADER = JSON.stringify({ coffer: "backup", version: 1 });
+
+/** `pnpm backup FILE`: everything in the table as one file, an item a line in DynamoDB's typed JSON. */
+if (import.meta.main) {
+  await command(async () => {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { stage: { type: "string" } },
+    });
+    const [file] = positionals;
+    if (!file || positionals.length > 1) throw new StartProblem(USAGE);
+    const target = await openTarget(values.stage);
+    const path = resolve(standingIn(), file);
+    const draft = `${path}.part`;
+    let count = 0;
+    async function* lines() {
+      yield `${HEADER}\n`;
+      for await (const items of everything(target.dynamo, target.tableName)) {
+        for (const item of items) yield `${JSON.stringify(item)}\n`;
+        count += items.length;
+        if (items.length > 0) console.log(`  ${count} items`);
+      }
+    }
+    try {
+      await pipeline(Readable.from(lines()), createWriteStream(draft, { mode: 0o600 }));
+      await rename(draft, path);
+      console.log(`Backed up ${count} items to ${path}.`);
+    } finally {
+      await rm(draft, { force: true });
+      await target.close();
+    }
+  });
+}

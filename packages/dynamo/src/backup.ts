@@ -1,0 +1,51 @@
+import {
+  type AttributeValue,
+  BatchWriteItemCommand,
+  type DynamoDBClient,
+  ScanCommand,
+  type WriteRequest,
+} from "@aws-sdk/client-dynamodb";
+import { pause, withRetries } from "./retries.ts";
+
+/** An item as DynamoDB's own typed JSON: what is written is exactly what was read. */
+export type TypedItem = Record<string, AttributeValue>;
+
+/** Items that one write request may carry. */
+const BATCH = 25;
+
+/** Every item of the table, a page at a time, as it stands when it is reached. */
+export async function* everything(dynamo: DynamoDBClient, table: string): AsyncGenerator<TypedItem[]> {
+  let from: TypedItem | undefined;
+  do {
+    const page = await withRetries(() =>
+      dynamo.send(new ScanCommand({ TableName: table, ConsistentRead: true, ExclusiveStartKey: from })),
+    );
+    yield page.Items ?? [];
+    from = page.LastEvaluatedKey;
+  } while (from);
+}
+
+/** Whether the table has no item at all. */
+export async function isEmpty(dynamo: DynamoDBClient, table: string): Promise<boolean> {
+  const page = await withRetries(() => dynamo.send(new ScanCommand({ TableName: table, Limit: 1 })));
+  return (page.Items ?? []).length === 0;
+}
+
+/** Puts items back as they were; repeats what the store left undone. */
+export async function putBack(
+  dynamo: DynamoDBClient,
+  table: string,
+  items: readonly TypedItem[],
+): Promise<void> {
+  for (let first = 0; first < items.length; first += BATCH) {
+    let pending: WriteRequest[] = items.slice(first, first + BATCH).map((Item) => ({ PutRequest: { Item } }));
+    for (let attempt = 0; pending.length > 0; attempt++) {
+      if (attempt > 0) await pause(attempt);
+      const wanted = pending;
+      const answer = await withRetries(() =>
+        dynamo.send(new BatchWriteItemCommand({ RequestItems: { [table]: wanted } })),
+      );
+      pending = answer.UnprocessedItems?.[table] ?? [];
+    }
+  }
+}
