@@ -1,6 +1,5 @@
 import type { BedrockRuntimeClient } from "@aws-sdk/client-bedrock-runtime";
 import { tipsAnswer } from "@coffer/contract/tips";
-import { tipsAnswerSchema } from "@coffer/contract/tips-schema";
 import type { Advisor } from "@coffer/core/tips";
 import * as v from "valibot";
 import { isPlain, promptOf, SYSTEM } from "./prompt.ts";
@@ -12,15 +11,18 @@ export type BedrockOptions = {
 };
 
 const TOOL = "budget_tips";
-/** As plain JSON, which is what the client sends. */
-const SCHEMA = JSON.parse(JSON.stringify(tipsAnswerSchema));
 
 /** Tips worded by a model of Bedrock through the Converse API: it has to answer through a tool with our schema. */
 export function createBedrockAdvisor({ modelId, endpoint }: BedrockOptions): Advisor {
   let client: BedrockRuntimeClient | undefined;
   return {
     async word(facts, currency, signal) {
-      const { BedrockRuntimeClient, ConverseCommand } = await import("@aws-sdk/client-bedrock-runtime");
+      // Loaded with the first question: most requests ask none.
+      const [{ BedrockRuntimeClient, ConverseCommand }, { tipsAnswerSchema }] = await Promise.all([
+        import("@aws-sdk/client-bedrock-runtime"),
+        import("@coffer/contract/tips-schema"),
+      ]);
+      const json = JSON.parse(JSON.stringify(tipsAnswerSchema));
       client ??= new BedrockRuntimeClient({ maxAttempts: 1, ...(endpoint && { endpoint }) });
       const answer = await client.send(
         new ConverseCommand({
@@ -34,7 +36,7 @@ export function createBedrockAdvisor({ modelId, endpoint }: BedrockOptions): Adv
                 toolSpec: {
                   name: TOOL,
                   description: "Shows the tips.",
-                  inputSchema: { json: SCHEMA },
+                  inputSchema: { json },
                 },
               },
             ],

@@ -1,3 +1,4 @@
+import { MOST_FORECASTS } from "@coffer/contract/tips";
 import { type Cents, type Currency, formatMoney } from "@coffer/domain/money";
 import { monthLabel } from "@coffer/domain/month";
 import type { Facts } from "@coffer/domain/tips";
@@ -27,7 +28,7 @@ export function promptOf(facts: Facts, currency: Currency): string {
     leftAtMonthEnd: money(facts.expectedRemaining),
     subscriptionsDue: { count: facts.due.count, total: money(facts.due.total), withinDays: facts.due.days },
     goalsBehind: { count: facts.behind.count, missing: money(facts.behind.missing) },
-    categories: facts.categories.map((category) => ({
+    categories: facts.categories.slice(0, MOST_FORECASTS).map((category) => ({
       name: category.category,
       spent: money(category.spent),
       budget: money(category.budget),

@@ -1,0 +1,155 @@
+import { createDelivery, LEASE_MS, MAX_ATTEMPTS } from "@coffer/core/delivery";
+import { type Message, Undeliverable } from "@coffer/core/letter";
+import type { OutboxEntry } from "@coffer/core/outbox";
+import { beforeEach, describe, expect, inject, test } from "vitest";
+import { freshTable } from "../test/fresh.ts";
+import { mortalClient } from "../test/mortal.ts";
+import { createStore } from "./store.ts";
+
+const { store, table, name } = await freshTable(inject("engine"));
+const START = Date.parse("2026-11-21T12:00:00Z");
+const SECRET = "https://coffer.test/reset-password/very-secret";
+
+let time = { now: START };
+let sent: Message[] = [];
+let carry: (message: Message) => Promise<void> = async () => undefined;
+let last = 0;
+
+beforeEach(() => {
+  time = { now: START };
+  sent = [];
+  carry = async () => undefined;
+});
+
+const entry = (given: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  id: `mail-${++last}`,
+  mail: { kind: "reset-password", to: `ana${last}@example.com`, firstName: "Ana", link: SECRET },
+  createdAt: START,
+  userId: null,
+  ...given,
+});
+
+const workerOver = (over: typeof store) =>
+  createDelivery({
+    store: over,
+    clock: () => time.now,
+    origin: "https://coffer.test",
+    mailer: {
+      async send(message) {
+        await carry(message);
+        sent.push(message);
+      },
+    },
+    compose: (letter) => ({ subject: letter.kind, html: "<p>Hello</p>", text: "Hello" }),
+  });
+const worker = workerOver(store);
+const itemOf = (id: string) => table.get({ pk: `OUTBOX#${id}`, sk: "MAIL" });
+
+describe("a mail", () => {
+  test("is sent once, by whichever of many workers takes it first", async () => {
+    const mail = entry();
+    await store.outbox.add(mail);
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => worker.deliver(mail.id)));
+    expect(sent).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === "sent")).toHaveLength(1);
+  });
+
+  test("of an id that was there before is not taken, not even after it was sent", async () => {
+    const mail = entry();
+    expect(await store.outbox.add(mail)).toBe(true);
+    expect(await store.outbox.add({ ...mail, createdAt: START + 1 })).toBe(false);
+    await worker.deliver(mail.id);
+    expect(await store.outbox.add({ ...mail, createdAt: START + 2 })).toBe(false);
+  });
+
+  test("leaves no secret behind once it is sent", async () => {
+    const mail = entry();
+    await store.outbox.add(mail);
+    await worker.deliver(mail.id);
+    const item = await itemOf(mail.id);
+    expect(item).toMatchObject({ outcome: "sent" });
+    expect(JSON.stringify(item)).not.toContain("secret");
+    expect(JSON.stringify(item)).not.toContain("example.com");
+  });
+
+  test("is found by the sweep when it is due, and not before", async () => {
+    const mail = entry({ createdAt: START + 60_000 });
+    await store.outbox.add(mail);
+    await worker.sweep();
+    expect(sent.map(({ id }) => id)).not.toContain(mail.id);
+    time.now = START + 60_000;
+    await worker.sweep();
+    expect(sent.map(({ id }) => id)).toContain(mail.id);
+  });
+});
+
+describe("a failing carrier", () => {
+  test("is tried again after pauses that double, and the mail is given up in the end", async () => {
+    const mail = entry();
+    await store.outbox.add(mail);
+    carry = async () => {
+      throw new Error("the server is away");
+    };
+    const pauses: number[] = [];
+    for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
+      expect(await worker.deliver(mail.id)).toBe("postponed");
+      const dueAt = Number((await itemOf(mail.id))?.dueAt);
+      pauses.push((dueAt - time.now) / 60_000);
+      expect(await worker.deliver(mail.id)).toBe("not due");
+      time.now = dueAt;
+    }
+    expect(pauses.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360]);
+    expect(await worker.deliver(mail.id)).toBe("failed");
+    const [failed] = await store.outbox.failed();
+    expect(failed).toMatchObject({ id: mail.id, attempts: MAX_ATTEMPTS, subject: "reset-password" });
+    expect(failed?.reason).toContain("the server is away");
+  });
+
+  test("that refuses for good is not asked again until an administrator says so", async () => {
+    const mail = entry();
+    await store.outbox.add(mail);
+    carry = async () => {
+      throw new Undeliverable("no such mailbox");
+    };
+    expect(await worker.deliver(mail.id)).toBe("failed");
+    carry = async () => undefined;
+    time.now += 24 * 60 * 60_000;
+    expect(await worker.deliver(mail.id)).toBe("not due");
+
+    expect(await store.outbox.retry(mail.id, time.now)).toBe(true);
+    expect(await store.outbox.retry(mail.id, time.now)).toBe(false);
+    expect((await store.outbox.failed()).map(({ id }) => id)).not.toContain(mail.id);
+    expect(await worker.deliver(mail.id)).toBe("sent");
+  });
+});
+
+test("an address that bounced gets nothing, whatever the mail", async () => {
+  const mail = entry();
+  await store.suppression.suppress(mail.mail.to, "bounce", START);
+  await store.outbox.add(mail);
+  expect(await worker.deliver(mail.id)).toBe("suppressed");
+  expect(sent).toEqual([]);
+  expect(await itemOf(mail.id)).toMatchObject({ outcome: "suppressed" });
+});
+
+describe("a worker killed at any request", () => {
+  test.each(["before", "after"] as const)(
+    "%s it is carried out: the mail leaves, under one name",
+    async (when) => {
+      // Claim, suppression, mark: three requests. One more than there are, to have the whole run as well.
+      for (let n = 1; n <= 4; n++) {
+        const mail = entry();
+        await store.outbox.add(mail);
+        sent = [];
+        const dying = workerOver(createStore(mortalClient(inject("engine"), n, when), name));
+        await dying.deliver(mail.id).catch(() => undefined);
+        time.now += LEASE_MS;
+        await worker.deliver(mail.id);
+        // Twice only where the kill came between the carrier's yes and the mark; then it is the same message.
+        expect(new Set(sent.map(({ id }) => id))).toEqual(new Set([mail.id]));
+        expect(sent.length).toBe(n === 3 && when === "before" ? 2 : 1);
+        expect(await itemOf(mail.id)).toMatchObject({ outcome: "sent" });
+      }
+    },
+  );
+});
