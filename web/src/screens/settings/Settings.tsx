@@ -1,5 +1,21 @@
 import { PageHeader } from "../../ui/Frame.tsx";
+import { BudgetSharing } from "./BudgetSharing.tsx";
+import { Preferences } from "./Preferences.tsx";
+import { ProfileInformation } from "./ProfileInformation.tsx";
+import { SharedWithMe } from "./SharedWithMe.tsx";
+import "./settings.css";
 
+/** Who one is, who may see one's budget, and how the product behaves. */
 export function Settings() {
-  return <PageHeader title="Settings" />;
+  return (
+    <>
+      <PageHeader title="Settings" />
+      <div className="settings">
+        <ProfileInformation />
+        <Preferences />
+        <BudgetSharing />
+        <SharedWithMe />
+      </div>
+    </>
+  );
 }

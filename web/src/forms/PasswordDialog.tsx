@@ -1,0 +1,51 @@
+import { changePasswordForm } from "@coffer/contract/user";
+import { useChangePassword } from "../api/account.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog, DialogActions } from "../ui/Dialog.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
+import { useSchemaForm } from "./use-schema-form.ts";
+
+/** Change Password. */
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const change = useChangePassword();
+  const form = useSchemaForm(changePasswordForm, {
+    defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
+    async save({ currentPassword, newPassword }) {
+      await change.mutateAsync({ currentPassword, newPassword });
+      onClose();
+    },
+  });
+  return (
+    <Dialog title="Change Password" size="small" onClose={onClose} busy={change.isPending}>
+      <form className="fields" noValidate onSubmit={form.submit}>
+        <PasswordField
+          label="Current password"
+          required
+          autoComplete="current-password"
+          {...form.field("currentPassword")}
+        />
+        <PasswordField
+          label="New password"
+          required
+          autoComplete="new-password"
+          hint="At least 6 characters"
+          {...form.field("newPassword")}
+        />
+        <PasswordField
+          label="Confirm new password"
+          required
+          autoComplete="new-password"
+          {...form.field("confirmPassword")}
+        />
+        <DialogActions>
+          <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={change.isPending} pendingLabel="Saving...">
+            Change password
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { profileBody } from "@coffer/contract/user";
+import { useSaveProfile } from "../api/account.ts";
+import { useUser } from "../shell/auth-context.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Dialog, DialogActions } from "../ui/Dialog.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { useSchemaForm } from "./use-schema-form.ts";
+
+/** Edit Profile: names, address, phone number. */
+export function ProfileDialog({ onClose }: { onClose: () => void }) {
+  const { firstName, lastName, email, phone } = useUser();
+  const save = useSaveProfile();
+  const form = useSchemaForm(profileBody, {
+    defaultValues: { firstName, lastName, email, phone },
+    async save(read) {
+      await save.mutateAsync(read);
+      onClose();
+    },
+  });
+  return (
+    <Dialog title="Edit Profile" onClose={onClose} busy={save.isPending}>
+      <form className="fields" noValidate onSubmit={form.submit}>
+        <div className="fields-2">
+          <TextField label="First name" required autoComplete="given-name" {...form.field("firstName")} />
+          <TextField label="Last name" required autoComplete="family-name" {...form.field("lastName")} />
+        </div>
+        <TextField
+          label="Email"
+          type="email"
+          required
+          autoComplete="email"
+          hint="A new address is to be verified with a link that we send to it"
+          {...form.field("email")}
+        />
+        <TextField label="Phone number" type="tel" required autoComplete="tel" {...form.field("phone")} />
+        <DialogActions>
+          <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={save.isPending} pendingLabel="Saving...">
+            Save changes
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

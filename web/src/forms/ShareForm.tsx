@@ -1,0 +1,35 @@
+import { shareBody } from "@coffer/contract/sharing";
+import { PERMISSION_LABELS } from "@coffer/domain/sharing";
+import { useShareBudget } from "../api/shared-users.ts";
+import { Button } from "../ui/Button.tsx";
+import { RadioGroup } from "../ui/RadioGroup.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { useSchemaForm } from "./use-schema-form.ts";
+
+const OFFERED = [
+  { value: "view_only", label: PERMISSION_LABELS.view_only, hint: "Can view but not change" },
+  { value: "full_access", label: PERMISSION_LABELS.full_access, hint: "Can view and change" },
+];
+
+/** Shares one's own budget with an address. */
+export function ShareForm() {
+  const share = useShareBudget();
+  const form = useSchemaForm(shareBody, {
+    defaultValues: { email: "", permissionType: "view_only" },
+    async save({ email, permissionType }) {
+      await share.mutateAsync({ email, permissionType });
+      form.resetField("email");
+    },
+  });
+  return (
+    <form className="fields" noValidate onSubmit={form.submit}>
+      <TextField label="Email" type="email" required autoComplete="off" {...form.field("email")} />
+      <RadioGroup label="Permission" options={OFFERED} {...form.field("permissionType")} />
+      <div>
+        <Button type="submit" icon="share" pending={share.isPending} pendingLabel="Sharing...">
+          Share
+        </Button>
+      </div>
+    </form>
+  );
+}

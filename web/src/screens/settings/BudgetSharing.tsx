@@ -1,0 +1,44 @@
+import type { Id } from "@coffer/domain/id";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { sharedUsers } from "../../api/shared-users.ts";
+import { RemoveShare } from "../../forms/RemoveShare.tsx";
+import { ShareForm } from "../../forms/ShareForm.tsx";
+import { Loaded } from "../../shell/Loaded.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { SharedUser } from "./SharedUser.tsx";
+
+/** Who may see one's own budget, and how to let somebody in. */
+export function BudgetSharing() {
+  const shares = useQuery(sharedUsers);
+  const [removing, setRemoving] = useState<Id | null>(null);
+  return (
+    <Card title="Budget Sharing" description="Let somebody see your budget, or keep it with you.">
+      <div className="stack">
+        <ShareForm />
+        <section className="shares" aria-labelledby="current-shares">
+          <h3 id="current-shares">Current shares</h3>
+          <Loaded
+            data={shares.data}
+            from={[shares]}
+            failed="Failed to fetch shared users"
+            pending={<p className="muted">Loading...</p>}
+          >
+            {(list) =>
+              list.length === 0 ? (
+                <p className="muted">No budget shares</p>
+              ) : (
+                <ul>
+                  {list.map((share) => (
+                    <SharedUser key={share.id} share={share} onRemove={() => setRemoving(share.id)} />
+                  ))}
+                </ul>
+              )
+            }
+          </Loaded>
+        </section>
+      </div>
+      {removing !== null && <RemoveShare shareId={removing} onClose={() => setRemoving(null)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,91 @@
+import { notificationPreferencesBody } from "@coffer/contract/user";
+import { isTimeZone, TIME_ZONES } from "@coffer/domain/timezone";
+import type { ChangeEvent } from "react";
+import { usePreviewSummary, useSaveEmailPreferences } from "../../api/preferences.ts";
+import { useSchemaForm } from "../../forms/use-schema-form.ts";
+import { useUser } from "../../shell/auth-context.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { TimeField } from "../../ui/TimeField.tsx";
+
+const ZONES = TIME_ZONES.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
+
+/**
+ * The daily summary and the time zone of everything: one form. Its two time-zone controls write one value, and
+ * its two buttons save the same.
+ */
+export function EmailPreferences() {
+  const { emailNotifications, notificationTime, timeZone } = useUser();
+  const save = useSaveEmailPreferences();
+  const preview = usePreviewSummary();
+  const form = useSchemaForm(notificationPreferencesBody, {
+    defaultValues: { emailNotifications, notificationTime, timeZone },
+    save: (read) =>
+      save.mutateAsync(read).catch((refusal) => {
+        if (emailNotifications && !read.emailNotifications) form.setValue("emailNotifications", true);
+        throw refusal;
+      }),
+  });
+  const isOn = form.watch("emailNotifications");
+  const zone = {
+    options: ZONES,
+    value: form.watch("timeZone"),
+    onChange: ({ target }: ChangeEvent<HTMLSelectElement>) =>
+      isTimeZone(target.value) && form.setValue("timeZone", target.value),
+  };
+  const daily = form.field("emailNotifications");
+  // Switched off, the fields and their button go: there is nothing left to press, so it is saved at once.
+  const turn = async (event: ChangeEvent<HTMLInputElement>) => {
+    const off = !event.target.checked;
+    await daily.onChange(event);
+    if (off && emailNotifications) await form.submit();
+  };
+  return (
+    <form className="preferences" noValidate onSubmit={form.submit}>
+      <Switch
+        label="Daily Email Summary"
+        hint="Yesterday's spending, what is left for the month, and payments due"
+        {...daily}
+        onChange={turn}
+      />
+      {isOn && (
+        <div className="fields preference-more">
+          <div className="fields-2">
+            <TimeField label="Time" required {...form.field("notificationTime")} />
+            <SelectField label="Time zone" {...zone} />
+          </div>
+          <div className="row">
+            <Button type="submit" size="small" pending={save.isPending} pendingLabel="Saving...">
+              Save Email Preferences
+            </Button>
+            <Button
+              variant="secondary"
+              size="small"
+              icon="mail"
+              pending={preview.isPending}
+              pendingLabel="Sending..."
+              onClick={() => preview.mutate(undefined)}
+            >
+              Send me a preview
+            </Button>
+          </div>
+        </div>
+      )}
+      <div className="fields">
+        <SelectField label="Global Time Zone" hint="Decides what “today” means everywhere" {...zone} />
+        <div>
+          <Button
+            type="submit"
+            variant="secondary"
+            size="small"
+            pending={save.isPending}
+            pendingLabel="Saving..."
+          >
+            Save Time Zone Settings
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { CURRENCIES } from "@coffer/domain/money";
+import { useSavePreferences } from "../../api/preferences.ts";
+import { useUser } from "../../shell/auth-context.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { EmailPreferences } from "./EmailPreferences.tsx";
+
+const CURRENCY_NAMES = new Intl.DisplayNames("en-US", { type: "currency" });
+const OPTIONS = CURRENCIES.map((code) => ({ value: code, label: `${code} – ${CURRENCY_NAMES.of(code)}` }));
+
+/** How the product behaves for this person. What is switched is saved at once. */
+export function Preferences() {
+  const { notifications, aiRecommendations, currency } = useUser();
+  const save = useSavePreferences();
+  return (
+    <Card title="Preferences">
+      <div className="preferences">
+        <Switch
+          label="Notifications"
+          hint="Messages about your budget inside Coffer"
+          checked={notifications}
+          onChange={(event) => save.mutate({ notifications: event.target.checked })}
+        />
+        <EmailPreferences />
+        <Switch
+          label="AI Budget Recommendations"
+          hint="Summary, tips and forecasts on the dashboard"
+          checked={aiRecommendations}
+          onChange={(event) => save.mutate({ aiRecommendations: event.target.checked })}
+        />
+        <SelectField
+          label="Currency"
+          hint="How amounts are written; nothing is converted"
+          options={OPTIONS}
+          value={currency}
+          onChange={(event) => {
+            const chosen = CURRENCIES.find((code) => code === event.target.value);
+            if (chosen) save.mutate({ currency: chosen });
+          }}
+        />
+      </div>
+    </Card>
+  );
+}

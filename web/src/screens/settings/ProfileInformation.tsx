@@ -1,0 +1,59 @@
+import { fullName } from "@coffer/domain/user";
+import { type ReactNode, useState } from "react";
+import { PasswordDialog } from "../../forms/PasswordDialog.tsx";
+import { ProfileDialog } from "../../forms/ProfileDialog.tsx";
+import { useUser } from "../../shell/auth-context.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+
+/** Name, address, phone number and password, each with its way to change it. */
+export function ProfileInformation() {
+  const user = useUser();
+  const [open, setOpen] = useState<"profile" | "password" | null>(null);
+  const edit = () => setOpen("profile");
+  const close = () => setOpen(null);
+  return (
+    <Card title="Profile Information" flush>
+      <dl className="setting-rows">
+        <Row label="Full name" action="Edit" onAction={edit}>
+          {fullName(user)}
+        </Row>
+        <Row label="Email address" action="Edit" onAction={edit}>
+          {user.email} {!user.emailVerified && <Badge>Not verified</Badge>}
+        </Row>
+        <Row label="Phone number" action="Edit" onAction={edit}>
+          {user.phone}
+        </Row>
+        <Row label="Password" action="Change" onAction={() => setOpen("password")}>
+          <span aria-hidden>••••••••</span>
+          <VisuallyHidden>Not shown</VisuallyHidden>
+        </Row>
+      </dl>
+      {open === "profile" && <ProfileDialog onClose={close} />}
+      {open === "password" && <PasswordDialog onClose={close} />}
+    </Card>
+  );
+}
+
+type RowProps = { label: string; action: string; onAction: () => void; children: ReactNode };
+
+function Row({ label, action, onAction, children }: RowProps) {
+  return (
+    <div className="setting-row">
+      <dt>{label}</dt>
+      <dd className="setting-value">{children}</dd>
+      <dd>
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={`${action} ${label.toLowerCase()}`}
+          onClick={onAction}
+        >
+          {action}
+        </Button>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { shareReply } from "@coffer/contract/sharing";
+import { PERMISSION_LABELS } from "@coffer/domain/sharing";
+import { fullName, initials } from "@coffer/domain/user";
+import type { InferOutput } from "valibot";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+
+type Share = InferOutput<typeof shareReply>;
+
+/** Somebody who may see the budget, or is invited to. */
+export function SharedUser({ share, onRemove }: { share: Share; onRemove: () => void }) {
+  const { permissionType, note, status } = share;
+  const { name, letters } = shownAs(share);
+  return (
+    <li className="share">
+      <Avatar initials={letters} />
+      <div className="share-who">
+        <p className="share-name">{name}</p>
+        <p className="muted">
+          {PERMISSION_LABELS[permissionType]} {status === "invited" && <Badge tone="info">Invited</Badge>}
+        </p>
+        {note && <p className="muted">“{note}”</p>}
+      </div>
+      <Button variant="secondary" size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+/** The full name, or else the address; 'Unknown user' for somebody who is gone. */
+function shownAs({ sharedWithUser }: Share) {
+  if (!sharedWithUser) return { name: "Unknown user", letters: "?" };
+  const { email, firstName, lastName } = sharedWithUser;
+  if (!firstName || !lastName) return { name: email, letters: email.charAt(0).toUpperCase() };
+  const person = { firstName, lastName };
+  return { name: fullName(person), letters: initials(person) };
+}
