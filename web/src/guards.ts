@@ -38,7 +38,11 @@ export async function requireOpenBudget(client: QueryClient, owner: number | und
 export function requireAdmin(user: { isAdmin: boolean }, preload: boolean): void {
   if (user.isAdmin) return;
   if (!preload) {
-    toast({ title: "Access Denied", description: "You don't have admin privileges.", variant: "destructive" });
+    toast({
+      title: "Access Denied",
+      description: "You don't have admin privileges.",
+      variant: "destructive",
+    });
   }
   throw redirect({ to: "/", replace: true });
 }

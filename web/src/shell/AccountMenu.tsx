@@ -3,7 +3,7 @@ import { useLogout } from "../api/session.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Menu, MenuItem } from "../ui/Menu.tsx";
 import { useUser } from "./auth-context.tsx";
-import { RouterMenuLink } from "./links.ts";
+import { RouterMenuLink } from "./links.tsx";
 
 /** The user's first name and initials, and what is theirs. */
 export function AccountMenu() {

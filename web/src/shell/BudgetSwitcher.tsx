@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { sharedWithMe } from "../api/shared-with-me.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Menu } from "../ui/Menu.tsx";
-import { RouterMenuLink } from "./links.ts";
+import { RouterMenuLink } from "./links.tsx";
 import { useOpenBudget } from "./selection.ts";
 
 /** Whose budget is open; nothing at all for somebody with whom nobody shares. */

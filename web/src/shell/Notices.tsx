@@ -4,7 +4,7 @@ import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { useUser } from "./auth-context.tsx";
 import { quiet } from "./BudgetSwitcher.tsx";
-import { RouterButton } from "./links.ts";
+import { RouterButton } from "./links.tsx";
 import { useOpenBudget } from "./selection.ts";
 
 /** What one should know on every screen: whose budget this is, and an address that is not verified yet. */

@@ -1,4 +1,4 @@
-import { RouterNavLink } from "./links.ts";
+import { RouterNavLink } from "./links.tsx";
 import type { MENU, TABS } from "./navigation.ts";
 
 type Props = { places: typeof MENU | typeof TABS; look: "rail" | "bar" | "tab"; onClick?: () => void };

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { budgetTips } from "../../api/tips.ts";
 import { useUser } from "../../shell/auth-context.tsx";
 import { Loaded } from "../../shell/Loaded.tsx";
-import { RouterButton } from "../../shell/links.ts";
+import { RouterButton } from "../../shell/links.tsx";
 import { useOpenBudget } from "../../shell/selection.ts";
 import { Card } from "../../ui/Card.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";

@@ -3,7 +3,7 @@ import { type CategoryProgress, categoryProgress } from "@coffer/domain/dashboar
 import { cents } from "@coffer/domain/money";
 import type { Month } from "@coffer/domain/month";
 import { Loaded } from "../../shell/Loaded.tsx";
-import { RouterButton } from "../../shell/links.ts";
+import { RouterButton } from "../../shell/links.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { usePace } from "../../shell/selection.ts";
 import { Card } from "../../ui/Card.tsx";

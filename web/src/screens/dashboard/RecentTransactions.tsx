@@ -3,7 +3,7 @@ import { recent } from "@coffer/domain/dashboard";
 import { formatDay } from "@coffer/domain/day";
 import type { Transaction } from "@coffer/domain/transaction";
 import { Loaded } from "../../shell/Loaded.tsx";
-import { RouterButton } from "../../shell/links.ts";
+import { RouterButton } from "../../shell/links.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
 import { Amount } from "../../ui/Amount.tsx";

@@ -8,6 +8,7 @@ import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget } from "../../shell/selection.ts";
 import { Card } from "../../ui/Card.tsx";
 import { PlanVsActual } from "../../ui/charts/PlanVsActual.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import type { Reads } from "./reads.ts";
 
@@ -26,18 +27,22 @@ export function Trend({ categories, month }: Reads & { month: Month }) {
         failed="Failed to fetch budgets"
         pending={<Skeleton height="12rem" />}
       >
-        {(months) => (
-          <PlanVsActual
-            title="Expenses planned and made, by month"
-            format={format}
-            months={months.map((past) => ({
-              key: past.month,
-              label: monthLabel(past.month).slice(0, 3),
-              plan: toDecimal(past.projectedExpenses),
-              actual: toDecimal(past.actualExpenses),
-            }))}
-          />
-        )}
+        {(months) =>
+          months.every((past) => past.projectedExpenses === 0 && past.actualExpenses === 0) ? (
+            <EmptyState illustration="goals" title="No plans and no expenses yet" />
+          ) : (
+            <PlanVsActual
+              title="Expenses planned and made, by month"
+              format={format}
+              months={months.map((past) => ({
+                key: past.month,
+                label: monthLabel(past.month).slice(0, 3),
+                plan: toDecimal(past.projectedExpenses),
+                actual: toDecimal(past.actualExpenses),
+              }))}
+            />
+          )
+        }
       </Loaded>
     </Card>
   );

@@ -1,7 +1,7 @@
 import type { Permission } from "@coffer/domain/sharing";
 import { useNavigate } from "@tanstack/react-router";
 import { useAcceptInvitation } from "../../api/shared-with-me.ts";
-import { RouterButton } from "../../shell/links.ts";
+import { RouterButton } from "../../shell/links.tsx";
 import { PublicPage } from "../../shell/PublicPage.tsx";
 import { Button } from "../../ui/Button.tsx";
 

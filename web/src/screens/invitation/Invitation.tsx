@@ -3,7 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { messageOf } from "../../api/api-error.ts";
 import { invitation } from "../../api/shared-with-me.ts";
 import { useAuth } from "../../shell/auth-context.tsx";
-import { RouterButton } from "../../shell/links.ts";
+import { RouterButton } from "../../shell/links.tsx";
 import { PublicPage } from "../../shell/PublicPage.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";

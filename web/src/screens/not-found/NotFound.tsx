@@ -1,4 +1,4 @@
-import { RouterButton } from "../../shell/links.ts";
+import { RouterButton } from "../../shell/links.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import "./not-found.css";
 

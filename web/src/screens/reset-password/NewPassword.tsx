@@ -1,7 +1,7 @@
 import { resetPasswordForm } from "@coffer/contract/user";
 import { useResetPassword } from "../../api/mailed-links.ts";
 import { useSchemaForm } from "../../forms/use-schema-form.ts";
-import { RouterButton } from "../../shell/links.ts";
+import { RouterButton } from "../../shell/links.tsx";
 import { PublicPage } from "../../shell/PublicPage.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";

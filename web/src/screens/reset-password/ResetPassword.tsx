@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { resetLink } from "../../api/mailed-links.ts";
-import { RouterButton } from "../../shell/links.ts";
+import { RouterButton } from "../../shell/links.tsx";
 import { PublicPage } from "../../shell/PublicPage.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { NewPassword } from "./NewPassword.tsx";

@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useUnsubscribe } from "../../api/mailed-links.ts";
-import { RouterButton } from "../../shell/links.ts";
+import { RouterButton } from "../../shell/links.tsx";
 import { PublicPage } from "../../shell/PublicPage.tsx";
 import { Button } from "../../ui/Button.tsx";
 

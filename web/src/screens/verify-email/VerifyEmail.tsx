@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { messageOf } from "../../api/api-error.ts";
 import { verification } from "../../api/mailed-links.ts";
-import { RouterButton } from "../../shell/links.ts";
+import { RouterButton } from "../../shell/links.tsx";
 import { PublicPage } from "../../shell/PublicPage.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 
