@@ -9,6 +9,7 @@ import { createHousekeeping } from "./housekeeping.ts";
 import type { Ports } from "./ports.ts";
 import { createPostDue } from "./post-due.ts";
 import { createSessions } from "./sessions.ts";
+import { createSharedWithMe } from "./shared-with-me.ts";
 import { createSharing } from "./sharing.ts";
 import { createSubscriptions } from "./subscriptions.ts";
 import { createSuppression } from "./suppression.ts";
@@ -29,7 +30,7 @@ export function createCore(ports: Ports) {
     budgets: createBudgets(ports),
     goals: createGoals(ports),
     subscriptions: { ...createSubscriptions(ports), postDue: createPostDue(ports) },
-    sharing: createSharing(ports, accounts.proveEmail),
+    sharing: { ...createSharing(ports), ...createSharedWithMe(ports, accounts.proveEmail) },
     suppression: createSuppression(ports),
     digests: createDigests(ports),
     campaigns: createCampaigns(ports),

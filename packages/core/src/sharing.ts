@@ -43,17 +43,13 @@ export type InvitationStore = {
 export type ShareDraft = { email: string; permission: Permission; note: string | null };
 /** What the owner sees. Until the share is opened: the address alone. After that: the person, null if gone. */
 export type ShareEntry = { share: Share; person: Pick<User, "email" | "firstName" | "lastName"> | null };
-/** A budget of somebody else. */
-export type OpenTo = { owner: User; permission: Permission };
-
 export const INVITATION_MS = 7 * 24 * 60 * 60_000;
 const MOST_SHARES = 100;
 const TRIES = 5;
 const changedMeanwhile = () => new Refusal("conflict", "The share was changed meanwhile. Please try again.");
-const notGood = () => invalid("token", "This invitation has expired or was already used");
 
-/** Sharing one's budget with others, and opening theirs. `proveEmail` takes a user's address as proven. */
-export function createSharing(ports: Ports, proveEmail: (id: Id) => Promise<User>) {
+/** Sharing one's budget with others. What the recipient does is in shared-with-me.ts. */
+export function createSharing(ports: Ports) {
   const { store, ids, clock, origin } = ports;
   const throttles = createThrottles(ports);
 
@@ -64,6 +60,20 @@ export function createSharing(ports: Ports, proveEmail: (id: Id) => Promise<User
       store.invitations.list(ownerId),
     ]);
     return [...shares, ...invitations].sort((a, b) => a.id - b.id);
+  }
+
+  /** What an address has so far, and the account, if any, that the budget opens to at once. */
+  async function standing(ownerId: Id, email: string) {
+    const [account, entries] = await Promise.all([store.users.withEmail(email), all(ownerId)]);
+    const at = account?.user;
+    const verified = at?.emailVerified ? at : undefined;
+    const invited = entries.filter(isInvitation).find((entry) => entry.email === email);
+    // An opened entry shows who holds it; one that is not opened, the address as it was given.
+    const held = entries
+      .filter(isHeld)
+      .find((entry) => (entry.opened || verified ? entry.recipientId === at?.id : entry.email === email));
+    const to = held ? await store.users.get(held.recipientId) : verified;
+    return { invited, held, to, room: entries.length < MOST_SHARES };
   }
 
   function opening(owner: User, to: User, { permission, note }: Share): OutboxEntry {
@@ -96,31 +106,14 @@ export function createSharing(ports: Ports, proveEmail: (id: Id) => Promise<User
       if (email === owner.email) throw invalid("email", "You cannot share your budget with yourself");
       await throttles.take("share", String(owner.id));
       for (let attempt = 0; attempt < TRIES; attempt++) {
-        const [account, entries] = await Promise.all([store.users.withEmail(email), all(owner.id)]);
-        const at = account?.user;
-        const invited = entries.filter(isInvitation).find((entry) => entry.email === email);
-        // One that is opened shows who holds it; one that is not, the address as it was given.
-        const held = entries
-          .filter(isHeld)
-          .find(({ opened, recipientId, ...entry }) =>
-            opened || at?.emailVerified ? recipientId === at?.id : entry.email === email,
-          );
-        const to = held ? await store.users.get(held.recipientId) : at?.emailVerified ? at : undefined;
+        const { invited, held, to, room } = await standing(owner.id, email);
         const before = held ?? invited;
-        if (!before && entries.length >= MOST_SHARES) {
+        if (!before && !room) {
           throw new Refusal("conflict", `A budget can be shared with at most ${MOST_SHARES} people`);
         }
         const { permission, note } = draft;
-        const opened = before?.opened ?? false;
-        const share = {
-          id: before?.id ?? ids(),
-          ownerId: owner.id,
-          permission,
-          note,
-          email,
-          recipientId: null,
-          opened,
-        };
+        const { id, opened } = before ?? { id: ids(), opened: false };
+        const share = { id, ownerId: owner.id, permission, note, email, recipientId: null, opened };
         if (!to) {
           if (await store.invitations.invite(...invitationTo(owner, share), invited)) return entryOf(share);
           continue;
@@ -143,53 +136,6 @@ export function createSharing(ports: Ports, proveEmail: (id: Id) => Promise<User
             : await store.shares.remove(owner.id, recipientId, id);
         if (removed) return;
         // An invitation may have been accepted since it was read: it has the same id as a share.
-      }
-      throw changedMeanwhile();
-    },
-
-    /** The budgets of others that the user may open. */
-    async sharedWith(user: User): Promise<OpenTo[]> {
-      const shares = await store.shares.heldBy(user.id);
-      const budgets = await Promise.all(
-        shares.map(async ({ ownerId, permission }) => ({
-          owner: await store.users.get(ownerId),
-          permission,
-        })),
-      );
-      return budgets.flatMap(({ owner, permission }) => (owner ? [{ owner, permission }] : []));
-    },
-
-    async leave(user: User, ownerId: Id): Promise<void> {
-      if (!(await store.shares.remove(ownerId, user.id))) throw missing("Share");
-    },
-
-    /** Notes that the recipient uses the budget: from now on its owner sees who they are. */
-    async open(share: Share): Promise<void> {
-      if (!share.opened && share.recipientId !== null) {
-        await store.shares.setOpened({ ...share, recipientId: share.recipientId });
-      }
-    },
-
-    /** What a link opens; null when it is used, expired, replaced or unknown. */
-    async invitation(token: string): Promise<(OpenTo & { email: string }) | null> {
-      const invitation = await store.invitations.find(hashOf(token), clock());
-      const owner = invitation && (await store.users.get(invitation.ownerId));
-      return owner ? { owner, permission: invitation.permission, email: invitation.email } : null;
-    },
-
-    /** Opens the budget to the user, once, and takes their address as proven if the link was mailed to it. */
-    async accept(user: User, token: string): Promise<OpenTo> {
-      for (let attempt = 0; attempt < TRIES; attempt++) {
-        const invitation = await store.invitations.find(hashOf(token), clock());
-        const owner = invitation && (await store.users.get(invitation.ownerId));
-        if (!owner) throw notGood();
-        if (owner.id === user.id) throw invalid("token", "You cannot accept your own invitation");
-        const { id, ownerId, permission, note, email } = invitation;
-        const held = await store.shares.get(ownerId, user.id);
-        const share = { id, ownerId, permission, note, email, recipientId: user.id, opened: true };
-        if (!(await store.shares.accept(invitation, share, held))) continue;
-        if (email === user.email && !user.emailVerified) await proveEmail(user.id);
-        return { owner, permission };
       }
       throw changedMeanwhile();
     },

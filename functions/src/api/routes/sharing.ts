@@ -1,6 +1,7 @@
 import type { sharing } from "@coffer/contract/sharing";
 import type { Core } from "@coffer/core/core";
-import type { OpenTo, ShareEntry } from "@coffer/core/sharing";
+import type { OpenTo } from "@coffer/core/shared-with-me";
+import type { ShareEntry } from "@coffer/core/sharing";
 import { fullName } from "@coffer/domain/user";
 import type { RoutesOf } from "../route.ts";
 
