@@ -27,7 +27,14 @@ async function start(): Promise<void> {
   await ensureWebBuilt(say);
   const database = await openDatabase(settings);
   const front = new Hono();
-  const server = await listen(front, settings).catch(async (problem) => {
+  let ready = false;
+  // The port is taken first, to know the address; who calls before all is ready is told to come back.
+  const door = new Hono().all("*", (http) =>
+    ready
+      ? front.fetch(http.req.raw, http.env)
+      : http.json({ message: "Coffer is starting" }, 503, { "retry-after": "1" }),
+  );
+  const server = await listen(door, settings).catch(async (problem) => {
     await database.close();
     throw problem;
   });
@@ -38,6 +45,7 @@ async function start(): Promise<void> {
   front.all("/api/*", (http) => product.app.fetch(http.req.raw, http.env));
   front.route("/", outboxPage(join(settings.dataDir, "outbox")));
   front.use(serveStatic(WEB_DIST));
+  ready = true;
   const ticker = startTicker(product);
 
   let ending = false;
