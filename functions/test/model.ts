@@ -38,6 +38,10 @@ export type Send = (
   headers?: Record<string, string>,
 ) => Promise<{ status: number; body: unknown }>;
 
+/** Half a minute of trying, longer than any restart takes. */
+const ATTEMPTS = 600;
+const PAUSE_MS = 50;
+
 type Category = { id: number; type: "income" | "expense" };
 type Transaction = { id: number; cents: number; date: string; categoryId: number; order: number };
 type Reset = { at: number; before: number };
@@ -57,7 +61,7 @@ export function createClient(send: Send, year: number) {
   /** Sends until the answer is one of `expected`; a repeat may also find it done already. */
   async function insist(method: string, path: string, body: unknown, expected: number, done?: number) {
     const headers = { "idempotency-key": randomUUID() };
-    for (let attempt = 1; attempt <= 100; attempt++) {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       seen.requests++;
       const answer = await send(method, path, body, headers).catch(() => undefined);
       if (answer?.status === expected) return { body: Object(answer.body), repeated: attempt > 1 };
@@ -65,7 +69,7 @@ export function createClient(send: Send, year: number) {
       if (answer && answer.status < 500)
         throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
       seen.repeats++;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
     throw new Error(`${method} ${path} never succeeded`);
   }

@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import fc from "fast-check";
+import { notedEngine } from "../src/local/data-folder.ts";
+import { freePort } from "../src/local/engine.ts";
+import { PROJECT } from "../src/local/settings.ts";
+import { command, createClient, type Send } from "../test/model.ts";
+
+// `pnpm soak`: R1 of quality.md in full. Concurrent clients use the running product, which is killed again and again,
+// now the server, now the engine; then every figure that the API shows is compared with the model.
+
+const { values } = parseArgs({
+  options: {
+    clients: { type: "string", default: "50" },
+    operations: { type: "string", default: "2000" },
+    kills: { type: "string", default: "50" },
+    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+  },
+});
+const clients = Number(values.clients);
+const operations = Number(values.operations);
+const kills = Number(values.kills);
+const seed = Number(values.seed);
+const CLIENTS_A_BUDGET = 5;
+
+const dataDir = await mkdtemp(join(tmpdir(), "coffer-soak-"));
+const port = await freePort();
+const origin = `http://127.0.0.1:${port}`;
+const json = { "content-type": "application/json" };
+let server = await start();
+const recoveries: number[] = [];
+console.log(
+  `${clients} clients, ${operations} operations each, ${kills} kills of server and of engine, seed ${seed}`,
+);
+
+try {
+  const began = performance.now();
+  const people = await Promise.all(
+    Array.from({ length: Math.ceil(clients / CLIENTS_A_BUDGET) }, (_, group) => register(group)),
+  );
+  const all = Array.from({ length: clients }, (_, index) => {
+    const send = people[Math.floor(index / CLIENTS_A_BUDGET)];
+    if (!send) throw new Error("every client belongs to somebody");
+    return createClient(send, 2001 + (index % CLIENTS_A_BUDGET));
+  });
+  let done = 0;
+  let working = true;
+  const work = Promise.all(
+    all.map(async (client, index) => {
+      for (const one of fc.sample(command, { numRuns: operations, seed: seed + index })) {
+        await client.run(one);
+        done++;
+      }
+    }),
+  ).finally(() => {
+    working = false;
+  });
+  const told = setInterval(() => console.log(`  ${done} operations, ${recoveries.length} kills`), 10_000);
+  await Promise.all([work, killAgainAndAgain(() => working)]).finally(() => clearInterval(told));
+
+  const seconds = (performance.now() - began) / 1_000;
+  const outcomes = await Promise.allSettled(all.map((client) => client.check()));
+  const wrong = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+  const sorted = recoveries.toSorted((a, b) => a - b);
+  console.table({
+    operations: done,
+    "operations a second": Math.round(done / seconds),
+    "requests repeated": all.reduce((sum, { seen }) => sum + seen.repeats, 0),
+    "transactions compared": all.reduce((sum, { size }) => sum + size(), 0),
+    kills: recoveries.length,
+    "recovered, median ms": Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0),
+    "recovered, slowest ms": Math.round(sorted.at(-1) ?? 0),
+    "clients that differ from the model": wrong.length,
+  });
+  for (const difference of wrong.slice(0, 3)) console.error(difference);
+  process.exitCode = wrong.length > 0 ? 1 : 0;
+} finally {
+  server.kill("SIGTERM");
+  await once(server, "exit");
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+/** Starts the product and waits until it serves. */
+async function start(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [join(PROJECT, "functions/src/local/start.ts")], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      COFFER_DATA_DIR: dataDir,
+      COFFER_DEMO: "off",
+      COFFER_THROTTLE: "off",
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith("Coffer is ready")) return child;
+  }
+  throw new Error("the product did not start");
+}
+
+/** Kills the server and the engine in turn until each has died often enough, each time once all answers again. */
+async function killAgainAndAgain(working: () => boolean): Promise<void> {
+  for (let kill = 0; kill < 2 * kills && working(); kill++) {
+    await wait(200 + Math.random() * 1_800);
+    const killed = performance.now();
+    if (kill % 2 === 0) {
+      server.kill("SIGKILL");
+      await once(server, "exit");
+      server = await start();
+    } else {
+      const engine = notedEngine(dataDir);
+      if (engine) process.kill(engine.pid, "SIGKILL");
+    }
+    while (!(await answers())) await wait(20);
+    recoveries.push(performance.now() - killed);
+  }
+}
+
+/** Whether server and engine answer: a sign-in that must fail looks into the table. */
+async function answers(): Promise<boolean> {
+  const body = JSON.stringify({ email: "nobody@example.com", password: "nothing" });
+  const answer = await fetch(`${origin}/api/login`, { method: "POST", headers: json, body }).catch(
+    () => undefined,
+  );
+  return answer?.status === 401;
+}
+
+/** Registers somebody; returns what sends requests in their name. */
+async function register(group: number): Promise<Send> {
+  const person = {
+    firstName: "Soak",
+    lastName: String(group),
+    email: `soak${group}@example.com`,
+    phone: "555 0100 100",
+    password: "correct horse",
+    confirmPassword: "correct horse",
+  };
+  const body = JSON.stringify(person);
+  const registered = await fetch(`${origin}/api/register`, { method: "POST", headers: json, body });
+  if (registered.status !== 201) throw new Error(`could not register: ${registered.status}`);
+  const cookie = registered.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+
+  return async (method, path, body, headers = {}) => {
+    const answer = await fetch(`${origin}${path}`, {
+      method,
+      headers: { ...headers, cookie, ...(body !== undefined && json) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text === "" ? undefined : JSON.parse(text) };
+  };
+}
