@@ -49,7 +49,7 @@ const TRIES = 5;
 const changedMeanwhile = () => new Refusal("conflict", "The share was changed meanwhile. Please try again.");
 
 /** Sharing one's budget with others. What the recipient does is in shared-with-me.ts. */
-export function createSharing(ports: Ports) {
+export function createSharing(ports: Pick<Ports, "store" | "ids" | "clock" | "origin" | "throttle">) {
   const { store, ids, clock, origin } = ports;
   const throttles = createThrottles(ports);
 

@@ -1,0 +1,116 @@
+import { createGoals } from "@coffer/core/goals";
+import { createPostDue } from "@coffer/core/post-due";
+import { createSharedWithMe } from "@coffer/core/shared-with-me";
+import { createSharing } from "@coffer/core/sharing";
+import { createSubscriptions } from "@coffer/core/subscriptions";
+import { cents } from "@coffer/domain/money";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { category, day, freshTable, idsInARow, ownBudget, user } from "../test/fresh.ts";
+import { meteredClient } from "../test/metered.ts";
+import { createStore } from "./store.ts";
+
+// What goals, subscriptions and shares consume (P12 of quality.md), beyond the session's one read.
+
+const budget = ownBudget(1);
+const { client, measure } = meteredClient(inject("engine"));
+const now = Date.parse("2026-11-21T12:00:00Z");
+const ids = idsInARow(7_000_000_000_000_000);
+let core: ReturnType<typeof coreOver>;
+const coreOver = (store: ReturnType<typeof createStore>) => {
+  const ports = { store, ids, clock: () => now, origin: "https://coffer.test", throttle: false };
+  const proveEmail = async (id: number) => user(id);
+  return {
+    goals: createGoals(ports),
+    subscriptions: createSubscriptions(ports),
+    sharing: createSharing(ports),
+    sharedWithMe: createSharedWithMe(ports, proveEmail),
+    postDue: createPostDue(ports),
+  };
+};
+
+const goal = {
+  name: "Bicycle",
+  description: null,
+  targetAmount: cents(1_000_00),
+  startDate: day("2026-11-01"),
+  targetDate: day("2027-05-01"),
+  categoryId: 7,
+  icon: "savings",
+  color: "green",
+} as const;
+const subscription = {
+  name: "Music",
+  amount: cents(9_99),
+  frequency: "monthly",
+  startDate: day("2026-11-30"),
+  endDate: null,
+  categoryId: 7,
+  notifyBeforeDays: 3,
+  autoCreateTransaction: false,
+  active: true,
+  description: null,
+  website: null,
+  notes: null,
+} as const;
+const shared = { email: "ben@example.com", permission: "view_only", note: null } as const;
+
+beforeAll(async () => {
+  const { name, store } = await freshTable(inject("engine"));
+  await store.categories.add(budget.ownerId, category(7), undefined, now);
+  core = coreOver(createStore(client, name));
+});
+
+describe("a write", () => {
+  test("consumes at most six units", async () => {
+    const { id } = await core.goals.add(budget, goal);
+    const milestone = { name: "Half", amount: cents(500_00), description: null };
+    const half = await core.goals.addMilestone(budget, id, milestone);
+    const music = await core.subscriptions.add(budget, subscription);
+    for (const write of [
+      () => core.goals.add(budget, goal),
+      () => core.goals.update(budget, id, goal),
+      () => core.goals.setStatus(budget, id, "completed"),
+      () => core.goals.contribute(budget, id, cents(1)),
+      () => core.goals.addMilestone(budget, id, milestone),
+      () => core.goals.updateMilestone(budget, id, half.id, milestone),
+      () => core.goals.removeMilestone(budget, id, half.id),
+      () => core.subscriptions.add(budget, subscription),
+      () => core.subscriptions.update(budget, music.id, { ...subscription, name: "Radio" }),
+      () => core.subscriptions.skip(budget, music.id, music.nextPaymentDate),
+      () => core.subscriptions.remove(budget, music.id),
+    ]) {
+      const used = await measure(write);
+      expect(used.writes, String(write)).toBeLessThanOrEqual(6);
+    }
+  });
+
+  test("that does two things at once consumes at most seven", async () => {
+    const music = await core.subscriptions.add(budget, subscription);
+    for (const write of [
+      () => core.subscriptions.pay(budget, music.id, music.nextPaymentDate),
+      () => core.sharing.share(user(1), shared),
+    ]) {
+      expect((await measure(write)).writes, String(write)).toBeLessThanOrEqual(7);
+    }
+  });
+});
+
+describe("a list", () => {
+  test("is read for at most two units, in two round trips", async () => {
+    for (const read of [
+      () => core.goals.list(budget),
+      () => core.subscriptions.list(budget),
+      () => core.sharing.list(user(1)),
+      () => core.sharedWithMe.sharedWith(user(1)),
+    ]) {
+      const used = await measure(read);
+      expect(used.reads, String(read)).toBeLessThanOrEqual(2);
+      expect(used.trips, String(read)).toBeLessThanOrEqual(2);
+    }
+  });
+
+  test("of what is due costs the daily job nothing to speak of while nothing is", async () => {
+    const used = await measure(() => core.postDue(now));
+    expect(used).toEqual({ reads: 2, writes: 0, trips: 4 });
+  });
+});
