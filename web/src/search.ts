@@ -34,7 +34,14 @@ export const goalsSearch = v.object({
   goal: kept(wholeNumber),
 });
 
-export const adminSearch = v.object({ view: kept(v.picklist(["statistics", "users", "emails"])) });
+export const adminSearch = v.object({
+  view: kept(v.picklist(["statistics", "users", "emails"])),
+  /** The user list's search and page. */
+  q: kept(words),
+  page: kept(wholeNumber),
+  /** The mail whose progress is shown. */
+  mail: kept(wholeNumber),
+});
 
 /** Where to go after signing in: a path of our own, never another site. */
 export const authSearch = v.object({ next: kept(v.pipe(v.string(), v.regex(/^\/(?![/\\])/))) });

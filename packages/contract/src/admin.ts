@@ -20,11 +20,15 @@ const filled = (max: number) =>
   );
 const oneLine = v.check((text: string) => !/\p{Cc}/u.test(text), "The subject must be one line");
 
+const words = { subject: v.pipe(filled(200), oneLine), htmlContent: filled(200_000) };
+
+/** The composer's fields; `to` is "all" or a user's id. */
+export const adminEmailForm = fields({ ...words, to: v.string() });
+
 export const adminEmailBody = v.pipe(
   fields({
     userId: v.nullish(id()),
-    subject: v.pipe(filled(200), oneLine),
-    htmlContent: filled(200_000),
+    ...words,
     sendToAll: v.optional(v.boolean("sendToAll is yes or no"), false),
     /** Sends to the administrator who asks, and to nobody else. */
     test: v.optional(v.boolean("test is yes or no"), false),

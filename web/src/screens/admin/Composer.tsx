@@ -1,0 +1,110 @@
+import { adminEmailForm, MISSING_CONTENT } from "@coffer/contract/admin";
+import { EMAIL_TEMPLATES } from "@coffer/contract/email-templates";
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentProps, type FormEvent, useState } from "react";
+import { type Control, useWatch } from "react-hook-form";
+import { adminUsers } from "../../api/admin.ts";
+import { useSendEmail, useSendTest } from "../../api/admin-mail.ts";
+import { useSchemaForm } from "../../forms/use-schema-form.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
+import { TextAreaField } from "../../ui/TextAreaField.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { Placeholders } from "./Placeholders.tsx";
+import { Preview } from "./Preview.tsx";
+import { Recipients, shownAs } from "./Recipients.tsx";
+
+const TEMPLATES = EMAIL_TEMPLATES.map(({ id, name }) => ({ value: id, label: name }));
+const BLANK = { subject: "", htmlContent: "", to: "all" };
+
+/** Writes a mail beside its preview; `onSent` takes the id under which its progress is asked for. */
+export function Composer({ onSent }: { onSent: (id: number) => void }) {
+  const { data: users = [] } = useQuery(adminUsers);
+  const [template, setTemplate] = useState("");
+  const send = useSendEmail();
+  const test = useSendTest();
+  const form = useSchemaForm(adminEmailForm, {
+    defaultValues: BLANK,
+    async save({ to, ...words }) {
+      const { id } = await send.mutateAsync({ ...words, userId: to === "all" ? undefined : Number(to) });
+      form.reset(BLANK);
+      setTemplate("");
+      onSent(id);
+    },
+  });
+  const choose = (id: string) => {
+    const chosen = EMAIL_TEMPLATES.find((each) => each.id === id);
+    if (!chosen) return;
+    setTemplate(id);
+    form.setValue("subject", chosen.subject);
+    form.setValue("htmlContent", chosen.content);
+    form.clearErrors();
+  };
+  const isComplete = () => {
+    const { subject, htmlContent } = form.getValues();
+    if (subject.trim() && htmlContent.trim()) return true;
+    const [title = "", description = ""] = MISSING_CONTENT.split(": ");
+    toast({ title, description, variant: "destructive" });
+    return false;
+  };
+  const submit = (event: FormEvent) => {
+    isComplete();
+    return form.submit(event);
+  };
+  const tryOut = async () => {
+    isComplete();
+    if (await form.trigger()) test.mutate(form.getValues());
+  };
+  const subject = form.field("subject");
+  const content = form.field("htmlContent");
+  return (
+    <div className="columns">
+      <Card title="Compose">
+        <form className="fields" noValidate onSubmit={submit}>
+          <SelectField
+            label="Template"
+            placeholder="Choose a template"
+            options={TEMPLATES}
+            value={template}
+            onChange={(event) => choose(event.target.value)}
+          />
+          <Recipients users={users} {...form.field("to")} />
+          <TextField
+            label="Subject"
+            required
+            {...subject}
+            error={subject.error === MISSING_CONTENT ? "Subject is required" : subject.error}
+          />
+          <TextAreaField
+            label="HTML Content"
+            required
+            rows={14}
+            spellCheck
+            {...content}
+            error={content.error === MISSING_CONTENT ? "Content is required" : content.error}
+          />
+          <Placeholders />
+          <div className="row">
+            <Button type="submit" icon="send" pending={send.isPending} pendingLabel="Sending...">
+              Send Email
+            </Button>
+            <Button variant="secondary" pending={test.isPending} pendingLabel="Sending..." onClick={tryOut}>
+              Send me a test
+            </Button>
+          </div>
+        </form>
+      </Card>
+      <LivePreview control={form.control} users={users} />
+    </div>
+  );
+}
+
+type LiveProps = { control: Control<typeof BLANK>; users: ComponentProps<typeof Recipients>["users"] };
+
+/** Follows every letter by itself, so that typing does not render the composer anew. */
+function LivePreview({ control, users }: LiveProps) {
+  const [subject, html, to] = useWatch({ control, name: ["subject", "htmlContent", "to"] });
+  return <Preview subject={subject} to={shownAs(to, users)} html={html} />;
+}

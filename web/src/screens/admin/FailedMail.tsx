@@ -1,0 +1,75 @@
+import type { failedMailReply } from "@coffer/contract/admin";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { InferOutput } from "valibot";
+import { failedMail, useRetryMail } from "../../api/admin-mail.ts";
+import { useUser } from "../../shell/auth-context.tsx";
+import { Loaded } from "../../shell/Loaded.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { Pagination } from "../../ui/Pagination.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { type Column, Table } from "../../ui/Table.tsx";
+
+type Failed = InferOutput<typeof failedMailReply>;
+
+const PAGE_SIZE = 10;
+
+/** The messages that were given up after every retry, each with a way to try again. */
+export function FailedMail() {
+  const mails = useQuery(failedMail);
+  const [page, setPage] = useState(1);
+  return (
+    <Card title="Failed emails" flush={Boolean(mails.data?.length)}>
+      <Loaded
+        data={mails.data}
+        from={[mails]}
+        failed="Failed to load failed emails"
+        pending={<Skeleton lines={2} />}
+      >
+        {(all) =>
+          all.length === 0 ? (
+            <p className="muted">Every message has been delivered.</p>
+          ) : (
+            <>
+              <FailedTable mails={all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)} />
+              <div className="admin-pages">
+                <Pagination page={page} pageSize={PAGE_SIZE} total={all.length} onPage={setPage} />
+              </div>
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function FailedTable({ mails }: { mails: Failed[] }) {
+  const retry = useRetryMail();
+  const { timeZone } = useUser();
+  const time = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
+  const columns: Column<Failed>[] = [
+    { key: "to", header: "To", slot: "title", cell: ({ to }) => <span className="admin-email">{to}</span> },
+    { key: "subject", header: "Subject", cell: ({ subject }) => subject },
+    { key: "reason", header: "Reason", cell: ({ reason, attempts }) => `${reason} (${attempts} attempts)` },
+    { key: "when", header: "Given up", cell: ({ failedAt }) => time.format(failedAt) },
+    {
+      key: "actions",
+      header: "Actions",
+      slot: "actions",
+      cell: ({ id, to }) => (
+        <Button
+          variant="secondary"
+          size="small"
+          icon="refresh"
+          aria-label={`Retry: ${to}`}
+          pending={retry.isPending && retry.variables === id}
+          onClick={() => retry.mutate(id)}
+        >
+          Retry
+        </Button>
+      ),
+    },
+  ];
+  return <Table caption="Failed emails" columns={columns} rows={mails} rowKey={({ id }) => id} />;
+}

@@ -1,0 +1,20 @@
+import { PLACEHOLDERS } from "@coffer/domain/announcement";
+
+/** What may be filled in for each recipient. */
+export function Placeholders() {
+  return (
+    <details className="placeholders">
+      <summary>Placeholders, filled in for each recipient</summary>
+      <dl>
+        {Object.entries(PLACEHOLDERS).map(([name, meaning]) => (
+          <div key={name}>
+            <dt>
+              <code>{`{{${name}}}`}</code>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

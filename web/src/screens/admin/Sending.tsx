@@ -1,0 +1,40 @@
+import type { campaignReply } from "@coffer/contract/admin";
+import type { InferOutput } from "valibot";
+import { Card } from "../../ui/Card.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { ProgressBar } from "../../ui/ProgressBar.tsx";
+
+type Props = { progress: InferOutput<typeof campaignReply>; onClose: () => void };
+
+const numbers = new Intl.NumberFormat("en-US");
+
+/** How far a mail has come: "1,204 of 5,000 sent". */
+export function Sending({ progress, onClose }: Props) {
+  const { subject, total, sent, suppressed, failed, done } = progress;
+  const settled = sent + suppressed + failed;
+  const others = [
+    ...(suppressed > 0 ? [`${numbers.format(suppressed)} left out (unsubscribed or undeliverable)`] : []),
+    ...(failed > 0 ? [`${numbers.format(failed)} failed`] : []),
+  ];
+  return (
+    <Card
+      title={done ? "Sent" : "Sending"}
+      description={subject}
+      action={<IconButton icon="close" label="Hide progress" onClick={onClose} />}
+    >
+      <div className="sending">
+        <ProgressBar
+          label={`Progress of “${subject}”`}
+          value={total === 0 ? 0 : (settled / total) * 100}
+          tone={failed > 0 ? "over" : "on-track"}
+        />
+        <p role="status">
+          <strong>
+            {numbers.format(sent)} of {numbers.format(total)} sent
+          </strong>
+          {others.length > 0 && <span className="muted"> · {others.join(" · ")}</span>}
+        </p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { adminStats } from "../../api/admin.ts";
+import { useUser } from "../../shell/auth-context.tsx";
+import { Loaded } from "../../shell/Loaded.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { StatCard } from "../../ui/StatCard.tsx";
+
+/** Usage of the whole installation, in eight figures. */
+export function Statistics() {
+  const stats = useQuery(adminStats);
+  return (
+    <Loaded
+      data={stats.error && !stats.data ? undefined : { figures: stats.data }}
+      from={[stats]}
+      failed="Failed to load statistics"
+      pending={null}
+    >
+      {({ figures }) => (
+        <div className="stack">
+          <div className="stats">
+            <StatCard label="Total Users" value={written(figures?.totalUsers)} />
+            <StatCard label="Active Users" value={written(figures?.activeUsers)} note="In the last 30 days" />
+            <StatCard label="New Users (30d)" value={written(figures?.newUsers)} />
+            <StatCard label="Total Budgets" value={written(figures?.totalBudgets)} />
+            <StatCard label="Total Transactions" value={written(figures?.totalTransactions)} />
+            <StatCard label="Avg. Transactions/User" value={written(figures?.averageTransactionsPerUser)} />
+            <StatCard label="Notifications Enabled" value={written(figures?.emailsNotificationsEnabled)} />
+            <StatCard
+              label="Email Rate"
+              value={rate(figures?.emailsNotificationsEnabled, figures?.totalUsers)}
+            />
+          </div>
+          <div className="split">
+            <CountedAt at={figures?.countedAt} />
+            <Button
+              variant="secondary"
+              size="small"
+              icon="refresh"
+              pending={stats.isFetching}
+              onClick={() => stats.refetch()}
+            >
+              Count again
+            </Button>
+          </div>
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function CountedAt({ at }: { at: number | undefined }) {
+  const { timeZone } = useUser();
+  if (at === undefined) return <p />;
+  const time = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
+  return <p className="muted">As of {time.format(at)}</p>;
+}
+
+const numbers = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+
+function written(figure: number | undefined): string | undefined {
+  return figure === undefined ? undefined : numbers.format(figure);
+}
+
+/** A rounded percentage; 0% while there is nothing to divide by. */
+function rate(part = 0, whole = 0): string {
+  return `${whole === 0 ? 0 : Math.round((part / whole) * 100)}%`;
+}
