@@ -10,7 +10,7 @@ export function Header() {
   const monthly = useMatches({ select: (matches) => matches.at(-1)?.staticData.monthly ?? false });
   return (
     <>
-      <div className="header-start">
+      <div className="header-start" data-monthly={monthly}>
         <MobileMenu />
         <Link to="/" className="header-brand" aria-label="Coffer, to the dashboard">
           <Brand />

@@ -54,7 +54,7 @@ function UnverifiedEmail() {
           pendingLabel="Sending..."
           onClick={() => resend.mutate(undefined)}
         >
-          Send the link again
+          Send again
         </Button>
       }
     >

@@ -25,15 +25,17 @@ export function Dashboard() {
     <>
       <PageHeader title="Dashboard" />
       <SummaryCards {...reads} />
-      <div className="columns" data-lead>
-        <Progress {...reads} month={month} />
-        <RecentTransactions {...reads} />
+      <div className="columns dashboard-columns" data-lead>
+        <div className="stack">
+          <Progress {...reads} month={month} />
+          <Trend {...reads} month={month} />
+        </div>
+        <div className="stack">
+          <RecentTransactions {...reads} />
+          <WhereItWent {...reads} />
+        </div>
       </div>
       <Assistant {...reads} month={month} />
-      <div className="columns">
-        <WhereItWent {...reads} />
-        <Trend {...reads} month={month} />
-      </div>
     </>
   );
 }
