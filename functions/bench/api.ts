@@ -1,0 +1,213 @@
+import { randomUUID } from "node:crypto";
+import { DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { addDays, type Day, toDay } from "@coffer/domain/day";
+import { idAt } from "@coffer/domain/id";
+import { cents } from "@coffer/domain/money";
+import { createClient } from "@coffer/dynamo/client";
+import { createStore } from "@coffer/dynamo/store";
+import { notedEngine } from "../src/local/data-folder.ts";
+import { TABLE_NAME } from "../src/local/database.ts";
+import { type BenchProduct, benchProduct, idOf } from "./product.ts";
+import { median, ms, print, quantile, type Row } from "./table.ts";
+
+const ROUNDS = 200;
+const CALLERS = 16;
+const BUSY_MS = 3_000;
+/** Transactions in the month that is looked at, whatever the account's size. */
+const MONTH_ROWS = 100;
+const MONTH = { first: "2026-11-01", last: "2026-11-30" };
+
+/** P10 and P11: the calls of the main job beside the same operation made directly on the engine. */
+export async function api(sizes: readonly number[]): Promise<void> {
+  for (const size of sizes) {
+    const product = await benchProduct();
+    try {
+      await measure(product, size);
+    } finally {
+      await product.end();
+    }
+  }
+}
+
+async function measure(product: BenchProduct, size: number): Promise<void> {
+  const ownerId = await product.signUp();
+  const created = await product.send("POST", "/api/categories", {
+    name: "Groceries",
+    icon: "shopping_cart",
+    color: "green",
+    type: "expense",
+  });
+  const categoryId = await idOf(created);
+  await product.send("POST", "/api/budgets", {
+    categoryId,
+    month: 11,
+    year: 2026,
+    projected: 500,
+  });
+  const endpoint = notedEngine(product.dataDir)?.endpoint ?? "";
+  const dynamo = createClient(endpoint);
+  const store = createStore(dynamo, TABLE_NAME);
+  await fill(store, ownerId, categoryId, size);
+
+  const bare = DynamoDBDocumentClient.from(dynamo);
+  const pk = `BUDGET#${String(ownerId).padStart(16, "0")}`;
+  const transaction = {
+    description: "Bench",
+    amount: 12.34,
+    date: "2026-10-05",
+    type: "expense",
+    categoryId,
+    notes: null,
+  };
+  const calls = {
+    "the user (read by key)": {
+      call: () => product.send("GET", "/api/user"),
+      bare: () =>
+        bare.send(
+          new GetCommand({
+            TableName: TABLE_NAME,
+            Key: { pk: `USER#${String(ownerId).padStart(16, "0")}`, sk: "PROFILE" },
+            ConsistentRead: true,
+          }),
+        ),
+      aim: { p50: 2, perSecond: 700 },
+    },
+    [`a month of ${MONTH_ROWS} transactions`]: {
+      call: () => product.send("GET", `/api/transactions?startDate=${MONTH.first}&endDate=${MONTH.last}`),
+      bare: () =>
+        bare.send(
+          new QueryCommand({
+            TableName: TABLE_NAME,
+            IndexName: "byDate",
+            KeyConditionExpression: "pk = :pk AND begins_with(#date, :month)",
+            ExpressionAttributeNames: { "#date": "date" },
+            ExpressionAttributeValues: { ":pk": pk, ":month": "2026-11" },
+            ConsistentRead: true,
+          }),
+        ),
+      aim: { p50: 12, perSecond: 150 },
+    },
+    "the month's budgets": {
+      call: () => product.send("GET", "/api/budgets?month=11&year=2026"),
+      bare: undefined,
+      aim: undefined,
+    },
+    "record a transaction (write)": {
+      call: () => product.send("POST", "/api/transactions", transaction),
+      bare: () =>
+        bare.send(
+          new PutCommand({
+            TableName: TABLE_NAME,
+            Item: { pk: `BENCH#${randomUUID()}`, sk: "X", ...transaction },
+          }),
+        ),
+      aim: { p50: 3.5, perSecond: 600 },
+    },
+  } as const;
+
+  const rows: Row[] = [];
+  for (const [what, { call, bare: floor, aim }] of Object.entries(calls)) {
+    const p50 = median(await timed(() => ok(call())));
+    const floor50 = floor && median(await timed(floor));
+    rows.push({
+      what: `${what}, 1 caller, p50`,
+      figure: ms(p50),
+      ...(floor50 !== undefined && { floor: ms(floor50) }),
+      ...(aim && { aim: `≤ ${aim.p50} ms`, met: p50 <= aim.p50 }),
+    });
+    const rate = await perSecond(() => ok(call()));
+    rows.push({
+      what: `${what}, ${CALLERS} callers`,
+      figure: `${rate.toFixed(0)} /s`,
+      ...(floor && { floor: `${(await perSecond(floor)).toFixed(0)} /s` }),
+      ...(aim && { aim: `≥ ${aim.perSecond} /s`, met: rate >= aim.perSecond }),
+    });
+  }
+  print(`API, an account of ${size.toLocaleString("en-US")} transactions (P10, P11)`, rows);
+}
+
+/** Transactions over the years before the month, so that its own hundred are the same in every account. */
+async function fill(
+  store: ReturnType<typeof createStore>,
+  ownerId: number,
+  categoryId: number,
+  size: number,
+) {
+  const first = toDay(2026, 10, 31);
+  const days = Array.from(
+    { length: size },
+    (_, index): Day =>
+      index < MONTH_ROWS ? addDays(toDay(2026, 11, 1), index % 30) : addDays(first, -(index % 3_000)),
+  );
+  for (let from = 0; from < size; from += 64) {
+    await Promise.all(
+      days.slice(from, from + 64).map((date, index) =>
+        store.transactions.add(
+          ownerId,
+          {
+            id: idAt(Date.now() + from + index, Math.random),
+            description: `Purchase ${from + index}`,
+            amount: cents(100 + ((from + index) % 9_000)),
+            date,
+            type: "expense",
+            categoryId,
+            notes: null,
+            createdAt: Date.now(),
+          },
+          undefined,
+        ),
+      ),
+    );
+    if (size > 20_000 && from % 16_384 === 0) console.log(`  ${from} of ${size} transactions written`);
+  }
+}
+
+async function ok(response: Promise<Response>): Promise<void> {
+  const answer = await response;
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`answered ${answer.status}`);
+}
+
+async function timed(run: () => Promise<unknown>): Promise<number[]> {
+  for (let warm = 0; warm < 30; warm++) await run();
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const began = performance.now();
+    await run();
+    times.push(performance.now() - began);
+  }
+  return times;
+}
+
+async function perSecond(run: () => Promise<unknown>): Promise<number> {
+  const until = performance.now() + BUSY_MS;
+  let done = 0;
+  await Promise.all(
+    Array.from({ length: CALLERS }, async () => {
+      while (performance.now() < until) {
+        await run();
+        done += 1;
+      }
+    }),
+  );
+  return (done * 1000) / BUSY_MS;
+}
+
+/** Time from `start` to ready, with everything installed and built, and after a SIGKILL. */
+export async function readiness(): Promise<void> {
+  const times: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const product = await benchProduct();
+    times.push(product.readyAfter);
+    await product.end();
+  }
+  print("Start (5 times)", [
+    {
+      what: "from `start` to ready, built, p50",
+      figure: ms(median(times)),
+      aim: "≤ 3000 ms",
+      met: median(times) <= 3000,
+    },
+    { what: "the slowest", figure: ms(quantile(times, 1)) },
+  ]);
+}

@@ -1,0 +1,20 @@
+import { parseArgs } from "node:util";
+import { api, readiness } from "./api.ts";
+import { pages } from "./pages.ts";
+
+// `pnpm bench [section …] [--sizes 1000,10000,100000]`: prints the figures of quality.md, "Speed", each beside its
+// floor. Figures vary by some 15 % between rounds: judge ratios within one run.
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { sizes: { type: "string", default: "1000,10000" } },
+});
+const sections: Record<string, () => Promise<void>> = {
+  start: readiness,
+  pages,
+  api: () => api(values.sizes.split(",").map(Number)),
+};
+
+for (const [name, run] of Object.entries(sections)) {
+  if (positionals.length === 0 || positionals.includes(name)) await run();
+}

@@ -1,0 +1,237 @@
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
+import { browserOptions } from "../../web/test/chromium.ts";
+import { type BenchProduct, benchProduct } from "./product.ts";
+import { kilobytes, median, ms, print, quantile, type Row } from "./table.ts";
+
+const SCREENS = ["/", "/transactions", "/budget", "/goals", "/subscriptions", "/settings"];
+const ROUNDS = 5;
+/** 1.6 Mbit/s, 150 ms, four times slower CPU (quality.md, P3). */
+const SLOW = {
+  offline: false,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (0.75 * 1024 * 1024) / 8,
+  latency: 150,
+};
+
+/** P1 to P7: what the pages weigh and how soon they are there, in the bundled Chromium. */
+export async function pages(): Promise<void> {
+  const product = await benchProduct({ COFFER_DEMO: "on" });
+  const browser = await chromium.launch(await browserOptions());
+  try {
+    await weights(browser, product);
+    await paints(browser, product);
+    await switches(browser, product);
+  } finally {
+    await browser.close();
+    await product.end();
+  }
+}
+
+async function open(
+  browser: Browser,
+  product: BenchProduct,
+  signedIn: boolean,
+): Promise<{ context: BrowserContext; page: Page; cdp: CDPSession }> {
+  const context = await browser.newContext({ baseURL: product.url, viewport: { width: 412, height: 823 } });
+  const page = await context.newPage();
+  if (signedIn) {
+    const response = await context.request.post("/api/login", {
+      data: { email: "ana@coffer.example", password: "coffer-demo" },
+      headers: { "sec-fetch-site": "same-origin" },
+    });
+    if (!response.ok()) throw new Error(`could not sign in: ${response.status()}`);
+  }
+  return { context, page, cdp: await context.newCDPSession(page) };
+}
+
+/** Loads a page cold; what it asked for and how many bytes of JavaScript came over the wire and out of it. */
+async function load(page: Page, cdp: CDPSession, path: string) {
+  const scripts = new Map<string, { raw: number; wire: number }>();
+  const types = new Map<string, string>();
+  let requests = 0;
+  await cdp.send("Network.enable");
+  cdp.on("Network.requestWillBeSent", () => {
+    requests += 1;
+  });
+  cdp.on("Network.responseReceived", ({ requestId, type }) => types.set(requestId, type));
+  cdp.on("Network.dataReceived", ({ requestId, dataLength }) => {
+    if (types.get(requestId) !== "Script") return;
+    const script = scripts.get(requestId) ?? { raw: 0, wire: 0 };
+    scripts.set(requestId, { ...script, raw: script.raw + dataLength });
+  });
+  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const script = scripts.get(requestId);
+    if (script) scripts.set(requestId, { ...script, wire: encodedDataLength });
+  });
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+  const all = [...scripts.values()];
+  return {
+    requests,
+    raw: all.reduce((sum, script) => sum + script.raw, 0),
+    brotli: all.reduce((sum, script) => sum + script.wire, 0),
+  };
+}
+
+async function weights(browser: Browser, product: BenchProduct): Promise<void> {
+  const rows: Row[] = [];
+  let signIn = 0;
+  for (const path of ["/auth", ...SCREENS]) {
+    const { context, page, cdp } = await open(browser, product, path !== "/auth");
+    const { requests, raw, brotli } = await load(page, cdp, path);
+    if (path === "/auth") signIn = brotli;
+    const limit = path === "/auth" ? 112 : path === "/" ? 150 : signIn / 1024 + 30;
+    rows.push({
+      what: `${path}: JavaScript, brotli (raw ${kilobytes(raw)}), ${requests} requests`,
+      figure: kilobytes(brotli),
+      ...(path === "/auth" && { floor: "102.0 KB" }),
+      aim: `≤ ${limit.toFixed(0)} KB`,
+      met: brotli / 1024 <= limit,
+    });
+    await context.close();
+  }
+  print("What each screen weighs, cold (P1, P2)", rows);
+}
+
+async function paints(browser: Browser, product: BenchProduct): Promise<void> {
+  const firstPaint: number[] = [];
+  const formReady: number[] = [];
+  const dashboardReady: number[] = [];
+  const warm: number[] = [];
+  const shifts: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const out = await open(browser, product, false);
+    await slowDown(out.cdp);
+    formReady.push(await timeUntil(out.page, "/auth", (page) => page.getByLabel("Email").waitFor()));
+    firstPaint.push(await paintOf(out.page));
+    shifts.push(await shiftOf(out.page));
+    await out.context.close();
+
+    const inside = await open(browser, product, true);
+    await slowDown(inside.cdp);
+    const ready = (page: Page) => page.getByText("Birthday dinner").first().waitFor();
+    dashboardReady.push(await timeUntil(inside.page, "/", ready));
+    shifts.push(await shiftOf(inside.page));
+    await speedUp(inside.cdp);
+    warm.push(await timeUntil(inside.page, "/", ready));
+    await inside.context.close();
+  }
+  print(`Slow phone: 1.6 Mbit/s, 150 ms, CPU ÷ 4; median of ${ROUNDS} (P3 to P5, P7)`, [
+    {
+      what: "first contentful paint of the sign-in page",
+      figure: ms(median(firstPaint)),
+      floor: "396 ms",
+      aim: "≤ 600 ms",
+      met: median(firstPaint) <= 600,
+    },
+    {
+      what: "sign-in form ready",
+      figure: ms(median(formReady)),
+      floor: "1813 ms",
+      aim: "≤ 2100 ms",
+      met: median(formReady) <= 2100,
+    },
+    {
+      what: "dashboard ready, cold",
+      figure: ms(median(dashboardReady)),
+      floor: "2499 ms",
+      aim: "≤ 2800 ms",
+      met: median(dashboardReady) <= 2800,
+    },
+    {
+      what: "dashboard ready, warm, not slowed down",
+      figure: ms(median(warm)),
+      floor: "307 ms",
+      aim: "≤ 450 ms",
+      met: median(warm) <= 450,
+    },
+    {
+      what: "layout shift, the worst",
+      figure: quantile(shifts, 1).toFixed(3),
+      aim: "≤ 0.02",
+      met: quantile(shifts, 1) <= 0.02,
+    },
+  ]);
+}
+
+async function slowDown(cdp: CDPSession): Promise<void> {
+  await cdp.send("Network.enable");
+  await cdp.send("Network.emulateNetworkConditions", SLOW);
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+}
+
+async function speedUp(cdp: CDPSession): Promise<void> {
+  await cdp.send("Network.emulateNetworkConditions", {
+    offline: false,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+    latency: 0,
+  });
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+}
+
+async function timeUntil(page: Page, path: string, there: (page: Page) => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await page.goto(path, { waitUntil: "commit" });
+  await there(page);
+  return performance.now() - began;
+}
+
+const paintOf = (page: Page): Promise<number> =>
+  page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN);
+
+// As text, because it is the browser's performance API and not Node's.
+const SHIFTS = `new Promise((resolve) => {
+  let total = 0;
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) total += value;
+  }).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => resolve(total), 300);
+})`;
+const shiftOf = (page: Page): Promise<number> => page.evaluate<number>(SHIFTS);
+
+/** P6 and P7: changing screens with everything cached, by the navigation that people use. */
+async function switches(browser: Browser, product: BenchProduct): Promise<void> {
+  const { context, page, cdp } = await open(browser, product, true);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const names = ["Transactions", "Budget", "Goals", "Subs", "Settings", "Dashboard"];
+  const go = async (name: string) => {
+    const began = performance.now();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name })
+      .or(page.getByRole("navigation").getByRole("link", { name }))
+      .first()
+      .click();
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    return performance.now() - began;
+  };
+  await page.goto("/");
+  for (const name of names) await go(name);
+  const before = await heap(cdp);
+  const times: number[] = [];
+  for (let round = 0; round < 50; round++) times.push(await go(names[round % names.length] ?? "Dashboard"));
+  const growth = (await heap(cdp)) - before;
+  print("Switching screens, cached (P6, P7)", [
+    {
+      what: "click to heading, p95 of 50",
+      figure: ms(quantile(times, 0.95)),
+      aim: "≤ 100 ms",
+      met: quantile(times, 0.95) <= 100,
+    },
+    {
+      what: "heap grown after 50 switches",
+      figure: kilobytes(growth),
+      aim: "≤ 2048 KB",
+      met: growth <= 2 * 1024 * 1024,
+    },
+  ]);
+  await context.close();
+}
+
+async function heap(cdp: CDPSession): Promise<number> {
+  await cdp.send("HeapProfiler.enable");
+  await cdp.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await cdp.send("Runtime.getHeapUsage");
+  return usedSize;
+}

@@ -1,0 +1,35 @@
+/** A row of the bench: what was measured, its floor in the same run, and what we aim at. */
+export type Row = { what: string; figure: string; floor?: string; aim?: string; met?: boolean };
+
+/** Prints a section of rows under each other. */
+export function print(title: string, rows: readonly Row[]): void {
+  const cells = rows.map(({ what, figure, floor = "", aim = "", met }) => [
+    what,
+    figure,
+    floor,
+    aim,
+    met === undefined ? "" : met ? "✓" : "✗",
+  ]);
+  const head = ["", "measured", "floor", "aim", ""];
+  const widths = head.map((name, column) =>
+    Math.max(name.length, ...cells.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join("  ");
+  console.log(`\n${title}\n${line(head)}`);
+  for (const row of cells) console.log(line(row).trimEnd());
+}
+
+export const ms = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`;
+export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
+
+/** The value below which the given share of the values lie. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
