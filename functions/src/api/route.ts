@@ -13,7 +13,7 @@ export type Request<E extends Endpoint> = {
   params: Read<E["params"]>;
   query: Read<E["query"]>;
   body: Read<E["body"]>;
-  caller: E["who"] extends "anyone" ? Caller | null : Caller;
+  caller: E["who"] extends "anyone" ? null : Caller;
   budget: E["who"] extends Right ? OpenBudget : undefined;
   once: Once | undefined;
   /** The client's network address, from a source that the client cannot set. */

@@ -13,7 +13,7 @@ import { userRoutes } from "./routes/users.ts";
 import type { Sessions } from "./session.ts";
 
 /** A route for every call of the contract. */
-export function createRoutes(core: Core, sessions: Sessions): Partial<Routes> {
+export function createRoutes(core: Core, sessions: Sessions): Routes {
   return {
     health: healthRoutes(),
     users: userRoutes(core, sessions),

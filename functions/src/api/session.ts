@@ -6,7 +6,7 @@ import type { Clock } from "@coffer/core/ports";
 import { lifetimeOf } from "@coffer/core/sessions";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import { decodeProtectedHeader, jwtVerify, SignJWT } from "jose";
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from "jose";
 import type { Keys } from "../adapters/keys.ts";
 
 const AUDIENCE = "coffer";
@@ -39,11 +39,11 @@ export function createCookies({
   async function identify(http: Context): Promise<Identity | null> {
     const token = getCookie(http, name);
     if (!token) return null;
+    const kid = kidOf(token);
+    const { current, previous } = await keys(kid);
+    const key = [current, ...previous].find((each) => each.kid === kid);
+    if (!key) return null;
     try {
-      const { kid } = decodeProtectedHeader(token);
-      const { current, previous } = await keys(kid);
-      const key = [current, ...previous].find((each) => each.kid === kid);
-      if (!key) return null;
       const { payload } = await jwtVerify(token, key.secret, {
         algorithms: [ALGORITHM],
         typ: TYPE,
@@ -56,8 +56,7 @@ export function createCookies({
       if (!Number.isSafeInteger(userId) || typeof payload.sid !== "string") return null;
       return { userId, sessionId: payload.sid };
     } catch (error) {
-      if (error instanceof Error && "code" in error && String(error.code).startsWith("ERR_J")) return null;
-      if (error instanceof TypeError) return null; // not even the shape of a token
+      if (error instanceof errors.JOSEError) return null;
       throw error;
     }
   }
@@ -101,4 +100,13 @@ export function createCookies({
 
     forget,
   };
+}
+
+/** The name of the key that a token says it is signed with; undefined where it is not even a token's shape. */
+function kidOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).kid;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { BUDGET_OWNER_HEADER, IDEMPOTENCY_HEADER } from "@coffer/contract/error";
+import { pathId } from "@coffer/contract/fields";
+import type { Once } from "@coffer/core/once";
+import { type Issue, invalid, Refusal } from "@coffer/core/refusal";
+import type { Id } from "@coffer/domain/id";
+import type { Context } from "hono";
+import * as v from "valibot";
+import { HttpProblem } from "./problems.ts";
+
+// What a request says, read before anything is decided. Whatever cannot be read is the client's mistake: 4xx.
+
+/** Whose budget is asked for; undefined for the caller's own. */
+export function ownerAsked(http: Context): Id | undefined {
+  const header = http.req.header(BUDGET_OWNER_HEADER);
+  if (header === undefined) return undefined;
+  const parsed = v.safeParse(pathId, header);
+  if (!parsed.success) throw invalid(BUDGET_OWNER_HEADER, "This budget owner is not valid");
+  return parsed.output;
+}
+
+/** The client's promise to mean one creation; `body` as it was sent. */
+export function onceAsked(http: Context, body: string): Once | undefined {
+  const key = http.req.header(IDEMPOTENCY_HEADER);
+  if (key === undefined) return undefined;
+  if (!/^[\w-]{8,100}$/.test(key)) throw invalid(IDEMPOTENCY_HEADER, "Use 8 to 100 letters, digits, - or _");
+  return { key, request: createHash("sha256").update(`${http.req.path}\n${body}`).digest("base64url") };
+}
+
+/** The body as text, refused before it is read whole when it has more than `limit` bytes or is not JSON. */
+export async function bodyText(http: Context, limit: number): Promise<string> {
+  const type = http.req.header("content-type") ?? "";
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw new HttpProblem(415, "Send JSON");
+  if (Number(http.req.header("content-length") ?? 0) > limit) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of http.req.raw.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+const tooLarge = () => new HttpProblem(413, "This is too large");
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text, (_key, value) => (typeof value === "string" ? value.toWellFormed() : value));
+  } catch {
+    throw new Refusal("invalid", "This is not JSON", { issues: [{ path: "", message: "This is not JSON" }] });
+  }
+}
+
+/**
+ * What a schema makes of its part of the request. Path parameters that do not parse name something that cannot
+ * exist (missing); everything else is invalid.
+ */
+export function read(
+  schema: v.GenericSchema | undefined,
+  input: unknown,
+  otherwise: "missing" | "invalid",
+): unknown {
+  if (!schema) return undefined;
+  const parsed = v.safeParse(schema, input);
+  if (parsed.success) return parsed.output;
+  if (otherwise === "missing") throw new Refusal("missing", "Not found");
+  const issues: Issue[] = parsed.issues.map((issue) => ({
+    path: v.getDotPath(issue) ?? "",
+    message: issue.message,
+  }));
+  throw new Refusal("invalid", issues[0]?.message ?? "This is not valid", { issues });
+}
