@@ -32,6 +32,16 @@ export function createDigests({ store, clock }: Pick<Ports, "store" | "clock">) 
   const queue = (id: string, { id: userId, email }: DueUser, day: Day, preview: boolean) =>
     store.outbox.add({ id, mail: { kind: "digest", to: email, day, preview }, createdAt: clock(), userId });
 
+  async function queueAll(users: DueUser[], day: Day): Promise<number> {
+    let queued = 0;
+    for (let first = 0; first < users.length; first += AT_ONCE) {
+      const batch = users.slice(first, first + AT_ONCE);
+      const added = await Promise.all(batch.map((user) => queue(digestId(user.id, day), user, day, false)));
+      queued += added.filter(Boolean).length;
+    }
+    return queued;
+  }
+
   return {
     /**
      * Queues a summary for everyone whose time has come since the last tick; `at` is the schedule's instant in
@@ -42,20 +52,15 @@ export function createDigests({ store, clock }: Pick<Ports, "store" | "clock">) 
       const last = await store.digests.lastTick(at);
       const since = Math.max(at - LONGEST_SILENCE, last !== null && last < at ? last : 0);
       const counts = { due: 0, queued: 0 };
-      for (const zone of TIME_ZONES) {
+      const inZone = async (zone: TimeZone) => {
         for (const window of windowsOf(since, at, zone)) {
           for await (const users of store.digests.due(zone, window)) {
-            for (let first = 0; first < users.length; first += AT_ONCE) {
-              const batch = users.slice(first, first + AT_ONCE);
-              const added = await Promise.all(
-                batch.map((user) => queue(digestId(user.id, window.day), user, window.day, false)),
-              );
-              counts.due += batch.length;
-              counts.queued += added.filter(Boolean).length;
-            }
+            counts.due += users.length;
+            counts.queued += await queueAll(users, window.day);
           }
         }
-      }
+      };
+      await Promise.all(TIME_ZONES.map(inZone));
       // Last of all: a tick that dies before is covered by the next one.
       await store.digests.completeTick(at, clock());
       return counts;

@@ -1,0 +1,78 @@
+import type { Letter } from "@coffer/core/letter";
+import { describe, expect, test } from "vitest";
+import { FACTS, LETTERS } from "../../test/letters.ts";
+import { compose } from "./compose.ts";
+
+test.each(Object.entries(LETTERS))("%s reads as it was looked at", (_name, letter) => {
+  const { subject, text, html } = compose(letter);
+  expect(`${subject}\n\n${text}\n${html}`).toMatchSnapshot();
+});
+
+test.each(Object.entries(LETTERS))("%s has one line of subject and no amount in it", (_name, letter) => {
+  expect(compose(letter).subject).toMatch(/^[^\p{Cc}$€£¥]{1,200}$/u);
+});
+
+const HOSTILE = 'Eve"><script>alert(1)</script>\r\nBcc: all@example.com';
+const HOSTILE_LETTERS: Letter[] = [
+  { kind: "verify-email", to: "a@example.com", firstName: HOSTILE, link: "https://budget.example/x" },
+  { kind: "reset-password", to: "a@example.com", firstName: HOSTILE, link: "https://budget.example/x" },
+  { kind: "password-changed", to: "a@example.com", firstName: HOSTILE },
+  { kind: "email-changed", to: "a@example.com", firstName: HOSTILE, newEmail: HOSTILE },
+  {
+    kind: "invitation",
+    to: "a@example.com",
+    ownerName: HOSTILE,
+    permission: "view_only",
+    link: "https://budget.example/x",
+    note: HOSTILE,
+  },
+  {
+    kind: "budget-shared",
+    to: "a@example.com",
+    firstName: HOSTILE,
+    ownerName: HOSTILE,
+    permission: "view_only",
+    link: "https://budget.example/x",
+    note: HOSTILE,
+  },
+  {
+    kind: "digest",
+    to: "a@example.com",
+    preview: false,
+    links: {
+      dashboard: "https://budget.example/",
+      settings: "https://budget.example/",
+      unsubscribe: "https://budget.example/",
+    },
+    facts: {
+      ...FACTS,
+      firstName: HOSTILE,
+      yesterday: {
+        ...FACTS.yesterday,
+        rows: FACTS.yesterday.rows.map((row) => ({ ...row, description: HOSTILE, category: HOSTILE })),
+      },
+      over: FACTS.over.map((over) => ({ ...over, category: HOSTILE })),
+      due: FACTS.due.map((due) => ({ ...due, name: HOSTILE })),
+      goals: FACTS.goals.map((goal) => ({ ...goal, name: HOSTILE })),
+    },
+  },
+];
+
+describe("names that people choose", () => {
+  test.each(HOSTILE_LETTERS)("stay text in $kind", (letter) => {
+    const { subject, html } = compose(letter);
+    expect(html).not.toMatch(/<script|Eve">/i);
+    expect(subject).not.toMatch(/[\r\n]/);
+  });
+});
+
+test("a subject keeps its letters and loses what controls its direction", () => {
+  const letter: Letter = {
+    kind: "announcement",
+    to: "a@example.com",
+    subject: "Añejo \u202e 日本\tx",
+    html: "",
+    links: { unsubscribe: "" },
+  };
+  expect(compose(letter).subject).toBe("Añejo   日本 x");
+});

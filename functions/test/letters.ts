@@ -1,0 +1,125 @@
+import type { Letter } from "@coffer/core/letter";
+import { type Day, parseDay } from "@coffer/domain/day";
+import type { DigestFacts } from "@coffer/domain/digest";
+import { cents } from "@coffer/domain/money";
+
+/** A letter of each kind, as people would get it: for snapshots, and to be looked at. */
+
+const LINK = "https://budget.example/reset-password/6uZ4nT0uJr4wq0Wb3o2mYJ7dF1kQ9sXv5aHcLeGpTiE";
+const day = (text: string): Day => {
+  const parsed = parseDay(text);
+  if (!parsed) throw new Error(`no such day: ${text}`);
+  return parsed;
+};
+
+export const FACTS: DigestFacts = {
+  day: day("2026-11-21"),
+  firstName: "Ana",
+  currency: "USD",
+  yesterday: {
+    day: day("2026-11-20"),
+    total: cents(12_340),
+    rows: [
+      { description: "Weekly shop", category: "Food", amount: cents(9_120) },
+      { description: "Cinema with Ben", category: "Fun", amount: cents(3_220) },
+    ],
+  },
+  month: {
+    projected: cents(320_000),
+    spent: cents(211_455),
+    income: cents(410_000),
+    remaining: cents(108_545),
+    leftPerDay: cents(10_854),
+    daysLeft: 10,
+  },
+  over: [{ category: "Eating out", projected: cents(20_000), actual: cents(26_480), by: cents(6_480) }],
+  due: [
+    { name: "Rent", amount: cents(145_000), day: day("2026-11-18"), when: "Overdue" },
+    { name: "Streaming", amount: cents(1_599), day: day("2026-11-22"), when: "Tomorrow" },
+  ],
+  goals: [
+    {
+      name: "Emergency fund",
+      current: cents(640_000),
+      target: cents(1_000_000),
+      percentage: 64,
+      timeLeft: "5 months",
+      behind: false,
+    },
+    {
+      name: "Lisbon in spring",
+      current: cents(30_000),
+      target: cents(180_000),
+      percentage: 17,
+      timeLeft: "4 months",
+      behind: true,
+    },
+  ],
+};
+
+const links = {
+  dashboard: "https://budget.example/",
+  settings: "https://budget.example/settings",
+  unsubscribe: "https://budget.example/unsubscribe/7.dGhpcy1pcy1hLXNlY3JldC1vZi0zMg",
+};
+const digest = { kind: "digest", to: "ana@example.com", facts: FACTS, preview: false, links } as const;
+const shared = {
+  to: "ben@example.com",
+  ownerName: "Ana Rivera",
+  link: "https://budget.example/invitation/6uZ4nT0uJr4wq0Wb3o2mYJ7dF1kQ9sXv5aHcLeGpTiE",
+  note: "Have a look before Friday?\nThanks!",
+} as const;
+
+export const LETTERS: Record<string, Letter> = {
+  "verify-email": { kind: "verify-email", to: "ana@example.com", firstName: "Ana", link: LINK },
+  "reset-password": { kind: "reset-password", to: "ana@example.com", firstName: "Ana", link: LINK },
+  "password-changed": { kind: "password-changed", to: "ana@example.com", firstName: "Ana" },
+  "email-changed": {
+    kind: "email-changed",
+    to: "old@example.com",
+    firstName: "Ana",
+    newEmail: "ana@new.example",
+  },
+  invitation: { kind: "invitation", permission: "view_only", ...shared },
+  "budget-shared": {
+    kind: "budget-shared",
+    firstName: "Ben",
+    permission: "full_access",
+    ...shared,
+    note: null,
+  },
+  digest,
+  "digest over plan": {
+    ...digest,
+    facts: {
+      ...FACTS,
+      month: { ...FACTS.month, spent: cents(334_500), remaining: cents(-14_500), leftPerDay: cents(0) },
+    },
+  },
+  "digest of a newcomer in yen": {
+    ...digest,
+    preview: true,
+    facts: {
+      ...FACTS,
+      currency: "JPY",
+      yesterday: { ...FACTS.yesterday, total: cents(0), rows: [] },
+      month: {
+        ...FACTS.month,
+        projected: cents(0),
+        spent: cents(0),
+        remaining: cents(0),
+        leftPerDay: cents(0),
+      },
+      over: [],
+      due: [],
+      goals: [],
+    },
+  },
+  announcement: {
+    kind: "announcement",
+    to: "ana@example.com",
+    subject: "Your October 2026 with Coffer",
+    html: '<h1>Your October 2026</h1><p>Hello Ana &amp; family, this is <a href="https://budget.example/">how it went</a>.</p><table><tr><td>Income</td><td align="right"><strong>$4,100.00</strong></td></tr></table><ul><li>One</li><li>Two</li></ul>',
+    links: { unsubscribe: links.unsubscribe },
+  },
+};

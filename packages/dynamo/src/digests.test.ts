@@ -1,0 +1,173 @@
+import { createDelivery, LEASE_MS } from "@coffer/core/delivery";
+import { createDigests } from "@coffer/core/digests";
+import { parseDay } from "@coffer/domain/day";
+import { expect, inject, test } from "vitest";
+import { freshTable } from "../test/fresh.ts";
+import { mortalClient } from "../test/mortal.ts";
+import { liveThrough } from "../test/summaries.ts";
+import { keepUser } from "../test/users.ts";
+import { createStore } from "./store.ts";
+
+const engine = inject("engine");
+const span = (first: string, last: string) => {
+  const [from, to] = [parseDay(first), parseDay(last)];
+  if (!from || !to) throw new Error("no such day");
+  return [from, to] as const;
+};
+const NOBODY = { missing: [], early: [], late: [], repeated: [], strange: [] };
+
+/** The days on which America, Europe and Australia change their clocks. The soak lives through 400 days. */
+const CLOCK_CHANGES = [
+  span("2026-03-08", "2026-03-08"),
+  span("2026-03-29", "2026-03-29"),
+  span("2026-04-05", "2026-04-05"),
+  span("2026-10-04", "2026-10-04"),
+  span("2026-10-25", "2026-10-25"),
+  span("2026-11-01", "2026-11-01"),
+];
+
+test("every clock change sends everybody in the ten zones one summary a day, at their time", async () => {
+  const year = { users: 20, spans: CLOCK_CHANGES, pause: [10, 190] as const, kills: 0 };
+  expect(await liveThrough(engine, year)).toEqual({ expected: 120, killed: 0, ...NOBODY });
+}, 120_000);
+
+test("workers that are killed on the way lose no summary and invent none", async () => {
+  const year = { users: 20, spans: CLOCK_CHANGES.slice(0, 2), pause: [10, 110] as const, kills: 40 };
+  const { killed, repeated, ...rest } = await liveThrough(engine, year);
+  expect(rest).toEqual({ expected: 40, missing: [], early: [], late: [], strange: [] });
+  expect(killed).toBeGreaterThan(10);
+  expect(repeated.length).toBeLessThan(killed);
+}, 120_000);
+
+/** A day's tick at 09:05 in New York, and who was sent what of it. */
+async function oneMorning() {
+  const { store, name, table } = await freshTable(engine);
+  const time = { now: Date.parse("2026-11-21T14:05:00Z") };
+  const sent: string[] = [];
+  const parts = (over: typeof store) => {
+    const clock = () => time.now;
+    const delivery = createDelivery({
+      store: over,
+      clock,
+      origin: "https://coffer.test",
+      mailer: {
+        async send({ id }) {
+          sent.push(id);
+        },
+      },
+      compose: ({ kind }) => ({ subject: kind, html: "", text: "" }),
+    });
+    return { digests: createDigests({ store: over, clock }), delivery };
+  };
+  return {
+    store,
+    table,
+    time,
+    sent,
+    ...parts(store),
+    dying: (n: number, when: "before" | "after") => parts(createStore(mortalClient(engine, n, when), name)),
+  };
+}
+
+test.each(["before", "after"] as const)(
+  "a tick killed %s any of its requests is made good by the next",
+  async (when) => {
+    const { store, time, sent, digests, delivery, dying } = await oneMorning();
+    for (const id of [1, 2]) await keepUser(store, { id, emailNotifications: true });
+    const expected: string[] = [];
+    for (let n = 1; n <= 18; n++) {
+      time.now += 24 * 60 * 60_000;
+      const worker = dying(n, when);
+      await worker.digests.tick(time.now).catch(() => undefined);
+      await worker.delivery.sweep().catch(() => undefined);
+      time.now += LEASE_MS;
+      await digests.tick(time.now);
+      await delivery.sweep();
+      expected.push(...[1, 2].map((id) => `digest-${id}-${new Date(time.now).toISOString().slice(0, 10)}`));
+    }
+    expect([...new Set(sent)].sort()).toEqual(expected.sort());
+  },
+  60_000,
+);
+
+test("a preference edited on the day, to a later time or another zone, brings no second summary", async () => {
+  const { store, time, sent, digests, delivery } = await oneMorning();
+  await keepUser(store, { id: 1, emailNotifications: true });
+  await digests.tick(time.now);
+  await delivery.sweep();
+  for (const change of [
+    { notificationTime: "11:30" },
+    { timeZone: "America/Los_Angeles", notificationTime: "15:00" },
+  ] as const) {
+    const before = await store.users.account(1);
+    if (!before) throw new Error("no account");
+    await store.users.save(before, { ...before, user: { ...before.user, ...change } }, {});
+    time.now += 9 * 60 * 60_000;
+    await digests.tick(time.now);
+    await delivery.sweep();
+  }
+  expect(sent).toEqual(["digest-1-2026-11-21"]);
+});
+
+test("nobody gets one who turned it off, or whose address is not verified", async () => {
+  const { store, time, sent, digests, delivery } = await oneMorning();
+  await keepUser(store, { id: 1, emailNotifications: false });
+  await keepUser(store, { id: 2, emailNotifications: true, emailVerified: false });
+  await digests.tick(time.now);
+  await delivery.sweep();
+  expect(sent).toEqual([]);
+});
+
+test("one that was turned off between the tick and the sending is not sent", async () => {
+  const { store, time, sent, digests, delivery } = await oneMorning();
+  await keepUser(store, { id: 1, emailNotifications: true });
+  expect(await digests.tick(time.now)).toEqual({ due: 1, queued: 1 });
+  const before = await store.users.account(1);
+  if (!before) throw new Error("no account");
+  await store.users.save(before, { ...before, user: { ...before.user, emailNotifications: false } }, {});
+  expect(await delivery.sweep()).toMatchObject({ suppressed: 1, sent: 0 });
+  expect(sent).toEqual([]);
+});
+
+test("a day without ticks is caught up with for its own date only", async () => {
+  const { store, time, sent, digests, delivery } = await oneMorning();
+  await keepUser(store, { id: 1, emailNotifications: true });
+  await digests.tick(time.now);
+  time.now += 3 * 24 * 60 * 60_000 + 60 * 60_000;
+  await digests.tick(time.now);
+  await delivery.sweep();
+  expect(sent.sort()).toEqual(["digest-1-2026-11-21", "digest-1-2026-11-24"]);
+});
+
+test("a job of any past or future instant sends its day's summary, and leaves today's schedule alone", async () => {
+  const { store, time, sent, digests, delivery } = await oneMorning();
+  await keepUser(store, { id: 1, emailNotifications: true });
+  await digests.tick(time.now);
+  for (const at of [
+    "2026-03-08T13:00:00Z",
+    "2026-03-08T13:00:00Z",
+    "2027-03-14T13:00:00Z",
+    "2026-11-21T14:01:00Z",
+  ])
+    await digests.tick(Date.parse(at));
+  time.now += 24 * 60 * 60_000;
+  await digests.tick(time.now);
+  await delivery.sweep();
+  expect(sent.sort()).toEqual(
+    ["2026-03-08", "2026-11-21", "2026-11-22", "2027-03-14"].map((day) => `digest-1-${day}`),
+  );
+});
+
+test("a preview goes to a verified address at once, once a minute", async () => {
+  const { time, sent, digests, delivery, store } = await oneMorning();
+  const ana = await keepUser(store, { id: 1 });
+  await digests.preview(ana);
+  await expect(digests.preview(ana)).rejects.toMatchObject({ reason: "throttled", retryAfter: 60 });
+  time.now += 60_000;
+  await digests.preview(ana);
+  await delivery.sweep();
+  expect(sent).toHaveLength(2);
+  await expect(digests.preview({ ...ana, emailVerified: false })).rejects.toMatchObject({
+    reason: "forbidden",
+  });
+});

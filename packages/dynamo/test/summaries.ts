@@ -1,0 +1,165 @@
+import { createDelivery, LEASE_MS } from "@coffer/core/delivery";
+import { createDigests } from "@coffer/core/digests";
+import { addDays, type Day } from "@coffer/domain/day";
+import { localTime, TIME_ZONES, type TimeZone, today } from "@coffer/domain/timezone";
+import type { User } from "@coffer/domain/user";
+import { createStore } from "../src/store.ts";
+import { freshTable } from "./fresh.ts";
+import { mortalClient } from "./mortal.ts";
+import { keepUser } from "./users.ts";
+
+/** Just before, within and after the hours that clock changes skip and repeat, at midnight, and ordinary ones. */
+const TIMES = ["00:00", "01:30", "02:00", "02:30", "03:00", "07:15", "09:00", "12:00", "18:45", "23:58"];
+
+export type Year = {
+  users: number;
+  /** Spans of local days to live through, first and last; each day in them is checked. */
+  spans: readonly (readonly [Day, Day])[];
+  /** Minutes between two ticks, at least and at most. */
+  pause: readonly [number, number];
+  /** Of a hundred events, how many are delivered to a worker that is killed on the way. */
+  kills: number;
+};
+
+/**
+ * What became of them. `repeated` left again under the name they had: where nobody is killed that must not happen,
+ * and after a kill between the carrier's yes and the mark it must be the very same message. `killed` counts workers.
+ */
+export type Outcome = {
+  expected: number;
+  missing: string[];
+  early: string[];
+  late: string[];
+  repeated: string[];
+  /** Under any other name than that of a user and day. */
+  strange: string[];
+  killed: number;
+};
+
+/**
+ * Lives through days of daily summaries on a fake clock: ticks at uneven pauses, each event delivered one to three
+ * times, each to a worker of its own, some of which are killed at a random request. Everything that leaves is recorded
+ * by the name that it leaves under, as the outbox folder and a mailbox's duplicate detection do it.
+ */
+export async function liveThrough(
+  endpoint: string,
+  { users: count, spans, pause, kills }: Year,
+): Promise<Outcome> {
+  const { store, name } = await freshTable(endpoint);
+  const random = dice(20_261_121);
+  const time = { now: 0 };
+  const users: User[] = [];
+  for (let id = 1; id <= count; id++) {
+    const timeZone = TIME_ZONES[id % TIME_ZONES.length] ?? "Europe/London";
+    // Turned on by the zone, so that even a few users have all of the times between them.
+    const turn = Math.floor(id / TIME_ZONES.length) + 3 * (id % TIME_ZONES.length);
+    const notificationTime = TIMES[turn % TIMES.length] ?? "09:00";
+    users.push(await keepUser(store, { id, timeZone, notificationTime, emailNotifications: true }));
+  }
+  const outcome: Outcome = {
+    expected: 0,
+    missing: [],
+    early: [],
+    late: [],
+    repeated: [],
+    strange: [],
+    killed: 0,
+  };
+  const sentAt = new Map<string, number>();
+
+  const worker = (over: typeof store) => {
+    const clock = () => time.now;
+    const delivery = createDelivery({
+      store: over,
+      clock,
+      origin: "https://coffer.test",
+      compose: ({ kind }) => ({ subject: kind, html: "", text: "" }),
+      mailer: {
+        async send({ id }) {
+          if (sentAt.has(id)) outcome.repeated.push(id);
+          else sentAt.set(id, time.now);
+        },
+      },
+    });
+    const digests = createDigests({ store: over, clock });
+    return async (at: number) => {
+      await digests.tick(at);
+      await delivery.sweep();
+    };
+  };
+  const healthy = worker(store);
+  const event = async (at: number) => {
+    if (random() * 100 >= kills) return healthy(at);
+    const when = random() < 0.5 ? "before" : "after";
+    outcome.killed += 1;
+    // A handful of requests per mail: deaths in the tick, in the claim, before and after the mark.
+    const dying = worker(createStore(mortalClient(endpoint, 1 + Math.floor(random() * 60), when), name));
+    await dying(at).catch(() => undefined);
+  };
+
+  for (const [first, last] of spans) {
+    // A day of every zone begins up to fourteen hours before it does in London, and ends up to twelve after.
+    const begin = Date.parse(`${first}T00:00:00Z`) - 15 * HOUR;
+    const end = Date.parse(`${addDays(last, 1)}T00:00:00Z`) + 13 * HOUR;
+    time.now = begin;
+    await healthy(begin);
+    while (time.now < end) {
+      time.now += Math.round(pause[0] + random() * (pause[1] - pause[0])) * MINUTE;
+      const times = 1 + Math.floor(random() * 3);
+      await Promise.all(Array.from({ length: times }, () => event(time.now)));
+      // What a dead worker had claimed is free again once its lease has ended.
+      if (kills > 0) time.now += LEASE_MS;
+    }
+    await healthy(time.now);
+    check(users, daysOf(first, last), sentAt, pause[1] * MINUTE * 3 + LEASE_MS * 4, outcome);
+  }
+  outcome.strange = [...sentAt.keys()].filter((id) => !/^digest-\d+-\d{4}-\d\d-\d\d$/.test(id));
+  return outcome;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+function check(
+  users: User[],
+  days: Day[],
+  sentAt: Map<string, number>,
+  patience: number,
+  outcome: Outcome,
+): void {
+  for (const { id: userId, timeZone, notificationTime } of users) {
+    for (const day of days) {
+      outcome.expected += 1;
+      const id = `digest-${userId}-${day}`;
+      const what = `${id} at ${notificationTime} in ${timeZone}`;
+      const at = sentAt.get(id);
+      if (at === undefined) outcome.missing.push(what);
+      else if (!hasCome(at, day, notificationTime, timeZone)) outcome.early.push(what);
+      else if (!hasCome(at, day, notificationTime, timeZone, -patience)) continue;
+      else outcome.late.push(what);
+    }
+  }
+}
+
+/** Whether the zone's clock had shown that day's time by an instant (moved by `ms`). */
+function hasCome(instant: number, day: Day, time: string, zone: TimeZone, ms = 0): boolean {
+  const shown = today(instant + ms, zone);
+  return shown > day || (shown === day && localTime(instant + ms, zone) >= time);
+}
+
+function daysOf(first: Day, last: Day): Day[] {
+  const days = [first];
+  while ((days.at(-1) ?? last) < last) days.push(addDays(days.at(-1) ?? last, 1));
+  return days;
+}
+
+/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+function dice(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
