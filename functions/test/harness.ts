@@ -104,7 +104,7 @@ export async function startProduct(options: Options = {}) {
       const { status, body } = await visitor.post("/api/register", details);
       if (status !== 201) throw new Error(`could not register: ${status} ${JSON.stringify(body)}`);
       const user = body as { id: number; email: string };
-      if (verified) await core.accounts.proveEmail(user.id);
+      if (verified) await core.accounts.proveEmail(user.id, user.email);
       return { ...visitor, id: user.id, email: user.email, password: details.password };
     },
   };

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import * as v from "valibot";
 import { readSecret, type SecretVersion } from "./secrets.ts";
 
@@ -25,13 +25,14 @@ export function parseKeyRing(json: string): KeyRing {
 
 /** The keys in a file of this machine, made at the first start and readable by their owner alone. */
 export function fileKeys(path: string): Keys {
-  const fresh = {
-    current: { kid: randomBytes(6).toString("base64url"), secret: randomBytes(32).toString("base64url") },
-  };
-  try {
-    writeFileSync(path, JSON.stringify(fresh), { mode: 0o600, flag: "wx" });
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  if (!existsSync(path)) {
+    const fresh = {
+      current: { kid: randomBytes(6).toString("base64url"), secret: randomBytes(32).toString("base64url") },
+    };
+    // In two steps, so that a process that is killed here leaves no half of a file to the next start.
+    const draft = `${path}.${process.pid}.part`;
+    writeFileSync(draft, JSON.stringify(fresh), { mode: 0o600 });
+    renameSync(draft, path);
   }
   const ring = parseKeyRing(readFileSync(path, "utf8"));
   return async () => ring;

@@ -38,7 +38,7 @@ export async function createDemo(
   const ana = await newcomer(core, ANA);
   const ben = await newcomer(core, BEN);
   await core.sharing.share(ana, { email: ben.email, permission: "full_access", note: "Our household" });
-  const budget = openBudget({ user: ana, sessionId: "", share: null }, undefined, "owner", now);
+  const budget = openBudget({ user: ana, share: null }, undefined, "owner", now);
 
   const categories = await createCategories(core, budget);
   await recordTransactions(core, budget, categories, time, say);
@@ -50,7 +50,7 @@ export async function createDemo(
 
 async function newcomer(core: Core, person: typeof ANA): Promise<User> {
   const { user } = await core.accounts.register({ ...person, password: PASSWORD }, "demo");
-  return core.accounts.proveEmail(user.id);
+  return core.accounts.proveEmail(user.id, user.email);
 }
 
 type Categories = Map<string, Category>;

@@ -50,17 +50,21 @@ export const loginBody = fields({
 const registration = {
   firstName: text("First name is required", NAME_MAX),
   lastName: text("Last name is required", NAME_MAX),
-  // No format check beyond "can mail be sent there": the specification asks for non-empty only.
-  email: text("Email is required", EMAIL_MAX),
+  // No format check, as the specification has it, but one line: it becomes a mail's recipient.
+  email: v.pipe(
+    text("Email is required", EMAIL_MAX),
+    v.regex(/^\P{Cc}*$/u, "Please enter a valid email address"),
+  ),
   phone,
   password: password("Password must be at least 6 characters"),
 };
 
 /** `confirmPassword` may be sent; when it is, it must match. */
 export const registerBody = v.pipe(
-  fields({ ...registration, confirmPassword: v.optional(v.string("Please confirm your password")) }),
+  fields({ ...registration, confirmPassword: v.optional(password("Please confirm your password")) }),
   v.forward(
-    v.check(
+    v.partialCheck(
+      [["password"], ["confirmPassword"]],
       (input) => input.confirmPassword === undefined || input.password === input.confirmPassword,
       "Passwords do not match",
     ),

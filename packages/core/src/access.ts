@@ -8,7 +8,8 @@ import { Refusal } from "./refusal.ts";
 /** Who is asking: read from the store at every request, never carried in a token. */
 export type Caller = {
   user: User;
-  sessionId: string;
+  /** Whether the browser keeps the session when it is closed. */
+  remember: boolean;
   /** The caller's share of the budget they ask for, read together with the session; null for their own. */
   share: Share | null;
 };
@@ -26,8 +27,12 @@ export type OpenBudget = {
  * Opens `ownerId`'s budget for the caller, their own by default; `now` in milliseconds.
  * Refuses (forbidden) what their share does not permit, in the same words whether or not such a budget exists.
  */
-export function openBudget(caller: Caller, ownerId: Id | undefined, right: Right, now: number): OpenBudget {
-  const { user, share } = caller;
+export function openBudget(
+  { user, share }: Pick<Caller, "user" | "share">,
+  ownerId: Id | undefined,
+  right: Right,
+  now: number,
+): OpenBudget {
   const day = today(now, user.timeZone);
   if (ownerId === undefined || ownerId === user.id) {
     return { ownerId: user.id, user, permission: "owner", today: day };

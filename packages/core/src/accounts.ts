@@ -125,7 +125,12 @@ export function createAccounts(ports: Ports) {
       await throttles.forgive(who);
       if (!passwords.isOutdated(account.passwordHash)) return account;
       const passwordHash = await passwords.hash(password);
-      return change(account.user.id, (now) => ({ after: { ...now, passwordHash } }));
+      // Only in place of the hash that was verified. The session gets the epoch of that one as well: a password
+      // changed meanwhile ends it.
+      await change(account.user.id, (now) => ({
+        after: now.passwordHash === account.passwordHash ? { ...now, passwordHash } : now,
+      }));
+      return account;
     },
 
     /** Mails a reset link to an account's address; silent, and as long, where there is none. */
@@ -175,12 +180,12 @@ export function createAccounts(ports: Ports) {
     /** Ends every session; the caller begins a new one from the account that is returned. */
     async changePassword(id: Id, current: string, password: string): Promise<Account> {
       await throttles.take("change-password", String(id));
+      const incorrect = invalid("currentPassword", "Current password is incorrect");
       const account = await store.users.account(id);
-      if (!(await passwords.verify(current, account?.passwordHash))) {
-        throw invalid("currentPassword", "Current password is incorrect");
-      }
+      if (!(await passwords.verify(current, account?.passwordHash))) throw incorrect;
       const passwordHash = await passwords.hash(password);
       return change(id, (now) => {
+        if (now.passwordHash !== account?.passwordHash) throw incorrect;
         const { email: to, firstName } = now.user;
         return {
           after: { ...now, passwordHash, epoch: now.epoch + 1, resetHash: null },
@@ -190,8 +195,9 @@ export function createAccounts(ports: Ports) {
     },
 
     /** A new address has to be verified again; the old one is told. */
-    async updateProfile(id: Id, profile: Profile): Promise<User> {
+    async updateProfile({ id, email: before }: User, profile: Profile): Promise<User> {
       const email = normal(profile.email);
+      if (email !== before) await throttles.take("verify-email", String(id));
       const { user } = await change(id, (account) => {
         const old = account.user;
         const moved = email !== old.email;
@@ -235,10 +241,17 @@ export function createAccounts(ports: Ports) {
     },
 
     /** The user with that address, whatever its spelling; for the operator's commands. */
-    find: async (email: string): Promise<User | undefined> => (await store.users.withEmail(normal(email)))?.user,
+    find: async (email: string): Promise<User | undefined> =>
+      (await store.users.withEmail(normal(email)))?.user,
 
-    /** Takes the user's address as proven: a link that was mailed to it came back. */
-    proveEmail: (id: Id): Promise<User> => changeUser(id, { emailVerified: true }),
+    /** Takes `email` as proven, if it still is the user's: a link that was mailed to it came back. */
+    async proveEmail(id: Id, email: string): Promise<User> {
+      const { user } = await change(id, (account) => {
+        const emailVerified = account.user.emailVerified || account.user.email === email;
+        return { after: { ...account, user: { ...account.user, emailVerified } } };
+      });
+      return user;
+    },
   };
 }
 

@@ -19,7 +19,7 @@ export type Session = {
 export type SessionStore = {
   /** Session, its user with the account's epoch, and the user's share of `ownerId`'s budget: one consistent round trip. */
   read(userId: Id, sessionId: string, ownerId: Id | undefined): Promise<SessionRead>;
-  /** Keeps it until `expiresAt`, and of the user's others the newest `others`. */
+  /** Keeps it until `expiresAt`, and of the user's others the newest `others`, however many begin at once. */
   add(session: Session, expiresAt: number, others: number): Promise<void>;
   /** Notes that the session and its user were seen. */
   touch(session: Session, now: number): Promise<void>;
@@ -65,7 +65,7 @@ export function createSessions({ store, clock }: Ports) {
       if (now >= session.lastSeen + idle || now >= session.createdAt + whole) return null;
       // A write for every read would double its cost: a twentieth of the idle time is near enough.
       if (now >= session.lastSeen + idle / 20) await store.sessions.touch(session, now);
-      return { user, sessionId, share };
+      return { user, remember: session.remember, share };
     },
 
     end: (userId: Id, sessionId: string): Promise<void> => store.sessions.remove(userId, sessionId),

@@ -10,10 +10,10 @@ export type OpenTo = { owner: User; permission: Permission };
 
 const TRIES = 5;
 
-/** Opening the budgets of others. `proveEmail` takes a user's address as proven. */
+/** Opening the budgets of others. `proveEmail` takes a user's address as proven while it is theirs. */
 export function createSharedWithMe(
   { store, clock }: Pick<Ports, "store" | "clock">,
-  proveEmail: (id: Id) => Promise<User>,
+  proveEmail: (id: Id, email: string) => Promise<User>,
 ) {
   return {
     /** The budgets of others that the user may open. */
@@ -57,7 +57,7 @@ export function createSharedWithMe(
         const held = await store.shares.get(ownerId, user.id);
         const share = { id, ownerId, permission, note, email, recipientId: user.id, opened: true };
         if (!(await store.shares.accept(invitation, share, held))) continue;
-        if (email === user.email && !user.emailVerified) await proveEmail(user.id);
+        if (email === user.email && !user.emailVerified) await proveEmail(user.id, email);
         return { owner, permission };
       }
       throw new Refusal("conflict", "The invitation was changed meanwhile. Please try again.");

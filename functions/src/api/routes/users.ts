@@ -41,7 +41,7 @@ export const userRoutes = (core: Core, sessions: Sessions): RoutesOf<typeof user
     };
   },
 
-  update: ({ caller, body }) => core.accounts.updateProfile(caller.user.id, body),
+  update: ({ caller, body }) => core.accounts.updateProfile(caller.user, body),
 
   async changePassword({ caller, body, http }) {
     const account = await core.accounts.changePassword(
@@ -49,7 +49,7 @@ export const userRoutes = (core: Core, sessions: Sessions): RoutesOf<typeof user
       body.currentPassword,
       body.newPassword,
     );
-    await sessions.begin(http, account, false);
+    await sessions.begin(http, account, caller.remember);
     return { message: "Your password has been updated." };
   },
 
