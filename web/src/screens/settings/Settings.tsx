@@ -12,9 +12,9 @@ export function Settings() {
       <PageHeader title="Settings" />
       <div className="settings">
         <ProfileInformation />
-        <Preferences />
         <BudgetSharing />
         <SharedWithMe />
+        <Preferences />
       </div>
     </>
   );

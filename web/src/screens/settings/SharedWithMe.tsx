@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { sharedWithMe } from "../../api/shared-with-me.ts";
 import { LeaveBudget } from "../../forms/LeaveBudget.tsx";
-import { RouterButton } from "../../shell/links.ts";
+import { RouterButton } from "../../shell/links.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";

@@ -30,18 +30,20 @@ export function Calendar({ subscriptions, categories }: Props) {
     )
     .sort((a, b) => (a.date < b.date ? -1 : 1));
   return (
-    <Card
-      title="Payment Calendar"
-      action={
-        <MonthPicker
-          month={month}
-          today={current}
-          onChange={(chosen) => setMonth(parseMonth(chosen) ?? current)}
-        />
-      }
-    >
-      <PaymentCalendar month={month} today={today} payments={payments} />
-      {payments.length === 0 && <p className="muted">Nothing is left to pay in this month.</p>}
-    </Card>
+    <div className="payment-calendar">
+      <Card
+        title="Payment Calendar"
+        action={
+          <MonthPicker
+            month={month}
+            today={current}
+            onChange={(chosen) => setMonth(parseMonth(chosen) ?? current)}
+          />
+        }
+      >
+        <PaymentCalendar month={month} today={today} payments={payments} />
+        {payments.length === 0 && <p className="muted">Nothing is left to pay in this month.</p>}
+      </Card>
+    </div>
   );
 }
