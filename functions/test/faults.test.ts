@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createCore } from "@coffer/core/core";
+import { createBudgets } from "@coffer/core/budgets";
+import { createCategories } from "@coffer/core/categories";
 import { Refusal } from "@coffer/core/refusal";
+import { createTransactions } from "@coffer/core/transactions";
 import { toDay } from "@coffer/domain/day";
 import { idAt } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money";
@@ -27,7 +29,13 @@ async function behind(engine: string, fate: Fate, whenLost?: () => Promise<void>
   const clock = Date.now;
   const store = createStore(createClient(proxy.endpoint), name);
   const ids = () => idAt(clock(), Math.random);
-  return { proxy, core: createCore({ store, clock, ids }) };
+  const ports = { store, clock, ids };
+  const core = {
+    categories: createCategories(ports),
+    transactions: createTransactions(ports),
+    budgets: createBudgets(ports),
+  };
+  return { proxy, core };
 }
 
 const draft = (categoryId: number, amount: number) => ({

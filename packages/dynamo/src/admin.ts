@@ -1,9 +1,10 @@
 import type { AdminStore, BelongingCounts, Census } from "@coffer/core/admin";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
+import { ConditionFailed } from "./conditions.ts";
 import { budgetPartition, userPartition } from "./keys.ts";
 import { PLAN_PREFIX } from "./months.ts";
-import { ConditionFailed, type Key, type Table } from "./table.ts";
+import type { Key, Table } from "./table.ts";
 import { TRANSACTION_PREFIX } from "./transactions.ts";
 import { USER_SHARDS, userKey, usersShard } from "./user-directory.ts";
 

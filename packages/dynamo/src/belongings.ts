@@ -1,9 +1,10 @@
 import type { CategoryUsage, Portion } from "@coffer/core/categories";
 import type { Id } from "@coffer/domain/id";
+import { ConditionFailed } from "./conditions.ts";
 import { type Deletion, finishDeletion, namesOf, readDeletions } from "./deletions.ts";
 import { budgetPartition } from "./keys.ts";
 import { movingPlan, PLAN_PREFIX } from "./months.ts";
-import { ConditionFailed, type Item, type Table, type WriteInput } from "./table.ts";
+import type { Item, Table, WriteInput } from "./table.ts";
 import { TRANSACTION_PREFIX } from "./transactions.ts";
 
 /** Everything in a budget that names a category does so by an attribute `categoryId`. */

@@ -4,8 +4,9 @@ import type { Plan } from "@coffer/domain/budget";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { categoryThere } from "./categories.ts";
+import { type Condition, ConditionFailed, PRESENT } from "./conditions.ts";
 import { monthDate, monthKey, planItem, readMonths } from "./months.ts";
-import { type Condition, ConditionFailed, PRESENT, type Table } from "./table.ts";
+import type { Table } from "./table.ts";
 
 const resetAt = v.nullish(v.number(), null);
 

@@ -2,10 +2,11 @@ import type { Campaign, CampaignCounts, CampaignStore, Cursor } from "@coffer/co
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { campaignPartition, countsKey } from "./campaign-counts.ts";
+import { ABSENT, ConditionFailed } from "./conditions.ts";
 import { idText, userPartition } from "./keys.ts";
 import { addOnce } from "./once.ts";
 import { outboxPut } from "./outbox.ts";
-import { ABSENT, ConditionFailed, type Item, type Key, type Table, type WriteInput } from "./table.ts";
+import type { Item, Key, Table, WriteInput } from "./table.ts";
 import { USER_SHARDS, usersShard } from "./user-directory.ts";
 
 /** A campaign's text, and apart from it what changes with every mail: writing 200 KB for each would cost 200 units. */

@@ -11,18 +11,11 @@ import {
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { finishDeletions, hasTransactions, usageOf } from "./belongings.ts";
+import { ABSENT, ConditionFailed, PRESENT } from "./conditions.ts";
 import { ownersOfUnfinished, startDeletion } from "./deletions.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import { addOnce } from "./once.ts";
-import {
-  ABSENT,
-  ConditionFailed,
-  type Item,
-  type Key,
-  PRESENT,
-  type Table,
-  type WriteInput,
-} from "./table.ts";
+import type { Item, Key, Table, WriteInput } from "./table.ts";
 
 const PREFIX = "CATEGORY#";
 export const categoryKey = (ownerId: Id, id: Id): Key => ({

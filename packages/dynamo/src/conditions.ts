@@ -1,8 +1,21 @@
+import { isDeepStrictEqual } from "node:util";
+import { ConditionalCheckFailedException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { Id } from "@coffer/domain/id";
-import { ConditionFailed } from "./table.ts";
+import type { Item, WriteInput } from "./table.ts";
 
+export type Condition = {
+  ConditionExpression: string;
+  ExpressionAttributeNames?: Record<string, string>;
+  ExpressionAttributeValues?: Record<string, unknown>;
+};
+
+/** Only where nothing is there yet. */
+export const ABSENT: Condition = { ConditionExpression: "attribute_not_exists(pk)" };
+/** Only where something is there. */
+export const PRESENT: Condition = { ConditionExpression: "attribute_exists(pk)" };
 /** Only where the item is still the one that was read: another may have taken its place. */
-export const unchanged = ({ id }: { id: Id }) => ({
+export const unchanged = ({ id }: { id: Id }): Condition => ({
   ConditionExpression: "id = :id",
   ExpressionAttributeValues: { ":id": id },
 });
@@ -16,4 +29,55 @@ export async function holds(write: () => Promise<unknown>): Promise<boolean> {
     if (error instanceof ConditionFailed) return false;
     throw error;
   }
+}
+
+/** What failed conditions say: which writes of a transaction they were on, and what stands there. */
+export class ConditionFailed extends Error {
+  override readonly name = "ConditionFailed";
+  /** The first write whose condition failed (0 for a single write), and all of them. */
+  readonly index: number;
+  readonly failed: readonly number[];
+  /** What each failed condition found; `item` is the first one's. */
+  readonly found: readonly (Item | undefined)[];
+  readonly item: Item | undefined;
+  constructor(failed: readonly [number, ...number[]], found: readonly (Item | undefined)[]) {
+    super("a condition did not hold");
+    [this.index] = failed;
+    this.failed = failed;
+    this.found = found;
+    this.item = found[this.index];
+  }
+}
+
+/** The failed conditions in an error of the SDK's, if that is what it is. */
+export function conditionIn(error: unknown): ConditionFailed | undefined {
+  if (error instanceof ConditionalCheckFailedException) {
+    return new ConditionFailed([0], [error.Item && unmarshall(error.Item)]);
+  }
+  if (!(error instanceof TransactionCanceledException)) return undefined;
+  const reasons = error.CancellationReasons ?? [];
+  const [first, ...more] = reasons.flatMap(({ Code }, index) =>
+    Code === "ConditionalCheckFailed" ? [index] : [],
+  );
+  if (first === undefined) return undefined;
+  return new ConditionFailed(
+    [first, ...more],
+    reasons.map(({ Item }) => Item && unmarshall(Item)),
+  );
+}
+
+/** Whether a write creates an item where none was. */
+export function isCreation({ Put }: WriteInput): boolean {
+  return Put?.ConditionExpression?.startsWith(ABSENT.ConditionExpression) ?? false;
+}
+
+/** Whether one of the writes, a creation, found in its place the very item that it was to create: then all were made. */
+export function foundOwn(failure: ConditionFailed, writes: readonly WriteInput[]): boolean {
+  return writes.some((write, index) => {
+    const found = failure.found[index];
+    // Through JSON, because an attribute that is undefined is not stored.
+    return (
+      found && isCreation(write) && isDeepStrictEqual(found, JSON.parse(JSON.stringify(write.Put?.Item)))
+    );
+  });
 }

@@ -2,8 +2,9 @@ import type { DigestStore, DueUser } from "@coffer/core/digests";
 import type { Id } from "@coffer/domain/id";
 import type { TimeZone } from "@coffer/domain/timezone";
 import * as v from "valibot";
+import { ConditionFailed } from "./conditions.ts";
 import { idText } from "./keys.ts";
-import { ConditionFailed, type Key, type Table } from "./table.ts";
+import type { Key, Table } from "./table.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A tick looks back to the day before its own. */

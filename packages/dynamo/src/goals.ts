@@ -7,18 +7,11 @@ import * as v from "valibot";
 import { assign } from "./assign.ts";
 import { categoryThere } from "./categories.ts";
 import { inTheirCategories, noSuchCategory } from "./category-link.ts";
+import { ABSENT, ConditionFailed, PRESENT } from "./conditions.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import { addOnce } from "./once.ts";
 import { storedCents, storedDay } from "./stored.ts";
-import {
-  ABSENT,
-  ConditionFailed,
-  type Item,
-  type Key,
-  PRESENT,
-  type Table,
-  type WriteInput,
-} from "./table.ts";
+import type { Item, Key, Table, WriteInput } from "./table.ts";
 
 const PREFIX = "GOAL#";
 export const goalKey = (ownerId: Id, id: Id): Key => ({

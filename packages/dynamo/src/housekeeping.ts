@@ -1,8 +1,9 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import type { HousekeepingStore } from "@coffer/core/housekeeping";
 import * as v from "valibot";
+import { ConditionFailed } from "./conditions.ts";
 import { withRetries } from "./retries.ts";
-import { ConditionFailed, type Item, type Key, type Table } from "./table.ts";
+import type { Item, Key, Table } from "./table.ts";
 
 const PLACE: Key = { pk: "HOUSEKEEPING", sk: "PLACE" };
 /** Megabytes read in a run: hourly runs see a gigabyte a day, for half a dollar a month. */

@@ -2,10 +2,10 @@ import type { Invitation, InvitationStore } from "@coffer/core/sharing";
 import type { Id } from "@coffer/domain/id";
 import { PERMISSIONS } from "@coffer/domain/sharing";
 import * as v from "valibot";
-import { holds, unchanged } from "./conditions.ts";
+import { ABSENT, holds, PRESENT, unchanged } from "./conditions.ts";
 import { budgetPartition } from "./keys.ts";
 import { outboxPut } from "./outbox.ts";
-import { ABSENT, type Item, type Key, PRESENT, type Table, type WriteInput } from "./table.ts";
+import type { Item, Key, Table, WriteInput } from "./table.ts";
 
 /**
  * An invitation stands with the owner's shares and stays there until it is accepted or removed, as a share does

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Link, LinkStore } from "@coffer/core/links";
 import * as v from "valibot";
-import { type Key, PRESENT, type Table, type WriteInput } from "./table.ts";
+import { PRESENT } from "./conditions.ts";
+import type { Key, Table, WriteInput } from "./table.ts";
 
 const linkKey = (hash: string): Key => ({ pk: `LINK#${hash}`, sk: "LINK" });
 

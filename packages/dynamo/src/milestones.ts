@@ -3,19 +3,12 @@ import { missing, Refusal } from "@coffer/core/refusal";
 import type { Milestone } from "@coffer/domain/goal";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
+import { ABSENT, ConditionFailed, PRESENT } from "./conditions.ts";
 import { goalKey, milestonesPrefix } from "./goals.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import { addOnce } from "./once.ts";
 import { storedCents } from "./stored.ts";
-import {
-  ABSENT,
-  ConditionFailed,
-  type Item,
-  type Key,
-  PRESENT,
-  type Table,
-  type WriteInput,
-} from "./table.ts";
+import type { Item, Key, Table, WriteInput } from "./table.ts";
 
 const milestoneKey = (ownerId: Id, goalId: Id, id: Id): Key => ({
   pk: budgetPartition(ownerId),

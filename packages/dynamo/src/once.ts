@@ -1,7 +1,8 @@
 import type { Once } from "@coffer/core/once";
 import { Refusal } from "@coffer/core/refusal";
 import * as v from "valibot";
-import { ConditionFailed, type Item, isCreation, type Table, type WriteInput } from "./table.ts";
+import { ConditionFailed, isCreation } from "./conditions.ts";
+import type { Item, Table, WriteInput } from "./table.ts";
 
 /** How long a repeat of a creation is recognised. */
 const KEPT_MS = 24 * 60 * 60 * 1000;

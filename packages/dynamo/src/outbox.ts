@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import type { Claim, OutboxEntry, OutboxStore } from "@coffer/core/outbox";
 import * as v from "valibot";
 import { countDelivery, uncountFailure } from "./campaign-counts.ts";
+import { ABSENT, ConditionFailed } from "./conditions.ts";
 import { storedMail } from "./mail.ts";
-import { ABSENT, ConditionFailed, type Item, type Key, type Table, type WriteInput } from "./table.ts";
+import type { Item, Key, Table, WriteInput } from "./table.ts";
 
 /** Mail that waits is spread over this many partitions of the schedule. */
 const SHARDS = 4;

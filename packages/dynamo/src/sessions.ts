@@ -1,9 +1,10 @@
 import type { Session, SessionStore } from "@coffer/core/sessions";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
+import { ConditionFailed } from "./conditions.ts";
 import { userPartition } from "./keys.ts";
 import { shareFromItem, shareKey } from "./shares.ts";
-import { ConditionFailed, type Item, type Key, type Table } from "./table.ts";
+import type { Item, Key, Table } from "./table.ts";
 import { userKey } from "./user-directory.ts";
 import { userFromItem } from "./users.ts";
 
@@ -51,18 +52,20 @@ export function createSessionStore(table: Table): SessionStore {
 
     async add(session, expiresAt, others) {
       const { userId, id } = session;
+      await Promise.all([
+        table.put({ ...sessionKey(userId, id), ...session, expiresAt: Math.ceil(expiresAt / 1000) }),
+        noteActive(userId, session.createdAt),
+      ]);
+      // Read after the write: of those that begin at once, the last to read sees them all.
       const kept = await table.query({
         KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
         ExpressionAttributeValues: { ":pk": userPartition(userId), ":prefix": PREFIX },
         ConsistentRead: true,
       });
-      await Promise.all([
-        table.put({ ...sessionKey(userId, id), ...session, expiresAt: Math.ceil(expiresAt / 1000) }),
-        noteActive(userId, session.createdAt),
-      ]);
       const surplus = kept
         .map(fromItem)
-        .sort((a, b) => b.createdAt - a.createdAt)
+        .filter((other) => other.id !== id)
+        .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1))
         .slice(others);
       await Promise.all(surplus.map((old) => table.delete(sessionKey(userId, old.id))));
     },

@@ -2,11 +2,11 @@ import type { Held, ShareStore } from "@coffer/core/sharing";
 import type { Id } from "@coffer/domain/id";
 import { PERMISSIONS } from "@coffer/domain/sharing";
 import * as v from "valibot";
-import { holds, unchanged } from "./conditions.ts";
+import { ABSENT, holds, PRESENT, unchanged } from "./conditions.ts";
 import { invitationRemoval, invitationUse } from "./invitations.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import { outboxPut } from "./outbox.ts";
-import { ABSENT, type Item, type Key, PRESENT, type Table, type WriteInput } from "./table.ts";
+import type { Item, Key, Table, WriteInput } from "./table.ts";
 
 const PREFIX = "SHARE#";
 

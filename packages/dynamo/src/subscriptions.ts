@@ -5,10 +5,11 @@ import { FREQUENCIES, type Subscription, wakeDay } from "@coffer/domain/subscrip
 import * as v from "valibot";
 import { categoryThere, inCategory } from "./categories.ts";
 import { inTheirCategories, noSuchCategory } from "./category-link.ts";
+import { ABSENT, ConditionFailed } from "./conditions.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import { addOnce } from "./once.ts";
 import { storedCents, storedDay } from "./stored.ts";
-import { ABSENT, ConditionFailed, type Item, type Key, type Table, type WriteInput } from "./table.ts";
+import type { Item, Key, Table, WriteInput } from "./table.ts";
 import { creationOf } from "./transactions.ts";
 
 export const SUBSCRIPTION_PREFIX = "SUBSCRIPTION#";

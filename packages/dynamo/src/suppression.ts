@@ -1,8 +1,9 @@
 import type { SuppressionStore } from "@coffer/core/suppression";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
+import { ConditionFailed } from "./conditions.ts";
 import { userPartition } from "./keys.ts";
-import { ConditionFailed, type Item, type Key, type Table, type WriteInput } from "./table.ts";
+import type { Item, Key, Table, WriteInput } from "./table.ts";
 import { userKey } from "./user-directory.ts";
 
 const addressKey = (address: string): Key => ({ pk: `SUPPRESSED#${address}`, sk: "SUPPRESSED" });

@@ -1,10 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isDeepStrictEqual } from "node:util";
-import {
-  ConditionalCheckFailedException,
-  type DynamoDBClient,
-  TransactionCanceledException,
-} from "@aws-sdk/client-dynamodb";
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import {
   BatchGetCommand,
   BatchWriteCommand,
@@ -19,7 +14,7 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
+import { type Condition, conditionIn, foundOwn } from "./conditions.ts";
 import { pause, withRetries } from "./retries.ts";
 
 export type Item = Record<string, unknown>;
@@ -31,22 +26,6 @@ export type WriteInput = { Put?: Omit<NonNullable<Write["Put"]>, "TableName"> } 
 } & { Delete?: Omit<NonNullable<Write["Delete"]>, "TableName"> } & {
   ConditionCheck?: Omit<NonNullable<Write["ConditionCheck"]>, "TableName">;
 };
-
-/** What a failed condition says: which write of the transaction it was (0 for a single write), and the item as it is. */
-export class ConditionFailed extends Error {
-  override readonly name = "ConditionFailed";
-  /** The first write whose condition failed, and all of them. */
-  readonly index: number;
-  readonly failed: readonly number[];
-  /** What the first of them found. */
-  readonly item: Item | undefined;
-  constructor(item: Item | undefined, failed: readonly number[] = [0]) {
-    super("a condition did not hold");
-    this.index = failed[0] ?? 0;
-    this.failed = failed;
-    this.item = item;
-  }
-}
 
 export type Table = ReturnType<typeof createTable>;
 
@@ -117,17 +96,16 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     },
 
     async put(item: Item, condition?: Condition): Promise<void> {
+      const write = { Item: item, ...condition };
       await withRetries(async (maybeDone) => {
-        const write = {
-          ...named({ Item: item, ...condition }),
-          ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-        } as const;
         try {
-          await client.send(new PutCommand(write));
+          await client.send(
+            new PutCommand({ ...named(write), ReturnValuesOnConditionCheckFailure: "ALL_OLD" }),
+          );
         } catch (error) {
           const failure = conditionIn(error);
           if (!failure) throw error;
-          if (!(maybeDone && isOurs({ Put: write }, failure.item))) throw failure;
+          if (!(maybeDone && foundOwn(failure, [{ Put: write }]))) throw failure;
         }
       });
     },
@@ -191,16 +169,9 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
         try {
           await client.send(command);
         } catch (error) {
-          if (!(error instanceof TransactionCanceledException)) throw error;
-          const reasons = error.CancellationReasons ?? [];
-          const failed = reasons.flatMap(({ Code }, index) =>
-            Code === "ConditionalCheckFailed" ? [index] : [],
-          );
-          const [first] = failed;
-          if (first === undefined) throw error;
-          const found = reasons.map(({ Item }) => Item && unmarshall(Item));
-          const done = maybeDone && writes.some((write, index) => isOurs(write, found[index]));
-          if (!done) throw new ConditionFailed(found[first], failed);
+          const failure = conditionIn(error);
+          if (!failure) throw error;
+          if (!(maybeDone && foundOwn(failure, writes))) throw failure;
         }
       });
     },
@@ -218,37 +189,6 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
       }
     },
   };
-}
-
-export type Condition = {
-  ConditionExpression: string;
-  ExpressionAttributeNames?: Record<string, string>;
-  ExpressionAttributeValues?: Record<string, unknown>;
-};
-
-/** Only where nothing is there yet. */
-export const ABSENT: Condition = { ConditionExpression: "attribute_not_exists(pk)" };
-/** Only where something is there. */
-export const PRESENT: Condition = { ConditionExpression: "attribute_exists(pk)" };
-
-/** Whether a write creates an item where none was. */
-export function isCreation({ Put }: WriteInput): boolean {
-  return Put?.ConditionExpression?.startsWith(ABSENT.ConditionExpression) ?? false;
-}
-
-/** Whether the item that a creation found in its place is the very one that it was to create. */
-function isOurs(write: WriteInput, found: Item | undefined): boolean {
-  // Through JSON, because an attribute that is undefined is not stored.
-  return (
-    found !== undefined &&
-    isCreation(write) &&
-    isDeepStrictEqual(found, JSON.parse(JSON.stringify(write.Put?.Item)))
-  );
-}
-
-function conditionIn(error: unknown): ConditionFailed | undefined {
-  if (!(error instanceof ConditionalCheckFailedException)) return undefined;
-  return new ConditionFailed(error.Item && unmarshall(error.Item));
 }
 
 /** Items stay readable for a while after they expire: whoever reads one with a TTL asks this. `now` in milliseconds. */

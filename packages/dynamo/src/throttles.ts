@@ -1,6 +1,7 @@
 import type { ThrottleStore } from "@coffer/core/throttles";
 import * as v from "valibot";
-import { ConditionFailed, type Key, type Table } from "./table.ts";
+import { ConditionFailed } from "./conditions.ts";
+import type { Key, Table } from "./table.ts";
 
 /** Failed sign-ins are forgotten after a day without one. */
 const FAILURES_KEPT_MS = 24 * 60 * 60_000;

@@ -2,8 +2,9 @@ import type { TipsStore } from "@coffer/core/tips";
 import type { Id } from "@coffer/domain/id";
 import type { Month } from "@coffer/domain/month";
 import * as v from "valibot";
+import { ConditionFailed } from "./conditions.ts";
 import { budgetPartition, userPartition } from "./keys.ts";
-import { ConditionFailed, isExpired, type Key, type Table } from "./table.ts";
+import { isExpired, type Key, type Table } from "./table.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const CACHED_MS = 40 * DAY_MS;

@@ -5,19 +5,12 @@ import type { Id } from "@coffer/domain/id";
 import type { Transaction } from "@coffer/domain/transaction";
 import * as v from "valibot";
 import { inCategory } from "./categories.ts";
+import { ABSENT, ConditionFailed, PRESENT } from "./conditions.ts";
 import { type Deletion, homeOf, readDeletions } from "./deletions.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import { addOnce } from "./once.ts";
 import { storedCents, storedDay } from "./stored.ts";
-import {
-  ABSENT,
-  ConditionFailed,
-  type Item,
-  type Key,
-  PRESENT,
-  type Table,
-  type WriteInput,
-} from "./table.ts";
+import type { Item, Key, Table, WriteInput } from "./table.ts";
 
 export const TRANSACTION_PREFIX = "TX#";
 const keyOf = (ownerId: Id, id: Id): Key => ({

@@ -4,11 +4,12 @@ import { CURRENCIES } from "@coffer/domain/money";
 import { TIME_ZONES } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
 import * as v from "valibot";
+import { ABSENT, ConditionFailed } from "./conditions.ts";
 import { digestSchedule } from "./digests.ts";
 import { linkPut, linkUse } from "./links.ts";
 import { outboxPut } from "./outbox.ts";
 import { resubscribe } from "./suppression.ts";
-import { ABSENT, ConditionFailed, type Item, type Key, type Table, type WriteInput } from "./table.ts";
+import type { Item, Key, Table, WriteInput } from "./table.ts";
 import { directoryEntry, userKey } from "./user-directory.ts";
 
 const emailKey = (email: string): Key => ({ pk: `EMAIL#${email}`, sk: "EMAIL" });
