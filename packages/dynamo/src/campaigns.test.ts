@@ -1,0 +1,153 @@
+import { createCampaigns } from "@coffer/core/campaigns";
+import { createDelivery } from "@coffer/core/delivery";
+import type { Store } from "@coffer/core/ports";
+import { createSuppression, unsubscribeToken } from "@coffer/core/suppression";
+import type { User } from "@coffer/domain/user";
+import { expect, inject, test } from "vitest";
+import { freshTable, idsInARow } from "../test/fresh.ts";
+import { mortalClient } from "../test/mortal.ts";
+import { keepUser } from "../test/users.ts";
+import { createStore } from "./store.ts";
+
+const engine = inject("engine");
+const NOW = Date.parse("2026-11-21T12:00:00Z");
+const clock = () => NOW;
+const draft = { subject: "News for {{firstName}}", html: "<p>{{firstName}}</p>", to: "all" } as const;
+
+async function household(users: number) {
+  const { store, name } = await freshTable(engine);
+  const everyone: User[] = [];
+  for (let id = 1; id <= users; id++) everyone.push(await keepUser(store, { id, firstName: `Nr ${id}` }));
+  const [admin] = everyone;
+  if (!admin) throw new Error("nobody");
+  const sent: { id: string; to: string; subject: string; headers: Record<string, string> }[] = [];
+  const parts = (over: Store) => ({
+    campaigns: createCampaigns({ store: over, clock, ids: idsInARow(1_000_000) }),
+    suppression: createSuppression({ store: over, clock }),
+    delivery: createDelivery({
+      store: over,
+      clock,
+      origin: "https://coffer.test",
+      mailer: {
+        async send({ id, to, subject, headers }) {
+          sent.push({ id, to, subject, headers });
+        },
+      },
+      compose: (letter) => ({
+        subject: letter.kind === "announcement" ? letter.subject : "",
+        html: "",
+        text: "",
+      }),
+    }),
+  });
+  return {
+    store,
+    admin,
+    everyone,
+    sent,
+    ...parts(store),
+    dying: (n: number) => parts(createStore(mortalClient(engine, n, n % 2 ? "before" : "after"), name)),
+  };
+}
+
+test("a mail to all reaches everybody once, by name, with both unsubscribe headers, and says how far it is", async () => {
+  const { admin, everyone, sent, campaigns, delivery } = await household(40);
+  const { id, ...queued } = await campaigns.start(admin, draft);
+  expect(queued).toEqual({
+    subject: draft.subject,
+    total: 40,
+    sent: 0,
+    suppressed: 0,
+    failed: 0,
+    done: false,
+  });
+  expect(await campaigns.spread()).toBe(40);
+  await delivery.sweep();
+  expect(sent.map(({ to }) => to).sort()).toEqual(everyone.map(({ email }) => email).sort());
+  expect(sent.find(({ to }) => to === "ana7@example.com")).toMatchObject({
+    subject: "News for Nr 7",
+    headers: {
+      "List-Unsubscribe": expect.stringMatching(/^<https:\/\/coffer\.test\/api\/unsubscribe\/7\./),
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+  });
+  expect(await campaigns.progress(id)).toMatchObject({ total: 40, sent: 40, done: true });
+  expect(await campaigns.spread()).toBe(0);
+});
+
+test("workers killed at any request leave nobody out and mail nobody twice", async () => {
+  const { admin, everyone, sent, campaigns, delivery, dying } = await household(12);
+  const { id } = await campaigns.start(admin, draft);
+  for (let n = 1; n <= 40; n += 1) {
+    const worker = dying(n);
+    await worker.campaigns.spread().catch(() => undefined);
+  }
+  await Promise.all([campaigns.spread(), campaigns.spread(), campaigns.spread()]);
+  await delivery.sweep();
+  expect(sent.map(({ id: name }) => name).sort()).toEqual(
+    everyone.map((user) => `campaign-${id}-${user.id}`).sort(),
+  );
+  expect(await campaigns.progress(id)).toMatchObject({ total: 12, sent: 12, done: true });
+});
+
+test("whoever unsubscribed or bounced is left out and counted", async () => {
+  const { store, admin, sent, campaigns, suppression, delivery } = await household(5);
+  const token = unsubscribeToken(2, await store.suppression.bulkMail(2, "s".repeat(32)));
+  await suppression.unsubscribe(token);
+  await suppression.unsubscribe(token);
+  await suppression.suppress(" ANA3@example.com ", "complaint");
+  const { id } = await campaigns.start(admin, draft);
+  await campaigns.spread();
+  await delivery.sweep();
+  expect(sent.map(({ to }) => to).sort()).toEqual([
+    "ana1@example.com",
+    "ana4@example.com",
+    "ana5@example.com",
+  ]);
+  expect(await campaigns.progress(id)).toMatchObject({
+    total: 5,
+    sent: 3,
+    suppressed: 2,
+    failed: 0,
+    done: true,
+  });
+});
+
+test("turning the daily summary on again makes announcements welcome again", async () => {
+  const { store, suppression } = await household(1);
+  const secret = "s".repeat(32);
+  const kept = await store.suppression.bulkMail(1, secret);
+  await suppression.unsubscribe(unsubscribeToken(1, kept));
+  const before = await store.users.account(1);
+  if (!before) throw new Error("no account");
+  await store.users.save(before, { ...before, user: { ...before.user, emailNotifications: true } }, {});
+  expect(await store.suppression.bulkMail(1, "another")).toEqual({ secret, unsubscribed: false });
+});
+
+test("a link of somebody else's, or an invented one, unsubscribes nobody", async () => {
+  const { store, suppression } = await household(2);
+  const { secret } = await store.suppression.bulkMail(1, "s".repeat(32));
+  for (const token of [`2.${secret}`, `1.${"x".repeat(32)}`, `999.${secret}`, "", "1.", "x"])
+    await expect(suppression.unsubscribe(token)).rejects.toMatchObject({ reason: "missing" });
+  expect(await store.suppression.bulkMail(1, "")).toEqual({ secret, unsubscribed: false });
+});
+
+test("a test goes to its author alone, even after unsubscribing", async () => {
+  const { store, admin, sent, campaigns, suppression, delivery } = await household(3);
+  await suppression.unsubscribe(unsubscribeToken(1, await store.suppression.bulkMail(1, "s".repeat(32))));
+  const { id } = await campaigns.start(admin, { ...draft, to: "me" });
+  expect(await campaigns.spread()).toBe(0);
+  await delivery.sweep();
+  expect(sent.map(({ to }) => to)).toEqual([admin.email]);
+  expect(await campaigns.progress(id)).toMatchObject({ total: 1, sent: 1, done: true });
+});
+
+test("the same request under the same key queues one mail", async () => {
+  const { admin, sent, campaigns, delivery } = await household(2);
+  const once = { key: "retry-of-one-mail", request: "the same" };
+  const first = await campaigns.start(admin, { ...draft, to: 2 }, once);
+  const again = await campaigns.start(admin, { ...draft, to: 2 }, once);
+  expect(again.id).toBe(first.id);
+  await delivery.sweep();
+  expect(sent).toHaveLength(1);
+});
