@@ -1,4 +1,3 @@
-import { Annotations, CfnOutput, Duration, Stack, type StackProps } from "aws-cdk-lib";
 import { type ITable, Table } from "aws-cdk-lib/aws-dynamodb";
 import { FilterCriteria, FilterRule, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { DynamoEventSource, SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
@@ -7,6 +6,7 @@ import { CloudFrontTarget } from "aws-cdk-lib/aws-route53-targets";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
 import { LambdaSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
+import { Annotations, CfnOutput, Duration, Stack, type StackProps } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
 import type { Stage } from "./config.ts";
 import { acknowledge } from "./constructs/acknowledge.ts";

@@ -1,6 +1,6 @@
-import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
+import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
 import type { Stage } from "./config.ts";
 import { createSecrets } from "./constructs/secrets.ts";

@@ -1,5 +1,5 @@
-import { Stack, type StackProps } from "aws-cdk-lib";
 import { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
+import { Stack, type StackProps } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
 import type { Stage } from "./config.ts";
 

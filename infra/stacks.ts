@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type App, Tags, Validations } from "aws-cdk-lib";
+import { type App, Tags, Validations } from "aws-cdk-lib/core";
 import { AwsSolutionsChecks } from "cdk-nag";
 import { AppStack } from "./app-stack.ts";
 import { readStage, type Stage } from "./config.ts";

@@ -1,4 +1,4 @@
-import { Stack, Token, Validations } from "aws-cdk-lib";
+import { Stack, Token, Validations } from "aws-cdk-lib/core";
 import type { IConstruct } from "constructs";
 
 /**

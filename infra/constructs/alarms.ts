@@ -1,4 +1,3 @@
-import { Duration, Stack } from "aws-cdk-lib";
 import { CfnBudget } from "aws-cdk-lib/aws-budgets";
 import {
   Alarm,
@@ -14,6 +13,7 @@ import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
+import { Duration, Stack } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
 import type { Stage } from "../config.ts";
 

@@ -1,9 +1,9 @@
-import { Fn, RemovalPolicy } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import { HttpApi, HttpMethod, HttpStage, LogGroupLogDestination } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { Fn, RemovalPolicy } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
 import type { Stage } from "../config.ts";
 import { acknowledge } from "./acknowledge.ts";

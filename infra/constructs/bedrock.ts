@@ -1,5 +1,5 @@
-import { Stack } from "aws-cdk-lib";
 import { PolicyStatement, type Role } from "aws-cdk-lib/aws-iam";
+import { Stack } from "aws-cdk-lib/core";
 import { acknowledge, placeOf } from "./acknowledge.ts";
 
 /** An inference profile spreads a model's calls over the regions of a continent, or over all of them. */

@@ -1,5 +1,5 @@
-import { Duration } from "aws-cdk-lib";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
+import { Duration } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
 import { acknowledge } from "./acknowledge.ts";
 

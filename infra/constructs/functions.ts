@@ -1,8 +1,8 @@
-import { Duration } from "aws-cdk-lib";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
+import { Duration } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
 import type { Stage } from "../config.ts";
 import { acknowledge, placeOf } from "./acknowledge.ts";

@@ -1,4 +1,4 @@
-import { CfnElement } from "aws-cdk-lib";
+import { CfnElement } from "aws-cdk-lib/core";
 import type { IConstruct } from "constructs";
 
 /** Gives what holds data a logical id of its own, so that moving or renaming code never replaces it. */

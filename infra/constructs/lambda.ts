@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { type Duration, RemovalPolicy } from "aws-cdk-lib";
 import { type PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   Architecture,
@@ -13,6 +12,7 @@ import {
 import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
+import { type Duration, RemovalPolicy } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
 import type { Stage } from "../config.ts";
 import { acknowledge } from "./acknowledge.ts";

@@ -1,4 +1,3 @@
-import { Duration } from "aws-cdk-lib";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import {
@@ -9,6 +8,7 @@ import {
   ScheduleTargetInput,
 } from "aws-cdk-lib/aws-scheduler";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
+import { Duration } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
 
 export type Tick = { name: string; description: string; every: Duration; target: IFunction };

@@ -1,5 +1,5 @@
-import { RemovalPolicy } from "aws-cdk-lib";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
+import { RemovalPolicy } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
 import { acknowledge } from "./acknowledge.ts";
 import { keepLogicalId } from "./kept.ts";

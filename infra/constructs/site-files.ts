@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { RemovalPolicy } from "aws-cdk-lib";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
+import { RemovalPolicy } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
 import { acknowledge, placeOf } from "./acknowledge.ts";
 import { BUCKET_ID } from "./site.ts";

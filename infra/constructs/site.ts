@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { ORIGIN_SECRET_HEADER } from "@coffer/functions/api/edge";
-import { Duration, RemovalPolicy, SecretValue } from "aws-cdk-lib";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   AccessLevel,
@@ -22,6 +21,7 @@ import {
 import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
+import { Duration, RemovalPolicy, SecretValue } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
 import type { Stage } from "../config.ts";
 import { acknowledge } from "./acknowledge.ts";

@@ -1,5 +1,4 @@
 import { schema } from "@coffer/dynamo/schema";
-import { RemovalPolicy } from "aws-cdk-lib";
 import {
   AttributeType,
   BillingMode,
@@ -8,6 +7,7 @@ import {
   Table,
   TableEncryption,
 } from "aws-cdk-lib/aws-dynamodb";
+import { RemovalPolicy } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
 import { keepLogicalId } from "./kept.ts";
 

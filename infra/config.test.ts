@@ -1,0 +1,43 @@
+import { App } from "aws-cdk-lib/core";
+import { describe, expect, test } from "vitest";
+import { readStage, stages } from "./config.ts";
+
+const stageOf = (context: Record<string, unknown>) => readStage(new App({ context }).node);
+
+describe("a stage", () => {
+  test("is dev where none is named", () => {
+    expect(stageOf({})).toEqual({ name: "dev", ...stages.dev });
+  });
+
+  test("takes what the command line says in place of what is written down", () => {
+    const stage = stageOf({
+      stage: "production",
+      rateLimit: "2000",
+      region: "eu-west-1",
+      bedrockModelId: "null",
+      reserveConcurrency: "false",
+    });
+    expect(stage).toEqual({
+      name: "production",
+      ...stages.production,
+      rateLimit: 2000,
+      region: "eu-west-1",
+      bedrockModelId: null,
+      reserveConcurrency: false,
+    });
+  });
+
+  const wrong: [context: Record<string, unknown>, message: string][] = [
+    [{ stage: "prod" }, 'There is no stage "prod" in infra/config.ts; there are dev, production.'],
+    [{ mailFrom: "nobody" }, "mailFrom must be an e-mail address"],
+    [{ domainName: "b.example.com" }, "domainName and certificateArn go together"],
+    [{ certificateArn: "arn:aws:acm:eu-west-1:1:certificate/1" }, "certificateArn must be in us-east-1"],
+    [{ hostedZoneId: "Z1" }, "hostedZoneId needs a domainName"],
+    [{ rateLimit: "100" }, "rateLimit needs a region"],
+    [{ restoredTable: "t" }, "restoredTable and restoredStreamArn go together"],
+  ];
+  for (const [context, message] of wrong)
+    test(`is refused with ${JSON.stringify(context)}`, () => {
+      expect(() => stageOf(context)).toThrow(message);
+    });
+});

@@ -1,0 +1,158 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { runInNewContext } from "node:vm";
+import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from "@coffer/functions/api/edge";
+import { policyText, SECURITY_HEADERS } from "@coffer/functions/api/headers";
+import { Match } from "aws-cdk-lib/assertions";
+import { CachePolicy, OriginRequestPolicy } from "aws-cdk-lib/aws-cloudfront";
+import { Secret } from "aws-cdk-lib/aws-secretsmanager";
+import { describe, expect, test } from "vitest";
+import { templateOf } from "../test/synthesise.ts";
+import { Site } from "./site.ts";
+
+const siteOf = (context: Record<string, unknown> = {}, webAclArn?: string) =>
+  templateOf((stack, stage) => {
+    const originSecret = new Secret(stack, "Secret");
+    new Site(stack, "Site", { stage, apiHost: "api.example.com", originSecret, webAclArn });
+  }, context);
+const plain = siteOf();
+
+describe("the distribution", () => {
+  const config = (properties: object) => ({ DistributionConfig: Match.objectLike(properties) });
+
+  test("passes the API everything except Host, caches none of it and proves itself with the secret", () => {
+    plain.hasResourceProperties(
+      "AWS::CloudFront::Distribution",
+      config({
+        CacheBehaviors: [
+          Match.objectLike({
+            PathPattern: "/api/*",
+            AllowedMethods: ["GET", "HEAD", "OPTIONS", "PUT", "PATCH", "POST", "DELETE"],
+            CachePolicyId: CachePolicy.CACHING_DISABLED.cachePolicyId,
+            OriginRequestPolicyId: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER.originRequestPolicyId,
+            ViewerProtocolPolicy: "redirect-to-https",
+          }),
+        ],
+        Origins: Match.arrayWith([
+          Match.objectLike({
+            DomainName: "api.example.com",
+            CustomOriginConfig: Match.objectLike({ OriginProtocolPolicy: "https-only" }),
+            OriginCustomHeaders: [
+              {
+                HeaderName: ORIGIN_SECRET_HEADER,
+                HeaderValue: { "Fn::Join": ["", Match.arrayWith(["{{resolve:secretsmanager:"])] },
+              },
+            ],
+          }),
+        ]),
+      }),
+    );
+  });
+
+  test("never turns an error of the API into a page", () => {
+    plain.hasResourceProperties(
+      "AWS::CloudFront::Distribution",
+      config({ CustomErrorResponses: Match.absent() }),
+    );
+  });
+
+  test("compresses what it serves from the bucket, over HTTP/2 and 3", () => {
+    plain.hasResourceProperties(
+      "AWS::CloudFront::Distribution",
+      config({ HttpVersion: "http2and3", DefaultCacheBehavior: Match.objectLike({ Compress: true }) }),
+    );
+  });
+
+  test("has the host name and certificate of the stage, and the rate rule", () => {
+    const certificateArn = "arn:aws:acm:us-east-1:123456789012:certificate/1";
+    const webAclArn = "arn:aws:wafv2:us-east-1:123456789012:global/webacl/coffer/1";
+    const own = siteOf({ domainName: "budget.example.com", certificateArn }, webAclArn);
+    own.hasResourceProperties(
+      "AWS::CloudFront::Distribution",
+      config({
+        Aliases: ["budget.example.com"],
+        ViewerCertificate: Match.objectLike({
+          AcmCertificateArn: certificateArn,
+          MinimumProtocolVersion: "TLSv1.2_2021",
+        }),
+        WebACLId: webAclArn,
+      }),
+    );
+  });
+});
+
+test("the bucket is closed, encrypted, and read by this distribution alone", () => {
+  plain.hasResourceProperties("AWS::S3::Bucket", {
+    BucketEncryption: Match.anyValue(),
+    PublicAccessBlockConfiguration: {
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    },
+  });
+  plain.resourceCountIs("AWS::CloudFront::OriginAccessControl", 1);
+  plain.hasResourceProperties("AWS::S3::BucketPolicy", {
+    PolicyDocument: Match.objectLike({
+      Statement: [
+        Match.objectLike({ Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } }),
+        Match.objectLike({
+          Effect: "Allow",
+          Action: ["s3:GetObject", "s3:ListBucket"],
+          Principal: { Service: "cloudfront.amazonaws.com" },
+          Condition: { StringEquals: { "AWS:SourceArn": Match.anyValue() } },
+        }),
+      ],
+    }),
+  });
+});
+
+test("CloudFront sends the very headers that the local server sends", () => {
+  const [policy] = Object.values(plain.findResources("AWS::CloudFront::ResponseHeadersPolicy"));
+  const { SecurityHeadersConfig: own, CustomHeadersConfig: others } =
+    policy?.Properties?.ResponseHeadersPolicyConfig ?? {};
+  const transport = own.StrictTransportSecurity;
+  expect(own.ContentSecurityPolicy.ContentSecurityPolicy).toBe(policyText);
+  const sent = {
+    "content-security-policy": own.ContentSecurityPolicy.ContentSecurityPolicy,
+    "strict-transport-security": [
+      `max-age=${transport.AccessControlMaxAgeSec}`,
+      ...(transport.IncludeSubdomains ? ["includeSubDomains"] : []),
+      ...(transport.Preload ? ["preload"] : []),
+    ].join("; "),
+    "x-content-type-options": own.ContentTypeOptions.Override ? "nosniff" : "",
+    "referrer-policy": own.ReferrerPolicy.ReferrerPolicy,
+    "x-frame-options": own.FrameOptions.FrameOption,
+    ...Object.fromEntries(
+      others.Items.map(({ Header, Value }: { Header: string; Value: string }) => [Header, Value]),
+    ),
+  };
+  expect(sent).toEqual(SECURITY_HEADERS);
+});
+
+describe("at the edge", () => {
+  /** Runs a function as CloudFront does, on a request for `uri` from 192.0.2.7. */
+  function run(name: string, uri: string, headers: Record<string, { value: string }> = {}) {
+    const code = readFileSync(join(import.meta.dirname, `../edge/${name}.js`), "utf8");
+    const event = { viewer: { ip: "192.0.2.7" }, request: { method: "GET", uri, headers } };
+    return runInNewContext(`${code}; handler(event)`, { event });
+  }
+
+  for (const [uri, served] of [
+    ["/", "/index.html"],
+    ["/budget", "/index.html"],
+    ["/reset-password/a-b_c", "/index.html"],
+    ["/assets/app-1234.js", "/assets/app-1234.js"],
+    ["/assets/gone.js", "/assets/gone.js"],
+    ["/favicon.svg", "/favicon.svg"],
+  ] as const)
+    test(`${uri} is served from ${served}`, () => {
+      expect(run("page", uri).uri).toBe(served);
+    });
+
+  test("the API is told the viewer's address, whatever the viewer says it is", () => {
+    const { uri, headers } = run("api", "/api/user", { [VIEWER_ADDRESS_HEADER]: { value: "198.51.100.1" } });
+    expect(uri).toBe("/api/user");
+    expect(headers[VIEWER_ADDRESS_HEADER]).toEqual({ value: "192.0.2.7" });
+  });
+});

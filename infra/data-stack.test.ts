@@ -1,0 +1,76 @@
+import { schema } from "@coffer/dynamo/schema";
+import { Match, Template } from "aws-cdk-lib/assertions";
+import { App } from "aws-cdk-lib/core";
+import { expect, test } from "vitest";
+import { readStage } from "./config.ts";
+import { DataStack } from "./data-stack.ts";
+
+const app = new App({ builtinCloudFormationValidation: false });
+const stack = new DataStack(app, "data", { stage: readStage(app.node) });
+const template = Template.fromStack(stack);
+
+test("the logical ids of what holds data never change: another one would be another, empty table", () => {
+  const ids = (type: string) => Object.keys(template.findResources(type));
+  expect(ids("AWS::DynamoDB::Table")).toEqual(["Table"]);
+  expect(ids("AWS::SecretsManager::Secret")).toEqual(["SessionKeys", "OriginSecret"]);
+});
+
+test("nothing that holds data goes with its stack, or with a change of it", () => {
+  for (const type of ["AWS::DynamoDB::Table", "AWS::SecretsManager::Secret"])
+    template.allResources(type, { DeletionPolicy: "Retain", UpdateReplacePolicy: "Retain" });
+  expect(stack.terminationProtection).toBe(true);
+});
+
+test("the table is protected, encrypted, recoverable and paid for by use", () => {
+  template.hasResourceProperties("AWS::DynamoDB::Table", {
+    TableName: "coffer-dev",
+    BillingMode: "PAY_PER_REQUEST",
+    DeletionProtectionEnabled: true,
+    PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    SSESpecification: { SSEEnabled: true },
+    StreamSpecification: { StreamViewType: "NEW_IMAGE" },
+    TimeToLiveSpecification: { AttributeName: schema.ttl, Enabled: true },
+  });
+});
+
+test("the table has the keys and the indexes of the schema, each whole", () => {
+  const keys = (partition: string, sort: string) => [
+    { AttributeName: partition, KeyType: "HASH" },
+    { AttributeName: sort, KeyType: "RANGE" },
+  ];
+  const { partition, sort } = schema.key;
+  const whole = { ProjectionType: "ALL" };
+  template.hasResourceProperties("AWS::DynamoDB::Table", {
+    KeySchema: keys(partition, sort),
+    LocalSecondaryIndexes: schema.localIndexes.map((index) => ({
+      IndexName: index.name,
+      KeySchema: keys(partition, index.sort),
+      Projection: whole,
+    })),
+    GlobalSecondaryIndexes: schema.globalIndexes.map((index) => ({
+      IndexName: index.name,
+      KeySchema: keys(index.partition, index.sort),
+      Projection: whole,
+    })),
+  });
+});
+
+test("secrets are made by Secrets Manager: none is in the template", () => {
+  template.allResourcesProperties("AWS::SecretsManager::Secret", {
+    GenerateSecretString: { PasswordLength: 64, ExcludePunctuation: true },
+    SecretString: Match.absent(),
+  });
+});
+
+test("what the product refers to is exported for good, so that it can move to a restored table", () => {
+  const exported = Object.values(template.findOutputs("*", { Export: Match.anyValue() })).map(
+    ({ Value }) => Value,
+  );
+  expect(exported).toEqual([
+    { "Fn::GetAtt": ["Table", "Arn"] },
+    { "Fn::GetAtt": ["Table", "StreamArn"] },
+    { Ref: "SessionKeys" },
+    { Ref: "OriginSecret" },
+  ]);
+  template.hasOutput("TableName", { Value: { Ref: "Table" } });
+});

@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Template } from "aws-cdk-lib/assertions";
+import { App, Stack } from "aws-cdk-lib/core";
+import manifest from "../../cdk.json" with { type: "json" };
+import { readStage, type Stage } from "../config.ts";
+import { type Builds, createStacks } from "../stacks.ts";
+
+/** Builds as small as they can be: what is tested is what is made around them. */
+export function smallBuilds(): Builds {
+  const folder = mkdtempSync(join(tmpdir(), "coffer-infra-"));
+  const file = (path: string) => {
+    mkdirSync(join(folder, path, ".."), { recursive: true });
+    writeFileSync(join(folder, path), "");
+  };
+  for (const name of ["api", "outbox", "digests", "subscriptions", "housekeeping", "ses-events"])
+    file(`functions/${name}/index.mjs`);
+  file("web/index.html");
+  file("web/assets/app-1234.js");
+  return { artefacts: join(folder, "functions"), web: join(folder, "web") };
+}
+
+/** The whole app as `cdk synth` makes it: it throws on findings of cdk-nag and of CDK's own template validation. */
+export function synthesise(context: Record<string, unknown> = {}) {
+  const stacks = createStacks(new App({ context: { ...manifest.context, ...context } }), smallBuilds());
+  return {
+    data: Template.fromStack(stacks.data),
+    edge: stacks.edge && Template.fromStack(stacks.edge),
+    product: Template.fromStack(stacks.product),
+  };
+}
+
+/** The template of a stack with only what `build` puts into it; not validated, which takes seconds. */
+export function templateOf(
+  build: (stack: Stack, stage: Stage) => void,
+  context: Record<string, unknown> = {},
+): Template {
+  const app = new App({
+    context: { ...manifest.context, ...context },
+    builtinCloudFormationValidation: false,
+  });
+  const stack = new Stack(app, "Test");
+  build(stack, readStage(stack.node));
+  return Template.fromStack(stack);
+}
