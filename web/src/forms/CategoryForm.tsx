@@ -3,11 +3,10 @@ import type { Budget } from "@coffer/domain/budget";
 import type { Category } from "@coffer/domain/category";
 import { toDecimal, ZERO } from "@coffer/domain/money";
 import { type Month, monthLabel } from "@coffer/domain/month";
-import { useSaveCategory } from "../api/save-category.ts";
+import type { useSaveCategory } from "../api/save-category.ts";
 import { useMoney } from "../shell/money.ts";
-import { useOpenBudget } from "../shell/selection.ts";
 import { Button } from "../ui/Button.tsx";
-import { Dialog, DialogActions } from "../ui/Dialog.tsx";
+import { DialogActions } from "../ui/Dialog.tsx";
 import { MoneyField } from "../ui/MoneyField.tsx";
 import { RadioGroup } from "../ui/RadioGroup.tsx";
 import { TextField } from "../ui/TextField.tsx";
@@ -32,11 +31,12 @@ type Props = {
   /** What is planned for it in the month; null for nothing yet. */
   budget: Budget | null;
   month: Month;
+  save: ReturnType<typeof useSaveCategory>;
   onClose: () => void;
 };
 
-export function CategoryForm({ category, budget, month, onClose }: Props) {
-  const save = useSaveCategory(useOpenBudget().budget, month);
+/** The dialog's fields. */
+export function CategoryForm({ category, budget, month, save, onClose }: Props) {
   const { symbol } = useMoney();
   const form = useSchemaForm(categoryForm, {
     defaultValues: category ? asTyped(category, budget) : BLANK,
@@ -46,35 +46,33 @@ export function CategoryForm({ category, budget, month, onClose }: Props) {
     },
   });
   return (
-    <Dialog title={category ? "Edit Category" : "Add Category"} onClose={onClose} busy={save.isPending}>
-      <form className="fields" noValidate onSubmit={form.submit}>
-        <RadioGroup label="Type" layout="segments" options={TYPES} {...form.field("type")} />
-        <TextField label="Name" required {...form.field("name")} />
-        <TextField label="Description" {...form.field("description")} />
-        <MoneyField
-          label="Projected budget"
-          hint={`For ${monthLabel(month)}`}
-          symbol={symbol}
-          {...form.field("projected")}
-        />
-        <RadioGroup
-          label="Icon"
-          layout="tiles"
-          required
-          options={iconsIn(form.watch("color"))}
-          {...form.field("icon")}
-        />
-        <RadioGroup label="Color" layout="tiles" required options={COLORS} {...form.field("color")} />
-        <DialogActions>
-          <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={save.isPending} pendingLabel="Saving...">
-            {category ? "Save changes" : "Add Category"}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <form className="fields" noValidate onSubmit={form.submit}>
+      <RadioGroup label="Type" layout="segments" options={TYPES} {...form.field("type")} />
+      <TextField label="Name" required {...form.field("name")} />
+      <TextField label="Description" {...form.field("description")} />
+      <MoneyField
+        label="Projected budget"
+        hint={`For ${monthLabel(month)}`}
+        symbol={symbol}
+        {...form.field("projected")}
+      />
+      <RadioGroup
+        label="Icon"
+        layout="tiles"
+        required
+        options={iconsIn(form.watch("color"))}
+        {...form.field("icon")}
+      />
+      <RadioGroup label="Color" layout="tiles" required options={COLORS} {...form.field("color")} />
+      <DialogActions>
+        <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={save.isPending} pendingLabel="Saving...">
+          {category ? "Save changes" : "Add Category"}
+        </Button>
+      </DialogActions>
+    </form>
   );
 }
 

@@ -30,7 +30,11 @@ export function DeleteCategory({ category, onClose }: Props) {
   return (
     <Dialog
       title="Delete Category"
-      description={`Deleting “${category.name}” also deletes its associated budget data and transactions.`}
+      description={
+        moving
+          ? `“${category.name}” is deleted; its budget data and transactions go to the other category.`
+          : `Deleting “${category.name}” also deletes its associated budget data and transactions.`
+      }
       onClose={onClose}
       busy={remove.isPending}
     >

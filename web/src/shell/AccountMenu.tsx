@@ -1,14 +1,14 @@
 import { fullName, initials } from "@coffer/domain/user";
-import { useLogout } from "../api/session.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Menu, MenuItem } from "../ui/Menu.tsx";
 import { useUser } from "./auth-context.tsx";
 import { RouterMenuLink } from "./links.tsx";
+import { useSignOut } from "./sign-out.ts";
 
 /** The user's first name and initials, and what is theirs. */
 export function AccountMenu() {
   const user = useUser();
-  const logout = useLogout();
+  const signOut = useSignOut();
   return (
     <Menu
       label={`Account of ${user.firstName}`}
@@ -20,8 +20,10 @@ export function AccountMenu() {
       }
       heading={
         <>
-          <strong>{fullName(user)}</strong>
-          <span>{user.email}</span>
+          <p>
+            <strong>{fullName(user)}</strong>
+          </p>
+          <p className="muted">{user.email}</p>
         </>
       }
     >
@@ -33,7 +35,7 @@ export function AccountMenu() {
           Admin Dashboard
         </RouterMenuLink>
       )}
-      <MenuItem icon="logout" onClick={() => logout.mutate(undefined)}>
+      <MenuItem icon="logout" onClick={signOut}>
         Log out
       </MenuItem>
     </Menu>

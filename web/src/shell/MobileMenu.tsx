@@ -1,6 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
-import { useLogout } from "../api/session.ts";
 import { Brand } from "../ui/Brand.tsx";
 import { Button } from "../ui/Button.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
@@ -8,12 +7,13 @@ import { SidePanel } from "../ui/SidePanel.tsx";
 import { BudgetSwitcher } from "./BudgetSwitcher.tsx";
 import { MENU } from "./navigation.ts";
 import { Places } from "./Places.tsx";
+import { useSignOut } from "./sign-out.ts";
 
 /** The phone's slide-in menu. It belongs to the page it was opened on, so going anywhere closes it. */
 export function MobileMenu() {
   const here = useLocation({ select: ({ href }) => href });
   const [openOn, setOpenOn] = useState<string | null>(null);
-  const logout = useLogout();
+  const signOut = useSignOut();
   const close = () => setOpenOn(null);
   return (
     <div className="mobile-menu">
@@ -29,7 +29,7 @@ export function MobileMenu() {
             icon="logout"
             onClick={() => {
               close();
-              logout.mutate(undefined);
+              signOut();
             }}
           >
             Sign out
