@@ -55,7 +55,7 @@ export function createPostDue({ store, ids, clock }: Needs, portion = PORTION) {
 
   async function bringUpToDate({ ownerId, id, since }: Due, now: number, total: Posted): Promise<void> {
     const owner = await store.users.get(ownerId);
-    if (!owner) return;
+    if (!owner || since > today(now, owner.timeZone)) return;
     for (let settled = false; ; ) {
       const kept = await store.subscriptions.get(ownerId, id);
       if (!kept) return;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { GoalStore } from "@coffer/core/goals";
 import { invalid, Refusal } from "@coffer/core/refusal";
 import { GOAL_COLORS, GOAL_ICONS, GOAL_STATUSES, type Goal } from "@coffer/domain/goal";
@@ -5,8 +6,7 @@ import type { Id } from "@coffer/domain/id";
 import { MAX_AMOUNT, minus } from "@coffer/domain/money";
 import * as v from "valibot";
 import { assign } from "./assign.ts";
-import { categoryThere } from "./categories.ts";
-import { inTheirCategories, noSuchCategory } from "./category-link.ts";
+import { categoryThere, inTheirCategories, noSuchCategory } from "./category-link.ts";
 import { ABSENT, ConditionFailed, PRESENT } from "./conditions.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import { addOnce } from "./once.ts";
@@ -107,9 +107,11 @@ export function createGoalStore(table: Table): GoalStore {
       try {
         // The kept answer only says which goal: what it holds is read, as other contributions count too.
         const value = { id };
+        // A promise even where nobody asked for one: a repeat after a lost answer must not add twice.
+        const _promise = once ?? { key: randomUUID(), request: "" };
         await addOnce(table, {
           pk: budgetPartition(ownerId),
-          once,
+          once: promise,
           now,
           value,
           parse: () => value,
