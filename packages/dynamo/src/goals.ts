@@ -108,7 +108,7 @@ export function createGoalStore(table: Table): GoalStore {
         // The kept answer only says which goal: what it holds is read, as other contributions count too.
         const value = { id };
         // A promise even where nobody asked for one: a repeat after a lost answer must not add twice.
-        const _promise = once ?? { key: randomUUID(), request: "" };
+        const promise = once ?? { key: randomUUID(), request: "" };
         await addOnce(table, {
           pk: budgetPartition(ownerId),
           once: promise,
