@@ -1,11 +1,15 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import { createCore } from "@coffer/core/core";
+import { freshSecret, unsubscribeToken } from "@coffer/core/suppression";
+import type { Advisor } from "@coffer/core/tips";
 import { idAt } from "@coffer/domain/id";
 import { createClient } from "@coffer/dynamo/client";
 import { ensureTable } from "@coffer/dynamo/create-table";
 import { createStore } from "@coffer/dynamo/store";
 import { createTable, type Item } from "@coffer/dynamo/table";
+import { userKey } from "@coffer/dynamo/user-directory";
 import { inject } from "vitest";
 import { createPasswords } from "../src/adapters/passwords.ts";
 import { createApp } from "../src/api/app.ts";
@@ -21,7 +25,11 @@ type Options = {
   /** Where the clock starts, in milliseconds. */
   now?: number;
   throttle?: boolean;
+  /** Of password hashes; as cheap as can be unless said. */
+  strength?: { memory: number; passes: number; parallelism: number };
   origin?: string;
+  /** The model that words tips; none unless a test brings one. */
+  advisor?: Advisor;
 };
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
@@ -37,14 +45,15 @@ export async function startProduct(options: Options = {}) {
   const time = { now: options.now ?? Date.parse("2026-11-21T15:00:00Z") };
   const clock = () => time.now;
   const origin = options.origin ?? ORIGIN;
+  const store = createStore(client, name);
   const core = createCore({
-    store: createStore(client, name),
+    store,
     clock,
     ids: () => idAt(Date.now(), Math.random),
-    passwords: createPasswords({ memory: 8, passes: 1, parallelism: 1 }),
+    passwords: createPasswords(options.strength ?? { memory: 8, passes: 1, parallelism: 1 }),
     origin,
     throttle: options.throttle ?? false,
-    advisor: null,
+    advisor: options.advisor ?? null,
   });
   const ring = { current: { kid: "test", secret: randomBytes(32) }, previous: [] };
   const sessions = createCookies({ core, keys: async () => ring, origin, clock });
@@ -73,17 +82,23 @@ export async function startProduct(options: Options = {}) {
       time.now += ms;
     },
     visitor: () => createVisitor(app),
+    account: (email: string) => store.users.withEmail(email),
+    /** A user's item, as it is kept. */
+    profile: (id: number) => table.get(userKey(id)),
+    /** What stands behind the unsubscribe links of a user's mails. */
+    unsubscribeToken: async (id: number) =>
+      unsubscribeToken(id, await store.suppression.bulkMail(id, freshSecret())),
+    /** Everything that is kept. */
+    async items(): Promise<Item[]> {
+      const items: Item[] = [];
+      const pages = paginateScan({ client: table.client }, { TableName: name, ConsistentRead: true });
+      for await (const { Items = [] } of pages) items.push(...Items);
+      return items;
+    },
     /** What waits in the outbox, oldest first. */
     async mails(): Promise<Item[]> {
-      const { ScanCommand } = await import("@aws-sdk/lib-dynamodb");
-      const { Items = [] } = await table.client.send(
-        new ScanCommand({
-          TableName: name,
-          FilterExpression: "begins_with(pk, :p)",
-          ExpressionAttributeValues: { ":p": "OUTBOX#" },
-        }),
-      );
-      return Items.sort(
+      const waiting = (await this.items()).filter(({ pk }) => String(pk).startsWith("OUTBOX#"));
+      return waiting.sort(
         (a, b) => Number(a.createdAt) - Number(b.createdAt) || (String(a.id) < String(b.id) ? -1 : 1),
       );
     },
