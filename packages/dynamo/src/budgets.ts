@@ -3,8 +3,8 @@ import { categoryRequired } from "@coffer/core/categories";
 import type { Plan } from "@coffer/domain/budget";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { categoryThere } from "./categories.ts";
-import { type Condition, ConditionFailed, PRESENT } from "./conditions.ts";
+import { categoryThere } from "./category-link.ts";
+import { type Condition, ConditionFailed, holds, PRESENT } from "./conditions.ts";
 import { monthDate, monthKey, planItem, readMonths } from "./months.ts";
 import type { Table } from "./table.ts";
 
@@ -28,35 +28,24 @@ export function createBudgetStore(table: Table): BudgetStore {
       }
     },
 
-    async replace(ownerId, plan, now) {
-      try {
-        await put(ownerId, plan, now, PRESENT);
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionFailed) return false;
-        throw error;
-      }
-    },
+    replace: (ownerId, plan, now) => holds(() => put(ownerId, plan, now, PRESENT)),
 
     async reset(ownerId, month, now) {
-      try {
-        await table.update({
-          Key: monthKey(ownerId, month),
-          UpdateExpression:
-            "SET previousResetAt = if_not_exists(actualsResetAt, :never), actualsResetAt = :now, #date = :date, #month = :month",
-          // Made twice, it would forget what Undo goes back to.
-          ConditionExpression: "attribute_not_exists(actualsResetAt) OR actualsResetAt <> :now",
-          ExpressionAttributeNames: { "#date": "date", "#month": "month" },
-          ExpressionAttributeValues: {
-            ":never": null,
-            ":now": now,
-            ":date": monthDate(month),
-            ":month": month,
-          },
-        });
-      } catch (error) {
-        if (!(error instanceof ConditionFailed)) throw error;
-      }
+      const reset = {
+        Key: monthKey(ownerId, month),
+        UpdateExpression:
+          "SET previousResetAt = if_not_exists(actualsResetAt, :never), actualsResetAt = :now, #date = :date, #month = :month",
+        // Made twice, it would forget what Undo goes back to.
+        ConditionExpression: "attribute_not_exists(actualsResetAt) OR actualsResetAt <> :now",
+        ExpressionAttributeNames: { "#date": "date", "#month": "month" },
+        ExpressionAttributeValues: {
+          ":never": null,
+          ":now": now,
+          ":date": monthDate(month),
+          ":month": month,
+        },
+      };
+      await holds(() => table.update(reset));
     },
 
     async undoReset(ownerId, month) {

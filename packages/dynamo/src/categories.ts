@@ -1,4 +1,4 @@
-import { type CategoryStore, categoryOfOtherType, categoryRequired } from "@coffer/core/categories";
+import type { CategoryStore } from "@coffer/core/categories";
 import { invalid, missing } from "@coffer/core/refusal";
 import {
   CATEGORY_COLORS,
@@ -11,17 +11,12 @@ import {
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { finishDeletions, hasTransactions, usageOf } from "./belongings.ts";
+import { CATEGORY_PREFIX, categoryKey, inCategory, ofType } from "./category-link.ts";
 import { ABSENT, ConditionFailed, PRESENT } from "./conditions.ts";
 import { ownersOfUnfinished, startDeletion } from "./deletions.ts";
-import { budgetPartition, idText } from "./keys.ts";
+import { budgetPartition } from "./keys.ts";
 import { addOnce } from "./once.ts";
-import type { Item, Key, Table, WriteInput } from "./table.ts";
-
-const PREFIX = "CATEGORY#";
-export const categoryKey = (ownerId: Id, id: Id): Key => ({
-  pk: budgetPartition(ownerId),
-  sk: `${PREFIX}${idText(id)}`,
-});
+import type { Item, Key, Table } from "./table.ts";
 
 const iconNames = Object.keys(CATEGORY_ICONS).filter((name): name is CategoryIcon => name in CATEGORY_ICONS);
 const stored = v.object({
@@ -44,56 +39,12 @@ const toItem = (ownerId: Id, category: Category): Item & Key => ({
 });
 const fromItem = (item: Item): Category => v.parse(stored, item);
 
-/**
- * Runs `write` with the one more write that proves its category: in the budget, of the transaction's type, not
- * deleted. It must come first in the same transaction. Refuses (invalid) what the proof does not hold for.
- */
-export async function inCategory<T>(
-  ownerId: Id,
-  { categoryId, type }: { categoryId: Id; type: Flow },
-  write: (proof: WriteInput) => Promise<T>,
-): Promise<T> {
-  const Key = categoryKey(ownerId, categoryId);
-  try {
-    return await write({
-      ConditionCheck: {
-        Key,
-        ...ofType(type),
-        ConditionExpression: "#type = :type AND attribute_exists(inUse)",
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof ConditionFailed) || error.index !== 0) throw error;
-    if (!error.item) throw categoryRequired();
-    if (error.item.type !== type) throw categoryOfOtherType(type);
-  }
-  const { ExpressionAttributeNames, ExpressionAttributeValues } = ofType(type);
-  try {
-    return await write({
-      Update: {
-        Key,
-        UpdateExpression: "SET inUse = :true",
-        ConditionExpression: "#type = :type",
-        ExpressionAttributeNames,
-        ExpressionAttributeValues: { ...ExpressionAttributeValues, ":true": true },
-      },
-    });
-  } catch (error) {
-    throw error instanceof ConditionFailed && error.index === 0 ? categoryRequired() : error;
-  }
-}
-
-/** The write that makes its transaction fail unless the category is there, whatever its type. */
-export function categoryThere(ownerId: Id, categoryId: Id): WriteInput {
-  return { ConditionCheck: { Key: categoryKey(ownerId, categoryId), ...PRESENT } };
-}
-
 export function createCategoryStore(table: Table): CategoryStore {
   return {
     async list(ownerId) {
       const items = await table.query({
         KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-        ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": PREFIX },
+        ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": CATEGORY_PREFIX },
         ConsistentRead: true,
       });
       return items.map(fromItem);
@@ -151,11 +102,6 @@ export function createCategoryStore(table: Table): CategoryStore {
     unfinishedDeletions: () => ownersOfUnfinished(table),
   };
 }
-
-const ofType = (type: Flow) => ({
-  ExpressionAttributeNames: { "#type": "type" },
-  ExpressionAttributeValues: { ":type": type },
-});
 
 /** Looks for transactions after taking `inUse` off and writes only while it is off: one added meanwhile puts it back. */
 async function changeType(

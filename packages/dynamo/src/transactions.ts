@@ -4,8 +4,8 @@ import type { Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
 import type { Transaction } from "@coffer/domain/transaction";
 import * as v from "valibot";
-import { inCategory } from "./categories.ts";
-import { ABSENT, ConditionFailed, PRESENT } from "./conditions.ts";
+import { inCategory } from "./category-link.ts";
+import { ABSENT, holds, PRESENT } from "./conditions.ts";
 import { type Deletion, homeOf, readDeletions } from "./deletions.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import { addOnce } from "./once.ts";
@@ -88,15 +88,9 @@ export function createTransactionStore(table: Table): TransactionStore {
       const [before] = item ? transactionsIn([item], deletions) : [];
       if (!before) return undefined;
       const transaction = { ...draft, id, createdAt: before.createdAt };
-      try {
-        await inCategory(ownerId, transaction, (proof) =>
-          table.transact([proof, { Put: { Item: toItem(ownerId, transaction), ...PRESENT } }]),
-        );
-        return transaction;
-      } catch (error) {
-        if (error instanceof ConditionFailed) return undefined;
-        throw error;
-      }
+      const put = { Put: { Item: toItem(ownerId, transaction), ...PRESENT } };
+      const write = inCategory(ownerId, transaction, (proof) => table.transact([proof, put]));
+      return (await holds(() => write)) ? transaction : undefined;
     },
 
     async remove(ownerId, id) {
