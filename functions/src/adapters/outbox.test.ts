@@ -1,0 +1,33 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { afterAll, expect, test } from "vitest";
+import { createOutboxMailer } from "./outbox.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "coffer-outbox-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const mailer = createOutboxMailer(join(folder, "outbox"), "Coffer <coffer@localhost>");
+const message = { to: "ana@example.com", subject: "Hello", html: "<p>Hello</p>", text: "Hello", headers: {} };
+const files = () => readdirSync(join(folder, "outbox"));
+
+test("each message is a whole file under its own name, and the same message again is no second one", async () => {
+  await mailer.send({ ...message, id: "preview-7-1" });
+  await mailer.send({ ...message, id: "preview-7-1" });
+  await mailer.send({ ...message, id: "preview-7-2" });
+  expect(files().sort()).toEqual(["preview-7-1.eml", "preview-7-2.eml"]);
+  const mail = await PostalMime.parse(readFileSync(join(folder, "outbox", "preview-7-1.eml")));
+  expect(mail).toMatchObject({ subject: "Hello", text: "Hello\n", messageId: "<preview-7-1@localhost>" });
+});
+
+test("neither an id nor an address nor a subject reaches another file, header or recipient", async () => {
+  await mailer.send({
+    ...message,
+    id: "../../evil",
+    to: "ana@example.com, all@example.com",
+    subject: "Hi\r\nBcc: all@example.com",
+  });
+  expect(files()).toContain("______evil.eml");
+  const text = readFileSync(join(folder, "outbox", "______evil.eml"), "utf8");
+  expect(text).not.toMatch(/^bcc:/im);
+});
