@@ -67,6 +67,7 @@ test("what the product refers to is exported for good, so that it can move to a 
     ({ Value }) => Value,
   );
   expect(exported).toEqual([
+    { Ref: "Table" },
     { "Fn::GetAtt": ["Table", "Arn"] },
     { "Fn::GetAtt": ["Table", "StreamArn"] },
     { Ref: "SessionKeys" },

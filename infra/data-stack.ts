@@ -28,7 +28,13 @@ export class DataStack extends Stack {
     this.originSecret = origin;
 
     // Exported whether used or not: a stage that moves to a restored table must not take its old export away first.
-    for (const value of [table.tableArn, table.tableStreamArn, sessionKeys.secretArn, origin.secretArn])
+    for (const value of [
+      table.tableName,
+      table.tableArn,
+      table.tableStreamArn,
+      sessionKeys.secretArn,
+      origin.secretArn,
+    ])
       this.exportValue(value);
     new CfnOutput(this, "TableName", { value: table.tableName });
     new CfnOutput(this, "SessionKeysSecretArn", { value: sessionKeys.secretArn });

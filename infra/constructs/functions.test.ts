@@ -1,0 +1,203 @@
+import { Match } from "aws-cdk-lib/assertions";
+import { Table } from "aws-cdk-lib/aws-dynamodb";
+import { Secret } from "aws-cdk-lib/aws-secretsmanager";
+import { describe, expect, test } from "vitest";
+import { smallBuilds, templateOf } from "../test/synthesise.ts";
+import { createDeadLetters } from "./dead-letters.ts";
+import { Functions } from "./functions.ts";
+import { Mail } from "./mail.ts";
+
+const tableArn = "arn:aws:dynamodb:eu-west-1:123456789012:table/coffer-dev";
+const builds = smallBuilds();
+const functionsOf = (context: Record<string, unknown> = {}) =>
+  templateOf((stack, stage) => {
+    new Functions(stack, "F", {
+      stage,
+      artefacts: builds.artefacts,
+      table: Table.fromTableArn(stack, "Table", tableArn),
+      sessionKeys: Secret.fromSecretCompleteArn(
+        stack,
+        "Keys",
+        "arn:aws:secretsmanager:eu-west-1:123456789012:secret:keys-a1b2c3",
+      ),
+      originSecret: Secret.fromSecretCompleteArn(
+        stack,
+        "Origin",
+        "arn:aws:secretsmanager:eu-west-1:123456789012:secret:origin-a1b2c3",
+      ),
+      origin: "https://budget.example.com",
+      mail: new Mail(stack, "Mail", stage),
+      deadLetters: createDeadLetters(stack, stage.name),
+    });
+  }, context);
+const template = functionsOf();
+
+type Statement = { Action: string | string[]; Resource: unknown; Condition?: unknown };
+
+/** What a function's role allows, without its log, X-Ray and the dead-letter queue. */
+function rightsOf(name: string, from = template): Statement[] {
+  const policies = Object.entries(from.findResources("AWS::IAM::Policy")).filter(([id]) =>
+    id.startsWith(`F${name}Role`),
+  );
+  const statements: Statement[] = policies.flatMap(
+    ([, policy]) => policy.Properties.PolicyDocument.Statement,
+  );
+  return statements.filter(({ Action }) => !/^(logs|xray|sqs):/.test([Action].flat()[0] ?? ""));
+}
+
+const ITEMS = [
+  {
+    Action: [
+      "dynamodb:BatchGetItem",
+      "dynamodb:BatchWriteItem",
+      "dynamodb:ConditionCheckItem",
+      "dynamodb:DeleteItem",
+      "dynamodb:GetItem",
+      "dynamodb:PutItem",
+      "dynamodb:Query",
+      "dynamodb:UpdateItem",
+    ],
+    Resource: tableArn,
+  },
+  {
+    Action: "dynamodb:Query",
+    Resource: ["byDate", "directory", "schedule"].map((index) => `${tableArn}/index/${index}`),
+  },
+];
+const allowing = (...statements: object[]) =>
+  statements.map((statement) => ({ Effect: "Allow", ...statement }));
+const sorted = (statements: Statement[]) =>
+  statements.map((statement) =>
+    Array.isArray(statement.Action) ? { ...statement, Action: [...statement.Action].sort() } : statement,
+  );
+
+describe("each function may do what it does, and no more", () => {
+  test("the API: items, its two secrets and the one model", () => {
+    expect(sorted(rightsOf("api"))).toEqual(
+      expect.arrayContaining(
+        allowing(
+          ...ITEMS,
+          {
+            Action: "secretsmanager:GetSecretValue",
+            Resource: ["keys", "origin"].map(
+              (name) => `arn:aws:secretsmanager:eu-west-1:123456789012:secret:${name}-a1b2c3`,
+            ),
+          },
+          {
+            Action: "bedrock:InvokeModel",
+            Resource: {
+              "Fn::Join": [
+                "",
+                [
+                  "arn:",
+                  { Ref: "AWS::Partition" },
+                  ":bedrock:",
+                  { Ref: "AWS::Region" },
+                  "::foundation-model/amazon.nova-micro-v1:0",
+                ],
+              ],
+            },
+          },
+        ),
+      ),
+    );
+    expect(rightsOf("api")).toHaveLength(4);
+  });
+
+  test("through an inference profile, the model only by way of the profile", () => {
+    const rights = rightsOf("api", functionsOf({ bedrockModelId: "eu.amazon.nova-micro-v1:0" }));
+    const model = rights.find(({ Condition }) => Condition !== undefined);
+    expect(JSON.stringify(model?.Resource)).toContain(":bedrock:*::foundation-model/amazon.nova-micro-v1:0");
+    expect(JSON.stringify(model?.Condition)).toMatch(
+      /bedrock:InferenceProfileArn.*inference-profile\/eu\.amazon/,
+    );
+  });
+
+  test("without a model, none", () => {
+    expect(JSON.stringify(rightsOf("api", functionsOf({ bedrockModelId: null })))).not.toContain("bedrock");
+  });
+
+  test("the outbox: items, and sending as the one sender", () => {
+    const rights = sorted(rightsOf("outbox"));
+    expect(rights).toEqual(expect.arrayContaining(allowing(...ITEMS)));
+    expect(rights.find(({ Action }) => Action.includes("ses:SendRawEmail"))).toMatchObject({
+      Condition: { StringEquals: { "ses:FromAddress": "coffer@example.com" } },
+    });
+    expect(rights).toHaveLength(3);
+  });
+
+  for (const name of ["digests", "subscriptions"])
+    test(`${name}: items`, () => {
+      expect(sorted(rightsOf(name))).toEqual(allowing(...ITEMS));
+    });
+
+  test("housekeeping: items, and the one scan", () => {
+    const rights = rightsOf("housekeeping");
+    const actions = rights.flatMap(({ Action }) => Action);
+    expect(new Set(actions)).toEqual(new Set([...(ITEMS[0]?.Action ?? []), "dynamodb:Scan"]));
+  });
+
+  test("bounces and complaints: one kind of item, in one kind of partition", () => {
+    expect(rightsOf("sesevents")).toEqual(
+      allowing({
+        Action: "dynamodb:PutItem",
+        Resource: tableArn,
+        Condition: {
+          "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["SUPPRESSED#*"] },
+          Null: { "dynamodb:LeadingKeys": "false" },
+        },
+      }),
+    );
+  });
+
+  test("any resource at all only for X-Ray", () => {
+    const statements: Statement[] = Object.values(template.findResources("AWS::IAM::Policy")).flatMap(
+      (policy) => policy.Properties.PolicyDocument.Statement,
+    );
+    const anywhere = statements
+      .filter(({ Resource }) => [Resource].flat().includes("*"))
+      .flatMap(({ Action }) => Action);
+    expect(new Set(anywhere)).toEqual(new Set(["xray:PutTraceSegments", "xray:PutTelemetryRecords"]));
+  });
+});
+
+test("all run on arm64 and Node 24, traced, with JSON logs that end", () => {
+  template.resourceCountIs("AWS::Lambda::Function", 6);
+  template.allResourcesProperties("AWS::Lambda::Function", {
+    Runtime: "nodejs24.x",
+    Architectures: ["arm64"],
+    Handler: "index.handler",
+    TracingConfig: { Mode: "Active" },
+    LoggingConfig: Match.objectLike({ LogFormat: "JSON" }),
+  });
+  template.allResourcesProperties("AWS::Logs::LogGroup", { RetentionInDays: 30 });
+});
+
+test("each is told only what it uses", () => {
+  const told = Object.values(template.findResources("AWS::Lambda::Function")).map(({ Properties }) => [
+    Properties.FunctionName,
+    Object.keys(Properties.Environment.Variables).sort().join(" "),
+  ]);
+  expect(Object.fromEntries(told)).toEqual({
+    "coffer-dev-api": "BEDROCK_MODEL_ID ORIGIN ORIGIN_SECRET SESSION_KEYS_SECRET TABLE_NAME",
+    "coffer-dev-outbox": "MAIL_FROM ORIGIN SES_CONFIGURATION_SET TABLE_NAME",
+    "coffer-dev-digests": "ORIGIN TABLE_NAME",
+    "coffer-dev-subscriptions": "ORIGIN TABLE_NAME",
+    "coffer-dev-housekeeping": "ORIGIN TABLE_NAME",
+    "coffer-dev-ses-events": "ORIGIN TABLE_NAME",
+  });
+});
+
+test("what fails three times without anybody waiting goes to the dead letters", () => {
+  template.resourcePropertiesCountIs(
+    "AWS::Lambda::EventInvokeConfig",
+    { MaximumRetryAttempts: 2, DestinationConfig: { OnFailure: { Destination: Match.anyValue() } } },
+    5,
+  );
+});
+
+test("a stage that caps what runs at once caps every function", () => {
+  const capped = functionsOf({ reserveConcurrency: true });
+  capped.allResourcesProperties("AWS::Lambda::Function", { ReservedConcurrentExecutions: Match.anyValue() });
+  template.allResourcesProperties("AWS::Lambda::Function", { ReservedConcurrentExecutions: Match.absent() });
+});

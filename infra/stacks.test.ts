@@ -1,0 +1,103 @@
+import { isCampaign } from "@coffer/dynamo/campaign-counts";
+import { outboxIdOf } from "@coffer/dynamo/outbox";
+import { Match } from "aws-cdk-lib/assertions";
+import { describe, expect, test } from "vitest";
+import { synthesise } from "./test/synthesise.ts";
+
+/** Everything that a stage may have, in a known account and region. */
+const EVERYTHING = {
+  stage: "production",
+  region: "eu-central-1",
+  mailFrom: "coffer@budget.example",
+  alarmEmail: "ops@budget.example",
+  bedrockModelId: "eu.amazon.nova-micro-v1:0",
+  rateLimit: 2000,
+  domainName: "www.budget.example",
+  certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/1",
+  hostedZoneId: "Z0123456789",
+};
+
+/** A template without what changes with every build: hashes of assets, and what CDK's own code is. */
+const steady = (template: { toJSON(): unknown }) =>
+  JSON.parse(JSON.stringify(template.toJSON()).replace(/[0-9a-f]{64}/g, "<hash>"));
+
+const dev = synthesise();
+
+describe("the stacks of a stage, with nothing found by cdk-nag or CDK's own validation", () => {
+  test("data", () => expect(steady(dev.data)).toMatchSnapshot());
+  test("product", () => expect(steady(dev.product)).toMatchSnapshot());
+  test("there is no rate rule unless one is asked for", () => expect(dev.edge).toBeUndefined());
+});
+
+test("a stage with everything has no finding either, and its rate rule in us-east-1", () => {
+  process.env.CDK_DEFAULT_ACCOUNT = "123456789012";
+  try {
+    const { edge } = synthesise(EVERYTHING);
+    edge?.hasResourceProperties("AWS::WAFv2::WebACL", {
+      Scope: "CLOUDFRONT",
+      Rules: [
+        Match.objectLike({
+          Action: { Block: { CustomResponse: { ResponseCode: 429 } } },
+          Statement: { RateBasedStatement: Match.objectLike({ Limit: 2000, AggregateKeyType: "IP" }) },
+        }),
+      ],
+    });
+    expect(edge && steady(edge)).toMatchSnapshot();
+  } finally {
+    delete process.env.CDK_DEFAULT_ACCOUNT;
+  }
+});
+
+describe("the product", () => {
+  test("the outbox hears of new mail and announcements, and of nothing else", () => {
+    const [mapping] = Object.values(dev.product.findResources("AWS::Lambda::EventSourceMapping"));
+    const { FilterCriteria, BisectBatchOnFunctionError, DestinationConfig } = mapping?.Properties ?? {};
+    const filters = FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern));
+    const prefixes: string[] = filters.map(
+      (filter: { dynamodb: { Keys: { pk: { S: { prefix: string }[] } } } }) =>
+        filter.dynamodb.Keys.pk.S[0]?.prefix,
+    );
+    expect(prefixes).toHaveLength(2);
+    expect(prefixes.some((prefix) => outboxIdOf(`${prefix}1`) === "1")).toBe(true);
+    expect(prefixes.some(isCampaign)).toBe(true);
+    expect(filters.every(({ eventName }: { eventName: string[] }) => eventName[0] === "INSERT")).toBe(true);
+    expect({ BisectBatchOnFunctionError, DestinationConfig }).toMatchObject({
+      BisectBatchOnFunctionError: true,
+      DestinationConfig: { OnFailure: { Destination: expect.anything() } },
+    });
+  });
+
+  test("the API takes no more than the stage allows, and logs nobody's address", () => {
+    dev.product.hasResourceProperties("AWS::ApiGatewayV2::Stage", {
+      DefaultRouteSettings: { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 },
+      AccessLogSettings: Match.objectLike({
+        Format: Match.not(Match.stringLikeRegexp("identity|sourceIp|userAgent")),
+      }),
+    });
+    dev.product.hasResourceProperties("AWS::ApiGatewayV2::Route", { RouteKey: "ANY /api/{proxy+}" });
+  });
+
+  test("hashed files are kept for ever, the rest is asked for again, and nothing old is deleted", () => {
+    dev.product.hasResourceProperties("Custom::CDKBucketDeployment", {
+      DestinationBucketKeyPrefix: "assets",
+      Prune: false,
+      SystemMetadata: { "cache-control": "public, max-age=31536000, immutable" },
+    });
+    dev.product.hasResourceProperties("Custom::CDKBucketDeployment", {
+      DestinationBucketKeyPrefix: Match.absent(),
+      Prune: false,
+      SystemMetadata: { "cache-control": "no-cache" },
+    });
+  });
+
+  test("runs on a restored table where the stage says so, and the data stack goes on exporting its own", () => {
+    const { data, product } = synthesise({
+      restoredTable: "coffer-dev-restored",
+      restoredStreamArn: "arn:aws:dynamodb:eu-west-1:123456789012:table/coffer-dev-restored/stream/2026",
+    });
+    product.hasResourceProperties("AWS::Lambda::Function", {
+      Environment: { Variables: Match.objectLike({ TABLE_NAME: "coffer-dev-restored" }) },
+    });
+    expect(steady(data).Outputs).toEqual(steady(dev.data).Outputs);
+  });
+});
