@@ -1,35 +1,57 @@
 /** What no mail may carry, or what would be asked for over the network: left out with all that is in it. */
 const REFUSED =
   "script, style, link, meta, base, title, noscript, template, iframe, object, embed, svg, math, video, audio, form, input, button, select, textarea";
-/** Attributes that run, fetch or lead somewhere. Links are shown, and lead nowhere. */
-const STRIPPED = /^(on.*|href|src|srcset|background|ping|action|formaction|xlink:href|id|class|name)$/i;
+/** Attributes that fetch or lead somewhere. Links are shown, and lead nowhere. */
+const STRIPPED = /^(href|src|srcset|background|ping|action|formaction|xlink:href|id|class|name)$/i;
 
 const PAGE_STYLE =
   "margin: 0; padding: 24px; background: #fffefb; color: #1b201e; color-scheme: light; overflow-wrap: anywhere; font: 16px/24px -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 const LINK_STYLE = "color: #0f5a49; text-decoration: underline;";
 
 /**
- * Writes a mail's HTML into an empty page. Our content security policy allows no style attributes, so each
- * element's style is taken off its text and given back through the element itself.
+ * Writes a mail's HTML into an empty page. Our content security policy allows neither styles nor handlers in
+ * HTML: handlers go, and each element's style is given back through the element itself.
  */
 export function writeMail(page: Document, html: string) {
-  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const { body } = new DOMParser().parseFromString(withoutInline(html), "text/html");
   for (const refused of body.querySelectorAll(REFUSED)) refused.remove();
-  const styles: string[] = [];
-  for (const element of body.querySelectorAll("*")) {
-    const style = element.getAttribute("style") ?? "";
-    styles.push(element.localName === "a" ? `${LINK_STYLE} ${style}` : style);
-    if (element.localName === "img") element.replaceWith(picture(element));
+  for (const image of body.querySelectorAll("img")) image.replaceWith(picture(image));
+  const styles = [...body.querySelectorAll("*")].map((element) => {
     for (const { name } of [...element.attributes]) {
-      if (name === "style" || STRIPPED.test(name)) element.removeAttribute(name);
+      if (STRIPPED.test(name)) element.removeAttribute(name);
     }
-  }
-  page.body.replaceChildren(...[...body.childNodes].map((node) => page.importNode(node, true)));
+    const style = element.getAttribute(STYLE) ?? "";
+    element.removeAttribute(STYLE);
+    return element.localName === "a" ? LINK_STYLE + style : style;
+  });
   page.body.style.cssText = PAGE_STYLE;
+  page.body.replaceChildren(...[...body.childNodes].map((node) => page.importNode(node, true)));
   for (const [index, element] of page.body.querySelectorAll<HTMLElement>("*").entries()) {
     const style = styles[index];
-    if (style) element.style.cssText = style.replace(/url\([^)]*\)/gi, "none");
+    if (style)
+      element.style.cssText = style.replace(FUNCTIONS, (written) => (COLOR.test(written) ? written : ""));
   }
+}
+
+const STYLE = "data-style";
+const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi;
+const ATTRIBUTE = /([^\s"'<>/=]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/g;
+/** Any function of a style may fetch something, except those that say a colour. */
+const FUNCTIONS = /[\w-]*\((?:[^()]|\([^()]*\))*\)?/g;
+const COLOR = /^rgba?\(/i;
+
+/**
+ * Renames style attributes and handlers in the text, for the policy refuses them as soon as they are parsed.
+ * What this overlooks is refused all the same.
+ */
+function withoutInline(html: string): string {
+  const rename = (attribute: string, name: string, value = "") => {
+    if (/^style$/i.test(name)) return STYLE + value;
+    return /^on/i.test(name) ? "" : attribute;
+  };
+  return html
+    .replace(/<(style|script|svg)\b[\s\S]*?(<\/\1\s*>|$)/gi, "")
+    .replace(TAG, (tag) => tag.replace(ATTRIBUTE, rename));
 }
 
 /** Pictures come from elsewhere, and the page fetches nothing from elsewhere: their text stands in. */
