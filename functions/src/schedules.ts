@@ -13,9 +13,9 @@ export const createDigestsJob =
   };
 
 export const createSubscriptionsJob =
-  ({ postDue }: Pick<Core, "postDue">): Job =>
+  ({ subscriptions }: Pick<Core, "subscriptions">): Job =>
   async (at) => {
-    const { posted, ended } = await postDue(at);
+    const { posted, ended } = await subscriptions.postDue(at);
     return `${posted} payments recorded, ${ended} subscriptions ended`;
   };
 

@@ -1,0 +1,150 @@
+import { MISSING_CONTENT } from "@coffer/contract/admin";
+import { createDelivery } from "@coffer/core/delivery";
+import { createStore } from "@coffer/dynamo/store";
+import { userKey } from "@coffer/dynamo/user-directory";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Product, startProduct } from "../../../test/harness.ts";
+import { compose } from "../../email/compose.ts";
+
+type Person = Awaited<ReturnType<Product["person"]>>;
+
+/** As `pnpm admin grant` does it. */
+async function promote(product: Product, { id }: Person): Promise<void> {
+  await product.table.update({
+    Key: userKey(id),
+    UpdateExpression: "SET isAdmin = :yes",
+    ExpressionAttributeValues: { ":yes": true },
+  });
+}
+
+/** Sends what the product has queued; gives it. */
+async function post(product: Product) {
+  const sent: { to: string; subject: string; html: string; text: string }[] = [];
+  const store = createStore(product.table.client, product.tableName);
+  const delivery = createDelivery({
+    store,
+    clock: product.clock,
+    origin: product.origin,
+    compose,
+    mailer: {
+      async send(message) {
+        sent.push(message);
+      },
+    },
+  });
+  await product.core.campaigns.spread();
+  await delivery.sweep();
+  return sent.filter(({ html }) => html.includes("because you have a Coffer account."));
+}
+
+describe("an administrator", () => {
+  let product: Product;
+  let admin: Person;
+  let ben: Person;
+  beforeAll(async () => {
+    product = await startProduct();
+    admin = await product.person({ firstName: "Ada" });
+    ben = await product.person({ firstName: "Ben <b>" });
+    await promote(product, admin);
+  });
+
+  test("sees numbers that are those of the moment", async () => {
+    const category = { name: "Food", icon: "restaurant", color: "green", type: "expense" };
+    const { id: categoryId } = (await ben.post("/api/categories", category)).body as { id: number };
+    await ben.post("/api/budgets", { categoryId, month: 11, year: 2026, projected: 200, actual: 0 });
+    for (let day = 1; day <= 3; day++)
+      await ben.post("/api/transactions", {
+        ...{ description: "Shop", amount: 5, type: "expense", categoryId },
+        date: `2026-11-0${day}`,
+      });
+    await ben.put("/api/notification-preferences", {
+      ...{ emailNotifications: true, notificationTime: "09:00", timeZone: "Europe/Paris" },
+    });
+    expect((await admin.get("/api/admin/stats")).body).toEqual({
+      totalUsers: 2,
+      activeUsers: 2,
+      newUsers: 2,
+      totalBudgets: 1,
+      totalTransactions: 3,
+      averageTransactionsPerUser: 1.5,
+      emailsNotificationsEnabled: 1,
+      countedAt: product.clock(),
+    });
+  });
+
+  test("lists everybody, the newest first, with nothing more than is shown", async () => {
+    const users = (await admin.get("/api/admin/users")).body as Record<string, unknown>[];
+    expect(users.map(({ id }) => id)).toEqual([ben.id, admin.id]);
+    expect(Object.keys(users[0] ?? {}).sort()).toEqual(
+      ["id", "firstName", "lastName", "email", "isAdmin", "emailNotifications"].sort(),
+    );
+  });
+
+  test("cannot change their own standing, and nobody who does not exist", async () => {
+    const own = await admin.post("/api/admin/set-admin", { userId: admin.id, isAdmin: false });
+    expect([own.status, own.body]).toEqual([403, { message: "Cannot change your own admin status" }]);
+    expect((await admin.post("/api/admin/set-admin", { userId: 12, isAdmin: true })).status).toBe(404);
+  });
+
+  test.each([
+    [{ subject: " ", htmlContent: "<p>x</p>" }],
+    [{ subject: "x", htmlContent: " " }],
+    [{ subject: "x", htmlContent: "<script>only()</script>" }],
+  ])("is asked for both subject and content: %o", async (mail) => {
+    const { status, body } = await admin.post("/api/admin/email", { ...mail, sendToAll: true });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ issues: [{ message: MISSING_CONTENT }] });
+  });
+
+  test("writes to one person, in sanitised HTML with their own figures", async () => {
+    const queued = await admin.post("/api/admin/email", {
+      userId: ben.id,
+      subject: "Hello {{firstName}}",
+      htmlContent: '<p onclick="x()">{{firstName}} spent {{spent}} in {{month}}</p><script>x()</script>',
+      sendToAll: false,
+    });
+    expect(queued.status).toBe(202);
+    expect(queued.body).toMatchObject({ total: 1, sent: 0, done: false });
+    const [mail] = await post(product);
+    expect(mail).toMatchObject({ to: ben.email, subject: "Hello Ben <b>" });
+    expect(mail?.html).toContain("<p>Ben &#60;b&#62; spent $0.00 in October 2026</p>");
+    expect(mail?.html).not.toContain("script");
+    const { id } = queued.body as { id: number };
+    expect((await admin.get(`/api/admin/email/${id}`)).body).toMatchObject({ total: 1, sent: 1, done: true });
+  });
+
+  test("writes to all once, however often the request is repeated", async () => {
+    const mail = { subject: "News", htmlContent: "<p>Hi</p>", sendToAll: true };
+    const key = { "idempotency-key": "mail-to-all-1" };
+    const first = await admin.post("/api/admin/email", mail, key);
+    const again = await admin.post("/api/admin/email", mail, key);
+    expect(again.body).toEqual(first.body);
+    expect((await post(product)).map(({ to }) => to).sort()).toEqual([admin.email, ben.email].sort());
+    expect(await post(product)).toEqual([]);
+  });
+
+  test("tries a mail on themselves", async () => {
+    await admin.post("/api/admin/email", { subject: "Try", htmlContent: "<p>Hi</p>", test: true });
+    expect((await post(product)).map(({ to }) => to)).toEqual([admin.email]);
+  });
+
+  test("finds no progress of a mail that there is not, and nothing to retry", async () => {
+    expect((await admin.get("/api/admin/email/12345")).status).toBe(404);
+    expect((await admin.post("/api/admin/failed-mail/nothing/retry")).status).toBe(404);
+    expect((await admin.get("/api/admin/failed-mail")).body).toEqual([]);
+  });
+});
+
+test("a demotion counts from the next request on, and two who demote each other leave one", async () => {
+  const product = await startProduct();
+  const [ada, bea] = [await product.person(), await product.person()];
+  await promote(product, ada);
+  await promote(product, bea);
+  const outcomes = await Promise.all([
+    ada.post("/api/admin/set-admin", { userId: bea.id, isAdmin: false }),
+    bea.post("/api/admin/set-admin", { userId: ada.id, isAdmin: false }),
+  ]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 403]);
+  const left = await Promise.all([ada.get("/api/admin/users"), bea.get("/api/admin/users")]);
+  expect(left.map(({ status }) => status).sort()).toEqual([200, 403]);
+});
