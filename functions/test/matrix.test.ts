@@ -1,0 +1,93 @@
+import type { Who } from "@coffer/contract/endpoint";
+import { beforeAll, describe, expect, test } from "vitest";
+import { CALLS, sampleOf } from "./calls.ts";
+import { startProduct } from "./harness.ts";
+import { CATEGORY, createWorld, type Person, shareWith, signedIn, type World } from "./world.ts";
+
+// Who may do what (quality.md, S1): every call of the contract, in the owner's budget, by everyone who could make it.
+
+/** What each of them may, said here once more: the product's own rule is what is tested. */
+const MAY: Record<string, Who[]> = {
+  anonymous: ["anyone"],
+  stranger: ["anyone", "user"],
+  view_only: ["anyone", "user", "read"],
+  edit_transactions: ["anyone", "user", "read", "transactions"],
+  edit_categories: ["anyone", "user", "read", "transactions", "categories"],
+  full_access: ["anyone", "user", "read", "transactions", "categories", "everything"],
+  owner: ["anyone", "user", "read", "transactions", "categories", "everything", "owner"],
+  administrator: ["anyone", "user", "admin"],
+};
+const ROLES = Object.keys(MAY);
+
+let world: World;
+let stranger: Person;
+let cast: Record<string, Person>;
+
+beforeAll(async () => {
+  const product = await startProduct();
+  world = await createWorld(product);
+  const recipient = async (permissionType: string) => {
+    const person = await product.person();
+    await world.owner.post("/api/share-budget", { ...shareWith(person.email), permissionType });
+    return person;
+  };
+  stranger = await product.person();
+  cast = {
+    stranger,
+    view_only: await recipient("view_only"),
+    edit_transactions: await recipient("edit_transactions"),
+    edit_categories: await recipient("edit_categories"),
+    full_access: await recipient("full_access"),
+    owner: world.owner,
+    administrator: world.admin,
+  };
+});
+
+describe("who may", () => {
+  test.each(CALLS)("$name", async (call) => {
+    const refused = await sampleOf(call, world, world.other);
+    const expected: Record<string, number> = {};
+    const answered: Record<string, number> = {};
+    for (const role of ROLES) {
+      const person = cast[role] && (await signedIn(cast[role]));
+      const may = MAY[role]?.includes(call.endpoint.who);
+      const { method, path, body, status } = may
+        ? await sampleOf(call, world, person ?? world.other)
+        : { ...refused, status: person ? 403 : 401 };
+      expected[role] = status;
+      const visitor = (person ?? world.product.visitor()).asOwner(world.owner.id);
+      answered[role] = (await visitor.send(method, path, body)).status;
+    }
+    expect(answered).toEqual(expected);
+  });
+});
+
+describe("in one's own budget, what is another's answers as what does not exist", () => {
+  const NOWHERE = 7;
+  const onBudget = CALLS.filter(({ endpoint }) => !["anyone", "user", "admin"].includes(endpoint.who));
+
+  test.each(onBudget.filter(({ endpoint }) => endpoint.params))("in the path of $name", async (call) => {
+    const { method, params, path, body } = await sampleOf(call, world, await signedIn(world.owner));
+    await signedIn(stranger);
+    const own = Object((await stranger.post("/api/categories", CATEGORY)).body).id;
+    const sent = body && "categoryId" in body ? { ...body, categoryId: own } : body;
+    const [id] = Object.values(params);
+    const nowhere = path.replace(String(id), typeof id === "number" ? String(NOWHERE) : `2026-11-${NOWHERE}`);
+    const [foreign, missing] = [
+      await stranger.send(method, path, sent),
+      await stranger.send(method, nowhere, sent),
+    ];
+    expect([foreign.status, foreign.body]).toEqual([404, missing.body]);
+  });
+
+  const withCategory = ["transactions.add", "budgets.save", "goals.add", "subscriptions.add"];
+  test.each(CALLS.filter(({ name }) => withCategory.includes(name)))("as category of $name", async (call) => {
+    const { method, path, body } = await sampleOf(call, world, await signedIn(world.owner));
+    await signedIn(stranger);
+    const [foreign, missing] = [
+      await stranger.send(method, path, body),
+      await stranger.send(method, path, { ...body, categoryId: NOWHERE }),
+    ];
+    expect([foreign.status, foreign.body]).toEqual([400, missing.body]);
+  });
+});

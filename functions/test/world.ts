@@ -1,0 +1,110 @@
+import { createUserStore } from "@coffer/dynamo/users";
+import type { Product, Visitor } from "./harness.ts";
+
+export type Person = Awaited<ReturnType<Product["person"]>>;
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+export const CATEGORY = { name: "Food", icon: "restaurant", color: "red", type: "expense" };
+export const GOAL = { name: "House", targetAmount: 500, startDate: "2026-01-01", targetDate: "2027-01-01" };
+export const MILESTONE = { name: "Half way", amount: 250 };
+
+/** Somebody's budget, other people, and whatever calls are about, made when a test asks for it. */
+export async function createWorld(product: Product) {
+  const owner = await product.person({ firstName: "Olga" });
+  /** Shares a budget of their own with whom a test says. */
+  const inviter = await product.person({ firstName: "Ines" });
+  const other = await product.person({ firstName: "Otto" });
+  const admin = await product.person({ firstName: "Ada" });
+  await makeAdmin(product, admin);
+
+  async function make(path: string, body: object, by: Visitor = owner): Promise<number> {
+    const answer = await by.post(path, body);
+    if (answer.status > 202) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return Object(answer.body).id;
+  }
+  const category = (given: object = {}) => make("/api/categories", { ...CATEGORY, ...given });
+  const goal = () => make("/api/financial-goals", GOAL);
+
+  return {
+    product,
+    owner,
+    inviter,
+    other,
+    admin,
+    category,
+    goal,
+
+    async transaction() {
+      const categoryId = await category();
+      const id = await make("/api/transactions", { ...transactionOf(categoryId) });
+      return { id, categoryId };
+    },
+    budget: async () => String(await make("/api/budgets", { ...budgetOf(await category()) })),
+    async milestone() {
+      const id = await goal();
+      return { id, milestoneId: await make(`/api/financial-goals/${id}/milestones`, MILESTONE) };
+    },
+    async subscription() {
+      const categoryId = await category();
+      return { id: await make("/api/subscriptions", subscriptionOf(categoryId)), categoryId };
+    },
+    share: (email = freshAddress()) => make("/api/share-budget", shareWith(email)),
+    letter: () => make("/api/admin/email", LETTER, admin),
+
+    /** The token of an invitation to the inviter's budget. */
+    async invitation(): Promise<string> {
+      const email = freshAddress();
+      await make("/api/share-budget", shareWith(email), inviter);
+      return tokenOf(await product.linkFor("invitation", email));
+    },
+    shareFromInviter: (email: string) => make("/api/share-budget", shareWith(email), inviter),
+    async resetLink(): Promise<string> {
+      await product.visitor().post("/api/forgot-password", { email: other.email });
+      return tokenOf(await product.linkFor("reset-password", other.email));
+    },
+    async verificationLink(): Promise<string> {
+      const { email } = await product.person({ verified: false });
+      return tokenOf(await product.linkFor("verify-email", email));
+    },
+    unsubscribeLink: () => product.unsubscribeToken(other.id),
+  };
+}
+
+/** As the operator's command does: nobody becomes the first administrator through the API. */
+export async function makeAdmin(product: Product, { id }: { id: number }): Promise<void> {
+  const users = createUserStore(product.table);
+  const account = await users.account(id);
+  if (!account) throw new Error("nobody there");
+  await users.save(account, { ...account, user: { ...account.user, isAdmin: true } }, {});
+}
+
+/** Signs somebody in where their browser is not, or is somebody else. */
+export async function signedIn(person: Person): Promise<Person> {
+  const { body } = await person.get("/api/user");
+  if (Object(body).id === person.id) return person;
+  const { status } = await person.post("/api/login", { email: person.email, password: person.password });
+  if (status !== 200) throw new Error(`could not sign in: ${status}`);
+  return person;
+}
+
+let addresses = 0;
+export const freshAddress = (): string => `somebody-${++addresses}@example.com`;
+const tokenOf = (path: string): string => path.split("/").at(-1) ?? "";
+
+export const transactionOf = (categoryId: number) => ({
+  description: "Market",
+  amount: 12.5,
+  date: "2026-11-20",
+  type: "expense",
+  categoryId,
+});
+export const budgetOf = (categoryId: number) => ({ categoryId, month: 11, year: 2026, projected: 100 });
+export const subscriptionOf = (categoryId: number) => ({
+  name: "Paper",
+  amount: 9.99,
+  frequency: "monthly",
+  startDate: "2026-12-01",
+  categoryId,
+});
+export const shareWith = (email: string) => ({ email, permissionType: "view_only", isHousehold: false });
+export const LETTER = { subject: "News", htmlContent: "<p>Hello</p>", test: true };
