@@ -21,16 +21,22 @@ export async function requireNobody(client: QueryClient, next = "/"): Promise<vo
 }
 
 /** Goes back to one's own budget when the opened one is not, or no longer, shared with the person. */
-export async function requireOpenBudget(client: QueryClient, owner: number | undefined): Promise<void> {
+export async function requireOpenBudget(
+  client: QueryClient,
+  owner: number | undefined,
+  preload: boolean,
+): Promise<void> {
   if (owner === undefined) return;
   const { sharedWithMe } = await import("./api/shared-with-me.ts");
   const open = await client.ensureQueryData(sharedWithMe);
   if (open.some(({ ownerId }) => ownerId === owner)) return;
-  toast({
-    title: "Back to your own budget",
-    description: "The budget you had open is not shared with you any more.",
-    variant: "destructive",
-  });
+  if (!preload) {
+    toast({
+      title: "Back to your own budget",
+      description: "The budget you had open is not shared with you any more.",
+      variant: "destructive",
+    });
+  }
   throw redirect({ to: ".", search: (kept) => ({ ...kept, budget: undefined }), replace: true });
 }
 

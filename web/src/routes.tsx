@@ -67,9 +67,9 @@ const app = createRoute({
   id: "app",
   validateSearch: selectionSearch,
   search: { middlewares: [retainSearchParams(["month", "budget"])] },
-  async beforeLoad({ context: { queryClient }, search, location }) {
+  async beforeLoad({ context: { queryClient }, search, location, preload }) {
     const user = await requireUser(queryClient, location);
-    await requireOpenBudget(queryClient, search.budget);
+    await requireOpenBudget(queryClient, search.budget, preload);
     return { user };
   },
   loader: ({ context }) => void prefetches().then((of) => of.prefetchShell(context)),

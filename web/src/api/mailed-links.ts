@@ -27,6 +27,8 @@ export function resetLink(token: string) {
 export function useResetPassword() {
   return useChange({
     run: (body: { token: string; password: string }) => call(users.resetPassword, { body }),
+    // A reset ends every session, this browser's too.
+    settle: (client) => client.setQueryData(currentUser.queryKey, null),
     success: () => ({
       title: "Password reset successful",
       description: "Your password has been reset successfully. You can now log in with your new password.",

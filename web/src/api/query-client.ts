@@ -1,7 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { toast } from "../ui/toast.ts";
 import { hasStatus, messageOf } from "./api-error.ts";
-import { signedOut } from "./session.ts";
+import { SHARED_WITH_ME } from "./keys.ts";
+import { currentUser, signedOut } from "./session.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -18,15 +19,13 @@ export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
-        if (hasStatus(error, 401)) return signedOut(client);
         const failure = query.meta?.failure;
         if (failure)
           toast({ title: "Error", description: messageOf(error, failure), variant: "destructive" });
+        noticeEnd(client, error);
       },
     }),
-    mutationCache: new MutationCache({
-      onError: (error) => hasStatus(error, 401) && signedOut(client),
-    }),
+    mutationCache: new MutationCache({ onError: (error) => noticeEnd(client, error) }),
     defaultOptions: {
       // "always": a browser that thinks it is offline gets its failure at once, not a button that waits forever.
       queries: {
@@ -39,4 +38,16 @@ export function createQueryClient(): QueryClient {
     },
   });
   return client;
+}
+
+/** Any answer may tell that the session has ended, or a share: then nothing of either stays on the screen. */
+function noticeEnd(client: QueryClient, error: Error) {
+  if (hasStatus(error, 403)) void client.invalidateQueries({ queryKey: SHARED_WITH_ME });
+  if (!hasStatus(error, 401) || !client.getQueryData(currentUser.queryKey)) return;
+  signedOut(client);
+  toast({
+    title: "Signed out",
+    description: "Your session has ended. Please sign in again.",
+    variant: "destructive",
+  });
 }

@@ -32,7 +32,13 @@ export function signedOut(client: QueryClient) {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUser.queryKey[0] });
 }
 
-/** Someone is signed in, or their profile changed: replaces the cached user. */
+/** Someone has signed in: what was cached before belongs to somebody else. */
+function signedIn(client: QueryClient, user: User) {
+  signedOut(client);
+  setUser(client, user);
+}
+
+/** The user's own data changed: replaces the cached user. */
 export function setUser(client: QueryClient, user: User) {
   client.setQueryData(currentUser.queryKey, user);
 }
@@ -40,7 +46,7 @@ export function setUser(client: QueryClient, user: User) {
 export function useLogin() {
   return useChange({
     run: (body: { email: string; password: string; rememberMe: boolean }) => call(session.login, { body }),
-    settle: setUser,
+    settle: signedIn,
     success: ({ firstName }) => ({ title: "Login successful", description: `Welcome back, ${firstName}!` }),
     failure: { title: "Login failed", description: "Please check your connection and try again." },
   });
@@ -58,7 +64,7 @@ type Registration = {
 export function useRegister() {
   return useChange({
     run: (body: Registration) => call(session.register, { body }),
-    settle: setUser,
+    settle: signedIn,
     success: ({ firstName }) => ({
       title: "Registration successful",
       description: `Welcome to Coffer, ${firstName}!`,
