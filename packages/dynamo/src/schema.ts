@@ -3,7 +3,7 @@
  *
  * - `pk`/`sk`: one partition per budget owner, per user, per token …
  * - `byDate` (local, so reads are consistent): a budget's transactions, plans and resets ordered by date
- * - `directory` (global, sparse): what is there: users, shares by recipient, given-up mail
+ * - `directory` (global, sparse): what is there: users, given-up mail
  * - `schedule` (global, sparse): what is due: digests by zone and time, subscriptions by date, mail to send
  */
 export const schema = {

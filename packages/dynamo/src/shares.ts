@@ -4,7 +4,7 @@ import { PERMISSIONS } from "@coffer/domain/sharing";
 import * as v from "valibot";
 import { ABSENT, holds, PRESENT, unchanged } from "./conditions.ts";
 import { invitationRemoval, invitationUse } from "./invitations.ts";
-import { budgetPartition, idText } from "./keys.ts";
+import { budgetPartition, idText, userPartition } from "./keys.ts";
 import { outboxPut } from "./outbox.ts";
 import type { Item, Key, Table, WriteInput } from "./table.ts";
 
@@ -29,21 +29,31 @@ const stored = v.object({
 /** Takes the item at a `shareKey`; returns the share. */
 export const shareFromItem = (item: Item): Held => v.parse(stored, item);
 
-const recipientPartition = (recipientId: Id): string => `RECIPIENT#${idText(recipientId)}`;
+/**
+ * Says in the recipient's own partition whose budget they may open. Not an entry of an index: that would miss for
+ * a moment the budget that an invitation has just opened.
+ */
+const OPENS = "OPENS#";
+const pointerKey = ({ ownerId, recipientId }: Pick<Held, "ownerId" | "recipientId">): Key => ({
+  pk: userPartition(recipientId),
+  sk: `${OPENS}${idText(ownerId)}`,
+});
+const storedPointer = v.object({ ownerId: v.number() });
 
 /** Keeps a share where the recipient holds none, or in place of the one that was read. */
-function put(share: Held, held: Held | undefined): WriteInput {
+function put(share: Held, held: Held | undefined): WriteInput[] {
   const { ownerId, recipientId } = share;
-  const Item = {
-    ...shareKey(ownerId, recipientId),
-    ...share,
-    directoryPk: recipientPartition(recipientId),
-    directorySk: idText(ownerId),
-  };
-  return { Put: { Item, ...(held ? unchanged(held) : ABSENT) } };
+  const Item = { ...shareKey(ownerId, recipientId), ...share };
+  if (held) return [{ Put: { Item, ...unchanged(held) } }];
+  return [{ Put: { Item, ...ABSENT } }, { Put: { Item: { ...pointerKey(share), ownerId } } }];
 }
 
 export function createShareStore(table: Table): ShareStore {
+  const get = async (ownerId: Id, recipientId: Id) => {
+    const item = await table.get(shareKey(ownerId, recipientId));
+    return item && shareFromItem(item);
+  };
+
   return {
     async list(ownerId) {
       const items = await table.query({
@@ -54,27 +64,30 @@ export function createShareStore(table: Table): ShareStore {
       return items.map(shareFromItem);
     },
 
-    async heldBy(recipientId) {
-      const items = await table.query({
-        IndexName: "directory",
-        KeyConditionExpression: "directoryPk = :recipient",
-        ExpressionAttributeValues: { ":recipient": recipientPartition(recipientId) },
-      });
-      return items.map(shareFromItem);
-    },
+    get,
 
-    async get(ownerId, recipientId) {
-      const item = await table.get(shareKey(ownerId, recipientId));
-      return item && shareFromItem(item);
+    async heldBy(recipientId) {
+      const pointers = await table.query({
+        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+        ExpressionAttributeValues: { ":pk": userPartition(recipientId), ":prefix": OPENS },
+        ConsistentRead: true,
+      });
+      const owners = pointers.map((pointer) => v.parse(storedPointer, pointer).ownerId);
+      const shares = await Promise.all(owners.map((ownerId) => get(ownerId, recipientId)));
+      return shares.filter((share) => share !== undefined);
     },
 
     grant: (share, held, invited, mail) =>
       holds(() =>
-        table.transact([put(share, held), ...(invited ? [invitationRemoval(invited)] : []), outboxPut(mail)]),
+        table.transact([
+          ...put(share, held),
+          ...(invited ? [invitationRemoval(invited)] : []),
+          outboxPut(mail),
+        ]),
       ),
 
     accept: (invitation, share, held) =>
-      holds(() => table.transact([put(share, held), ...invitationUse(invitation)])),
+      holds(() => table.transact([...put(share, held), ...invitationUse(invitation)])),
 
     async setOpened({ ownerId, recipientId, id }) {
       await holds(() =>
@@ -89,7 +102,15 @@ export function createShareStore(table: Table): ShareStore {
 
     remove: (ownerId, recipientId, id) =>
       holds(() =>
-        table.delete(shareKey(ownerId, recipientId), id === undefined ? PRESENT : unchanged({ id })),
+        table.transact([
+          {
+            Delete: {
+              Key: shareKey(ownerId, recipientId),
+              ...(id === undefined ? PRESENT : unchanged({ id })),
+            },
+          },
+          { Delete: { Key: pointerKey({ ownerId, recipientId }) } },
+        ]),
       ),
   };
 }

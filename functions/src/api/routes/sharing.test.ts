@@ -104,6 +104,23 @@ describe("sharing with a verified account", () => {
     await share("new@example.com", "full_access");
     expect(await shares()).toMatchObject([{ permissionType: "full_access", status: "active" }]);
   });
+
+  test("removed, left and given again at once is the same for owner and recipient afterwards", async () => {
+    const removal = async () => {
+      for (const { id } of await shares()) await ana.delete(`/api/shared-users/${id}`);
+    };
+    for (let round = 0; round < 5; round++) {
+      const calls = [() => share(ben.email), () => share(ben.email), removal, removal];
+      const leave = () => ben.delete(`/api/shared-with-me/${ana.id}`);
+      const answers = await Promise.all([...calls, leave, ...calls].map((call) => call()));
+      for (const answer of answers) expect(answer?.status ?? 200).toBeLessThan(500);
+      const entries = await shares();
+      const { status } = await ben.asOwner(ana.id).get("/api/categories");
+      expect(entries.length).toBeLessThanOrEqual(1);
+      expect(status).toBe(entries.length === 1 ? 200 : 403);
+      expect((await ben.get("/api/shared-with-me")).body).toHaveLength(entries.length);
+    }
+  });
 });
 
 describe("sharing with any other address", () => {
