@@ -13,16 +13,26 @@ const browser = () => {
   return shared;
 };
 
-type Options = { viewport?: { width: number; height: number }; dark?: boolean };
+type Options = {
+  viewport?: { width: number; height: number };
+  dark?: boolean;
+  /** Another product than the one that all browser tests share. */
+  baseURL?: string;
+};
 
 /** A browser window of its own, with what went wrong in it: script errors and violations of the page's policy. */
-export async function openWindow({ viewport = DESKTOP, dark = false }: Options = {}) {
+export async function openWindow({
+  viewport = DESKTOP,
+  dark = false,
+  baseURL = inject("product"),
+}: Options = {}) {
   const context: BrowserContext = await (await browser()).newContext({
-    baseURL: inject("product"),
+    baseURL,
     viewport,
     colorScheme: dark ? "dark" : "light",
     locale: "en-US",
   });
+  context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));
@@ -93,3 +103,10 @@ export async function linkMailedTo(address: string, path: RegExp): Promise<strin
 
 /** Quoted-printable text made readable enough to find a link in it. */
 const unfolded = (mail: string) => mail.replace(/=\r?\n/g, "").replace(/=3D/g, "=");
+
+/** Waits for the toast that is shown to say this. */
+export async function toast(page: Page, title: string, description?: string): Promise<void> {
+  await page.getByText(title, { exact: true }).filter({ visible: true }).first().waitFor();
+  if (description)
+    await page.getByText(description, { exact: true }).filter({ visible: true }).first().waitFor();
+}

@@ -1,7 +1,7 @@
 import { type OpenBudget, openBudget } from "@coffer/core/access";
 import type { Core } from "@coffer/core/core";
 import type { Category } from "@coffer/domain/category";
-import { addDays, addMonthsAnchored, type Day } from "@coffer/domain/day";
+import { addDays, addMonthsAnchored } from "@coffer/domain/day";
 import { cents } from "@coffer/domain/money";
 import type { Frequency } from "@coffer/domain/subscription";
 import type { User } from "@coffer/domain/user";
@@ -37,14 +37,19 @@ export async function createDemo(
 
   const ana = await newcomer(core, ANA);
   const ben = await newcomer(core, BEN);
-  await core.sharing.share(ana, { email: ben.email, permission: "full_access", note: "Our household" });
+  const { share } = await core.sharing.share(ana, {
+    email: ben.email,
+    permission: "full_access",
+    note: "Our household",
+  });
+  await core.sharing.open(share);
   const budget = openBudget({ user: ana, share: null }, undefined, "owner", now);
 
   const categories = await createCategories(core, budget);
   await recordTransactions(core, budget, categories, time, say);
   time.now = now;
   await createGoals(core, budget);
-  await createSubscriptions(core, budget, categories, time);
+  await createSubscriptions(core, budget, categories);
   markFinished(settings.dataDir);
 }
 
@@ -160,109 +165,41 @@ async function createGoals(core: Core, budget: OpenBudget): Promise<void> {
   });
 }
 
-type DemoSubscription = {
-  name: string;
-  dollars: number;
-  frequency: Frequency;
-  category: string;
-  start: Day;
-  website?: string;
-  auto?: boolean;
-  active?: boolean;
-};
+/** Name, dollars, frequency, category, and in how many days the next payment is due. */
+const SUBSCRIPTIONS: readonly [string, number, Frequency, string, number][] = [
+  ["Film club", 13.99, "monthly", "Entertainment", 2],
+  ["Music for two", 14.99, "monthly", "Entertainment", 5],
+  ["Climbing hall", 58, "monthly", "Fitness", 11],
+  ["Vegetable box", 24.5, "weekly", "Groceries", 3],
+  ["Bicycle insurance", 31, "quarterly", "Transport", 40],
+  ["The Morning Paper", 119, "annually", "Learning", 74],
+  ["Photo storage", 2.99, "monthly", "Utilities", 19],
+  ["Language course", 22, "monthly", "Learning", -2],
+];
+/** Posted by itself; paused; entered a while ago and overdue by now. */
+const AUTOMATIC = "Film club";
+const PAUSED = "Photo storage";
+const OVERDUE = "Language course";
 
-async function createSubscriptions(
-  core: Core,
-  budget: OpenBudget,
-  categories: Categories,
-  time: { now: number },
-): Promise<void> {
+async function createSubscriptions(core: Core, budget: OpenBudget, categories: Categories): Promise<void> {
   const { today: day } = budget;
-  const lastYear = (inDays: number) => addMonthsAnchored(addDays(day, inDays), -12);
-  const add = ({
-    dollars,
-    category,
-    start,
-    website,
-    auto = false,
-    active = true,
-    ...rest
-  }: DemoSubscription) =>
-    core.subscriptions.add(budget, {
-      ...rest,
+  const earlier = { ...budget, today: addDays(day, -9) };
+  for (const [name, dollars, frequency, category, dueIn] of SUBSCRIPTIONS) {
+    await core.subscriptions.add(name === OVERDUE ? earlier : budget, {
+      name,
       amount: cents(Math.round(dollars * 100)),
-      startDate: start,
+      frequency,
+      startDate: addMonthsAnchored(addDays(day, dueIn), -12),
       endDate: null,
       categoryId: named(categories, category).id,
       notifyBeforeDays: 3,
-      autoCreateTransaction: auto,
-      active,
+      autoCreateTransaction: name === AUTOMATIC,
+      active: name !== PAUSED,
       description: null,
-      website: website ?? null,
+      website: null,
       notes: null,
     });
-  await add({
-    name: "Film club",
-    dollars: 13.99,
-    frequency: "monthly",
-    category: "Entertainment",
-    start: lastYear(2),
-    auto: true,
-  });
-  await add({
-    name: "Music for two",
-    dollars: 14.99,
-    frequency: "monthly",
-    category: "Entertainment",
-    start: lastYear(5),
-  });
-  await add({
-    name: "Climbing hall",
-    dollars: 58,
-    frequency: "monthly",
-    category: "Fitness",
-    start: lastYear(11),
-  });
-  await add({
-    name: "Vegetable box",
-    dollars: 24.5,
-    frequency: "weekly",
-    category: "Groceries",
-    start: lastYear(3),
-  });
-  await add({
-    name: "Bicycle insurance",
-    dollars: 31,
-    frequency: "quarterly",
-    category: "Transport",
-    start: lastYear(40),
-  });
-  await add({
-    name: "The Morning Paper",
-    dollars: 119,
-    frequency: "annually",
-    category: "Learning",
-    start: lastYear(74),
-  });
-  await add({
-    name: "Photo storage",
-    dollars: 2.99,
-    frequency: "monthly",
-    category: "Utilities",
-    start: lastYear(19),
-    active: false,
-  });
-  // Entered a while ago and not yet marked as paid: it is overdue now.
-  const entered = time.now;
-  time.now -= 9 * DAY_MS;
-  await add({
-    name: "Language course",
-    dollars: 22,
-    frequency: "monthly",
-    category: "Learning",
-    start: lastYear(-2),
-  });
-  time.now = entered;
+  }
 }
 
 function named(categories: Categories, name: string): Category {

@@ -45,6 +45,9 @@ function onOrOff(environment: NodeJS.ProcessEnv, name: string): boolean {
   return value === "on";
 }
 
+/** The environment of a build for use: whatever runs it, a test included, what it builds is the product. */
+export const buildEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, NODE_ENV: "production" });
+
 /** Where the person stood who gave a command: pnpm runs scripts in the project's folder. */
 export const standingIn = (): string => process.env.INIT_CWD ?? process.cwd();
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PROJECT, StartProblem } from "./settings.ts";
+import { buildEnvironment, PROJECT, StartProblem } from "./settings.ts";
 
 const WEB = join(PROJECT, "web");
 export const WEB_DIST = join(WEB, "dist");
@@ -34,7 +34,11 @@ export async function ensureWebBuilt(say: (line: string) => void): Promise<void>
 
 function run(program: string, parameters: string[], cwd: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, parameters, { cwd, stdio: ["ignore", "inherit", "inherit"] });
+    const child = spawn(program, parameters, {
+      cwd,
+      env: buildEnvironment(),
+      stdio: ["ignore", "inherit", "inherit"],
+    });
     child.once("error", reject);
     child.once("exit", (code) =>
       code === 0 ? resolve() : reject(new StartProblem("The web app could not be built; see above.")),

@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { DESKTOP, newPerson, openWindow, PHONE, register, signIn, toast } from "./person.ts";
+import { startProduct } from "./product.ts";
+
+/** The main job, from a stranger to a first recorded month, and all of it still there after a restart. */
+for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+  test(`a newcomer records a first month on a ${device}`, async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "coffer-job-"));
+    let product = await startProduct(dataDir);
+    const { page, faults, close } = await openWindow({ viewport, baseURL: product.url });
+    const maya = newPerson("Maya");
+    try {
+      await register(page, maya);
+      await toast(page, "Registration successful", "Welcome to Coffer, Maya!");
+      await page.getByText("No transactions for this month").waitFor();
+
+      await visit(page, "Budget");
+      await page.getByText("No income categories found").waitFor();
+      await page.getByText("No expense categories found").waitFor();
+      await addCategory(page, { name: "Salary", type: "Income", projected: "4,200" });
+      await addCategory(page, { name: "Groceries", type: "Expense", projected: "500.50" });
+      await row(page, "Groceries", "$501").waitFor();
+
+      await visit(page, "Transactions");
+      await page.getByText("No transactions found").waitFor();
+      await addTransaction(page, {
+        description: "Pay",
+        type: "Income",
+        amount: "4,200.00",
+        category: "Salary",
+      });
+      for (let number = 1; number <= 11; number++) {
+        await addTransaction(page, {
+          description: `Market ${number}`,
+          type: "Expense",
+          amount: "10.25",
+          category: "Groceries",
+        });
+      }
+      await page.getByText("Showing 1 to 10 of 12 results").waitFor();
+      await page.getByRole("button", { name: "Next", exact: true }).click();
+      await page.getByText("Showing 11 to 12 of 12 results").waitFor();
+      await page.getByRole("button", { name: "Previous", exact: true }).click();
+
+      await page.getByPlaceholder("Search transactions").fill("market 11");
+      await page.getByText("Market 11").waitFor();
+      await page.getByText("Market 10").waitFor({ state: "hidden" });
+      await row(page, "Market 11", "-$10.25").waitFor();
+
+      await page.getByRole("button", { name: /^Edit.*Market 11/ }).click();
+      const edit = page.getByRole("dialog", { name: "Edit Transaction" });
+      await edit.getByLabel("Amount").fill("20.75");
+      await edit.getByRole("button", { name: "Save changes" }).click();
+      await toast(page, "Transaction updated");
+      await row(page, "Market 11", "-$20.75").waitFor();
+
+      await page.getByPlaceholder("Search transactions").fill("market 10");
+      await page.getByText("Market 11").waitFor({ state: "hidden" });
+      await page.getByRole("button", { name: /^Delete.*Market 10/ }).click();
+      await page
+        .getByRole("dialog")
+        .or(page.getByRole("alertdialog"))
+        .getByRole("button", { name: "Delete" })
+        .click();
+      await toast(page, "Transaction deleted");
+
+      await visit(page, "Dashboard");
+      await expectSummary(page);
+      expect(
+        await page.getByRole("region", { name: "Recent Transactions" }).getByRole("listitem").count(),
+      ).toBe(3);
+
+      await page.getByRole("button", { name: "Previous month" }).click();
+      await page.getByText("No transactions for this month").waitFor();
+      await page.getByRole("button", { name: "Next month" }).click();
+      await expectSummary(page);
+
+      await signOut(page, viewport === PHONE);
+      await toast(page, "Logged out", "You have been successfully logged out");
+      await product.stop();
+      product = await startProduct(dataDir, { PORT: new URL(product.url).port });
+      await signIn(page, maya);
+      await toast(page, "Login successful", "Welcome back, Maya!");
+      await expectSummary(page);
+      expect(faults).toEqual([]);
+    } finally {
+      await close();
+      await product.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+}
+
+/** 4,200 in; nine times 10.25 and once 20.75 out; 500.50 planned. */
+async function expectSummary(page: Page): Promise<void> {
+  for (const [label, amount] of [
+    ["Monthly Budget", "$500.50"],
+    ["Income", "$4,200.00"],
+    ["Expenses", "$113.00"],
+    ["Remaining", "$4,087.00"],
+  ] as const) {
+    await page.locator(".stat", { hasText: label }).filter({ hasText: amount }).waitFor();
+  }
+  await page.getByRole("region", { name: "Budget Progress" }).getByText("Groceries").waitFor();
+}
+
+/** Goes to a screen by the navigation that the width shows. */
+async function visit(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole("navigation")
+    .getByRole("link", { name, exact: true })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+async function signOut(page: Page, byMenu: boolean): Promise<void> {
+  if (byMenu) {
+    await page.getByRole("button", { name: /menu/i }).first().click();
+    await page
+      .getByRole("button", { name: "Log out" })
+      .or(page.getByRole("button", { name: "Sign out" }))
+      .filter({ visible: true })
+      .click();
+    return;
+  }
+  await page.getByRole("banner").getByRole("button", { name: /Maya/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+}
+
+type CategoryTyped = { name: string; type: "Income" | "Expense"; projected: string };
+
+async function addCategory(page: Page, { name, type, projected }: CategoryTyped): Promise<void> {
+  await page.getByRole("button", { name: "Add Category" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Add Category" });
+  await dialog.getByRole("group", { name: "Type" }).getByRole("radio", { name: type }).check();
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByLabel("Projected budget").fill(projected);
+  await dialog.getByRole("button", { name: "Add Category" }).click();
+  await toast(page, "Category created");
+  await dialog.waitFor({ state: "hidden" });
+}
+
+type TransactionTyped = { description: string; type: "Income" | "Expense"; amount: string; category: string };
+
+async function addTransaction(
+  page: Page,
+  { description, type, amount, category }: TransactionTyped,
+): Promise<void> {
+  await page.getByRole("button", { name: "Add Transaction" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Add Transaction" });
+  await dialog.getByRole("group", { name: "Type" }).getByRole("radio", { name: type }).check();
+  await dialog.getByLabel("Description").fill(description);
+  await dialog.getByLabel("Amount").fill(amount);
+  await dialog.getByLabel("Category").selectOption({ label: category });
+  await dialog.getByRole("button", { name: "Add Transaction" }).click();
+  await dialog.waitFor({ state: "hidden" });
+}
+
+/** The table's row, or the card, of a thing that shows a figure. */
+const row = (page: Page, name: string, figure: string) =>
+  page
+    .getByRole("row")
+    .or(page.getByRole("listitem"))
+    .filter({ hasText: name })
+    .filter({ hasText: figure })
+    .filter({ visible: true })
+    .first();
