@@ -9,14 +9,14 @@ export const createDigestsJob =
   ({ digests }: Pick<Core, "digests">): Job =>
   async (at) => {
     const { due, queued } = await digests.tick(at);
-    return `${due} daily summaries due, ${queued} queued`;
+    return `daily summaries: ${due} due, ${queued} queued`;
   };
 
 export const createSubscriptionsJob =
   ({ subscriptions }: Pick<Core, "subscriptions">): Job =>
   async (at) => {
     const { posted, ended } = await subscriptions.postDue(at);
-    return `${posted} payments recorded, ${ended} subscriptions ended`;
+    return `subscriptions: ${posted} payments recorded, ${ended} ended`;
   };
 
 export const createHousekeepingJob =
@@ -24,7 +24,7 @@ export const createHousekeepingJob =
   async (at) => {
     await categories.finishDeletions();
     const { deleted, counted } = await housekeep(at);
-    return `${deleted} expired items deleted${counted === null ? "" : `, ${counted} users counted`}`;
+    return `expired items: ${deleted} deleted${counted === null ? "" : `; users: ${counted} counted`}`;
   };
 
 /** Finds the recipients of announcements and sends everything that is due. */
@@ -33,6 +33,6 @@ export const createOutboxJob =
   async () => {
     const found = await campaigns.spread();
     const { sent, suppressed, postponed, failed } = await delivery.sweep();
-    const left = found > 0 ? `${found} recipients found, ` : "";
-    return `${left}${sent} mails sent, ${suppressed} suppressed, ${postponed} postponed, ${failed} given up`;
+    const recipients = found > 0 ? `recipients: ${found} found; ` : "";
+    return `${recipients}mail: ${sent} sent, ${suppressed} suppressed, ${postponed} postponed, ${failed} given up`;
   };
