@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { meteredClient } from "../../packages/dynamo/test/metered.ts";
+import { type Answer, type Product, startProduct } from "./harness.ts";
+
+// Nobody learns from signing in or from a forgotten password which addresses have an account (quality.md, S4).
+
+const { client, measure } = meteredClient(inject("engine"));
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ client, throttle: true });
+});
+
+let numbers = 0;
+const freshNetwork = () => ({ "x-test-address": `198.51.100.${++numbers}` });
+const nobody = () => `nobody-${++numbers}@example.com`;
+async function somebody(verified: boolean) {
+  const email = `somebody-${++numbers}@example.com`;
+  const details = { firstName: "A", lastName: "B", phone: "555 0102030", password: "correct horse", email };
+  const { body } = await product.visitor().post("/api/register", details, freshNetwork());
+  if (verified) await product.core.accounts.proveEmail(Object(body).id, email);
+  return email;
+}
+
+/** Everything that an answer says, but for what differs with every request. */
+const said = ({ status, body, headers }: Answer) => ({
+  status,
+  body,
+  headers: [...headers].filter(([name]) => name !== "x-request-id"),
+});
+
+/** What a visitor is told eight times in a row, and how many commands each answer took. */
+async function asked(path: string, email: string) {
+  const here = freshNetwork();
+  const heard = [];
+  for (let time = 0; time < 8; time++) {
+    const answers: Answer[] = [];
+    const { trips } = await measure(async () => {
+      answers.push(await product.visitor().post(path, { email, password: "wrong horse" }, here));
+    });
+    heard.push(...answers.map((answer) => ({ ...said(answer), trips })));
+  }
+  return heard;
+}
+
+const FORGOTTEN =
+  "If your email is registered in our system, you will receive instructions to reset your password shortly.";
+
+describe.each([true, false])("an account whose address is verified: %s", (verified) => {
+  test("answers a wrong password, again and again, as no account does, and with the same work", async () => {
+    const known = await asked("/api/login", await somebody(verified));
+    expect(known).toEqual(await asked("/api/login", nobody()));
+    expect(known.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+    expect(known[0]?.body).toEqual({ message: "Invalid email or password" });
+  });
+
+  test("is sent links in the words that no account hears, and with the same work", async () => {
+    const known = await asked("/api/forgot-password", await somebody(verified));
+    expect(known).toEqual(await asked("/api/forgot-password", nobody()));
+    expect(known.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
+    expect(known[0]?.body).toEqual({ message: FORGOTTEN });
+  });
+});
+
+test("a password is compared with a hash also where there is none, which takes the time of a real one", async () => {
+  const costly = await startProduct({ strength: { memory: 19_456, passes: 2, parallelism: 1 } });
+  const { email } = await costly.person();
+  const time = async (of: string) => {
+    const began = performance.now();
+    await costly.visitor().post("/api/login", { email: of, password: "wrong horse" });
+    return performance.now() - began;
+  };
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    known.push(await time(email));
+    unknown.push(await time("nobody@example.com"));
+  }
+  // The least disturbed of each: what a hash takes is most of it, and missing it would be a factor of ten.
+  expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2);
+  expect(Math.min(...unknown)).toBeLessThan(Math.min(...known) * 2);
+});

@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Answer, type Product, startProduct } from "./harness.ts";
+
+// What may not be done too often (quality.md, "Throttles").
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ throttle: true });
+});
+
+let networks = 0;
+/** Headers of a request from a network that nobody has used before. */
+const fresh = () => ({ "x-test-address": `2001:db8::${(++networks).toString(16)}` });
+const person = async (verified = true) => {
+  // Each from a network of their own: five may register from one.
+  const visitor = product.visitor();
+  const email = `somebody-${networks}-${Math.random()}@example.com`;
+  const details = { firstName: "A", lastName: "B", phone: "555 0102030", password: "correct horse", email };
+  const { body } = await visitor.post("/api/register", details, fresh());
+  if (verified) await product.core.accounts.proveEmail(Object(body).id, email);
+  return { ...visitor, email, password: details.password };
+};
+const login = (email: string, password: string, headers: Record<string, string>) =>
+  product.visitor().post("/api/login", { email, password }, headers);
+const waitOf = ({ headers }: Answer) => Number(headers.get("retry-after"));
+const TOO_MANY = { message: "Too many attempts. Please wait a moment and try again." };
+
+describe("signing in", () => {
+  test("fails five times for free; then the wait doubles, up to a quarter of an hour", async () => {
+    const { email } = await person();
+    const here = fresh();
+    for (let time = 0; time < 5; time++) expect((await login(email, "wrong", here)).status).toBe(401);
+    const waits: number[] = [];
+    for (let time = 0; time < 12; time++) {
+      const refused = await login(email, "wrong", here);
+      expect([refused.status, refused.body]).toEqual([429, TOO_MANY]);
+      waits.push(waitOf(refused));
+      product.pass(waitOf(refused) * SECOND);
+      expect((await login(email, "wrong", here)).status).toBe(401);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
+  });
+
+  test("is refused with the right password too while one has to wait", async () => {
+    const { email, password } = await person();
+    const here = fresh();
+    for (let time = 0; time < 5; time++) await login(email, "wrong", here);
+    expect((await login(email, password, here)).status).toBe(429);
+    product.pass(SECOND);
+    expect((await login(email, password, here)).status).toBe(200);
+  });
+
+  test("forgives failures once it succeeds", async () => {
+    const { email, password } = await person();
+    const here = fresh();
+    for (let round = 0; round < 3; round++) {
+      for (let time = 0; time < 4; time++) expect((await login(email, "wrong", here)).status).toBe(401);
+      expect((await login(email, password, here)).status).toBe(200);
+    }
+  });
+
+  test("is not held up for others, from elsewhere or into another account", async () => {
+    const [one, other] = [await person(), await person()];
+    const here = fresh();
+    for (let time = 0; time < 6; time++) await login(one.email, "wrong", here);
+    expect((await login(one.email, one.password, here)).status).toBe(429);
+    expect((await login(one.email, one.password, fresh())).status).toBe(200);
+    expect((await login(other.email, other.password, here)).status).toBe(200);
+  });
+
+  test("lets at most five of fifty guesses through that come at once", async () => {
+    const { email } = await person();
+    const here = fresh();
+    const guesses = await Promise.all(Array.from({ length: 49 }, (_, n) => login(email, `guess ${n}`, here)));
+    expect(guesses.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(5);
+    for (const guess of guesses) expect([401, 429]).toContain(guess.status);
+  });
+
+  test("is tried fifty times in ten minutes from one network", async () => {
+    const here = fresh();
+    product.pass(10 * MINUTE - (product.clock() % (10 * MINUTE)));
+    const tries = Array.from({ length: 50 }, (_, n) => login(`nobody-${n}@example.com`, "wrong", here));
+    for (const { status } of await Promise.all(tries)) expect(status).toBe(401);
+    const { email, password } = await person();
+    const refused = await login(email, password, here);
+    expect([refused.status, waitOf(refused)]).toEqual([429, 600]);
+    product.pass(10 * MINUTE);
+    expect((await login(email, password, here)).status).toBe(200);
+  });
+});
+
+describe("within an hour", () => {
+  /** Does it until it is refused; how often it was not. */
+  async function timesUntilRefused(work: () => Promise<Answer>): Promise<number> {
+    product.pass(HOUR - (product.clock() % HOUR));
+    for (let times = 0; ; times++) {
+      const answer = await work();
+      if (answer.status !== 429) continue;
+      expect(answer.body).toEqual(TOO_MANY);
+      const wait = waitOf(answer);
+      product.pass((wait - 1) * SECOND);
+      expect((await work()).status).toBe(429);
+      product.pass(SECOND);
+      expect((await work()).status).not.toBe(429);
+      return times;
+    }
+  }
+
+  test("five people register from one network", async () => {
+    const here = fresh();
+    let number = 0;
+    const register = () => {
+      const email = `newcomer-${++number}@example.com`;
+      const details = {
+        firstName: "A",
+        lastName: "B",
+        phone: "555 0102030",
+        password: "correct horse",
+        email,
+      };
+      return product.visitor().post("/api/register", details, here);
+    };
+    expect(await timesUntilRefused(register)).toBe(5);
+  });
+
+  test("three reset links are asked for, whether or not there is an account", async () => {
+    const { email } = await person();
+    for (const one of [email, "nobody@example.com"]) {
+      const forgot = () => product.visitor().post("/api/forgot-password", { email: one }, fresh());
+      expect(await timesUntilRefused(forgot)).toBe(3);
+    }
+  });
+
+  test("five mails ask to verify an address, wherever it is changed to", async () => {
+    const somebody = await person(false);
+    expect(await timesUntilRefused(() => somebody.post("/api/verify-email/resend"))).toBe(5);
+    const other = await person();
+    let number = 0;
+    const move = () => {
+      const email = `victim-${++number}@example.com`;
+      return other.put("/api/user", { firstName: "A", lastName: "B", phone: "555 0102030", email });
+    };
+    expect(await timesUntilRefused(move)).toBe(5);
+  });
+});
+
+test("the password is changed five times in fifteen minutes, rightly or wrongly", async () => {
+  const somebody = await person();
+  const change = (currentPassword: string) =>
+    somebody.post("/api/user/change-password", { currentPassword, newPassword: somebody.password });
+  product.pass(15 * MINUTE - (product.clock() % (15 * MINUTE)));
+  for (let time = 0; time < 5; time++) expect((await change("wrong")).status).toBe(400);
+  const refused = await change(somebody.password);
+  expect([refused.status, waitOf(refused)]).toEqual([429, 900]);
+  product.pass(15 * MINUTE);
+  expect((await change(somebody.password)).status).toBe(200);
+});
+
+test("nothing is limited where the local product is told so", async () => {
+  const free = await startProduct({ throttle: false });
+  const { email, password } = await free.person();
+  const guess = () => free.visitor().post("/api/login", { email, password: "wrong" });
+  for (let time = 0; time < 8; time++) expect((await guess()).status).toBe(401);
+  expect((await free.visitor().post("/api/login", { email, password })).status).toBe(200);
+});
