@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { api, readiness } from "./api.ts";
 import { pages } from "./pages.ts";
+import { schedules } from "./schedules.ts";
 
 // `pnpm bench [section …] [--sizes 1000,10000,100000]`: prints the figures of quality.md, "Speed", each beside its
 // floor. Figures vary by some 15 % between rounds: judge ratios within one run.
@@ -13,6 +14,7 @@ const sections: Record<string, () => Promise<void>> = {
   start: readiness,
   pages,
   api: () => api(values.sizes.split(",").map(Number)),
+  schedules,
 };
 
 for (const [name, run] of Object.entries(sections)) {

@@ -50,7 +50,7 @@ export function createAdmin({ store, clock }: Pick<Ports, "store" | "clock">) {
   }
 
   return {
-    /** Exact and live for small installations; as of the last day for large ones (docs/decisions/009). */
+    /** Exact and live for small installations; as of the last day for large ones (docs/decisions/012-numbers-for-administrators.md). */
     async stats(): Promise<Census> {
       const kept = await store.admin.census();
       return kept && kept.total > COUNTED_LIVE ? kept : count(Number.POSITIVE_INFINITY);

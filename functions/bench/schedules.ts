@@ -1,0 +1,109 @@
+import { createDigests } from "@coffer/core/digests";
+import { createTips } from "@coffer/core/tips";
+import { cents } from "@coffer/domain/money";
+import { parseMonth } from "@coffer/domain/month";
+import { day, freshTable, ownBudget } from "../../packages/dynamo/test/fresh.ts";
+import { keepUser } from "../../packages/dynamo/test/users.ts";
+import { startEngine } from "../src/local/engine.ts";
+
+const DUE = 10_000;
+const TRANSACTIONS = 100_000;
+const AT = Date.parse("2026-11-21T14:00:00Z");
+
+/** A tick over 10,000 people whose time has come, and the tips' facts of an account of 100,000 transactions. */
+export async function schedules(): Promise<void> {
+  const engine = await startEngine();
+  try {
+    console.table({
+      ...(await tick(engine.endpoint)),
+      ...(await tipFacts(engine.endpoint)),
+    });
+  } finally {
+    await engine.stop();
+  }
+}
+
+async function tick(endpoint: string) {
+  const { store, client } = await freshTable(endpoint);
+  await inPortions(DUE, (id) => keepUser(store, { id, emailNotifications: true }));
+  const requests = counted(client);
+  const digests = createDigests({ store, clock: () => AT });
+  const before = process.memoryUsage().heapUsed;
+  const began = performance.now();
+  const { queued } = await digests.tick(AT);
+  const took = performance.now() - began;
+  return {
+    [`a tick over ${queued} due people`]: {
+      ms: Math.round(took),
+      "round trips": requests(),
+      "heap MB": Math.round((process.memoryUsage().heapUsed - before) / 1e6),
+    },
+  };
+}
+
+async function tipFacts(endpoint: string) {
+  const { store, client } = await freshTable(endpoint);
+  const budget = ownBudget(1);
+  const category = {
+    id: 1,
+    name: "Food",
+    description: null,
+    icon: "restaurant",
+    color: "green",
+    type: "expense",
+  } as const;
+  await store.categories.add(1, category, undefined, AT);
+  // Ten years of them: a month, and the six before, hold what a busy household records.
+  await inPortions(TRANSACTIONS, (id) =>
+    store.transactions.add(
+      1,
+      {
+        id,
+        description: "Shop",
+        amount: cents(1_250),
+        date: day(`${2017 + (id % 10)}-${two(1 + (id % 12))}-${two(1 + (id % 28))}`),
+        type: "expense",
+        categoryId: 1,
+        notes: null,
+        createdAt: AT,
+      },
+      undefined,
+    ),
+  );
+  const month = parseMonth("2026-11");
+  if (!month) throw new Error("no such month");
+  const tips = createTips({ store, clock: () => AT, advisor: null });
+  await tips.facts(budget, month);
+  const requests = counted(client);
+  const began = performance.now();
+  await tips.facts(budget, month);
+  return {
+    [`tips' facts, account of ${TRANSACTIONS} transactions`]: {
+      ms: Math.round(performance.now() - began),
+      "round trips": requests(),
+    },
+  };
+}
+
+const two = (n: number) => String(n).padStart(2, "0");
+
+/** Counts what a client sends from now on. */
+function counted(client: Awaited<ReturnType<typeof freshTable>>["client"]): () => number {
+  let sent = 0;
+  client.middlewareStack.add(
+    (next) => (args) => {
+      sent += 1;
+      return next(args);
+    },
+    { step: "finalizeRequest", name: "counted" },
+  );
+  return () => sent;
+}
+
+/** Does it for 1 to `count`, 32 at once. */
+async function inPortions(count: number, make: (n: number) => Promise<unknown>): Promise<void> {
+  for (let first = 1; first <= count; first += 32)
+    await Promise.all(
+      Array.from({ length: Math.min(32, count - first + 1) }, (_, index) => make(first + index)),
+    );
+}
