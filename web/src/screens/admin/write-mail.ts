@@ -5,7 +5,7 @@ const REFUSED =
 const STRIPPED = /^(href|src|srcset|background|ping|action|formaction|xlink:href|id|class|name)$/i;
 
 const PAGE_STYLE =
-  "margin: 0; padding: 24px; background: #fffefb; color: #1b201e; color-scheme: light; overflow-wrap: anywhere; font: 16px/24px -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+  "margin: 0; padding: 24px; background: #fffefb; color: #1b201e; color-scheme: light; overflow-wrap: break-word; font: 16px/24px -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 const LINK_STYLE = "color: #0f5a49; text-decoration: underline;";
 
 /**

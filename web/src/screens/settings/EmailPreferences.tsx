@@ -16,7 +16,7 @@ const ZONES = TIME_ZONES.map((zone) => ({ value: zone, label: zone.replaceAll("_
  * its two buttons save the same.
  */
 export function EmailPreferences() {
-  const { emailNotifications, notificationTime, timeZone } = useUser();
+  const { emailNotifications, notificationTime, timeZone, emailVerified } = useUser();
   const save = useSaveEmailPreferences();
   const preview = usePreviewSummary();
   const form = useSchemaForm(notificationPreferencesBody, {
@@ -45,7 +45,11 @@ export function EmailPreferences() {
     <form className="preferences" noValidate onSubmit={form.submit}>
       <Switch
         label="Daily Email Summary"
-        hint="Yesterday's spending, what is left for the month, and payments due"
+        hint={
+          emailVerified
+            ? "Yesterday's spending, what is left for the month, and payments due"
+            : "Goes out once your email address is verified"
+        }
         {...daily}
         onChange={turn}
       />
@@ -63,6 +67,7 @@ export function EmailPreferences() {
               variant="secondary"
               size="small"
               icon="mail"
+              disabled={!emailVerified}
               pending={preview.isPending}
               pendingLabel="Sending..."
               onClick={() => preview.mutate(undefined)}

@@ -45,13 +45,9 @@ function Row({ label, action, onAction, children }: RowProps) {
       <dt>{label}</dt>
       <dd className="setting-value">{children}</dd>
       <dd>
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={`${action} ${label.toLowerCase()}`}
-          onClick={onAction}
-        >
+        <Button variant="secondary" size="small" onClick={onAction}>
           {action}
+          <VisuallyHidden> {label.toLowerCase()}</VisuallyHidden>
         </Button>
       </dd>
     </div>
