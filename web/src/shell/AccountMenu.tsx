@@ -11,11 +11,10 @@ export function AccountMenu() {
   const signOut = useSignOut();
   return (
     <Menu
-      label={`Account of ${user.firstName}`}
+      label={`${user.firstName} ${initials(user)}, account`}
       trigger={
         <>
-          <span className="account-name">{user.firstName}</span>
-          <Avatar initials={initials(user)} />
+          <span className="account-name">{user.firstName}</span> <Avatar initials={initials(user)} />
         </>
       }
       heading={
