@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 let networks = 0;
 /** Headers of a request from a network that nobody has used before. */
-const fresh = () => ({ "x-test-address": `2001:db8::${(++networks).toString(16)}` });
+const fresh = () => ({ "x-test-address": `2001:db8:0:${(++networks).toString(16)}::1` });
 const person = async (verified = true) => {
   // Each from a network of their own: five may register from one.
   const visitor = product.visitor();
@@ -70,6 +70,15 @@ describe("signing in", () => {
     expect((await login(one.email, one.password, here)).status).toBe(429);
     expect((await login(one.email, one.password, fresh())).status).toBe(200);
     expect((await login(other.email, other.password, here)).status).toBe(200);
+  });
+
+  test("counts all addresses that an IPv6 client may choose from as one", async () => {
+    const { email, password } = await person();
+    const { "x-test-address": here } = fresh();
+    for (let time = 0; time < 5; time++) {
+      await login(email, "wrong", { "x-test-address": here.replace(/1$/, `${time + 2}`) });
+    }
+    expect((await login(email, password, { "x-test-address": here })).status).toBe(429);
   });
 
   test("lets at most five of fifty guesses through that come at once", async () => {

@@ -11,6 +11,7 @@ import { refuseCrossSite } from "./cross-site.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
 import type { Log } from "./log.ts";
 import { noSuchCall } from "./methods.ts";
+import { networkOf } from "./network.ts";
 import { problemOf } from "./problems.ts";
 import { bodyText, onceAsked, ownerAsked, parseJson, read } from "./reading.ts";
 import type { Request, Route } from "./route.ts";
@@ -93,7 +94,7 @@ async function answer(
     caller,
     budget,
     once: endpoint.idempotent ? onceAsked(http, text) : undefined,
-    address: addressOf(http),
+    network: networkOf(addressOf(http)),
     http,
   };
   if (budget && caller?.share) await core.sharing.open(caller.share);

@@ -5,11 +5,17 @@ import type { MiddlewareHandler } from "hono";
 /** Below this, compression costs more than it saves. */
 const WORTH_IT = 1024;
 
+/** In the order in which we like them. */
+const ENCODINGS = ["br", "gzip"] as const;
+/** Whether a client takes an encoding: it is named, and not with a quality of 0. */
+const takes = (accepts: string, name: string) =>
+  new RegExp(`(^|,)\\s*${name}\\s*(;(?!\\s*q=0(\\.0*)?\\s*(,|$))|,|$)`, "i").test(accepts);
+
 /** Compresses answers above 1 KB: neither API Gateway's HTTP API nor the local server does. */
 export const compressed: MiddlewareHandler = async (http, next) => {
   await next();
   const accepts = http.req.header("accept-encoding") ?? "";
-  const encoding = /\bbr\b/.test(accepts) ? "br" : /\bgzip\b/.test(accepts) ? "gzip" : undefined;
+  const encoding = ENCODINGS.find((name) => takes(accepts, name));
   if (!encoding || !http.res.body || http.res.headers.has("content-encoding")) return;
   const body = Buffer.from(await http.res.arrayBuffer());
   const headers = new Headers(http.res.headers);

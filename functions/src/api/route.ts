@@ -16,8 +16,8 @@ export type Request<E extends Endpoint> = {
   caller: E["who"] extends "anyone" ? null : Caller;
   budget: E["who"] extends Right ? OpenBudget : undefined;
   once: Once | undefined;
-  /** The client's network address, from a source that the client cannot set. */
-  address: string;
+  /** What counts as one client (network.ts), from a source that the client cannot set. */
+  network: string;
   /** For cookies and headers of the answer only. */
   http: Context;
 };

@@ -90,9 +90,9 @@ export function createAccounts(ports: Ports) {
   }
 
   return {
-    /** Refuses (conflict) an address that has an account. `address` is the network's. */
-    async register({ password, ...person }: Registration, address: string): Promise<Account> {
-      await throttles.take("register", address);
+    /** Refuses (conflict) an address that has an account. `network` is what counts as one client. */
+    async register({ password, ...person }: Registration, network: string): Promise<Account> {
+      await throttles.take("register", network);
       const user: User = {
         id: ids(),
         ...person,
@@ -114,9 +114,9 @@ export function createAccounts(ports: Ports) {
     },
 
     /** Refuses (unauthenticated) in the same words and time whether address or password is wrong. */
-    async login(email: string, password: string, address: string): Promise<Account> {
-      const who = `${normal(email)}#${address}`;
-      await throttles.take("login-address", address);
+    async login(email: string, password: string, network: string): Promise<Account> {
+      const who = `${normal(email)}#${network}`;
+      await throttles.take("login-address", network);
       await throttles.attempt(who);
       const account = await store.users.withEmail(normal(email));
       if (!(await passwords.verify(password, account?.passwordHash)) || !account) {

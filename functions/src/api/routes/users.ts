@@ -6,14 +6,14 @@ import type { Sessions } from "../session.ts";
 export const userRoutes = (core: Core, sessions: Sessions): RoutesOf<typeof users> => ({
   current: async ({ caller }) => caller.user,
 
-  async login({ body, address, http }) {
-    const account = await core.accounts.login(body.email, body.password, address);
+  async login({ body, network, http }) {
+    const account = await core.accounts.login(body.email, body.password, network);
     await sessions.begin(http, account, body.rememberMe);
     return account.user;
   },
 
-  async register({ body: { confirmPassword: _, ...registration }, address, http }) {
-    const account = await core.accounts.register(registration, address);
+  async register({ body: { confirmPassword: _, ...registration }, network, http }) {
+    const account = await core.accounts.register(registration, network);
     await sessions.begin(http, account, false);
     return account.user;
   },

@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { CALLS, sampleOf } from "./calls.ts";
+import { type Product, startProduct } from "./harness.ts";
+import { createWorld, signedIn, type World } from "./world.ts";
+
+// What another site makes a browser send changes nothing (quality.md, S7), even if the cookie came along.
+
+let product: Product;
+let world: World;
+beforeAll(async () => {
+  product = await startProduct();
+  world = await createWorld(product);
+});
+
+/** By the browser's own word, whatever else it says; without that word (older browsers, plain http), by the origin. */
+const ORIGINS = [undefined, "null", "https://evil.example", "http://coffer.test"];
+const FOREIGN: Record<string, string>[] = [
+  ...["cross-site", "same-site", "anything"].flatMap((site) =>
+    ORIGINS.map((origin) => ({ "sec-fetch-site": site, ...(origin !== undefined && { origin }) })),
+  ),
+  ...[
+    "",
+    "null",
+    "https://evil.example",
+    "https://coffer.test",
+    "http://coffer.test:81",
+    "http://coffer.test.evil.example",
+    "http://evil.example/http://coffer.test",
+  ].map((origin) => ({ origin })),
+];
+const OURS: Record<string, string>[] = [
+  { "sec-fetch-site": "same-origin" },
+  { "sec-fetch-site": "none" },
+  { origin: "http://coffer.test" },
+  {},
+];
+const JSON_TYPE = { "content-type": "application/json" };
+/** What a form of another site can send without being asked first, and what is close to ours. */
+const SIMPLE: Record<string, string>[] = [
+  { "content-type": "text/plain" },
+  { "content-type": "text/plain; application/json" },
+  { "content-type": "application/x-www-form-urlencoded" },
+  { "content-type": "multipart/form-data; boundary=x" },
+  { "content-type": "application/jsonp" },
+  { "content-type": "" },
+];
+
+const everything = async () =>
+  (await product.items()).map((item) => JSON.stringify(item, Object.keys(item).sort())).sort();
+
+// The one-click unsubscribe comes from mail servers, without a cookie (accounts.test.ts).
+const WRITES = CALLS.filter(
+  ({ name, endpoint }) => endpoint.method !== "GET" && name !== "users.unsubscribe",
+);
+
+/** A good call of the signed-in person it is for, ready to be sent with any headers. */
+async function ready(call: (typeof CALLS)[number]) {
+  const person = await signedIn(call.endpoint.who === "admin" ? world.admin : world.owner);
+  const { method, path, body } = await sampleOf(call, world, person);
+  const cookie = [...person.jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  return (headers: Record<string, string>) =>
+    product.app.request(`${product.origin}${path}`, {
+      method,
+      headers: { ...headers, cookie },
+      ...(method !== "GET" && { body: JSON.stringify(body ?? {}) }),
+    });
+}
+
+describe("from another site, nothing happens by", () => {
+  test.each(WRITES)("$name", async (call) => {
+    const send = await ready(call);
+    const before = await everything();
+    for (const foreign of FOREIGN) {
+      for (const type of [JSON_TYPE, ...SIMPLE]) {
+        const answer = await send({ ...foreign, ...type });
+        expect([answer.status, await answer.json()]).toEqual([
+          403,
+          { message: "This request came from another site" },
+        ]);
+      }
+    }
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe("whoever seems to send it, a body that is not JSON does nothing by", () => {
+  test.each(WRITES.filter(({ endpoint }) => endpoint.body))("$name", async (call) => {
+    const send = await ready(call);
+    const before = await everything();
+    for (const ours of OURS) {
+      for (const type of SIMPLE) {
+        const answer = await send({ ...ours, ...type });
+        expect([answer.status, await answer.json()]).toEqual([415, { message: "Send JSON" }]);
+      }
+    }
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe("reading changes nothing, so that it may come from anywhere:", () => {
+  test.each(CALLS.filter(({ endpoint }) => endpoint.method === "GET"))("$name", async (call) => {
+    const send = await ready(call);
+    const before = await everything();
+    const answer = await send({ "sec-fetch-site": "cross-site", "x-http-method-override": "DELETE" });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+    expect(answer.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    expect(await everything()).toEqual(before);
+  });
+});
