@@ -177,6 +177,8 @@ export const CALLS: readonly Call[] = endpointList.map(([name, endpoint]) => {
   return { name, endpoint };
 });
 
+export type SentSample = Awaited<ReturnType<typeof sampleOf>>;
+
 /** A good call of an endpoint: where it goes, what it carries and what it answers. */
 export async function sampleOf({ name, endpoint }: Call, world: World, caller: Person) {
   const {

@@ -131,7 +131,7 @@ export const admin = {
     path: "/api/admin/failed-mail/:id/retry",
     who: "admin",
     summary: "Try a given-up message again",
-    params: v.object({ id: v.string() }),
+    params: v.object({ id: v.pipe(v.string(), v.maxLength(100)) }),
     reply: nothing,
     status: 204,
   }),
