@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join, relative } from "node:path";
+import { basename, join } from "node:path";
 import { build, type Metafile } from "esbuild";
 
 const SOURCES = join(import.meta.dirname, "src/lambda");
@@ -7,7 +7,10 @@ const SOURCES = join(import.meta.dirname, "src/lambda");
 export const LAMBDA_DIST = join(import.meta.dirname, "dist/lambda");
 
 /** Some packages ask for Node's own modules with `require`, which an ES module has to make for itself. */
-const REQUIRE = 'import{createRequire as r}from"node:module";const require=r(import.meta.url);';
+const REQUIRE =
+  'import{createRequire as makeRequire}from"node:module";const require=makeRequire(import.meta.url);';
+/** What the part of a build says that needs it. */
+const SHIM = "Dynamic require of";
 
 /**
  * Where the SDK would look for credentials on other machines. A function has its own in the environment, so these
@@ -60,12 +63,7 @@ async function buildLambda(name: string, folder: string): Promise<Artefact> {
     // So that the metafile names outputs as they are called in the folder.
     absWorkingDir: folder,
   });
-  for (const { path, text } of outputFiles) {
-    const requires = metafile.outputs[relative(folder, path)]?.imports.some(
-      ({ kind }) => kind === "require-call",
-    );
-    writeFileSync(path, requires ? REQUIRE + text : text);
-  }
+  for (const { path, text } of outputFiles) writeFileSync(path, text.includes(SHIM) ? REQUIRE + text : text);
   const bytes = (paths: Iterable<string>) =>
     [...paths].reduce((sum, path) => sum + (metafile.outputs[path]?.bytes ?? 0), 0);
   return {

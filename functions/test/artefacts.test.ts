@@ -1,0 +1,205 @@
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ORIGIN_SECRET_HEADER } from "../src/api/edge.ts";
+import { SECURITY_HEADERS } from "../src/api/headers.ts";
+import { deploy, throughCloudFront } from "./deployed.ts";
+import { bounceEvent, scheduleEvent, streamEvent } from "./lambda-events.ts";
+
+/** What is deployed, as it is deployed: the built files in bare processes, driven with the events of AWS. */
+
+let product: Awaited<ReturnType<typeof deploy>>;
+beforeAll(async () => {
+  product = await deploy();
+}, 60_000);
+afterAll(() => product.end());
+
+const json = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
+const post = (path: string, body: object, cookie = "", viewer?: string) =>
+  product.request(
+    path,
+    { method: "POST", headers: { ...json, ...(cookie && { cookie }) }, body: JSON.stringify(body) },
+    throughCloudFront(viewer),
+  );
+const read = async (path: string, cookie: string): Promise<unknown> =>
+  (await product.request(path, { headers: { "sec-fetch-site": "same-origin", cookie } })).json();
+/** The id of what an answer says was created. */
+const idOf = async (answer: Response): Promise<number> => Object(await answer.json()).id;
+
+let people = 0;
+/** Somebody new: their cookie, and the answer that gave it. */
+async function register() {
+  const email = `person-${++people}@example.com`;
+  const person = {
+    firstName: "Maya",
+    lastName: "Stone",
+    email,
+    phone: "555 0102030",
+    password: "correct horse",
+  };
+  // From an address of their own: one may only register so many an hour.
+  const viewer = `198.51.100.${people}`;
+  const answer = await post("/api/register", { ...person, confirmPassword: person.password }, "", viewer);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  return { email, answer, cookie };
+}
+
+/** What the stream would tell the outbox of now; returns the mails that left. */
+async function carry() {
+  const before = product.mails.length;
+  await product.invoke("outbox", streamEvent(await product.items("OUTBOX#")));
+  return product.mails.slice(before);
+}
+
+/** Proves an address by the link in its mail. */
+async function verify(email: string) {
+  const mail = (await carry()).find(({ to }) => to === email);
+  const [, token = ""] = /verify-email\/([\w-]+)/.exec(mail?.message.replaceAll("=\r\n", "") ?? "") ?? [];
+  return post("/api/verify-email", { token });
+}
+
+describe("the API behind API Gateway", () => {
+  test("signs up, with cookies for this host alone", async () => {
+    const { answer } = await register();
+    expect(answer.status).toBe(201);
+    expect(answer.headers.getSetCookie()[0]).toMatch(
+      /^__Host-session=ey[\w.-]+; .*Path=\/; HttpOnly; Secure; SameSite=Strict/,
+    );
+    expect(Object.fromEntries(answer.headers)).toMatchObject(SECURITY_HEADERS);
+  });
+
+  test("records what somebody spends, and tells it to nobody else", async () => {
+    const { cookie } = await register();
+    const categoryId = await idOf(
+      await post(
+        "/api/categories",
+        { name: "Food", icon: "restaurant", color: "red", type: "expense" },
+        cookie,
+      ),
+    );
+    const transaction = {
+      description: "Market",
+      amount: 12.5,
+      date: "2026-11-20",
+      type: "expense",
+      categoryId,
+    };
+    const id = await idOf(await post("/api/transactions", transaction, cookie));
+    const month = "/api/transactions?startDate=2026-11-01&endDate=2026-11-30";
+    expect(await read(month, cookie)).toEqual([
+      expect.objectContaining({ id, amount: 12.5, date: "2026-11-20" }),
+    ]);
+    expect(await read(month, (await register()).cookie)).toEqual([]);
+  });
+
+  test("compresses long answers, bytes unharmed by the way through API Gateway", async () => {
+    const answer = await product.request("/api/openapi.json", {
+      headers: { "accept-encoding": "gzip, deflate, br" },
+    });
+    expect(answer.headers.get("content-encoding")).toBe("br");
+    const document = JSON.parse(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString());
+    expect(document.openapi).toMatch(/^3\./);
+  });
+
+  test("answers errors in JSON, with the id that the log has", async () => {
+    const answer = await product.request("/api/user");
+    expect([answer.status, await answer.json()]).toEqual([401, { message: expect.any(String) }]);
+    expect(answer.headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
+    expect((await product.request("/api/nothing")).status).toBe(404);
+  });
+
+  for (const [how, headers] of [
+    ["past CloudFront", {}],
+    ["with a guessed secret", { [ORIGIN_SECRET_HEADER]: "x".repeat(64) }],
+  ] as const)
+    test(`has nothing to say to who comes ${how}`, async () => {
+      expect((await product.request("/api/health", {}, headers)).status).toBe(404);
+    });
+});
+
+describe("the functions behind schedules, stream and SES", () => {
+  test("mail leaves when the stream says so, once, under the set whose bounces return", async () => {
+    const { email } = await register();
+    const [mail, ...more] = (await carry()).filter(({ to }) => to === email);
+    expect(more).toEqual([]);
+    expect(mail?.configurationSet).toBe("coffer-dev");
+    expect(mail?.message).toMatch(/^From: Coffer <coffer@example\.com>\r$/m);
+    expect(await carry()).toEqual([]);
+  });
+
+  test("the link in the mail proves the address", async () => {
+    const { email, cookie } = await register();
+    expect((await verify(email)).status).toBeLessThan(300);
+    expect(await read("/api/user", cookie)).toMatchObject({ emailVerified: true });
+  });
+
+  test("the daily summary comes by the schedule, and no more once the address bounced", async () => {
+    const { email, cookie } = await register();
+    await verify(email);
+    const wanted = { emailNotifications: true, notificationTime: "07:30", timeZone: "Europe/Paris" };
+    const headers = { ...json, cookie };
+    await product.request("/api/notification-preferences", {
+      method: "PUT",
+      headers,
+      body: JSON.stringify(wanted),
+    });
+
+    await product.invoke("digests", scheduleEvent("2027-03-10T08:00:00Z"));
+    await product.invoke("digests", scheduleEvent("2027-03-10T08:00:00Z"));
+    const first = (await carry()).filter(({ to }) => to === email);
+    expect(first).toHaveLength(1);
+    expect(first[0]?.message).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+
+    await product.invoke("ses-events", bounceEvent(email));
+    await product.invoke("digests", scheduleEvent("2027-03-11T08:00:00Z"));
+    expect((await carry()).filter(({ to }) => to === email)).toEqual([]);
+  });
+
+  test("what the stream did not get sent, the schedule's tick sends", async () => {
+    const { email } = await register();
+    await product.invoke("outbox", scheduleEvent("2026-11-21T15:05:00Z"));
+    expect(product.mails.filter(({ to }) => to === email)).toHaveLength(1);
+  });
+
+  test("a payment that is due is recorded, once", async () => {
+    const { cookie } = await register();
+    const categoryId = await idOf(
+      await post("/api/categories", { name: "Home", icon: "home", color: "blue", type: "expense" }, cookie),
+    );
+    const rent = {
+      name: "Rent",
+      amount: 950,
+      frequency: "monthly",
+      startDate: "2027-03-05",
+      categoryId,
+      autoCreateTransaction: true,
+    };
+    expect((await post("/api/subscriptions", rent, cookie)).status).toBe(201);
+    await product.invoke("subscriptions", scheduleEvent("2027-03-10T08:00:00Z"));
+    await product.invoke("subscriptions", scheduleEvent("2027-03-10T09:00:00Z"));
+    const posted = await read("/api/transactions?startDate=2027-03-01&endDate=2027-03-31", cookie);
+    expect(posted).toEqual([expect.objectContaining({ amount: 950, date: "2027-03-05" })]);
+  });
+
+  test("housekeeping runs", async () => {
+    await expect(
+      product.invoke("housekeeping", scheduleEvent("2027-03-10T03:00:00Z")),
+    ).resolves.toBeUndefined();
+  });
+
+  test("an event that is none of theirs is an error, which AWS tries again and keeps", async () => {
+    for (const name of ["digests", "subscriptions", "housekeeping", "outbox", "ses-events"])
+      await expect(product.invoke(name, { hello: "there" })).rejects.toThrow();
+  });
+});
+
+describe("the size of a start", () => {
+  test("is what the README of the figures says", () => {
+    const sizes = Object.fromEntries(product.artefacts.map(({ name, atStart }) => [name, atStart]));
+    expect(sizes.api).toBeLessThanOrEqual(420_000);
+    for (const name of ["digests", "subscriptions", "housekeeping", "ses-events"])
+      expect(sizes[name]).toBeLessThanOrEqual(300_000);
+  });
+});

@@ -1,0 +1,57 @@
+import { createServer } from "node:http";
+
+export type SentMail = { to: string; configurationSet: string; message: string };
+
+/**
+ * What the functions ask of AWS besides the table: Secrets Manager's GetSecretValue and SES's SendRawEmail, in the
+ * protocols that the SDK's own clients speak. Keeps the mail.
+ */
+export async function startAws(secrets: Record<string, string>) {
+  const mails: SentMail[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString();
+    const target = request.headers["x-amz-target"];
+    const answer =
+      target === "secretsmanager.GetSecretValue" ? secret(JSON.parse(body)) : mail(new URLSearchParams(body));
+    response.writeHead(answer.status, { "content-type": answer.type });
+    response.end(answer.body);
+  });
+
+  function secret({ SecretId, VersionStage }: { SecretId: string; VersionStage: string }) {
+    const found = VersionStage === "AWSCURRENT" ? secrets[SecretId] : undefined;
+    const type = "application/x-amz-json-1.1";
+    return found
+      ? { status: 200, type, body: JSON.stringify({ VersionId: "version-1", SecretString: found }) }
+      : {
+          status: 400,
+          type,
+          body: JSON.stringify({ __type: "ResourceNotFoundException", message: "not there" }),
+        };
+  }
+
+  function mail(asked: URLSearchParams) {
+    const type = "text/xml";
+    if (asked.get("Action") !== "SendRawEmail") return { status: 400, type, body: "<ErrorResponse/>" };
+    mails.push({
+      to: asked.get("Destinations.member.1") ?? "",
+      configurationSet: asked.get("ConfigurationSetName") ?? "",
+      message: Buffer.from(asked.get("RawMessage.Data") ?? "", "base64").toString(),
+    });
+    const body = `<SendRawEmailResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/"><SendRawEmailResult><MessageId>${mails.length}</MessageId></SendRawEmailResult></SendRawEmailResponse>`;
+    return { status: 200, type, body };
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const endpoint = `http://127.0.0.1:${address && typeof address === "object" ? address.port : 0}`;
+  return {
+    endpoint,
+    mails,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
