@@ -4,7 +4,7 @@ import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import { createCore } from "@coffer/core/core";
 import { freshSecret, unsubscribeToken } from "@coffer/core/suppression";
 import type { Advisor } from "@coffer/core/tips";
-import { idAt } from "@coffer/domain/id";
+import { idSource } from "@coffer/domain/id";
 import { createClient } from "@coffer/dynamo/client";
 import { ensureTable } from "@coffer/dynamo/create-table";
 import { createStore } from "@coffer/dynamo/store";
@@ -49,7 +49,7 @@ export async function startProduct(options: Options = {}) {
   const core = createCore({
     store,
     clock,
-    ids: () => idAt(Date.now(), Math.random),
+    ids: idSource(Date.now, Math.random),
     passwords: createPasswords(options.strength ?? { memory: 8, passes: 1, parallelism: 1 }),
     origin,
     throttle: options.throttle ?? false,

@@ -1,6 +1,6 @@
 import { createCore } from "@coffer/core/core";
 import type { Advisor } from "@coffer/core/tips";
-import { idAt } from "@coffer/domain/id";
+import { idSource } from "@coffer/domain/id";
 import { createClient } from "@coffer/dynamo/client";
 import { createStore } from "@coffer/dynamo/store";
 import { createPasswords } from "../adapters/passwords.ts";
@@ -27,7 +27,7 @@ export const coreWith = (advisor: Advisor | null) =>
   createCore({
     store,
     clock,
-    ids: () => idAt(Date.now(), Math.random),
+    ids: idSource(clock, Math.random),
     passwords: createPasswords(),
     origin: environment.origin,
     throttle: true,

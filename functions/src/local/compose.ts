@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { createCore } from "@coffer/core/core";
 import { createDelivery } from "@coffer/core/delivery";
 import type { Clock } from "@coffer/core/ports";
-import { idAt } from "@coffer/domain/id";
+import { idSource } from "@coffer/domain/id";
 import { createClient } from "@coffer/dynamo/client";
 import { createStore } from "@coffer/dynamo/store";
 import { getConnInfo } from "@hono/node-server/conninfo";
@@ -28,7 +28,7 @@ export function composeLocal(settings: Settings, endpoint: string, origin: strin
   const dynamo = createClient(endpoint);
   const store = createStore(dynamo, TABLE_NAME);
   const advisor = settings.bedrockModelId ? createBedrockAdvisor({ modelId: settings.bedrockModelId }) : null;
-  const ids = () => idAt(clock(), Math.random);
+  const ids = idSource(clock, Math.random);
   const ports = {
     store,
     clock,

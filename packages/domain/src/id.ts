@@ -12,3 +12,12 @@ const RANDOM_RANGE = 2 ** 12;
 export function idAt(instant: number, random: () => number): Id {
   return Math.max(0, instant - EPOCH) * RANDOM_RANGE + 1 + Math.floor(random() * (RANDOM_RANGE - 1));
 }
+
+/** Ids of the clock's instants, each greater than the one before: those of one process never meet. */
+export function idSource(clock: () => number, random: () => number): () => Id {
+  let last = 0;
+  return () => {
+    last = Math.max(last + 1, idAt(clock(), random));
+    return last;
+  };
+}
