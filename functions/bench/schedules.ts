@@ -2,7 +2,7 @@ import { createDigests } from "@coffer/core/digests";
 import { createTips } from "@coffer/core/tips";
 import { cents } from "@coffer/domain/money";
 import { parseMonth } from "@coffer/domain/month";
-import { day, freshTable, ownBudget } from "../../packages/dynamo/test/fresh.ts";
+import { day, freshTable, idsInARow, ownBudget } from "../../packages/dynamo/test/fresh.ts";
 import { keepUser } from "../../packages/dynamo/test/users.ts";
 import { startEngine } from "../src/local/engine.ts";
 
@@ -27,7 +27,7 @@ async function tick(endpoint: string) {
   const { store, client } = await freshTable(endpoint);
   await inPortions(DUE, (id) => keepUser(store, { id, emailNotifications: true }));
   const requests = counted(client);
-  const digests = createDigests({ store, clock: () => AT });
+  const digests = createDigests({ store, clock: () => AT, ids: idsInARow(), throttle: true });
   const before = process.memoryUsage().heapUsed;
   const began = performance.now();
   const { queued } = await digests.tick(AT);

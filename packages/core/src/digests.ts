@@ -28,7 +28,12 @@ const AT_ONCE = 32;
 const digestId = (userId: Id, day: Day) => `digest-${userId}-${day}`;
 
 /** The daily summaries. */
-export function createDigests({ store, clock }: Pick<Ports, "store" | "clock">) {
+export function createDigests({
+  store,
+  clock,
+  ids,
+  throttle,
+}: Pick<Ports, "store" | "clock" | "ids" | "throttle">) {
   const queue = (id: string, { id: userId, email }: DueUser, day: Day, preview: boolean) =>
     store.outbox.add({ id, mail: { kind: "digest", to: email, day, preview }, createdAt: clock(), userId });
 
@@ -66,11 +71,11 @@ export function createDigests({ store, clock }: Pick<Ports, "store" | "clock">) 
       return counts;
     },
 
-    /** Mails today's summary to the user now, once a minute at most. Refuses an address that is not verified. */
+    /** Mails today's summary to the user now, once a minute at most while sending is limited. Refuses an address that is not verified. */
     async preview(user: User): Promise<void> {
       if (!user.emailVerified) throw new Refusal("forbidden", "Verify your e-mail address first");
       const now = clock();
-      const id = `preview-${user.id}-${Math.floor(now / 60_000)}`;
+      const id = `preview-${user.id}-${throttle ? Math.floor(now / 60_000) : ids()}`;
       if (!(await queue(id, user, today(now, user.timeZone), true)))
         throw new Refusal("throttled", "A preview is on its way. Try again in a minute.", { retryAfter: 60 });
     },

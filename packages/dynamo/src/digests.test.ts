@@ -2,7 +2,7 @@ import { createDelivery, LEASE_MS } from "@coffer/core/delivery";
 import { createDigests } from "@coffer/core/digests";
 import { parseDay } from "@coffer/domain/day";
 import { expect, inject, test } from "vitest";
-import { freshTable } from "../test/fresh.ts";
+import { freshTable, idsInARow } from "../test/fresh.ts";
 import { mortalClient } from "../test/mortal.ts";
 import { liveThrough } from "../test/summaries.ts";
 import { keepUser } from "../test/users.ts";
@@ -57,7 +57,7 @@ async function oneMorning() {
       },
       compose: ({ kind }) => ({ subject: kind, html: "", text: "" }),
     });
-    return { digests: createDigests({ store: over, clock }), delivery };
+    return { digests: createDigests({ store: over, clock, ids: idsInARow(), throttle: true }), delivery };
   };
   return {
     store,

@@ -4,7 +4,7 @@ import { addDays, type Day } from "@coffer/domain/day";
 import { localTime, TIME_ZONES, type TimeZone, today } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
 import { createStore } from "../src/store.ts";
-import { freshTable } from "./fresh.ts";
+import { freshTable, idsInARow } from "./fresh.ts";
 import { mortalClient } from "./mortal.ts";
 import { keepUser } from "./users.ts";
 
@@ -81,7 +81,7 @@ export async function liveThrough(
         },
       },
     });
-    const digests = createDigests({ store: over, clock });
+    const digests = createDigests({ store: over, clock, ids: idsInARow(), throttle: true });
     return async (at: number) => {
       await digests.tick(at);
       await delivery.sweep();
