@@ -36,7 +36,14 @@ export function openapi(): Json {
     },
     paths,
     components: {
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "session" } },
+      securitySchemes: {
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "session",
+          description: "Set by signing in. Over https its name is __Host-session.",
+        },
+      },
       schemas: { Error: schema(errorBody) },
     },
   };
@@ -65,25 +72,27 @@ function operation(name: string, endpoint: Endpoint): Json {
   };
 }
 
-const pathParameters = ({ path }: Endpoint) =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+const pathParameters = ({ path, params }: Endpoint) =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
     name,
     in: "path",
     required: true,
-    schema: { type: "string" },
+    schema: propertiesOf(params)[name] ?? { type: "string" },
   }));
 
 function queryParameters({ query }: Endpoint): Json[] {
   if (!query) return [];
-  const { properties = {}, required = [] } = schema(query);
+  const { required = [] } = schema(query);
   const needed: readonly unknown[] = Array.isArray(required) ? required : [];
-  return Object.entries(properties ?? {}).map(([name, shape]) => ({
+  return Object.entries(propertiesOf(query)).map(([name, shape]) => ({
     name,
     in: "query",
     required: needed.includes(name),
     schema: shape,
   }));
 }
+
+const propertiesOf = (of: GenericSchema | undefined): Json => (of && toJson(of).properties) ?? {};
 
 function headers({ who, idempotent }: Endpoint): Json[] {
   const header = (name: string, description: string) => ({
@@ -102,9 +111,9 @@ function headers({ who, idempotent }: Endpoint): Json[] {
   ];
 }
 
-function refusals({ who, method, path, body }: Endpoint): [string, string][] {
+function refusals({ who, path, body }: Endpoint): [string, string][] {
   return [
-    ...(body || method === "GET" ? [["400", "A value is not valid; see issues"] as [string, string]] : []),
+    ["400", "A value is not valid; see issues"],
     ...(who === "anyone" ? [] : [["401", "Not signed in"] as [string, string]]),
     ...(who === "anyone" || who === "user" ? [] : [["403", "Not allowed"] as [string, string]]),
     ...(path.includes(":") ? [["404", "Not there, or not yours"] as [string, string]] : []),
@@ -124,6 +133,14 @@ const json = (of: unknown) => ({ "application/json": { schema: of } });
 
 /** What the wire carries: transformations and checks that JSON Schema cannot say are left out. */
 function schema(of: GenericSchema): Json {
-  const { $schema: _, ...plain } = toJsonSchema(of, { typeMode: "input", errorMode: "ignore" });
+  const { $schema: _, ...plain } = toJson(of);
   return plain;
 }
+
+const toJson = (of: GenericSchema) =>
+  toJsonSchema(of, {
+    typeMode: "input",
+    errorMode: "ignore",
+    // A number that may come as its digits (a month, a year): what narrows it says the rest.
+    overrideSchema: ({ valibotSchema }) => (valibotSchema.type === "union" ? {} : undefined),
+  });
