@@ -3,7 +3,6 @@ import type { Plan } from "@coffer/domain/budget";
 import type { Id } from "@coffer/domain/id";
 import { cents, plus } from "@coffer/domain/money";
 import { addMonthsTo, type Month, monthOfDay, monthsBetween, parseMonth } from "@coffer/domain/month";
-import type { Transaction } from "@coffer/domain/transaction";
 import * as v from "valibot";
 import { type Deletion, readDeletions } from "./deletions.ts";
 import { budgetPartition, idText } from "./keys.ts";
@@ -32,7 +31,10 @@ export function planItem(ownerId: Id, plan: Plan, savedAt: number): Item & Key {
 }
 const planDate = ({ month, categoryId }: Omit<Plan, "projected">) => `${month}#PLAN#${idText(categoryId)}`;
 
-/** Takes the item of a plan whose category was deleted; returns the writes that delete it or add it to the target's. */
+/**
+ * Takes the item of a plan whose category was deleted; returns the write that takes it away and, when it moves, the
+ * one that adds it to the target's plan.
+ */
 export function movingPlan(ownerId: Id, item: Item, { moveTo, startedAt }: Deletion): WriteInput[] {
   const { month, categoryId, projected } = v.parse(storedPlan, item);
   const take = {
@@ -95,7 +97,7 @@ export async function readMonths(
     return {
       month,
       plans: plans.get(month) ?? [],
-      transactions: transactions.get(month) ?? ([] satisfies Transaction[]),
+      transactions: transactions.get(month) ?? [],
       resetAt: resets.get(month) ?? null,
     };
   });

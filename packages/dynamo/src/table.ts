@@ -19,13 +19,9 @@ import { pause, withRetries } from "./retries.ts";
 
 export type Item = Record<string, unknown>;
 export type Key = { pk: string; sk: string };
-export type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
-/** One write of a transaction; the table's name is filled in. */
-export type WriteInput = { Put?: Omit<NonNullable<Write["Put"]>, "TableName"> } & {
-  Update?: Omit<NonNullable<Write["Update"]>, "TableName">;
-} & { Delete?: Omit<NonNullable<Write["Delete"]>, "TableName"> } & {
-  ConditionCheck?: Omit<NonNullable<Write["ConditionCheck"]>, "TableName">;
-};
+type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+/** One write of a transaction, by its kind; the table's name is filled in. */
+export type WriteInput = { [Kind in keyof Write]?: Omit<NonNullable<Write[Kind]>, "TableName"> };
 
 export type Table = ReturnType<typeof createTable>;
 
