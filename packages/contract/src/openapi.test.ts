@@ -122,3 +122,10 @@ describe.each(operations)("$call", ({ path, method, operation }) => {
     }
   });
 });
+
+test("says what a number in a query and an id in a path may be", () => {
+  const parameterOf = (path: string, method: string, name: string) =>
+    paths[path]?.[method]?.parameters.find((parameter) => parameter.name === name)?.schema;
+  expect(parameterOf("/api/budgets", "get", "month")).toEqual({ type: "integer", minimum: 1, maximum: 12 });
+  expect(parameterOf("/api/transactions/{id}", "put", "id")).toMatchObject({ pattern: "^[1-9]\\d{0,15}$" });
+});
