@@ -6,6 +6,7 @@ import { openDatabase, TABLE_NAME } from "./database.ts";
 import { createDemo, DEMO_SIGN_IN, hasDemo } from "./demo.ts";
 import { listen } from "./listen.ts";
 import { outboxPage } from "./outbox-page.ts";
+import { ownNameOnly } from "./own-name.ts";
 import { readSettings, StartProblem } from "./settings.ts";
 import { serveStatic } from "./static.ts";
 import { startTicker } from "./ticker.ts";
@@ -43,6 +44,7 @@ async function start(): Promise<void> {
   if (isNew && settings.demo) await createDemo(settings, database.endpoint, server.url, say);
 
   front.all("/api/*", (http) => product.app.fetch(http.req.raw, http.env));
+  front.use("/_outbox/*", ownNameOnly(settings.host));
   front.route("/", outboxPage(join(settings.dataDir, "outbox")));
   front.use(serveStatic(WEB_DIST));
   ready = true;
