@@ -40,6 +40,18 @@ export function prefetchBudget({ queryClient, user }: Context, { budget, month =
   void queryClient.prefetchQuery(monthBudgets(budget, month));
 }
 
+// Their calls come with their screens: the others need none of them.
+export async function prefetchGoals({ queryClient }: Context, { budget }: Chosen) {
+  const { goalList } = await import("./api/goals.ts");
+  void queryClient.prefetchQuery(goalList(budget));
+}
+
+export async function prefetchSubscriptions({ queryClient }: Context, { budget }: Chosen) {
+  void queryClient.prefetchQuery(categoryList(budget));
+  const { subscriptionList } = await import("./api/subscriptions.ts");
+  void queryClient.prefetchQuery(subscriptionList(budget));
+}
+
 function thisMonth({ timeZone }: User): Month {
   return monthOfDay(today(Date.now(), timeZone));
 }

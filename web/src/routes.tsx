@@ -109,6 +109,8 @@ const goals = createRoute({
   path: "/goals",
   staticData: { title: "Financial Goals" },
   validateSearch: goalsSearch,
+  loaderDeps: ({ search: { budget } }) => ({ budget }),
+  loader: ({ context, deps }) => void prefetches().then((of) => of.prefetchGoals(context, deps)),
   component: lazyRouteComponent(() => import("./screens/goals/Goals.tsx"), "Goals"),
 });
 
@@ -116,6 +118,8 @@ const subscriptions = createRoute({
   getParentRoute: () => app,
   path: "/subscriptions",
   staticData: { title: "Subscription Management" },
+  loaderDeps: ({ search: { budget } }) => ({ budget }),
+  loader: ({ context, deps }) => void prefetches().then((of) => of.prefetchSubscriptions(context, deps)),
   component: lazyRouteComponent(() => import("./screens/subscriptions/Subscriptions.tsx"), "Subscriptions"),
 });
 

@@ -57,12 +57,11 @@ function FailedTable({ mails }: { mails: Failed[] }) {
       key: "actions",
       header: "Actions",
       slot: "actions",
-      cell: ({ id, to }) => (
+      cell: ({ id }) => (
         <Button
           variant="secondary"
           size="small"
           icon="refresh"
-          aria-label={`Retry: ${to}`}
           pending={retry.isPending && retry.variables === id}
           onClick={() => retry.mutate(id)}
         >

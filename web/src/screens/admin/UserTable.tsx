@@ -40,7 +40,6 @@ export function UserTable({ users }: { users: ListedUser[] }) {
           <Button
             variant="secondary"
             size="small"
-            aria-label={`${action}: ${fullName(user)}`}
             title={user.id === self ? "Cannot change your own admin status" : undefined}
             disabled={user.id === self}
             pending={change.isPending && change.variables.userId === user.id}

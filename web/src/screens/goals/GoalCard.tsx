@@ -1,5 +1,6 @@
 import { formatDay } from "@coffer/domain/day";
 import { type Goal, progressPercent, timeLeft } from "@coffer/domain/goal";
+import { useId } from "react";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
 import { Amount } from "../../ui/Amount.tsx";
@@ -24,14 +25,15 @@ type Props = {
 export function GoalCard({ goal, open, onView, onEdit, onDelete }: Props) {
   const { money } = useMoney();
   const today = useToday();
+  const id = useId();
   const { name, description, icon, color, status, currentAmount, targetAmount, targetDate } = goal;
   const percent = progressPercent(currentAmount, targetAmount);
   return (
-    <article className="goal" aria-label={name} data-open={open}>
+    <article className="goal" aria-labelledby={id} data-open={open}>
       <header>
         <GoalBadge icon={icon} color={color} size="large" />
         <div className="goal-name">
-          <h2>{name}</h2>
+          <h2 id={id}>{name}</h2>
           <Badge tone={STATUS[status].tone}>{STATUS[status].label}</Badge>
         </div>
         {onEdit && onDelete && (
@@ -71,7 +73,7 @@ export function GoalCard({ goal, open, onView, onEdit, onDelete }: Props) {
           <dd>{status === "in-progress" ? timeLeft(targetDate, today) : "—"}</dd>
         </div>
       </dl>
-      <Button variant="secondary" wide aria-label={`View Details of ${name}`} onClick={onView}>
+      <Button variant="secondary" wide aria-describedby={id} onClick={onView}>
         View Details
       </Button>
     </article>

@@ -1,5 +1,5 @@
 import { fullName } from "@coffer/domain/user";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { PasswordDialog } from "../../forms/PasswordDialog.tsx";
 import { ProfileDialog } from "../../forms/ProfileDialog.tsx";
 import { useUser } from "../../shell/auth-context.tsx";
@@ -40,14 +40,14 @@ export function ProfileInformation() {
 type RowProps = { label: string; action: string; onAction: () => void; children: ReactNode };
 
 function Row({ label, action, onAction, children }: RowProps) {
+  const id = useId();
   return (
     <div className="setting-row">
-      <dt>{label}</dt>
+      <dt id={id}>{label}</dt>
       <dd className="setting-value">{children}</dd>
       <dd>
-        <Button variant="secondary" size="small" onClick={onAction}>
+        <Button variant="secondary" size="small" aria-describedby={id} onClick={onAction}>
           {action}
-          <VisuallyHidden> {label.toLowerCase()}</VisuallyHidden>
         </Button>
       </dd>
     </div>

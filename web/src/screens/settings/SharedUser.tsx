@@ -1,6 +1,7 @@
 import type { shareReply } from "@coffer/contract/sharing";
 import { PERMISSION_LABELS } from "@coffer/domain/sharing";
 import { fullName, initials } from "@coffer/domain/user";
+import { useId } from "react";
 import type { InferOutput } from "valibot";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
@@ -10,19 +11,22 @@ type Share = InferOutput<typeof shareReply>;
 
 /** Somebody who may see the budget, or is invited to. */
 export function SharedUser({ share, onRemove }: { share: Share; onRemove: () => void }) {
+  const id = useId();
   const { permissionType, note, status } = share;
   const { name, letters } = shownAs(share);
   return (
     <li className="share">
       <Avatar initials={letters} />
       <div className="share-who">
-        <p className="share-name">{name}</p>
+        <p className="share-name" id={id}>
+          {name}
+        </p>
         <p className="muted">
           {PERMISSION_LABELS[permissionType]} {status === "invited" && <Badge tone="info">Invited</Badge>}
         </p>
         {note && <p className="muted">“{note}”</p>}
       </div>
-      <Button variant="secondary" size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
+      <Button variant="secondary" size="small" aria-describedby={id} onClick={onRemove}>
         Remove
       </Button>
     </li>

@@ -21,7 +21,9 @@ export function SharedWithMe() {
           <li key={owner.ownerId} className="share">
             <Avatar initials={initials(owner)} />
             <div className="share-who">
-              <p className="share-name">{fullName(owner)}</p>
+              <p className="share-name" id={`owner-${owner.ownerId}`}>
+                {fullName(owner)}
+              </p>
               <p className="muted">{PERMISSION_LABELS[owner.permissionType]}</p>
             </div>
             <RouterButton
@@ -29,14 +31,14 @@ export function SharedWithMe() {
               search={({ month }) => ({ month, budget: owner.ownerId })}
               variant="secondary"
               size="small"
-              aria-label={`Open ${owner.firstName}'s budget`}
+              aria-describedby={`owner-${owner.ownerId}`}
             >
               Open
             </RouterButton>
             <Button
               variant="quiet"
               size="small"
-              aria-label={`Leave ${owner.firstName}'s budget`}
+              aria-describedby={`owner-${owner.ownerId}`}
               onClick={() => setLeaving(owner)}
             >
               Leave

@@ -1,6 +1,7 @@
 import type { Category } from "@coffer/domain/category";
 import { formatDay } from "@coffer/domain/day";
 import { postsItself, type Subscription, status, timeRemaining } from "@coffer/domain/subscription";
+import { useId } from "react";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
 import { Amount } from "../../ui/Amount.tsx";
@@ -34,6 +35,7 @@ export function Payments({ title, due, categories }: Props) {
 function Payment({ subscription, categories }: { subscription: Subscription; categories: Category[] }) {
   const { money } = useMoney();
   const today = useToday();
+  const id = useId();
   const mayChange = useOpenBudget().can("everything");
   const { name, amount, nextPaymentDate } = subscription;
   const category = categoryOf(subscription, categories);
@@ -44,7 +46,7 @@ function Payment({ subscription, categories }: { subscription: Subscription; cat
       <div className="payment-head">
         <CategoryBadge icon={category.icon} color={category.color} />
         <div className="payment-name">
-          <h3>{name}</h3>
+          <h3 id={id}>{name}</h3>
           <p className="muted">{formatDay(nextPaymentDate, today)}</p>
         </div>
         <div className="payment-amount">
@@ -53,7 +55,9 @@ function Payment({ subscription, categories }: { subscription: Subscription; cat
         </div>
       </div>
       {isDue && postsItself(subscription) && <p className="muted">Records itself within the day.</p>}
-      {isDue && mayChange && !postsItself(subscription) && <SettlePayment subscription={subscription} />}
+      {isDue && mayChange && !postsItself(subscription) && (
+        <SettlePayment subscription={subscription} describedBy={id} />
+      )}
     </>
   );
 }

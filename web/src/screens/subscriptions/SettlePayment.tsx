@@ -3,8 +3,14 @@ import { usePay, useSkip } from "../../api/subscriptions.ts";
 import { useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/Button.tsx";
 
+type Props = {
+  subscription: Subscription;
+  /** The id of the element that names it. */
+  describedBy: string;
+};
+
 /** Mark as paid, or Skip: what can be done about a due payment. */
-export function SettlePayment({ subscription }: { subscription: Subscription }) {
+export function SettlePayment({ subscription, describedBy }: Props) {
   const { budget } = useOpenBudget();
   const pay = usePay(budget);
   const skip = useSkip(budget);
@@ -14,7 +20,7 @@ export function SettlePayment({ subscription }: { subscription: Subscription }) 
       <Button
         size="small"
         icon="check"
-        aria-label={`Mark as paid: ${subscription.name}`}
+        aria-describedby={describedBy}
         pending={pay.isPending}
         disabled={skip.isPending}
         onClick={() => pay.mutate(payment)}
@@ -25,7 +31,7 @@ export function SettlePayment({ subscription }: { subscription: Subscription }) 
         variant="secondary"
         size="small"
         icon="skip"
-        aria-label={`Skip: ${subscription.name}`}
+        aria-describedby={describedBy}
         pending={skip.isPending}
         disabled={pay.isPending}
         onClick={() => skip.mutate(payment)}
