@@ -22,7 +22,7 @@ const FLOORS: Record<string, { floors: string[]; outside: RegExp }> = {
   "packages/core/": { floors: ["domain", "contract"], outside: /^node:crypto$/ },
   "packages/dynamo/": {
     floors: ["domain", "core"],
-    outside: /^(valibot|@aws-sdk\/(client|lib)-dynamodb|node:(crypto|util))$/,
+    outside: /^(valibot|@aws-sdk\/(client-dynamodb|lib-dynamodb|util-dynamodb)|node:(crypto|util))$/,
   },
   "web/src/": {
     floors: ["domain", "contract"],
