@@ -114,6 +114,28 @@ describe("a list of transactions", () => {
     expect(listed).toEqual(listed.toSorted(newestFirst));
   });
 
+  test.runIf(process.env.COFFER_SOAK)("is right in an account of 200,000", { timeout: 600_000 }, async () => {
+    const { budget, food } = await newBudget();
+    for (let from = 0; from < 200_000; from += 100) {
+      const hundred = Array.from({ length: 100 }, (_, index) => {
+        const date = day(
+          new Date(Date.UTC(2000, 0, 1 + ((from + index) % 9_500))).toISOString().slice(0, 10),
+        );
+        return creationOf(budget.ownerId, {
+          id: 1_000_000 + from + index,
+          ...lunch(food.id, { date }),
+          createdAt: from,
+        });
+      });
+      await table.transact(hundred);
+    }
+    expect(await transactions.list(budget, { startDate: "1900-01-01" })).toHaveLength(200_000);
+    expect(await transactions.list(budget, { startDate: "2020-02-01", endDate: "2020-02-29" })).toHaveLength(
+      29 * 21,
+    );
+    expect(await categories.usage(budget, food.id)).toMatchObject({ transactions: 200_000 });
+  });
+
   test("shows nothing of another budget", async () => {
     const { budget, food } = await newBudget();
     await transactions.add(budget, lunch(food.id));
