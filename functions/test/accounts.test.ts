@@ -63,7 +63,7 @@ const NOTIFICATIONS: Field[] = [
   ["timeZone", "Europe/Vienna", "Choose one of the offered time zones"],
 ];
 const PREFERENCES: Field[] = [
-  ["currency", "XXX", "Choose one of the offered currencies"],
+  ["currency", "DOGE", "Choose one of the offered currencies"],
   ["aiRecommendations", 1, "AI recommendations are on or off"],
   ["notifications", "off", "Notifications are on or off"],
 ];
