@@ -1,0 +1,157 @@
+import { expect, test } from "vitest";
+import { messageBeside, newcomer, stranger } from "../../../test/newcomer.ts";
+import { newPerson, toast } from "../../../test/person.ts";
+
+test("what is missing is said beside its field", async () => {
+  const { page } = await stranger();
+  await page.goto("/auth");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  expect(await messageBeside(page.getByLabel("Email"))).toBe("Email is required");
+  expect(await messageBeside(page.getByLabel("Password", { exact: true }))).toBe("Password is required");
+  await page.getByRole("button", { name: "Create a new account" }).click();
+  await page.getByRole("button", { name: "Register" }).click();
+  for (const [label, message] of [
+    ["First name", "First name is required"],
+    ["Last name", "Last name is required"],
+    ["Email", "Email is required"],
+    ["Phone number", "Phone number is required"],
+    ["Password", "Password must be at least 6 characters"],
+    ["Confirm password", "Please confirm your password"],
+  ] as const) {
+    expect(await messageBeside(page.getByLabel(label, { exact: true }))).toBe(message);
+  }
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+});
+
+test("two different passwords raise the browser's alert, and nothing is sent", async () => {
+  const { page } = await stranger();
+  const person = newPerson();
+  const alerts: string[] = [];
+  const sent: string[] = [];
+  page.on("dialog", (dialog) => {
+    alerts.push(dialog.message());
+    void dialog.accept();
+  });
+  page.on("request", (request) => {
+    if (request.method() === "POST") sent.push(request.url());
+  });
+  await page.goto("/auth");
+  await page.getByRole("button", { name: "Create a new account" }).click();
+  await fillRegistration(page, person);
+  await page.getByLabel("Confirm password").fill("another one");
+  await page.getByRole("button", { name: "Register" }).click();
+  expect(await messageBeside(page.getByLabel("Confirm password"))).toBe("Passwords do not match");
+  expect(alerts).toEqual(["Passwords do not match"]);
+  expect(sent).toEqual([]);
+});
+
+test("an address that is taken is refused beside the field, and what was typed stays", async () => {
+  const { person } = await newcomer();
+  const { page } = await stranger();
+  await page.goto("/auth");
+  await page.getByRole("button", { name: "Create a new account" }).click();
+  await fillRegistration(page, person);
+  await page.getByRole("button", { name: "Register" }).click();
+  await toast(page, "Registration failed", "An account with this email already exists");
+  expect(await messageBeside(page.getByLabel("Email"))).toBe("An account with this email already exists");
+  expect(await page.getByLabel("First name").inputValue()).toBe(person.firstName);
+  expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe(person.password);
+});
+
+test("a wrong password is refused, and the right one lets in", async () => {
+  const { person } = await newcomer();
+  const { page } = await stranger();
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill("not this one");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await toast(page, "Login failed", "Invalid email or password");
+  expect(await page.getByLabel("Email").inputValue()).toBe(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.keyboard.press("Enter");
+  await toast(page, "Login successful", `Welcome back, ${person.firstName}!`);
+});
+
+test("Remember me outlives the browser; without it the session ends with it", async () => {
+  const { person } = await newcomer();
+  for (const remember of [true, false]) {
+    const { page, context } = await stranger();
+    await page.goto("/auth");
+    await page.getByLabel("Email").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    if (remember) await page.getByText("Remember me").click();
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL((url) => url.pathname === "/");
+    const [session] = (await context.cookies()).filter(({ httpOnly }) => httpOnly);
+    expect(session && session.expires > 0).toBe(remember);
+  }
+});
+
+test("the confirmation replaces the forgot-password form, and Back to Login clears it", async () => {
+  const { page } = await stranger();
+  await page.goto("/auth");
+  await page.getByRole("button", { name: /^Forgot password/ }).click();
+  const email = page.getByLabel("Email");
+  await email.fill("nobody");
+  expect(await messageBeside(email)).toBe("Please enter a valid email address");
+  await email.fill("nobody@example.com");
+  await page.getByText("Please enter a valid email address").waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Send Reset Link" }).click();
+  const told =
+    "If your email is registered in our system, you will receive instructions to reset your password shortly.";
+  await page.getByRole("main").getByText(told).waitFor();
+  await toast(page, "Password reset email sent", told);
+  expect(await email.count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Send Reset Link" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Back to Login" }).click();
+  await page.getByRole("button", { name: /^Forgot password/ }).click();
+  expect(await email.inputValue()).toBe("");
+});
+
+test("a server that is away is said, and what was typed stays", async () => {
+  const { page } = await stranger();
+  await page.goto("/auth");
+  await page.getByRole("button", { name: /^Forgot password/ }).click();
+  await page.route("**/api/forgot-password", (route) => route.abort());
+  await page.getByLabel("Email").fill("maya@example.com");
+  await page.getByRole("button", { name: "Send Reset Link" }).click();
+  await toast(page, "Error", "An error occurred while processing your request");
+  expect(await page.getByLabel("Email").inputValue()).toBe("maya@example.com");
+});
+
+test("signing in leads back to the page one wanted", async () => {
+  const { person } = await newcomer();
+  const { page } = await stranger();
+  await page.goto("/goals?tab=all");
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/auth");
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("tab", { name: "All", selected: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/goals");
+});
+
+test("a link to the sign-in never leads to another site", async () => {
+  const { page } = await newcomer();
+  await page.goto(`/auth?next=${encodeURIComponent("//elsewhere.example/")}`);
+  await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+});
+
+test("who is signed in has nothing to do at the sign-in", async () => {
+  const { page } = await newcomer();
+  await page.goto("/auth");
+  await page.waitForURL((url) => url.pathname === "/");
+});
+
+type Page = Awaited<ReturnType<typeof stranger>>["page"];
+
+async function fillRegistration(page: Page, person: ReturnType<typeof newPerson>): Promise<void> {
+  await page.getByLabel("First name").fill(person.firstName);
+  await page.getByLabel("Last name").fill(person.lastName);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Phone number").fill(person.phone);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByLabel("Confirm password").fill(person.password);
+}

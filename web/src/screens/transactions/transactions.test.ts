@@ -1,0 +1,166 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { newcomer } from "../../../test/newcomer.ts";
+import { toast } from "../../../test/person.ts";
+
+const MONTH = "/transactions?month=2024-12";
+
+test("filters live in the URL: reload, back and forward have them", async () => {
+  const { page, category, transaction } = await newcomer();
+  const food = await category("Food");
+  const salary = await category("Salary", "income");
+  await transaction(food, "Market", 12, "2024-12-03");
+  await transaction(await category("Rent"), "Flat", 900, "2024-12-01");
+  await transaction(salary, "Pay", 4000, "2024-12-01", "income");
+  await page.goto(MONTH);
+  await row(page, "Pay").waitFor();
+  await page.getByLabel("Type").selectOption("Expense");
+  await row(page, "Pay").waitFor({ state: "hidden" });
+  await page.getByLabel("Category").selectOption("Food");
+  await row(page, "Flat").waitFor({ state: "hidden" });
+  await page.getByLabel("Search transactions").fill("nothing");
+  await page.getByText("No transactions found").waitFor();
+  expect(search(page)).toEqual({
+    month: "2024-12",
+    type: "expense",
+    category: String(food.id),
+    q: "nothing",
+  });
+
+  await page.reload();
+  await page.getByText("No transactions found").waitFor();
+  expect(await page.getByLabel("Search transactions").inputValue()).toBe("nothing");
+  await page.goBack();
+  await row(page, "Flat").waitFor();
+  expect(await page.getByLabel("Category").inputValue()).toBe("");
+  await page.goForward();
+  await page.getByText("No transactions found").waitFor();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await row(page, "Pay").waitFor();
+  expect(search(page)).toEqual({ month: "2024-12" });
+});
+
+test("a page that there is none of shows the last, and a filter starts from the first", async () => {
+  const { page, category, transaction } = await newcomer();
+  const food = await category("Food");
+  for (let number = 1; number <= 11; number++)
+    await transaction(food, `Market ${number}`, number, "2024-12-03");
+  await page.goto(`${MONTH}&page=9`);
+  await page.getByText("Showing 11 to 11 of 11 results").waitFor();
+  await page.getByLabel("Search transactions").fill("market");
+  await page.getByText("Showing 1 to 10 of 11 results").waitFor();
+});
+
+test("a deletion shows at once, and is taken back when the server refuses", async () => {
+  const { page, category, transaction } = await newcomer();
+  await transaction(await category("Food"), "Market", 12, "2024-12-03");
+  await page.goto(MONTH);
+  const refuse = Promise.withResolvers<void>();
+  await page.route("**/api/transactions/*", async (route) => {
+    await refuse.promise;
+    await route.fulfill({ status: 500, json: { message: "Something went wrong" } });
+  });
+  await page.getByRole("button", { name: "Delete Market" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await row(page, "Market").waitFor({ state: "hidden" });
+  refuse.resolve();
+  await toast(page, "Error", "Something went wrong");
+  await row(page, "Market").waitFor();
+});
+
+test("a deletion that does not reach the server is taken back in the product's own words", async () => {
+  const { page, category, transaction } = await newcomer();
+  await transaction(await category("Food"), "Market", 12, "2024-12-03");
+  await page.goto(MONTH);
+  await page.route("**/api/transactions/*", (route) => route.abort());
+  await page.getByRole("button", { name: "Delete Market" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await toast(page, "Error", "Failed to delete transaction");
+  await row(page, "Market").waitFor();
+});
+
+test("an answer that is lost costs neither what was typed nor a second transaction", async () => {
+  const { page, context, category } = await newcomer();
+  await category("Food");
+  await page.goto(MONTH);
+  await page.getByRole("button", { name: "Add Transaction" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add Transaction" });
+  await dialog.getByLabel("Description").fill("Market");
+  await dialog.getByLabel("Amount").fill("1,012.50");
+  await dialog.getByLabel("Category").selectOption("Food");
+  await dialog.getByLabel("Notes").fill("with Ana");
+  const add = dialog.getByRole("button", { name: "Add Transaction" });
+
+  // Away altogether.
+  await context.setOffline(true);
+  await add.click();
+  await toast(page, "Failed to create transaction");
+  expect(await dialog.getByLabel("Description").inputValue()).toBe("Market");
+  expect(await dialog.getByLabel("Amount").inputValue()).toBe("1012.50");
+  expect(await dialog.getByLabel("Notes").inputValue()).toBe("with Ana");
+  await context.setOffline(false);
+
+  // Done by the server, but its answer is lost on the way.
+  const keys: (string | undefined)[] = [];
+  let lose = true;
+  await page.route("**/api/transactions", async (route) => {
+    keys.push(route.request().headers()["idempotency-key"]);
+    if (!lose) return route.continue();
+    lose = false;
+    await route.fetch();
+    await route.abort();
+  });
+  await add.click();
+  await toast(page, "Failed to create transaction");
+  await add.click();
+  await toast(page, "Transaction created");
+  await dialog.waitFor({ state: "hidden" });
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(await row(page, "Market").count()).toBe(1);
+  await page.reload();
+  await row(page, "Market").waitFor();
+  expect(await row(page, "Market").count()).toBe(1);
+});
+
+test("what the server finds wrong is said beside its field", async () => {
+  const { page, category, transaction } = await newcomer();
+  await transaction(await category("Food"), "Market", 12, "2024-12-03");
+  await page.goto(MONTH);
+  await page.route("**/api/transactions/*", (route) => {
+    const message = "Description is not for us";
+    return route.fulfill({ status: 400, json: { message, issues: [{ path: "description", message }] } });
+  });
+  await page.getByRole("button", { name: "Edit Market" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Transaction" });
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await toast(page, "Failed to update transaction");
+  await dialog.locator(".field", { hasText: "Description" }).getByText("Description is not for us").waitFor();
+});
+
+test("a list that cannot be read says so, and Try again brings it", async () => {
+  const { page, category, transaction } = await newcomer();
+  await transaction(await category("Food"), "Market", 12, "2024-12-03");
+  await page.route(/\/api\/transactions\?/, (route) => route.abort());
+  await page.goto(MONTH);
+  await page.getByText("Failed to load transactions").waitFor();
+  await page.unroute(/\/api\/transactions\?/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await row(page, "Market").waitFor();
+});
+
+test("a transaction that moves to another month leaves this one", async () => {
+  const { page, category, transaction } = await newcomer();
+  await transaction(await category("Food"), "Market", 12, "2024-12-31");
+  await page.goto(MONTH);
+  await page.getByRole("button", { name: "Edit Market" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Transaction" });
+  await dialog.getByLabel("Date").fill("2025-01-01");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await page.getByText("No transactions found").waitFor();
+  await page.getByRole("button", { name: "Next month" }).click();
+  await row(page, "Market").waitFor();
+});
+
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
