@@ -1,0 +1,140 @@
+import * as v from "valibot";
+import { beforeAll, describe, expect, test } from "vitest";
+import { SECURITY_HEADERS } from "../src/api/headers.ts";
+import { CALLS, sampleOf } from "./calls.ts";
+import { type Product, startProduct } from "./harness.ts";
+import { createWorld, signedIn, type World } from "./world.ts";
+
+let product: Product;
+let world: World;
+beforeAll(async () => {
+  product = await startProduct();
+  world = await createWorld(product);
+});
+
+/** The place of everything in a JSON value, as in "0.amount". */
+const placesIn = (value: unknown, at = ""): string[] =>
+  typeof value === "object" && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) => placesIn(inner, `${at}.${key}`))
+    : [at];
+
+describe("a good call is answered with what the contract says and nothing else:", () => {
+  test.each(CALLS)("$name", async (call) => {
+    const person = await signedIn(call.endpoint.who === "admin" ? world.admin : world.owner);
+    const sample = await sampleOf(call, world, person);
+    const { status, body, headers } = await person.send(sample.method, sample.path, sample.body);
+    expect(status, JSON.stringify(body)).toBe(sample.status);
+    if (status < 300)
+      expect(placesIn(body).sort()).toEqual(placesIn(v.parse(call.endpoint.reply, body)).sort());
+    expect(Object.fromEntries(headers)).toMatchObject({
+      ...SECURITY_HEADERS,
+      "cache-control": "no-store",
+      "x-request-id": expect.stringMatching(/^[\da-f-]{36}$/),
+      ...(status !== 204 && { "content-type": "application/json" }),
+    });
+  });
+});
+
+describe("an error is JSON with the same headers:", () => {
+  test.each([
+    ["GET", "/api/user", 401],
+    ["GET", "/api/nothing", 404],
+    ["GET", "/api/%", 404],
+    ["GET", "/api/transactions/%FF", 405],
+    ["PATCH", "/api/user", 405],
+    ["DELETE", "/api/login", 405],
+    ["POST", "/api/login", 400],
+  ])("%s %s: %i", async (method, path, expected) => {
+    const body = method === "POST" ? "{" : undefined;
+    const answer = await product.visitor().send(method, path, body);
+    expect(answer.status).toBe(expected);
+    expect(answer.body).toMatchObject({ message: expect.any(String) });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      ...SECURITY_HEADERS,
+      "cache-control": "no-store",
+    });
+    expect(answer.headers.has("allow")).toBe(expected === 405);
+  });
+
+  test("a defect is told to nobody, and logged whole under the id that the answer carries", async () => {
+    const broken = await startProduct();
+    const person = await broken.person();
+    Object.assign(broken.core.categories, {
+      list: async () => {
+        throw new Error("secret detail", { cause: new Error("deeper") });
+      },
+    });
+    const { status, body, headers } = await person.get("/api/categories");
+    expect([status, body]).toEqual([500, { message: "Something went wrong" }]);
+    const [line = ""] = broken.logged;
+    expect(JSON.parse(line)).toMatchObject({
+      level: "error",
+      requestId: headers.get("x-request-id"),
+      method: "GET",
+      path: "/api/categories",
+      error: { message: "secret detail", cause: { message: "deeper" } },
+    });
+  });
+});
+
+describe("a body", () => {
+  const send = (body: string | ReadableStream<Uint8Array>, headers: Record<string, string> = {}) =>
+    product.app.request(`${product.origin}/api/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body,
+      ...(body instanceof ReadableStream && { duplex: "half" }),
+    });
+  const login = (padding: number) =>
+    JSON.stringify({ email: "a@example.com", password: "correct horse", padding: "x".repeat(padding) });
+
+  test("of 64 KB is read, and a larger one refused, whatever it says of its length", async () => {
+    const full = login(64 * 1024 - login(0).length);
+    expect((await send(full)).status).toBe(401);
+    const streamed = () => new Blob([`${full} `]).stream();
+    for (const answer of [
+      await send(`${full} `),
+      await send(`${full} `, { "content-length": "10" }),
+      await send(streamed()),
+    ]) {
+      expect([answer.status, await answer.json()]).toEqual([413, { message: "This is too large" }]);
+    }
+  });
+
+  test("of an administrator's mail may have 256 KB", async () => {
+    const mail = { subject: "News", htmlContent: "<p>Hello</p>", test: true };
+    const admin = await signedIn(world.admin);
+    const padded = (size: number) => ({ ...mail, padding: "x".repeat(size) });
+    expect((await admin.post("/api/admin/email", padded(200_000))).status).toBe(202);
+    expect((await admin.post("/api/admin/email", padded(262_144))).status).toBe(413);
+  });
+
+  test("is not read before it is known who sends it", async () => {
+    const large = "x".repeat(100_000);
+    expect((await product.visitor().post("/api/transactions", large)).status).toBe(401);
+    expect((await world.owner.post("/api/admin/email", large)).status).toBe(403);
+  });
+});
+
+describe("an answer is compressed", () => {
+  const get = (accepts: string, path = "/api/openapi.json") =>
+    product.app.request(`${product.origin}${path}`, { headers: { "accept-encoding": accepts } });
+
+  test.each([
+    ["gzip, deflate, br", "br"],
+    ["gzip", "gzip"],
+    ["br;q=0, gzip;q=0.5", "gzip"],
+    ["gzip;q=0", null],
+    ["identity", null],
+    ["", null],
+    ["brotli", null],
+  ])("for %j by %s", async (accepts, encoding) => {
+    const { headers } = await get(accepts);
+    expect(headers.get("content-encoding")).toBe(encoding);
+  });
+
+  test("only where it is worth it", async () => {
+    const { headers } = await get("br", "/api/health");
+    expect(headers.get("content-encoding")).toBeNull();
+  });
+});
