@@ -5,7 +5,12 @@ import { defineConfig, type Plugin } from "vite";
 const inSource = (paths: string) => new RegExp(`[\\\\/]src[\\\\/](${paths.replaceAll("/", "[\\\\/]")})\\.`);
 const BASICS = inSource("shell/PublicPage|ui/(IconButton|Banner|Brand)");
 const FORMS = inSource("forms/use-schema-form|ui/(Field|TextField|PasswordField|CheckboxField)");
-const SIGNED_IN = inSource("shell/(Shell|Loaded)|prefetch|ui/(Card|StatCard|Table|EmptyState|CategoryBadge)");
+const FIELDS = inSource(
+  "ui/(ConfirmDialog|MoneyField|DateField|TimeField|SelectField|TextAreaField|RadioGroup|Switch)",
+);
+const SIGNED_IN = inSource(
+  "shell/(Shell|Loaded|money)|prefetch|budget|ui/(Card|StatCard|Table|EmptyState|CategoryBadge|ProgressBar|Tabs)",
+);
 
 /** The first paint waits for nothing: the stylesheet stands behind the shell that index.html draws. Scripts wait for it. */
 const sheetBehindShell: Plugin = {
@@ -34,10 +39,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "start", tags: ["$initial"], priority: 4 },
-            { name: "basics", test: BASICS, priority: 3 },
-            { name: "forms", test: FORMS, priority: 2 },
-            { name: "app", test: SIGNED_IN, priority: 1 },
+            { name: "start", tags: ["$initial"], priority: 5 },
+            { name: "basics", test: BASICS, priority: 4 },
+            { name: "forms", test: FORMS, priority: 3 },
+            { name: "app", test: SIGNED_IN, priority: 2 },
+            { name: "fields", test: FIELDS, priority: 1 },
           ],
         },
       },

@@ -21,6 +21,8 @@ export function Dashboard() {
     budgets: useQuery(monthBudgets(budget, month)),
     transactions: useQuery(monthTransactions(budget, month)),
   };
+  // What stands lower comes after what is above it has its height: nothing that is being read moves.
+  const settled = Object.values(reads).every(({ isPending }) => !isPending);
   return (
     <>
       <PageHeader title="Dashboard" />
@@ -28,14 +30,14 @@ export function Dashboard() {
       <div className="columns dashboard-columns" data-lead>
         <div className="stack">
           <Progress {...reads} month={month} />
-          <Trend {...reads} month={month} />
+          {settled && <Trend {...reads} month={month} />}
         </div>
         <div className="stack">
           <RecentTransactions {...reads} />
-          <WhereItWent {...reads} />
+          {settled && <WhereItWent {...reads} />}
         </div>
       </div>
-      <Assistant {...reads} month={month} />
+      {settled && <Assistant {...reads} month={month} />}
     </>
   );
 }

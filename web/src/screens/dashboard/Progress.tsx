@@ -22,7 +22,7 @@ export function Progress({ categories, budgets, month }: Reads & { month: Month 
         data={ready && categoryProgress(categories.data, budgets.data)}
         from={[categories, budgets]}
         failed="Failed to fetch budgets"
-        pending={<Skeleton lines={8} />}
+        pending={<Skeleton height="2.25rem" lines={10} />}
       >
         {(rows) => (rows.length > 0 ? <Bars rows={rows} month={month} /> : <NothingPlanned />)}
       </Loaded>

@@ -1,8 +1,9 @@
-import { percentOf } from "@coffer/domain/budget";
+import { overview, percentOf } from "@coffer/domain/budget";
 import { summary } from "@coffer/domain/dashboard";
+import { cents, minus } from "@coffer/domain/money";
 import { Loaded } from "../../shell/Loaded.tsx";
 import { useMoney } from "../../shell/money.ts";
-import { ProgressBar } from "../../ui/ProgressBar.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
 import { StatCard } from "../../ui/StatCard.tsx";
 import type { Reads } from "./reads.ts";
 
@@ -10,39 +11,43 @@ import type { Reads } from "./reads.ts";
 export function SummaryCards({ categories, budgets, transactions }: Reads) {
   const { money } = useMoney();
   const ready = categories.data && budgets.data && transactions.data;
-  const totals = ready && summary(categories.data, budgets.data, transactions.data);
   return (
     <Loaded
-      data={totals}
+      data={
+        ready && {
+          ...summary(categories.data, budgets.data, transactions.data),
+          projectedIncome: overview(categories.data, budgets.data).projectedIncome,
+        }
+      }
       from={[categories, budgets, transactions]}
       failed="Failed to load the month"
       pending={<Waiting />}
     >
-      {({ monthlyBudget, income, expenses, remaining }) => {
-        const spent = percentOf(expenses, monthlyBudget);
+      {({ monthlyBudget, income, expenses, remaining, projectedIncome }) => {
+        const left = minus(monthlyBudget, expenses);
         return (
           <div className="stats">
-            <StatCard label="Monthly Budget" value={money(monthlyBudget)}>
-              {monthlyBudget > 0 && (
-                <ProgressBar
-                  label="Spent of the month's budget"
-                  value={spent}
-                  tone={spent > 100 ? "over" : "on-track"}
-                />
-              )}
-            </StatCard>
-            <StatCard label="Income" value={money(income)} />
+            <StatCard
+              label="Monthly Budget"
+              value={money(monthlyBudget)}
+              note={left < 0 ? `Over by ${money(cents(-left))}` : `${money(left)} left`}
+            />
+            <StatCard
+              label="Income"
+              value={money(income)}
+              note={`${percentOf(income, projectedIncome)}% of plan`}
+            />
             <StatCard
               label="Expenses"
               value={money(expenses)}
-              note={monthlyBudget > 0 && `${spent}% of the budget`}
+              note={`${percentOf(expenses, monthlyBudget)}% of plan`}
             />
             <StatCard
               label="Remaining"
               value={money(remaining)}
               tone={remaining > 0 ? "on-track" : remaining < 0 ? "over" : "neutral"}
               {...(remaining > 0 && { icon: "check" })}
-              note="Income minus expenses"
+              note="after expenses"
             />
           </div>
         );
@@ -51,13 +56,15 @@ export function SummaryCards({ categories, budgets, transactions }: Reads) {
   );
 }
 
+/** As high as what is coming. */
 function Waiting() {
+  const note = <Skeleton width="60%" />;
   return (
     <div className="stats">
-      <StatCard label="Monthly Budget" value={undefined} />
-      <StatCard label="Income" value={undefined} />
-      <StatCard label="Expenses" value={undefined} />
-      <StatCard label="Remaining" value={undefined} />
+      <StatCard label="Monthly Budget" value={undefined} note={note} />
+      <StatCard label="Income" value={undefined} note={note} />
+      <StatCard label="Expenses" value={undefined} note={note} />
+      <StatCard label="Remaining" value={undefined} note={note} />
     </div>
   );
 }
