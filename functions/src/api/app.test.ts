@@ -1,0 +1,156 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { beforeAll, describe, expect, test } from "vitest";
+import { ORIGIN, type Product, startProduct } from "../../test/harness.ts";
+
+type Person = Awaited<ReturnType<Product["person"]>>;
+
+let product: Product;
+let ana: Person;
+beforeAll(async () => {
+  product = await startProduct();
+  ana = await product.person();
+});
+
+/** A request as it goes over the wire, in ana's browser. */
+function send(method: string, path: string, given: RequestInit = {}): Promise<Response> {
+  const cookie = [...ana.jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  const headers = { cookie, "sec-fetch-site": "same-origin", ...given.headers };
+  return Promise.resolve(product.app.request(`${ORIGIN}${path}`, { ...given, method, headers }));
+}
+const json = { "content-type": "application/json" };
+
+describe("what there is no call for", () => {
+  test.each(["/api", "/api/", "/api/nothing", "/api/user/", "/api//user", "/other", "/api/%", "/API/user"])(
+    "%s answers 404 as every error does",
+    async (path) => {
+      const response = await send("GET", path);
+      expect(response.status).toBe(404);
+      expect(response.headers.get("content-type")).toMatch(/^application\/json/);
+      expect(await response.json()).toEqual({ message: "Not found" });
+    },
+  );
+
+  test.each([
+    ["DELETE", "/api/user", "GET, PUT, HEAD, OPTIONS"],
+    ["PATCH", "/api/transactions/12", "PUT, DELETE, OPTIONS"],
+    ["GET", "/api/login", "POST, OPTIONS"],
+    ["HEAD", "/api/logout", "POST, OPTIONS"],
+    ["PUT", "/api/invitations/accept", "GET, POST, HEAD, OPTIONS"],
+  ])("%s %s answers 405 with what may be asked", async (method, path, allow) => {
+    const response = await send(method, path);
+    expect([response.status, response.headers.get("allow")]).toEqual([405, allow]);
+  });
+
+  test("OPTIONS answers what may be asked, and allows no other site anything", async () => {
+    const response = await send("OPTIONS", "/api/transactions", {
+      headers: { origin: "https://evil.example" },
+    });
+    expect([response.status, response.headers.get("allow")]).toEqual([204, "GET, POST, HEAD, OPTIONS"]);
+    expect([...response.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+  });
+});
+
+test("HEAD answers as GET does, without the body", async () => {
+  const [head, get] = [await send("HEAD", "/api/user"), await send("GET", "/api/user")];
+  expect([head.status, await head.text()]).toEqual([get.status, ""]);
+  expect(head.headers.get("content-type")).toBe(get.headers.get("content-type"));
+});
+
+describe("a body", () => {
+  const preferences = JSON.stringify({ currency: "EUR" });
+
+  test.each([
+    undefined,
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/jsonp",
+  ])("of type %s is not taken", async (type) => {
+    const response = await send("PUT", "/api/preferences", {
+      body: new TextEncoder().encode(preferences),
+      headers: type ? { "content-type": type } : {},
+    });
+    expect([response.status, await response.json()]).toEqual([415, { message: "Send JSON" }]);
+  });
+
+  test.each(["application/json", "application/json; charset=utf-8", "APPLICATION/JSON"])(
+    "of type %s is taken",
+    async (type) => {
+      const response = await send("PUT", "/api/preferences", {
+        body: preferences,
+        headers: { "content-type": type },
+      });
+      expect(response.status).toBe(200);
+    },
+  );
+
+  test("that says it is larger is refused before it is read", async () => {
+    let read = 0;
+    const body = new ReadableStream(
+      {
+        pull: (controller) =>
+          void (read++ === 0 ? controller.enqueue(new Uint8Array(1)) : controller.close()),
+      },
+      { highWaterMark: 0 },
+    );
+    const headers = { ...json, "content-length": "65537" };
+    const response = await send("PUT", "/api/preferences", { body, headers, duplex: "half" });
+    expect([response.status, read]).toEqual([413, 0]);
+  });
+
+  test("that does not say how large it is is read no further than the limit", async () => {
+    let sent = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += 16_384;
+        controller.enqueue(new Uint8Array(16_384).fill(32));
+      },
+    });
+    const response = await send("PUT", "/api/preferences", { body, headers: json, duplex: "half" });
+    expect(response.status).toBe(413);
+    expect(sent).toBeLessThanOrEqual(7 * 16_384);
+  });
+
+  test("keeps nothing that text cannot hold: a lone half of a character becomes a sign that one was there", async () => {
+    const category = '{"name":"a\\ud800b","icon":"home","color":"red","type":"expense"}';
+    const response = await send("POST", "/api/categories", { body: category, headers: json });
+    expect([response.status, await response.json()]).toMatchObject([201, { name: "a\ufffdb" }]);
+  });
+});
+
+describe("a compressed answer", () => {
+  test.each([
+    ["br", brotliDecompressSync],
+    ["gzip", gunzipSync],
+  ])("by %s is the same answer", async (encoding, decompress) => {
+    const response = await send("GET", "/api/openapi.json", { headers: { "accept-encoding": encoding } });
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-encoding": encoding,
+      vary: "accept-encoding",
+    });
+    const body = decompress(Buffer.from(await response.arrayBuffer())).toString();
+    expect(body).toBe(await (await send("GET", "/api/openapi.json")).text());
+  });
+
+  test("keeps its cookies apart", async () => {
+    const response = await send("POST", "/api/login", {
+      headers: { ...json, "accept-encoding": "br" },
+      body: JSON.stringify({ email: ana.email, password: ana.password }),
+    });
+    expect(response.headers.getSetCookie()).toHaveLength(2);
+  });
+});
+
+test("a defect behind a mailed link is logged without the link's secret", async () => {
+  const broken = await startProduct();
+  broken.core.accounts.isResetLinkGood = async () => {
+    throw new Error("the disk is gone");
+  };
+  const secret = "s".repeat(43);
+  const response = await broken.app.request(`${ORIGIN}/api/validate-reset-token/${secret}`);
+  expect(response.status).toBe(500);
+  expect(broken.logged.map((line) => JSON.parse(line))).toMatchObject([
+    { path: "/api/validate-reset-token/:token", error: { message: "the disk is gone" } },
+  ]);
+  expect(broken.logged.join()).not.toContain(secret);
+});
