@@ -32,7 +32,7 @@ export async function openWindow({
     colorScheme: dark ? "dark" : "light",
     locale: "en-US",
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));

@@ -17,11 +17,11 @@ declare module "vitest" {
   }
 }
 
-/** Starts the whole product, as `pnpm start` does, on an empty folder, and one browser for all browser tests. */
+/** Starts the whole product with its demo household, as `pnpm start` does, and one browser for all browser tests. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-browser-"));
   const [product, browser] = await Promise.all([
-    startProduct(dataDir),
+    startProduct(dataDir, { COFFER_DEMO: "on" }),
     browserOptions().then((options) => chromium.launchServer(options)),
   ]);
   project.provide("product", product.url);
