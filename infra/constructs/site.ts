@@ -21,7 +21,7 @@ import {
 import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
-import { Duration, RemovalPolicy, SecretValue } from "aws-cdk-lib/core";
+import { Annotations, Duration, RemovalPolicy, SecretValue } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
 import type { Stage } from "../config.ts";
 import { acknowledge } from "./acknowledge.ts";
@@ -91,15 +91,19 @@ export class Site extends Construct {
       additionalBehaviors: { "/api/*": api },
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
-      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       ...(domainName && certificateArn
         ? {
             domainNames: [domainName],
             certificate: Certificate.fromCertificateArn(this, "Certificate", certificateArn),
+            minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
           }
         : {}),
       ...(webAclArn ? { webAclId: webAclArn } : {}),
     });
+    Annotations.of(this.distribution).acknowledgeWarning(
+      "@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk",
+      "The function at the edge makes the bucket's root, whose listing this is about, the shell",
+    );
     this.origin = `https://${domainName ?? this.distribution.distributionDomainName}`;
     acknowledge(this.distribution, {
       CFR1: "People may use their budget from any country",
