@@ -74,7 +74,12 @@ export function createCategories({ store, ids, clock }: Pick<Ports, "store" | "c
     /** Finishes every deletion that a crash or its size left unfinished; returns in how many budgets. */
     async finishDeletions(): Promise<number> {
       const owners = await store.categories.unfinishedDeletions();
-      for (const ownerId of owners) await store.categories.finishDeletions(ownerId, clock());
+      const failures: unknown[] = [];
+      for (const ownerId of owners) {
+        // One budget's trouble is not the others'.
+        await store.categories.finishDeletions(ownerId, clock()).catch((error) => failures.push(error));
+      }
+      if (failures.length > 0) throw failures[0];
       return owners.length;
     },
   };

@@ -1,5 +1,6 @@
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
+import { holds, PRESENT } from "./conditions.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import type { Item, Key, Table, WriteInput } from "./table.ts";
 
@@ -47,11 +48,14 @@ export function startDeletion(ownerId: Id, category: Id, moveTo: Id | null, now:
 
 /** Keeps a deletion whose work is done for the readers that are still on their way; `now` in milliseconds. */
 export async function finishDeletion(table: Table, ownerId: Id, category: Id, now: number): Promise<void> {
-  await table.update({
+  const finished = {
     Key: deletionKey(ownerId, category),
     UpdateExpression: "SET expiresAt = :at REMOVE schedulePk, scheduleSk",
     ExpressionAttributeValues: { ":at": Math.ceil((now + KEPT_MS) / 1000) },
-  });
+    // A worker that comes so late that it has expired already must not bring back a part of it.
+    ...PRESENT,
+  };
+  await holds(() => table.update(finished));
 }
 
 /** A budget's deletions, in the order in which they were started. */
