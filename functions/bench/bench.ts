@@ -14,7 +14,7 @@ const sections: Record<string, () => Promise<void>> = {
   start: readiness,
   pages,
   api: () => api(values.sizes.split(",").map(Number)),
-  schedules,
+  schedules: () => schedules(Math.max(...values.sizes.split(",").map(Number))),
 };
 
 for (const [name, run] of Object.entries(sections)) {

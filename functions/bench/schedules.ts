@@ -5,19 +5,16 @@ import { parseMonth } from "@coffer/domain/month";
 import { day, freshTable, idsInARow, ownBudget } from "../../packages/dynamo/test/fresh.ts";
 import { keepUser } from "../../packages/dynamo/test/users.ts";
 import { startEngine } from "../src/local/engine.ts";
+import { ms, print, type Row } from "./table.ts";
 
 const DUE = 10_000;
-const TRANSACTIONS = 100_000;
 const AT = Date.parse("2026-11-21T14:00:00Z");
 
-/** A tick over 10,000 people whose time has come, and the tips' facts of an account of 100,000 transactions. */
-export async function schedules(): Promise<void> {
+/** A tick over 10,000 people whose time has come, and the tips' facts of an account of `size` transactions. */
+export async function schedules(size: number): Promise<void> {
   const engine = await startEngine();
   try {
-    console.table({
-      ...(await tick(engine.endpoint)),
-      ...(await tipFacts(engine.endpoint)),
-    });
+    print("Schedules and tips", [...(await tick(engine.endpoint)), await tipFacts(engine.endpoint, size)]);
   } finally {
     await engine.stop();
   }
@@ -32,16 +29,20 @@ async function tick(endpoint: string) {
   const began = performance.now();
   const { queued } = await digests.tick(AT);
   const took = performance.now() - began;
-  return {
-    [`a tick over ${queued} due people`]: {
-      ms: Math.round(took),
-      "round trips": requests(),
-      "heap MB": Math.round((process.memoryUsage().heapUsed - before) / 1e6),
+  const heap = (process.memoryUsage().heapUsed - before) / 1e6;
+  return [
+    { what: `a tick over ${queued} due people`, figure: ms(took) },
+    {
+      what: "its round trips, a person",
+      figure: (requests() / queued).toFixed(2),
+      aim: "≤ 1.05",
+      met: requests() / queued <= 1.05,
     },
-  };
+    { what: "its memory", figure: `${heap.toFixed(0)} MB`, aim: "≤ 64 MB", met: heap <= 64 },
+  ];
 }
 
-async function tipFacts(endpoint: string) {
+async function tipFacts(endpoint: string, size: number): Promise<Row> {
   const { store, client } = await freshTable(endpoint);
   const budget = ownBudget(1);
   const category = {
@@ -53,8 +54,8 @@ async function tipFacts(endpoint: string) {
     type: "expense",
   } as const;
   await store.categories.add(1, category, undefined, AT);
-  // Ten years of them: a month, and the six before, hold what a busy household records.
-  await inPortions(TRANSACTIONS, (id) =>
+  // Over ten years: the month and the six before it hold a seventeenth of them.
+  await inPortions(size, (id) =>
     store.transactions.add(
       1,
       {
@@ -77,11 +78,10 @@ async function tipFacts(endpoint: string) {
   const requests = counted(client);
   const began = performance.now();
   await tips.facts(budget, month);
+  const took = performance.now() - began;
   return {
-    [`tips' facts, account of ${TRANSACTIONS} transactions`]: {
-      ms: Math.round(performance.now() - began),
-      "round trips": requests(),
-    },
+    what: `tips' facts, an account of ${size.toLocaleString("en-US")} transactions, ${requests()} round trips`,
+    figure: ms(took),
   };
 }
 

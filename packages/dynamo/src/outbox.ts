@@ -41,10 +41,17 @@ const waiting = (id: string, dueAt: number) => ({
 });
 
 /** The write that queues a mail, for the transaction that causes it. It fails where the entry's id is taken. */
-export function outboxPut({ id, mail, createdAt, userId }: OutboxEntry): WriteInput {
-  const item = { ...outboxKey(id), id, mail, createdAt, userId, attempts: 0, ...waiting(id, createdAt) };
-  return { Put: { Item: item, ...ABSENT } };
-}
+export const outboxPut = (entry: OutboxEntry): WriteInput => ({ Put: { Item: toItem(entry), ...ABSENT } });
+
+const toItem = ({ id, mail, createdAt, userId }: OutboxEntry): Item & Key => ({
+  ...outboxKey(id),
+  id,
+  mail,
+  createdAt,
+  userId,
+  attempts: 0,
+  ...waiting(id, createdAt),
+});
 
 export function createOutboxStore(table: Table): OutboxStore {
   /** Ends the claim with what `change` says, unless another worker has the entry by now. */
@@ -67,7 +74,7 @@ export function createOutboxStore(table: Table): OutboxStore {
   }
 
   return {
-    add: (entry) => unlessFailed(() => table.transact([outboxPut(entry)])),
+    add: (entry) => unlessFailed(() => table.put(toItem(entry), ABSENT)),
 
     async due(now, limit) {
       const shards = Array.from({ length: SHARDS }, (_, shard) =>
