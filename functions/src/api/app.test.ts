@@ -111,6 +111,13 @@ describe("a body", () => {
     expect(sent).toBeLessThanOrEqual(7 * 16_384);
   });
 
+  test("that breaks off is the client's mistake, and no defect", async () => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
+    const response = await send("PUT", "/api/preferences", { body, headers: json, duplex: "half" });
+    expect(response.status).toBe(400);
+    expect(product.logged).toEqual([]);
+  });
+
   test("keeps nothing that text cannot hold: a lone half of a character becomes a sign that one was there", async () => {
     const category = '{"name":"a\\ud800b","icon":"home","color":"red","type":"expense"}';
     const response = await send("POST", "/api/categories", { body: category, headers: json });

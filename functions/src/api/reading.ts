@@ -34,10 +34,16 @@ export async function bodyText(http: Context, limit: number): Promise<string> {
   if (Number(http.req.header("content-length") ?? 0) > limit) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of http.req.raw.body ?? []) {
-    size += chunk.byteLength;
-    if (size > limit) throw tooLarge();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of http.req.raw.body ?? []) {
+      size += chunk.byteLength;
+      if (size > limit) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof HttpProblem) throw error;
+    // The client has gone in the middle of it: nothing of ours is broken.
+    throw new HttpProblem(400, "The request did not arrive whole");
   }
   return Buffer.concat(chunks).toString("utf8");
 }
