@@ -1,0 +1,71 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { ensureTable } from "@coffer/dynamo/create-table";
+import { afterAll, expect, test } from "vitest";
+import { composeLocal } from "./compose.ts";
+import { openDatabase, TABLE_NAME } from "./database.ts";
+import { PROJECT, readSettings } from "./settings.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "coffer-job-"));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const environment = { ...process.env, COFFER_DATA_DIR: dataDir, COFFER_DEMO: "off", DYNAMODB_ENDPOINT: "" };
+
+/** `pnpm job …` as somebody types it. */
+async function job(...parameters: string[]): Promise<{ code: number; out: string }> {
+  const command = promisify(execFile)(process.execPath, ["functions/src/local/job.ts", ...parameters], {
+    cwd: PROJECT,
+    env: environment,
+  });
+  return command.then(
+    ({ stdout }) => ({ code: 0, out: stdout.trim() }),
+    (error: { code: number; stderr: string }) => ({ code: error.code, out: error.stderr.trim() }),
+  );
+}
+
+test("a job runs the schedule of any instant, beside the running product and without it", async () => {
+  const settings = readSettings(environment);
+  const database = await openDatabase(settings);
+  const { core, dynamo } = composeLocal(settings, database.endpoint, "http://coffer.test");
+  await ensureTable(dynamo, TABLE_NAME);
+  const person = { firstName: "Ana", lastName: "Rivera", email: "ana@example.com", phone: "555 0100" };
+  const { user } = await core.accounts.register({ ...person, password: "correct horse" }, "test");
+  await core.accounts.proveEmail(user.id, user.email);
+  const preferences = {
+    emailNotifications: true,
+    notificationTime: "09:00",
+    timeZone: "America/New_York",
+  } as const;
+  await core.accounts.updateNotifications(user.id, preferences);
+
+  // The morning of a clock change: 09:00 in New York is 13:00 from that day on. One mail is the registration's.
+  const first = await job("digests", "--at", "2026-03-08T13:00:00Z");
+  expect(first).toEqual({
+    code: 0,
+    out: "digests at 2026-03-08T13:00:00.000Z: daily summaries: 1 due, 1 queued; mail: 2 sent, 0 suppressed, 0 postponed, 0 given up.",
+  });
+  expect(readdirSync(join(dataDir, "outbox"))).toContain(`digest-${user.id}-2026-03-08.eml`);
+  expect((await job("digests", "--at", "2026-03-08T13:00:00Z")).out).toContain("1 due, 0 queued");
+  await database.close();
+
+  expect((await job("digests", "--at", "2026-03-09T13:00:00Z")).out).toContain(
+    "1 due, 1 queued; mail: 1 sent",
+  );
+  expect(readdirSync(join(dataDir, "outbox")).filter((name) => name.startsWith("digest-"))).toHaveLength(2);
+  expect((await job("subscriptions", "--at", "2026-03-09T13:00:00Z")).out).toContain(
+    "subscriptions: 0 payments",
+  );
+  expect((await job("housekeeping")).code).toBe(0);
+}, 90_000);
+
+test.each([["nonsense"], ["digests", "--at", "tomorrow"]])(
+  "%s is answered with how to ask",
+  async (...parameters) => {
+    const { code, out } = await job(...parameters);
+    expect(code).toBe(1);
+    expect(out).toContain("Use: pnpm job digests|subscriptions|housekeeping [--at 2026-03-08T13:00:00Z]");
+    expect(out.split("\n")).toHaveLength(1);
+  },
+);
