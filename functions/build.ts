@@ -40,13 +40,14 @@ export async function buildLambdas(outdir: string = LAMBDA_DIST): Promise<Artefa
         /^export (const|async function) handler\b/m.test(readFileSync(join(SOURCES, file), "utf8")),
     )
     .map((file) => basename(file, ".ts"));
-  return Promise.all(names.map((name) => buildLambda(name, join(outdir, name))));
+  return Promise.all(names.map((name) => buildLambda(join(SOURCES, `${name}.ts`), join(outdir, name))));
 }
 
-async function buildLambda(name: string, folder: string): Promise<Artefact> {
+/** Builds one, from its source into its folder, which names it. */
+export async function buildLambda(source: string, folder: string): Promise<Artefact> {
   mkdirSync(folder, { recursive: true });
   const { outputFiles, metafile } = await build({
-    entryPoints: { index: join(SOURCES, `${name}.ts`) },
+    entryPoints: { index: source },
     outdir: folder,
     outExtension: { ".js": ".mjs" },
     bundle: true,
@@ -67,7 +68,7 @@ async function buildLambda(name: string, folder: string): Promise<Artefact> {
   const bytes = (paths: Iterable<string>) =>
     [...paths].reduce((sum, path) => sum + (metafile.outputs[path]?.bytes ?? 0), 0);
   return {
-    name,
+    name: basename(folder),
     folder,
     atStart: bytes(loadedAtStart(metafile)),
     total: bytes(Object.keys(metafile.outputs)),
