@@ -33,6 +33,8 @@ type Options = {
 };
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
+/** A mail in the outbox; what else it says differs by its kind. */
+export type Mail = { kind: string; to: string; link?: string };
 
 /**
  * The whole API over a fresh table of the run's engine, with a clock that only the test moves and cheap password
@@ -102,12 +104,13 @@ export async function startProduct(options: Options = {}) {
         (a, b) => Number(a.createdAt) - Number(b.createdAt) || (String(a.id) < String(b.id) ? -1 : 1),
       );
     },
+    /** The mails that wait for an address, oldest first. */
+    async mailsTo(to: string): Promise<Mail[]> {
+      return (await this.mails()).map(({ mail }) => Object(mail)).filter((mail) => mail.to === to);
+    },
     /** The path of the newest link mailed to an address in a mail of that kind. */
     async linkFor(kind: string, to: string): Promise<string> {
-      const mails = (await this.mails()).map(
-        (item) => item.mail as { kind: string; to: string; link?: string } | undefined,
-      );
-      const link = mails.findLast((mail) => mail?.kind === kind && mail.to === to)?.link;
+      const link = (await this.mailsTo(to)).findLast((mail) => mail.kind === kind)?.link;
       if (!link) throw new Error(`no ${kind} mail to ${to}`);
       return new URL(link).pathname;
     },

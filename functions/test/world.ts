@@ -89,7 +89,23 @@ export async function signedIn(person: Person): Promise<Person> {
 
 let addresses = 0;
 export const freshAddress = (): string => `somebody-${++addresses}@example.com`;
-const tokenOf = (path: string): string => path.split("/").at(-1) ?? "";
+/** What somebody new registers with, at an address of their own. */
+export const newcomer = () => ({
+  firstName: "Ana",
+  lastName: "Ruiz",
+  email: freshAddress(),
+  phone: "555 0102030",
+  password: "correct horse",
+});
+
+/** A field of a call, a value that it does not take, and what is said of it. */
+export type Field = [field: string, value: unknown, message: string];
+
+/** The body of a refusal for one field. */
+export const wrong = (path: string, message: string) => ({ message, issues: [{ path, message }] });
+
+/** The secret at the end of a mailed link's path. */
+export const tokenOf = (path: string): string => path.split("/").at(-1) ?? "";
 
 export const transactionOf = (categoryId: number) => ({
   description: "Market",

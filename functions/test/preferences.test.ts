@@ -1,0 +1,121 @@
+import { userReply } from "@coffer/contract/session";
+import * as v from "valibot";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Product, startProduct } from "./harness.ts";
+import { type Field, freshAddress, newcomer, tokenOf, wrong } from "./world.ts";
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+const tokenFor = async (kind: string, to: string) => tokenOf(await product.linkFor(kind, to));
+
+const NOTIFICATIONS: Field[] = [
+  ["emailNotifications", "yes", "Daily summary is on or off"],
+  ["notificationTime", "24:00", "Use a time as HH:MM"],
+  ["notificationTime", undefined, "Choose a time"],
+  ["timeZone", "Europe/Vienna", "Choose one of the offered time zones"],
+];
+const PREFERENCES: Field[] = [
+  ["currency", "DOGE", "Choose one of the offered currencies"],
+  ["aiRecommendations", 1, "AI recommendations are on or off"],
+  ["notifications", "off", "Notifications are on or off"],
+];
+
+describe("preferences", () => {
+  const on = { emailNotifications: true, notificationTime: "07:30", timeZone: "Europe/Paris" };
+
+  test("of the daily summary are saved and answered, and put it into the schedule", async () => {
+    const person = await product.person();
+    const { status, body } = await person.put("/api/notification-preferences", on);
+    expect(status).toBe(200);
+    expect(body).toMatchObject(on);
+    expect((await person.get("/api/user")).body).toEqual(body);
+    expect((await product.profile(person.id))?.scheduleSk).toBeDefined();
+    await person.put("/api/notification-preferences", { ...on, emailNotifications: false });
+    expect((await product.profile(person.id))?.scheduleSk).toBeUndefined();
+  });
+
+  test("put no summary into the schedule while the address is not verified", async () => {
+    const person = await product.person({ verified: false });
+    await person.put("/api/notification-preferences", on);
+    expect((await product.profile(person.id))?.scheduleSk).toBeUndefined();
+    await product
+      .visitor()
+      .post("/api/verify-email", { token: await tokenFor("verify-email", person.email) });
+    expect((await product.profile(person.id))?.scheduleSk).toBeDefined();
+    await person.put("/api/user", { ...newcomer(), email: freshAddress() });
+    expect((await product.profile(person.id))?.scheduleSk).toBeUndefined();
+  });
+
+  test.each(NOTIFICATIONS)("refuse %s %j: %s", async (path, value, message) => {
+    const person = await product.person();
+    const { status, body } = await person.put("/api/notification-preferences", { ...on, [path]: value });
+    expect([status, body]).toEqual([400, wrong(path, message)]);
+  });
+
+  test("of the rest are saved one by one", async () => {
+    const person = await product.person();
+    expect((await person.put("/api/preferences", { currency: "JPY" })).body).toMatchObject({
+      currency: "JPY",
+      aiRecommendations: true,
+    });
+    const { body } = await person.put("/api/preferences", { aiRecommendations: false, notifications: false });
+    expect(body).toMatchObject({ currency: "JPY", aiRecommendations: false, notifications: false });
+    expect(v.is(v.strictObject(userReply.entries), body)).toBe(true);
+    expect((await person.put("/api/preferences", {})).body).toEqual(body);
+  });
+
+  test.each(PREFERENCES)("refuse %s %j: %s", async (path, value, message) => {
+    const person = await product.person();
+    const { status, body } = await person.put("/api/preferences", { [path]: value });
+    expect([status, body]).toEqual([400, wrong(path, message)]);
+  });
+
+  test("changed in different places at once are all kept", async () => {
+    const person = await product.person();
+    const answers = await Promise.all([
+      person.put("/api/preferences", { currency: "EUR" }),
+      person.put("/api/notification-preferences", on),
+      person.put("/api/user", { ...newcomer(), email: person.email, firstName: "Bea" }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await person.get("/api/user")).body).toMatchObject({ ...on, currency: "EUR", firstName: "Bea" });
+  });
+});
+
+describe("unsubscribing", () => {
+  test("works signed out, from any mail server, again and again", async () => {
+    const person = await product.person();
+    await person.put("/api/notification-preferences", {
+      emailNotifications: true,
+      notificationTime: "07:30",
+      timeZone: "Europe/Paris",
+    });
+    const token = await product.unsubscribeToken(person.id);
+    for (let time = 0; time < 2; time++) {
+      const { status, body } = await product
+        .visitor()
+        .send("POST", `/api/unsubscribe/${token}`, "List-Unsubscribe=One-Click", {
+          "content-type": "application/x-www-form-urlencoded",
+          "sec-fetch-site": "cross-site",
+          origin: "https://mail.example",
+        });
+      expect([status, body]).toEqual([
+        200,
+        { message: "You will not receive daily summaries or announcements any more." },
+      ]);
+    }
+    expect((await person.get("/api/user")).body).toMatchObject({ emailNotifications: false });
+    expect((await product.profile(person.id))?.scheduleSk).toBeUndefined();
+  });
+
+  test("does not work with somebody else's secret", async () => {
+    const [person, other] = await Promise.all([product.person(), product.person()]);
+    const [, secret] = (await product.unsubscribeToken(other.id)).split(".");
+    for (const token of [`${person.id}.${secret}`, `${person.id}.${"x".repeat(32)}`, "x", `0.${secret}`]) {
+      const { status, body } = await product.visitor().post(`/api/unsubscribe/${token}`);
+      expect([status, body]).toEqual([404, { message: "Subscription not found" }]);
+    }
+  });
+});
