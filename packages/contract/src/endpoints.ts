@@ -28,5 +28,6 @@ export type Endpoints = typeof endpoints;
 
 /** The same as one list, in order: [name, endpoint], names such as "transactions.add". */
 export const endpointList: readonly (readonly [name: string, Endpoint])[] = Object.entries(endpoints).flatMap(
-  ([noun, calls]) => Object.entries<Endpoint>(calls).map(([verb, call]) => [`${noun}.${verb}`, call] as const),
+  ([noun, calls]) =>
+    Object.entries<Endpoint>(calls).map(([verb, call]) => [`${noun}.${verb}`, call] as const),
 );

@@ -74,7 +74,8 @@ export const sharing = {
     method: "GET",
     path: "/api/invitations/:token",
     who: "anyone",
-    summary: "Whose budget an invitation link opens, and how; valid false when it is used, expired or unknown",
+    summary:
+      "Whose budget an invitation link opens, and how; valid false when it is used, expired or unknown",
     params: v.object({ token: v.string() }),
     reply: v.object({
       valid: v.boolean(),

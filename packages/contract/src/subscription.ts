@@ -22,7 +22,10 @@ const NOTIFY = "Notify days must be a whole number of 0 or more";
 
 const website = v.pipe(
   optionalText(500),
-  v.check((value) => value === null || isWebAddress(value), "Use an address that starts with http:// or https://"),
+  v.check(
+    (value) => value === null || isWebAddress(value),
+    "Use an address that starts with http:// or https://",
+  ),
 );
 
 function isWebAddress(value: string): boolean {
@@ -56,7 +59,11 @@ export const subscriptionBody = v.pipe(
     notifyBeforeDays: v.optional(notifyBeforeDays, DEFAULT_NOTIFY_DAYS),
   }),
   v.forward(
-    v.partialCheck([["startDate"], ["endDate"]], (sub) => sub.endDate === null || sub.startDate <= sub.endDate, ORDER),
+    v.partialCheck(
+      [["startDate"], ["endDate"]],
+      (sub) => sub.endDate === null || sub.startDate <= sub.endDate,
+      ORDER,
+    ),
     ["endDate"],
   ),
 );
@@ -72,11 +79,25 @@ export const subscriptionForm = v.pipe(
       v.transform((typed): string | null => typed || null),
       v.nullable(v.pipe(day("End date"), v.transform(String))),
     ),
-    categoryId: v.pipe(v.string("Category is required"), v.minLength(1, "Category is required"), v.transform(Number)),
-    notifyBeforeDays: v.pipe(v.string(NOTIFY), v.trim(), v.regex(/^\d{1,3}$/, NOTIFY), v.transform(Number), notifyBeforeDays),
+    categoryId: v.pipe(
+      v.string("Category is required"),
+      v.minLength(1, "Category is required"),
+      v.transform(Number),
+    ),
+    notifyBeforeDays: v.pipe(
+      v.string(NOTIFY),
+      v.trim(),
+      v.regex(/^\d{1,3}$/, NOTIFY),
+      v.transform(Number),
+      notifyBeforeDays,
+    ),
   }),
   v.forward(
-    v.partialCheck([["startDate"], ["endDate"]], (sub) => sub.endDate === null || sub.startDate <= sub.endDate, ORDER),
+    v.partialCheck(
+      [["startDate"], ["endDate"]],
+      (sub) => sub.endDate === null || sub.startDate <= sub.endDate,
+      ORDER,
+    ),
     ["endDate"],
   ),
 );

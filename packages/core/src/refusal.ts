@@ -18,7 +18,11 @@ export class Refusal extends Error {
   /** Seconds after which trying again makes sense. */
   readonly retryAfter: number | undefined;
 
-  constructor(reason: Reason, message: string, more: { issues?: Issue[]; retryAfter?: number; cause?: unknown } = {}) {
+  constructor(
+    reason: Reason,
+    message: string,
+    more: { issues?: Issue[]; retryAfter?: number; cause?: unknown } = {},
+  ) {
     super(message, { cause: more.cause });
     this.reason = reason;
     this.issues = more.issues;
