@@ -49,7 +49,7 @@ const draft = (categoryId: number, amount: number) => ({
 
 describe("with conflicts, throttling and lost answers on the way to the engine", () => {
   test("concurrent clients' writes succeed, and the month is exactly what they wrote", {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const { core, proxy } = await behind(inject("engine"), fateOfR3());
     const budget = ownBudget(1);

@@ -269,7 +269,9 @@ test("a deletion that races with additions leaves none of them behind", async ()
   expect(await left(budget, gone)).toEqual([]);
 });
 
-test("a reader between whose pages a category is deleted sees nothing of it", async () => {
+test("a reader between whose pages a category is deleted sees nothing of it", {
+  timeout: 60_000,
+}, async () => {
   const budget = newBudget();
   const gone = await addCategory(budget);
   const notes = "n".repeat(1_500); // 1,000 of them are more than the megabyte of a page

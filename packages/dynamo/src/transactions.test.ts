@@ -94,7 +94,7 @@ describe("a list of transactions", () => {
     ).rejects.toEqual(refusal("invalid", "End date must not be before the start date", "endDate"));
   });
 
-  test("is whole however many pages of the store it takes", async () => {
+  test("is whole however many pages of the store it takes", { timeout: 60_000 }, async () => {
     const { budget, food } = await newBudget();
     const notes = "n".repeat(250); // 5,000 of them are more than the megabyte of a page
     for (let from = 1; from < 5_000; from += 100) {
