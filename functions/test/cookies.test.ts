@@ -1,0 +1,61 @@
+import { decodeJwt } from "jose";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Product, startProduct, type Visitor } from "./harness.ts";
+import { makeAdmin } from "./world.ts";
+
+const DAY = 24 * 60 * 60_000;
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+
+const tokenOf = ({ jar }: Visitor) => jar.get("session") ?? "";
+
+describe("the cookies", () => {
+  const DETAILS = { firstName: "A", lastName: "B", phone: "555 0102030", password: "correct horse" };
+  /** The cookies of signing in at an origin, by name, without their values. */
+  async function cookiesAt(origin: string, rememberMe: boolean) {
+    const { core, visitor } = await startProduct({ origin, table: product.tableName });
+    const email = `${crypto.randomUUID()}@example.com`;
+    await core.accounts.register({ ...DETAILS, email }, "192.0.2.1");
+    const login = { email, password: DETAILS.password, rememberMe };
+    const { headers } = await visitor().post("/api/login", login);
+    return headers.getSetCookie().map((line) => line.replace(/=[^;]+/, "=…"));
+  }
+
+  test("are bound to this very host, out of scripts' and other sites' reach", async () => {
+    expect(await cookiesAt("https://coffer.test", false)).toEqual([
+      "__Host-session=…; Path=/; HttpOnly; Secure; SameSite=Strict",
+      "session-hint=…; Path=/; Secure; SameSite=Strict",
+    ]);
+    expect(await cookiesAt("http://coffer.test", false)).toEqual([
+      "session=…; Path=/; HttpOnly; SameSite=Strict",
+      "session-hint=…; Path=/; SameSite=Strict",
+    ]);
+  });
+
+  test("outlive the browser only when asked to", async () => {
+    expect(await cookiesAt("https://coffer.test", true)).toEqual([
+      "__Host-session=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Strict",
+      "session-hint=…; Max-Age=2592000; Path=/; Secure; SameSite=Strict",
+    ]);
+  });
+
+  test("carry who it is and until when, and no rights", async () => {
+    const person = await product.person();
+    await makeAdmin(product, person);
+    const claims = decodeJwt(tokenOf(person));
+    expect(Object.keys(claims).sort()).toEqual(["aud", "exp", "iat", "iss", "sid", "sub"]);
+    expect(claims).toMatchObject({ iss: product.origin, aud: "coffer", sub: String(person.id) });
+    expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(DAY / 1000);
+    expect(person.jar.get("session-hint")).toBe("1");
+  });
+
+  test("are new at every sign-in", async () => {
+    const person = await product.person();
+    const before = decodeJwt(tokenOf(person)).sid;
+    await person.post("/api/login", { email: person.email, password: person.password });
+    expect(decodeJwt(tokenOf(person)).sid).not.toBe(before);
+  });
+});

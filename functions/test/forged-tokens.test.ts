@@ -1,0 +1,100 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { decodeJwt, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Product, startProduct, type Visitor } from "./harness.ts";
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+
+/** The status of a read under that very cookie, in a browser that has nothing else. */
+const statusWith = async (token: string, name = "session") => {
+  const visitor = product.visitor();
+  visitor.jar.set(name, token);
+  return (await visitor.get("/api/user")).status;
+};
+const tokenOf = ({ jar }: Visitor) => jar.get("session") ?? "";
+
+describe("a forged token is no session:", () => {
+  const HEADER = { alg: "HS256", typ: "session+jwt", kid: "test" };
+  type Forger = (claims: JWTPayload, token: string) => string | Promise<string>;
+  const signed = (
+    claims: JWTPayload,
+    header: object = {},
+    secret: Uint8Array = product.ring.current.secret,
+  ) => new SignJWT(claims).setProtectedHeader({ ...HEADER, ...header }).sign(secret);
+  const encoded = (part: object | string) =>
+    Buffer.from(typeof part === "string" ? part : JSON.stringify(part)).toString("base64url");
+
+  const FORGERIES: [what: string, forge: Forger][] = [
+    ["without a signature (alg none)", (claims) => new UnsecuredJWT(claims).encode()],
+    [
+      "alg none in a session's header",
+      (claims) => `${encoded({ ...HEADER, alg: "none" })}.${encoded(claims)}.`,
+    ],
+    ["without its signature", (_, token) => token.replace(/[^.]+$/, "")],
+    ["signed with another key", (claims) => signed(claims, {}, randomBytes(32))],
+    ["signed with an empty key", (claims) => hmac(HEADER, claims, "")],
+    ["signed with a key of another name", (claims) => signed(claims, { kid: "other" })],
+    ["signed with a key of no name", (claims) => signed(claims, { kid: undefined })],
+    ["a key's name that is no text", (claims) => hmac({ ...HEADER, kid: { toString: "test" } }, claims)],
+    ["another algorithm", (claims) => signed(claims, { alg: "HS512" })],
+    ["without a type", (claims) => signed(claims, { typ: undefined })],
+    ["another type", (claims) => signed(claims, { typ: "JWT" })],
+    ["another issuer", (claims) => signed({ ...claims, iss: "https://evil.example" })],
+    ["another audience", (claims) => signed({ ...claims, aud: "other" })],
+    ["without an audience", ({ aud: _, ...claims }) => signed(claims)],
+    ["expired", (claims) => signed({ ...claims, exp: Math.floor(product.clock() / 1000) })],
+    ["without an end", ({ exp: _, ...claims }) => signed(claims)],
+    ["without a start", ({ iat: _, ...claims }) => signed(claims)],
+    ["not yet good", (claims) => signed({ ...claims, nbf: Math.floor(product.clock() / 1000) + 60 })],
+    ["without a session", ({ sid: _, ...claims }) => signed(claims)],
+    ["a session that is none", (claims) => signed({ ...claims, sid: randomBytes(24).toString("base64url") })],
+    ["a session's name that is no text", (claims) => signed({ ...claims, sid: { S: claims.sid } })],
+    ["a session key of the table", (claims) => signed({ ...claims, sid: "" })],
+    ["without a user", ({ sub: _, ...claims }) => signed(claims)],
+    ["a user that is no number", (claims) => signed({ ...claims, sub: `${claims.sub}#` })],
+    ["a user beyond all numbers", (claims) => signed({ ...claims, sub: "1e400" })],
+    ["claims exchanged under the signature", (claims, token) => exchanged(token, { ...claims, sub: "1" })],
+    [
+      "a header exchanged under the signature",
+      (_, token) => token.replace(/^[^.]+/, encoded({ ...HEADER, x: 1 })),
+    ],
+    ["an extension nobody understands", (claims) => hmac({ ...HEADER, crit: ["b64"], b64: false }, claims)],
+    ["encrypted", () => `${encoded({ alg: "dir", enc: "A256GCM", kid: "test" })}..a.b.c`],
+    ["nothing", () => ""],
+    ["dots", () => ".."],
+    ["no token", () => "session"],
+    ["no JSON", () => `${encoded("{")}.${encoded("{")}.${encoded("x")}`],
+    ["null", () => `${encoded("null")}.${encoded("null")}.${encoded("x")}`],
+    ["far too long", () => `${encoded(HEADER)}.${"a".repeat(20_000)}.${"b".repeat(43)}`],
+  ];
+  const hmac = (
+    header: object,
+    claims: JWTPayload,
+    secret: Uint8Array | string = product.ring.current.secret,
+  ) => {
+    const said = `${encoded(header)}.${encoded(claims)}`;
+    return `${said}.${createHmac("sha256", secret).update(said).digest("base64url")}`;
+  };
+  const exchanged = (token: string, claims: JWTPayload) => token.replace(/\.[^.]+\./, `.${encoded(claims)}.`);
+
+  test.each(FORGERIES)("%s", async (_what, forge) => {
+    const token = tokenOf(await product.person());
+    expect(await statusWith(await forge(decodeJwt(token), token))).toBe(401);
+    expect(await statusWith(token)).toBe(200);
+  });
+
+  test("somebody else's session, or one's own for somebody else", async () => {
+    const [mine, theirs] = [await product.person(), await product.person()];
+    const claims = decodeJwt(tokenOf(mine));
+    expect(await statusWith(await signed({ ...claims, sid: decodeJwt(tokenOf(theirs)).sid }))).toBe(401);
+    expect(await statusWith(await signed({ ...claims, sub: String(theirs.id) }))).toBe(401);
+    expect(await statusWith(await signed(claims))).toBe(200);
+  });
+
+  test("under the name that it has over https", async () => {
+    expect(await statusWith(tokenOf(await product.person()), "__Host-session")).toBe(401);
+  });
+});
