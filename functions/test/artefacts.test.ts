@@ -2,8 +2,9 @@ import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ORIGIN_SECRET_HEADER } from "../src/api/edge.ts";
 import { SECURITY_HEADERS } from "../src/api/headers.ts";
-import { deploy, throughCloudFront } from "./deployed.ts";
+import { deploy } from "./deployed.ts";
 import { bounceEvent, scheduleEvent, streamEvent } from "./lambda-events.ts";
+import { throughCloudFront } from "./lambda-process.ts";
 
 /** What is deployed, as it is deployed: the built files in bare processes, driven with the events of AWS. */
 
