@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { messageBeside, newcomer, stranger } from "../../../test/newcomer.ts";
+import { linkMailedTo, toast } from "../../../test/person.ts";
+
+test("a mailed link sets a new password once, and ends every session", async () => {
+  const { person, page: elsewhere } = await newcomer();
+  await elsewhere.goto("/budget");
+  await elsewhere.getByRole("heading", { name: "Budget Planning" }).waitFor();
+  const { page, send } = await stranger();
+  await send("POST", "/api/forgot-password", { email: person.email });
+  const link = await linkMailedTo(person.email, /^\/reset-password\//);
+
+  await page.goto(link);
+  const password = page.getByLabel("New Password", { exact: true });
+  const confirmation = page.getByLabel("Confirm New Password");
+  await password.fill("short");
+  expect(await messageBeside(password)).toBe("Password must be at least 6 characters");
+  await password.fill("a new password");
+  await confirmation.fill("another password");
+  expect(await messageBeside(confirmation)).toBe("Passwords don't match");
+  await confirmation.fill("a new password");
+  await page.getByRole("button", { name: "Reset Password" }).click();
+  await toast(
+    page,
+    "Password reset successful",
+    "Your password has been reset successfully. You can now log in with your new password.",
+  );
+  await page.getByText("Your password has been reset successfully!").waitFor();
+  await page.getByRole("link", { name: "Go to Login" }).click();
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill("a new password");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await toast(page, "Login successful");
+
+  await elsewhere.getByRole("button", { name: "Previous month" }).click();
+  await elsewhere.getByRole("heading", { name: "Sign in" }).waitFor();
+
+  const { page: later } = await stranger();
+  await later.goto(link);
+  await later.getByText("This password reset link has expired or is invalid.", { exact: true }).waitFor();
+  await later.getByRole("link", { name: "Back to Login" }).click();
+  await later.getByRole("heading", { name: "Sign in" }).waitFor();
+});
+
+test("a newer link voids the older one while its form is open", async () => {
+  const { person } = await newcomer();
+  const { page, send } = await stranger();
+  await send("POST", "/api/forgot-password", { email: person.email });
+  await page.goto(await linkMailedTo(person.email, /^\/reset-password\//));
+  await page.getByLabel("New Password", { exact: true }).fill("a new password");
+  await page.getByLabel("Confirm New Password").fill("a new password");
+  await send("POST", "/api/forgot-password", { email: person.email });
+  await page.getByRole("button", { name: "Reset Password" }).click();
+  await toast(page, "Error", "This password reset link has expired or is invalid. Please request a new one.");
+  expect(await page.getByLabel("New Password", { exact: true }).inputValue()).toBe("a new password");
+});
+
+test("a link that is cut off, unknown or cannot be checked says which it is", async () => {
+  const { page } = await stranger();
+  await page.goto("/reset-password");
+  await page.getByRole("heading", { name: "Invalid Reset Link" }).waitFor();
+  await toast(page, "Invalid URL", "The password reset link is invalid.");
+  await page.goto(`/reset-password/${"x".repeat(43)}`);
+  await toast(
+    page,
+    "Invalid or expired token",
+    "This password reset link has expired or is invalid. Please request a new one.",
+  );
+  await page.route("**/api/validate-reset-token/*", (route) => route.abort());
+  await page.reload();
+  await toast(page, "Error", "An error occurred while validating your reset token.");
+});

@@ -1,0 +1,56 @@
+import type { Locator } from "playwright-core";
+import { expect, test } from "vitest";
+import { newcomer } from "../../test/newcomer.ts";
+
+test("dialogs close by Escape, and the focus returns to what opened them", async () => {
+  const { page, category } = await newcomer();
+  await category("Food");
+  await page.goto("/budget");
+  for (const [opener, title] of [
+    [page.getByRole("button", { name: "Reset Actuals" }), "Reset Actuals"],
+    [page.getByRole("button", { name: "Edit Food" }), "Edit Category"],
+    [page.getByRole("button", { name: "Delete Food" }), "Delete Category"],
+  ] as const) {
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: title });
+    await dialog.locator(":focus").waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    await focused(opener);
+  }
+});
+
+test("a question starts on the answer that does no harm", async () => {
+  const { page } = await newcomer();
+  await page.goto("/budget");
+  await page.getByRole("button", { name: "Reset Actuals" }).click();
+  const dialog = page.getByRole("dialog", { name: "Reset Actuals" });
+  await focused(dialog.getByRole("button", { name: "Cancel" }));
+});
+
+test("menus open, move and close by keyboard", async () => {
+  const { page } = await newcomer("Maya");
+  await page.goto("/goals");
+  const account = page.getByRole("banner").getByRole("button", { name: /^Maya/ });
+  await account.focus();
+  await page.keyboard.press("ArrowDown");
+  await focused(page.getByRole("menuitem", { name: "Profile & Settings" }));
+  await page.keyboard.press("ArrowDown");
+  await focused(page.getByRole("menuitem", { name: "Log out" }));
+  await page.keyboard.press("Escape");
+  await page.getByRole("menu").waitFor({ state: "hidden" });
+  await focused(account);
+});
+
+test("a new screen takes the focus and names the tab", async () => {
+  const { page } = await newcomer();
+  await page.goto("/goals");
+  await page.getByRole("link", { name: "Settings", exact: true }).filter({ visible: true }).first().focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
+  await focused(page.getByRole("main"));
+  expect(await page.title()).toBe("Settings · Coffer");
+});
+
+const focused = (element: Locator) => element.and(element.page().locator(":focus")).waitFor();
