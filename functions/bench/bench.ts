@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { api, readiness } from "./api.ts";
+import { functions } from "./functions.ts";
 import { pages } from "./pages.ts";
 import { schedules } from "./schedules.ts";
 
@@ -13,6 +14,7 @@ const { values, positionals } = parseArgs({
 const sections: Record<string, () => Promise<void>> = {
   start: readiness,
   pages,
+  functions,
   api: () => api(values.sizes.split(",").map(Number)),
   schedules: () => schedules(Math.max(...values.sizes.split(",").map(Number))),
 };
