@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { newcomer } from "../../test/newcomer.ts";
+import { toast } from "../../test/person.ts";
+
+test("one toast at a time: a new one takes the place of the old", async () => {
+  const { page } = await newcomer();
+  await page.goto("/settings");
+  await page.getByLabel("Currency").selectOption("EUR");
+  await toast(page, "Preferences updated");
+  await page.route("**/api/preferences", (route) => route.abort());
+  await page.getByLabel("Currency").selectOption("GBP");
+  await toast(page, "Failed to update preferences");
+  expect(await page.locator(".toast").count()).toBe(1);
+});
+
+test("a toast goes after 5 seconds, but not under the pointer", async () => {
+  const { page } = await newcomer();
+  await page.clock.install();
+  await page.goto("/settings");
+  const shown = page.locator(".toast");
+  await page.getByLabel("Currency").selectOption("EUR");
+  await shown.hover();
+  await page.clock.fastForward(60_000);
+  await toast(page, "Preferences updated");
+  await page.mouse.move(5, 5);
+  await page.clock.fastForward(5_000);
+  await shown.waitFor({ state: "hidden" });
+});
+
+test("F8 leads to the toast, and it is dismissed by keyboard", async () => {
+  const { page } = await newcomer();
+  await page.goto("/settings");
+  await page.getByLabel("Currency").selectOption("EUR");
+  await page.locator(".toast").waitFor();
+  await page.keyboard.press("F8");
+  const region = page.getByRole("region", { name: "Notifications (F8)" });
+  await region.and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Tab");
+  await region.getByRole("button", { name: "Dismiss" }).and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Enter");
+  await page.locator(".toast").waitFor({ state: "hidden" });
+});
+
+test("a toast is swiped away to the right", async () => {
+  const { page } = await newcomer();
+  await page.goto("/settings");
+  await page.getByLabel("Currency").selectOption("EUR");
+  const shown = page.locator(".toast");
+  await shown.hover({ position: { x: 20, y: 20 } });
+  await page.mouse.down();
+  const box = await shown.boundingBox();
+  if (!box) throw new Error("the toast is not shown");
+  await page.mouse.move(box.x + 20 + 60, box.y + 20, { steps: 4 });
+  await page.mouse.up();
+  await shown.waitFor({ state: "hidden" });
+});
