@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { messageBeside, newcomer } from "../../../test/newcomer.ts";
+import { toast } from "../../../test/person.ts";
+
+const HOLIDAY = {
+  name: "Holiday",
+  targetAmount: 1000,
+  currentAmount: 200,
+  startDate: "2024-01-01",
+  targetDate: "2099-06-01",
+};
+
+test("a goal is created once its fields are right", async () => {
+  const { page } = await newcomer();
+  await page.goto("/goals");
+  await page.getByRole("button", { name: "Create your first goal" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create Financial Goal" });
+  const create = dialog.getByRole("button", { name: "Create Goal" });
+  await dialog.getByLabel("Name").fill("Holiday");
+  expect(await create.isDisabled()).toBe(true);
+  await dialog.getByLabel("Target amount").fill("0");
+  expect(await messageBeside(dialog.getByLabel("Target amount"))).toBe(
+    "Target amount must be greater than 0",
+  );
+  await dialog.getByLabel("Target amount").fill("1,500");
+  await dialog.getByLabel("Current amount").fill("-1");
+  expect(await messageBeside(dialog.getByLabel("Current amount"))).toBe("Current amount cannot be negative");
+  await dialog.getByLabel("Current amount").fill("375");
+  await dialog.getByLabel("Target date").fill("2000-01-01");
+  expect(await messageBeside(dialog.getByLabel("Target date"))).toBe(
+    "Target date must not be before the start date",
+  );
+  await dialog.getByLabel("Target date").fill("2099-01-01");
+  await create.click();
+  await toast(page, "Goal created");
+  await page.getByRole("article", { name: "Holiday" }).getByText("25%").waitFor();
+});
+
+test("what was typed outlives a failure", async () => {
+  const { page } = await newcomer();
+  await page.goto("/goals");
+  await page.getByRole("button", { name: "Create your first goal" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create Financial Goal" });
+  await dialog.getByLabel("Name").fill("Holiday");
+  await dialog.getByLabel("Target amount").fill("1500");
+  await page.route("**/api/financial-goals", (route) => route.abort());
+  await dialog.getByRole("button", { name: "Create Goal" }).click();
+  await toast(page, "Error", "Failed to create goal. Please try again.");
+  await page.unroute("**/api/financial-goals");
+  await dialog.getByRole("button", { name: "Create Goal" }).click();
+  await toast(page, "Goal created");
+  await page.getByRole("article", { name: "Holiday" }).waitFor();
+});
+
+test("a milestone is reached by a contribution, changed and deleted", async () => {
+  const { page, send } = await newcomer();
+  await send("POST", "/api/financial-goals", HOLIDAY);
+  await page.goto("/goals");
+  await page.getByRole("button", { name: "View Details" }).click();
+  const details = page.getByRole("region", { name: "Goal Details" });
+  await details.getByText("No milestones yet. Add one to track your progress!").waitFor();
+  await details.getByRole("button", { name: "Add Milestone" }).click();
+  const milestone = page.getByRole("dialog", { name: "Add Milestone" });
+  await milestone.getByRole("button", { name: "Add Milestone" }).click();
+  expect(await messageBeside(milestone.getByLabel("Name"))).toBe("Name is required");
+  expect(await messageBeside(milestone.getByLabel("Amount"))).toBe("Amount must be greater than 0");
+  await milestone.getByLabel("Name").fill("Flights");
+  await milestone.getByLabel("Amount").fill("500");
+  await milestone.getByRole("button", { name: "Add Milestone" }).click();
+  await toast(page, "Milestone created");
+  await details.getByText("Not Reached", { exact: true }).waitFor();
+
+  await details.getByRole("button", { name: "Add contribution" }).click();
+  const contribution = page.getByRole("dialog", { name: "Add Contribution" });
+  await contribution.getByLabel("Amount").fill("300");
+  await contribution.getByRole("button", { name: "Add contribution" }).click();
+  await toast(page, "Contribution added");
+  await details.getByText("Reached", { exact: true }).waitFor();
+  await page.getByRole("article", { name: "Holiday" }).getByText("50%").waitFor();
+
+  await details.getByRole("button", { name: "Edit Flights" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit Milestone" });
+  await edit.getByLabel("Amount").fill("900");
+  await edit.getByRole("button", { name: "Save changes" }).click();
+  await details.getByText("Not Reached", { exact: true }).waitFor();
+  await details.getByRole("button", { name: "Delete Flights" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await toast(page, "Milestone deleted");
+  await details.getByText("No milestones yet. Add one to track your progress!").waitFor();
+  await details.getByRole("button", { name: "Close" }).click();
+  await details.waitFor({ state: "hidden" });
+});
+
+test("a goal goes from tab to tab, and the URL keeps tab and details", async () => {
+  const { page, send } = await newcomer();
+  await send("POST", "/api/financial-goals", HOLIDAY);
+  await page.goto("/goals");
+  const card = page.getByRole("article", { name: "Holiday" });
+  await page.getByRole("button", { name: "View Details" }).click();
+  await page.getByRole("button", { name: "Mark complete" }).click();
+  await toast(page, "Goal completed");
+  await card.waitFor({ state: "hidden" });
+  await page.getByRole("tab", { name: /^Completed/ }).click();
+  await card.waitFor();
+  await page.reload();
+  await card.getByText("Completed", { exact: true }).waitFor();
+  await page.getByRole("region", { name: "Goal Details" }).getByRole("button", { name: "Reopen" }).click();
+  await toast(page, "Goal reopened");
+  await page.getByRole("tab", { name: /^Completed/ }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await card.getByText("In Progress", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Cancel goal" }).click();
+  await toast(page, "Goal cancelled");
+  await page.getByRole("tab", { name: /^Cancelled/ }).click();
+  await page.getByRole("button", { name: "Delete Holiday" }).click();
+  await page.getByRole("dialog", { name: "Delete Goal" }).getByRole("button", { name: "Delete" }).click();
+  await toast(page, "Goal deleted");
+  await page.getByText("No financial goals found.").waitFor();
+});

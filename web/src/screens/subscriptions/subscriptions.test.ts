@@ -1,0 +1,96 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { messageBeside, newcomer } from "../../../test/newcomer.ts";
+import { toast } from "../../../test/person.ts";
+
+/** A window whose clock stands still, and a weekly subscription that starts on a Monday of 2099. */
+async function filmClub(clock: string) {
+  const window = await newcomer();
+  const category = await window.category("Leisure");
+  await window.send("POST", "/api/subscriptions", {
+    name: "Film club",
+    amount: 12,
+    frequency: "weekly",
+    startDate: "2099-01-05",
+    categoryId: category.id,
+  });
+  await window.page.clock.setFixedTime(clock);
+  await window.page.goto("/subscriptions");
+  return window;
+}
+
+test("a due payment is marked as paid, and the next takes its place", async () => {
+  const { page } = await filmClub("2099-01-05T18:00:00Z");
+  await row(page).getByText("Due Today", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Mark as paid" }).click();
+  await toast(page, "Payment recorded", "Film club is marked as paid.");
+  await row(page).getByText("Upcoming", { exact: true }).waitFor();
+  await row(page).getByText("7 days", { exact: true }).waitFor();
+});
+
+test("an overdue payment is skipped", async () => {
+  const { page } = await filmClub("2099-01-07T18:00:00Z");
+  await row(page).getByText("Overdue", { exact: true }).first().waitFor();
+  const overdue = page.getByRole("region", { name: "Overdue Payments" });
+  await overdue.getByRole("button", { name: "Skip", exact: true }).click();
+  await toast(page, "Payment skipped", "No transaction was recorded for Film club.");
+  await overdue.waitFor({ state: "hidden" });
+  await row(page).getByText("5 days", { exact: true }).waitFor();
+});
+
+test("a payment that was settled in another tab is not settled twice", async () => {
+  const { page, context } = await filmClub("2099-01-05T18:00:00Z");
+  const other = await context.newPage();
+  await other.clock.setFixedTime("2099-01-05T18:00:00Z");
+  await other.goto("/subscriptions");
+  await other.getByRole("button", { name: "Skip", exact: true }).click();
+  await toast(other, "Payment skipped");
+  await page.getByRole("button", { name: "Mark as paid" }).click();
+  await toast(page, "Error", "This is not the next payment any more");
+  await row(page).getByText("7 days", { exact: true }).waitFor();
+});
+
+test("a subscription is added with what is missing said beside its field, changed and deleted", async () => {
+  const { page, category } = await newcomer();
+  await category("Leisure");
+  await category("Salary", "income");
+  await page.goto("/subscriptions");
+  await page.getByRole("button", { name: "Add your first subscription" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add Subscription" });
+  const add = dialog.getByRole("button", { name: "Add Subscription" });
+  await dialog.getByLabel("Notify before (days)").fill("1.5");
+  await add.click();
+  expect(await messageBeside(dialog.getByLabel("Name"))).toBe("Name is required");
+  expect(await messageBeside(dialog.getByLabel("Amount"))).toBe("Amount must be greater than 0");
+  expect(await messageBeside(dialog.getByLabel("Category"))).toBe("Category is required");
+  expect(await messageBeside(dialog.getByLabel("Notify before (days)"))).toBe(
+    "Notify days must be a whole number of 0 or more",
+  );
+  await dialog.getByLabel("Name").fill("Film club");
+  await dialog.getByLabel("Amount").fill("10");
+  await dialog.getByLabel("Frequency").selectOption("Quarterly");
+  await dialog.getByLabel("Category").selectOption("Leisure");
+  await dialog.getByLabel("Notify before (days)").fill("5");
+  await page.route("**/api/subscriptions", (route) => route.abort(), { times: 1 });
+  await add.click();
+  await toast(page, "Error", "Failed to create subscription. Please try again.");
+  await add.click();
+  await toast(page, "Subscription created");
+  await row(page).getByText("$40.00/year").waitFor();
+
+  await page.getByRole("button", { name: "Edit Film club" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit Subscription" });
+  expect(await edit.getByLabel("Notify before (days)").inputValue()).toBe("5");
+  await edit.getByText("Active", { exact: true }).click();
+  await edit.getByRole("button", { name: "Save changes" }).click();
+  await toast(page, "Subscription updated");
+  await row(page).getByText("Inactive", { exact: true }).waitFor();
+  await page.locator(".stat", { hasText: "Annual Cost" }).getByText("$0.00").waitFor();
+
+  await page.getByRole("button", { name: "Delete Film club" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await toast(page, "Subscription deleted");
+  await page.getByText("No subscriptions found.").waitFor();
+});
+
+const row = (page: Page) => page.getByRole("row").filter({ hasText: "Film club" });
