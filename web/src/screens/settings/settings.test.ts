@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import { messageBeside, newcomer, stranger } from "../../../test/newcomer.ts";
+import { newPerson, signIn, toast } from "../../../test/person.ts";
+
+test("names and numbers are changed where they are shown", async () => {
+  const { page } = await newcomer("Maya");
+  await page.goto("/settings");
+  await page
+    .getByRole("region", { name: "Profile Information" })
+    .getByRole("button", { name: "Edit" })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Edit Profile" });
+  await dialog.getByLabel("First name").fill("");
+  await dialog.getByLabel("Email").fill("nobody");
+  await dialog.getByLabel("Phone number").fill("12345");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  expect(await messageBeside(dialog.getByLabel("First name"))).toBe("First name is required");
+  expect(await messageBeside(dialog.getByLabel("Email"))).toBe("Please enter a valid email address");
+  expect(await messageBeside(dialog.getByLabel("Phone number"))).toBe("Phone number is required");
+  const { email } = newPerson("Ingrid");
+  await dialog.getByLabel("First name").fill("Ingrid");
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Phone number").fill("555 7777");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await toast(page, "Profile updated", `Please verify ${email} with the link in your inbox.`);
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /^Ingrid IS/ })
+    .waitFor();
+  await page.reload();
+  const profile = page.getByRole("region", { name: "Profile Information" });
+  for (const text of ["Ingrid Stone", email, "555 7777"]) await profile.getByText(text).waitFor();
+});
+
+test("a new password ends the other sessions and keeps this one", async () => {
+  const { page, person } = await newcomer();
+  const { page: phone } = await stranger();
+  await signIn(phone, person);
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Change Password" });
+  const current = dialog.getByLabel("Current password");
+  const change = dialog.getByRole("button", { name: "Change password" });
+  await current.fill("not this one");
+  await dialog.getByLabel("New password", { exact: true }).fill("a new password");
+  await dialog.getByLabel("Confirm new password").fill("another password");
+  await change.click();
+  expect(await messageBeside(dialog.getByLabel("Confirm new password"))).toBe("Passwords don't match");
+  await dialog.getByLabel("Confirm new password").fill("a new password");
+  await change.click();
+  await toast(page, "Failed to change password", "Current password is incorrect");
+  expect(await messageBeside(current)).toBe("Current password is incorrect");
+  await current.fill(person.password);
+  await change.click();
+  await toast(page, "Password updated");
+
+  await phone.getByRole("button", { name: "Previous month" }).click();
+  await phone.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "Settings" }).waitFor();
+});
+
+test("preferences are still there after a reload", async () => {
+  const { page } = await newcomer();
+  await page.goto("/settings");
+  await page.getByText("Daily Email Summary", { exact: true }).click();
+  await page.getByLabel("Time", { exact: true }).fill("07:30");
+  await page.getByLabel("Time zone", { exact: true }).selectOption("Europe/Paris");
+  // The two controls are one value.
+  expect(await page.getByLabel("Global Time Zone").inputValue()).toBe("Europe/Paris");
+  await page.getByRole("button", { name: "Save Email Preferences" }).click();
+  await toast(page, "Preferences updated", "Your email notification preferences have been saved.");
+  for (const name of ["Notifications", "AI Budget Recommendations"]) {
+    await page.locator("label", { hasText: name }).filter({ visible: true }).first().click();
+    await toast(page, "Preferences updated");
+  }
+  await page.getByLabel("Currency").selectOption("EUR");
+  await toast(page, "Preferences updated");
+
+  await page.reload();
+  expect(await page.getByLabel("Time", { exact: true }).inputValue()).toBe("07:30");
+  expect(await page.getByLabel("Global Time Zone").inputValue()).toBe("Europe/Paris");
+  expect(await page.getByRole("switch", { name: "Daily Email Summary" }).isChecked()).toBe(true);
+  expect(await page.getByRole("switch", { name: "Notifications", exact: true }).isChecked()).toBe(false);
+  expect(await page.getByRole("switch", { name: "AI Budget Recommendations" }).isChecked()).toBe(false);
+  await page.goto("/subscriptions");
+  await page.locator(".stat", { hasText: "Monthly Cost" }).getByText("€0.00").waitFor();
+});
+
+test("a preference that the server refuses goes back to what it was", async () => {
+  const { page } = await newcomer();
+  await page.route("**/api/preferences", (route) => route.abort());
+  await page.goto("/settings");
+  await page.getByLabel("Currency").selectOption("EUR");
+  await toast(page, "Failed to update preferences");
+  expect(await page.getByLabel("Currency").inputValue()).toBe("USD");
+});
+
+test("a budget is shared, and the share is removed after a question", async () => {
+  const { page, person } = await newcomer();
+  await page.goto("/settings");
+  const sharing = page.getByRole("region", { name: "Budget Sharing" });
+  const email = sharing.getByLabel("Email");
+  await sharing.getByText("No budget shares").waitFor();
+  expect(await sharing.getByRole("radio", { name: /^View only/ }).isChecked()).toBe(true);
+  await email.fill(person.email);
+  await sharing.getByRole("button", { name: "Share" }).click();
+  await toast(page, "Failed to share budget", "You cannot share your budget with yourself");
+  expect(await email.inputValue()).toBe(person.email);
+
+  const friend = newPerson("Ana");
+  await email.fill(friend.email);
+  await sharing.getByRole("radio", { name: /^Can edit/ }).check();
+  await sharing.getByRole("button", { name: "Share" }).click();
+  await toast(page, "Budget shared successfully", `Budget shared with ${friend.email}.`);
+  expect(await email.inputValue()).toBe("");
+  const entry = sharing.getByRole("listitem").filter({ hasText: friend.email });
+  await entry.getByText("Can edit").waitFor();
+
+  await entry.getByRole("button", { name: "Remove" }).click();
+  const confirm = page.getByRole("dialog", { name: "Remove Share" });
+  await confirm.getByText("Are you sure you want to remove this user's access to your budget?").waitFor();
+  await confirm.getByRole("button", { name: "Cancel" }).click();
+  await entry.getByRole("button", { name: "Remove" }).click();
+  await page.route("**/api/shared-users/*", (route) => route.abort(), { times: 1 });
+  await confirm.getByRole("button", { name: "Remove" }).click();
+  await toast(page, "Error", "Failed to remove share");
+  await confirm.getByRole("button", { name: "Remove" }).click();
+  await toast(page, "Share removed", "Budget share has been removed successfully.");
+  await sharing.getByText("No budget shares").waitFor();
+});
