@@ -3,8 +3,10 @@ import { defineConfig, type Plugin } from "vite";
 
 // Few requests, and no code twice: what signed-in screens share travels in one file, what forms share in another.
 const inSource = (paths: string) => new RegExp(`[\\\\/]src[\\\\/](${paths.replaceAll("/", "[\\\\/]")})\\.`);
-const BASICS = inSource("shell/PublicPage|ui/(IconButton|Banner|Brand)");
-const FORMS = inSource("forms/use-schema-form|ui/(Field|TextField|PasswordField|CheckboxField)");
+const BASICS = inSource(
+  "shell/PublicPage|ui/(IconButton|Banner|Brand|Field|TextField|PasswordField|CheckboxField)",
+);
+const FORMS = inSource("forms/use-schema-form");
 const FIELDS = inSource(
   "ui/(ConfirmDialog|MoneyField|DateField|TimeField|SelectField|TextAreaField|RadioGroup|Switch)",
 );

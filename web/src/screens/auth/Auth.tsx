@@ -1,8 +1,13 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { PublicPage } from "../../shell/PublicPage.tsx";
-import { ForgotPassword } from "./ForgotPassword.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
 import { Login } from "./Login.tsx";
-import { Register } from "./Register.tsx";
+
+// Most who come here sign in. The other modes, and the form library with them, travel when a hand nears their link.
+const register = () => import("./Register.tsx");
+const Register = lazy(async () => ({ default: (await register()).Register }));
+const forgotPassword = () => import("./ForgotPassword.tsx");
+const ForgotPassword = lazy(async () => ({ default: (await forgotPassword()).ForgotPassword }));
 
 type Mode = "login" | "register" | "forgot-password";
 
@@ -13,20 +18,31 @@ export function Auth() {
   if (mode === "register") {
     return (
       <PublicPage title="Create your account">
-        <Register onLogin={toLogin} />
+        <Suspense fallback={<Spinner />}>
+          <Register onLogin={toLogin} />
+        </Suspense>
       </PublicPage>
     );
   }
   if (mode === "forgot-password") {
     return (
       <PublicPage title="Forgot password" description="We will mail you a link to choose a new one.">
-        <ForgotPassword onLogin={toLogin} />
+        <Suspense fallback={<Spinner />}>
+          <ForgotPassword onLogin={toLogin} />
+        </Suspense>
       </PublicPage>
     );
   }
   return (
     <PublicPage title="Sign in" description="Plan the month, see where the money went.">
-      <Login onRegister={() => setMode("register")} onForgot={() => setMode("forgot-password")} />
+      <Login
+        register={{ onClick: () => setMode("register"), ...onIntent(register) }}
+        forgot={{ onClick: () => setMode("forgot-password"), ...onIntent(forgotPassword) }}
+      />
     </PublicPage>
   );
+}
+
+function onIntent(load: () => unknown) {
+  return { onPointerEnter: load, onFocus: load };
 }

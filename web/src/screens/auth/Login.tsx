@@ -1,35 +1,72 @@
 import { loginBody } from "@coffer/contract/session";
+import { type ComponentProps, type FormEvent, useState } from "react";
+import { safeParse } from "valibot";
 import { useLogin } from "../../api/session.ts";
-import { useSchemaForm } from "../../forms/use-schema-form.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CheckboxField } from "../../ui/CheckboxField.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 
-type Props = { onRegister: () => void; onForgot: () => void };
+type Props = { register: ComponentProps<"button">; forgot: ComponentProps<"button"> };
 
-export function Login({ onRegister, onForgot }: Props) {
+/** The one form without the form library: it is what everybody waits for first (quality, P1 and P4). */
+export function Login({ register, forgot }: Props) {
   const login = useLogin();
-  const form = useSchemaForm(loginBody, {
-    defaultValues: { email: "", password: "", rememberMe: false },
-    save: login.mutateAsync,
-  });
+  const [errors, setErrors] = useState<Errors>();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const read = readForm(event.currentTarget);
+    setErrors(read.errors);
+    if (read.success) return login.mutate(read.output);
+    event.currentTarget
+      .querySelector<HTMLInputElement>(`[name=${read.errors.email ? "email" : "password"}]`)
+      ?.focus();
+  };
+  // After a first attempt the messages follow what is typed.
+  const follow = (event: FormEvent<HTMLFormElement>) =>
+    errors && setErrors(readForm(event.currentTarget).errors);
   return (
-    <form className="fields" noValidate onSubmit={form.submit}>
-      <TextField label="Email" type="email" autoComplete="username" required {...form.field("email")} />
-      <PasswordField label="Password" autoComplete="current-password" required {...form.field("password")} />
+    <form className="fields" noValidate onSubmit={submit} onInput={follow}>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        error={errors?.email}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        error={errors?.password}
+      />
       <div className="split">
-        <CheckboxField label="Remember me" {...form.field("rememberMe")} />
-        <button type="button" className="text-button" onClick={onForgot}>
+        <CheckboxField label="Remember me" name="rememberMe" />
+        <button type="button" className="text-button" {...forgot}>
           Forgot password?
         </button>
       </div>
       <Button type="submit" wide pending={login.isPending} pendingLabel="Signing in...">
         Sign in
       </Button>
-      <button type="button" className="text-button" onClick={onRegister}>
+      <button type="button" className="text-button" {...register}>
         Create a new account
       </button>
     </form>
   );
+}
+
+type Errors = { email: string | undefined; password: string | undefined };
+
+function readForm(form: HTMLFormElement) {
+  const typed = new FormData(form);
+  const read = safeParse(loginBody, {
+    email: typed.get("email"),
+    password: typed.get("password"),
+    rememberMe: typed.has("rememberMe"),
+  });
+  const errorOf = (name: string) => read.issues?.find(({ path }) => path?.[0].key === name)?.message;
+  return { ...read, errors: { email: errorOf("email"), password: errorOf("password") } };
 }
