@@ -18,7 +18,8 @@ const PAGE_SIZE = 10;
 /** The messages that were given up after every retry, each with a way to try again. */
 export function FailedMail() {
   const mails = useQuery(failedMail);
-  const [page, setPage] = useState(1);
+  const [asked, setPage] = useState(1);
+  const page = Math.min(asked, Math.max(1, Math.ceil((mails.data?.length ?? 0) / PAGE_SIZE)));
   return (
     <Card title="Failed emails" flush={Boolean(mails.data?.length)}>
       <Loaded

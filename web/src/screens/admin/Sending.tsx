@@ -23,11 +23,7 @@ export function Sending({ progress, onClose }: Props) {
       action={<IconButton icon="close" label="Hide progress" onClick={onClose} />}
     >
       <div className="sending">
-        <ProgressBar
-          label={`Progress of “${subject}”`}
-          value={total === 0 ? 0 : (settled / total) * 100}
-          tone={failed > 0 ? "over" : "on-track"}
-        />
+        <ProgressBar label={`Progress of “${subject}”`} value={total === 0 ? 0 : (settled / total) * 100} />
         <p role="status">
           <strong>
             {numbers.format(sent)} of {numbers.format(total)} sent

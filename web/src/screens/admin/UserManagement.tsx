@@ -7,7 +7,7 @@ import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { TextField } from "../../ui/TextField.tsx";
+import { UserSearch } from "./UserSearch.tsx";
 import { UserTable } from "./UserTable.tsx";
 
 const route = getRouteApi("/app/admin");
@@ -28,15 +28,7 @@ export function UserManagement() {
     navigate({ search: (kept) => ({ ...kept, page: page > 1 ? page : undefined }), resetScroll: false });
   return (
     <div className="stack">
-      <TextField
-        label="Search users"
-        hideLabel
-        type="search"
-        icon="search"
-        placeholder="Search users by name or email"
-        value={q}
-        onChange={(event) => search(event.target.value)}
-      />
+      <UserSearch text={q} onSearch={search} />
       <Card flush>
         <Loaded
           data={users.data}
