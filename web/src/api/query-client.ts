@@ -25,7 +25,8 @@ export function createQueryClient(): QueryClient {
         noticeEnd(client, error);
       },
     }),
-    mutationCache: new MutationCache({ onError: (error) => noticeEnd(client, error) }),
+    // Once the change has raised its own toast: that the session has ended is what counts.
+    mutationCache: new MutationCache({ onSettled: (_, error) => error && noticeEnd(client, error) }),
     defaultOptions: {
       // "always": a browser that thinks it is offline gets its failure at once, not a button that waits forever.
       queries: {
