@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { newcomer } from "../../../test/newcomer.ts";
+import { linkMailedTo, toast } from "../../../test/person.ts";
+
+/** Maya with a transaction in December 2024, and Ana, with whom she shares her budget. */
+async function household(permissionType: "view_only" | "full_access") {
+  const [maya, ana] = [await newcomer("Maya"), await newcomer("Ana")];
+  await maya.transaction(await maya.category("Food"), "Market", 12, "2024-12-03");
+  const link = await linkMailedTo(ana.person.email, /^\/verify-email\//);
+  await ana.send("POST", "/api/verify-email", { token: link.split("/").at(-1) });
+  const share: { id: number } = await maya.send("POST", "/api/share-budget", {
+    email: ana.person.email,
+    permissionType,
+  });
+  return { maya, ana, share };
+}
+
+test("a budget to view offers nothing that changes it", async () => {
+  const { ana } = await household("view_only");
+  const { page } = ana;
+  await page.goto("/transactions?month=2024-12");
+  await page.getByText("No transactions found").waitFor();
+  await page.getByRole("button", { name: "Open budget: My budget" }).filter({ visible: true }).click();
+  await page.getByRole("menuitem", { name: "Maya's budget · view only" }).click();
+  await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
+  for (const [place, name] of [
+    ["/transactions?month=2024-12", /Add Transaction|^Edit|^Delete/],
+    ["/budget?month=2024-12", /Add Category|Reset Actuals|^Edit|^Delete/],
+    ["/goals", /Create/],
+    ["/subscriptions", /^Add/],
+  ] as const) {
+    if (place !== "/transactions?month=2024-12") {
+      const label = { "/budget?month=2024-12": "Budget", "/goals": "Goals", "/subscriptions": "Subs" }[place];
+      await page.getByRole("link", { name: label, exact: true }).filter({ visible: true }).first().click();
+      await page.waitForURL((url) => url.pathname === place.split("?")[0]);
+    }
+    await page.locator("main h1").waitFor();
+    await page.getByText("Maya's budget · view only").filter({ visible: true }).first().waitFor();
+    await page.getByRole("main").getByRole("button", { name }).waitFor({ state: "detached" });
+  }
+  await page.getByRole("link", { name: "Back to my budget" }).click();
+  await page.getByRole("button", { name: /^Add/ }).first().waitFor();
+});
+
+test("a removed share takes the recipient back to their own budget", async () => {
+  const { maya, ana, share } = await household("view_only");
+  const { page } = ana;
+  await page.goto(`/transactions?month=2024-12&budget=${maya.user.id}`);
+  await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
+  await maya.send("DELETE", `/api/shared-users/${share.id}`);
+  await page.getByRole("button", { name: "Previous month" }).click();
+  await toast(page, "Back to your own budget", "The budget you had open is not shared with you any more.");
+  await page.waitForURL((url) => !url.searchParams.has("budget"));
+  await page.getByRole("button", { name: "Add Transaction" }).waitFor();
+  // Nothing of the other budget is left to see.
+  await page.getByRole("button", { name: "Next month" }).click();
+  await page.getByText("No transactions found").waitFor();
+  expect(await page.getByRole("row").filter({ hasText: "Market" }).count()).toBe(0);
+});
+
+test("a budget that may be edited is edited by both", async () => {
+  const { maya, ana } = await household("full_access");
+  await ana.page.goto(`/transactions?month=2024-12&budget=${maya.user.id}`);
+  await ana.page.getByRole("button", { name: "Edit Market" }).click();
+  const dialog = ana.page.getByRole("dialog", { name: "Edit Transaction" });
+  await dialog.getByLabel("Description").fill("Market hall");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await toast(ana.page, "Transaction updated");
+  await maya.page.goto("/transactions?month=2024-12");
+  await maya.page.getByRole("row").filter({ hasText: "Market hall" }).waitFor();
+  // What the owner does then, the other sees on coming back to the window.
+  await maya.page.getByRole("button", { name: "Delete Market hall" }).click();
+  await maya.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await toast(maya.page, "Transaction deleted");
+  await ana.page.dispatchEvent("body", "visibilitychange");
+  await ana.page.getByText("No transactions found").waitFor();
+});
+
+test("the recipient can leave, and the owner no longer lists them", async () => {
+  const { maya, ana } = await household("full_access");
+  await ana.page.goto(`/settings?budget=${maya.user.id}`);
+  await ana.page.getByRole("button", { name: "Leave", exact: true }).click();
+  await ana.page.getByRole("dialog", { name: "Leave Budget" }).getByRole("button", { name: "Leave" }).click();
+  await toast(ana.page, "Budget left");
+  await ana.page.waitForURL((url) => !url.searchParams.has("budget"));
+  await maya.page.goto("/settings");
+  await maya.page.getByText("No budget shares").waitFor();
+});
