@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { newcomer } from "../../../test/newcomer.ts";
+import { toast } from "../../../test/person.ts";
+
+/** Somebody with a plan and a transaction in December 2024. */
+async function planned() {
+  const window = await newcomer();
+  const food = await window.category("Food");
+  await window.send("POST", "/api/budgets", { categoryId: food.id, month: 12, year: 2024, projected: 100 });
+  await window.transaction(food, "Market", 130, "2024-12-03");
+  const asked: string[] = [];
+  window.page.on("request", (request) => {
+    if (request.url().includes("/api/budget-tips")) asked.push(request.url());
+  });
+  return { ...window, asked };
+}
+
+test("what cannot be read says so in its place, and Try again brings it", async () => {
+  const { page } = await planned();
+  await page.route(/\/api\/budgets\?/, (route) => route.abort());
+  await page.goto("/?month=2024-12");
+  await toast(page, "Error", "Failed to fetch budgets");
+  const progress = page.getByRole("region", { name: "Budget Progress" });
+  await progress.getByText("Failed to fetch budgets").waitFor();
+  // The rest of the page stands.
+  await page.getByRole("region", { name: "Recent Transactions" }).getByText("Market").waitFor();
+  await page.unroute(/\/api\/budgets\?/);
+  await progress.getByRole("button", { name: "Try again" }).click();
+  await progress.getByText("Over by $30.00").waitFor();
+  await page.locator(".stat", { hasText: "Monthly Budget" }).getByText("$100.00").waitFor();
+});
+
+test("the assistant is asked only for a month that has something to say, and only if wanted", async () => {
+  const { page, send, asked } = await planned();
+  await page.goto("/?month=2024-11");
+  const assistant = page.getByRole("region", { name: "AI Budget Assistant" });
+  await assistant.getByText("Advice appears once this month has a transaction and a budget.").waitFor();
+  expect(asked).toEqual([]);
+  await page.getByRole("button", { name: "Next month" }).click();
+  await assistant.getByText("Food").first().waitFor();
+  expect(asked.length).toBe(1);
+  await send("PUT", "/api/preferences", { aiRecommendations: false });
+  await page.reload();
+  await assistant.getByText("AI budget recommendations are turned off.").waitFor();
+  expect(asked.length).toBe(1);
+});
+
+test("without the assistant the month is still all there", async () => {
+  const { page } = await planned();
+  await page.route("**/api/budget-tips*", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.goto("/?month=2024-12");
+  const assistant = page.getByRole("region", { name: "AI Budget Assistant" });
+  await assistant.getByText("Failed to load the budget assistant").waitFor();
+  await page.locator(".stat", { hasText: "Expenses" }).getByText("$130.00", { exact: true }).waitFor();
+});
+
+test("View all keeps the month", async () => {
+  const { page } = await planned();
+  await page.goto("/?month=2024-12");
+  await page.getByRole("link", { name: "View all" }).click();
+  await page.getByRole("heading", { name: "Transactions", level: 1 }).waitFor();
+  await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
+});
