@@ -6,12 +6,13 @@ const inSource = (paths: string) => new RegExp(`[\\\\/]src[\\\\/](${paths.replac
 const BASICS = inSource(
   "shell/PublicPage|ui/(IconButton|Banner|Brand|Field|TextField|PasswordField|CheckboxField)",
 );
-const FORMS = inSource("forms/use-schema-form");
-const FIELDS = inSource(
-  "ui/(ConfirmDialog|MoneyField|DateField|TimeField|SelectField|TextAreaField|RadioGroup|Switch)",
-);
 const SIGNED_IN = inSource(
-  "shell/(Shell|Loaded|money)|prefetch|budget|ui/(Card|StatCard|Table|EmptyState|CategoryBadge|ProgressBar|Tabs)",
+  "shell/(Shell|Loaded|money)|prefetch|budget|plural|" +
+    "ui/(Card|StatCard|Table|EmptyState|CategoryBadge|ProgressBar|Tabs|Badge|Pagination|ConfirmDialog)",
+);
+const FORMS = inSource(
+  "forms/use-schema-form|" +
+    "ui/(MoneyField|DateField|TimeField|SelectField|TextAreaField|RadioGroup|Switch)",
 );
 
 /** The first paint waits for nothing: the stylesheet stands behind the shell that index.html draws. Scripts wait for it. */
@@ -41,11 +42,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "start", tags: ["$initial"], priority: 5 },
-            { name: "basics", test: BASICS, priority: 4 },
-            { name: "forms", test: FORMS, priority: 3 },
+            { name: "start", tags: ["$initial"], priority: 4 },
+            { name: "basics", test: BASICS, priority: 3 },
             { name: "app", test: SIGNED_IN, priority: 2 },
-            { name: "fields", test: FIELDS, priority: 1 },
+            { name: "forms", test: FORMS, priority: 1 },
           ],
         },
       },

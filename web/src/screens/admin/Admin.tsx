@@ -1,12 +1,16 @@
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, lazyRouteComponent } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { PageHeader } from "../../ui/Frame.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
-import { EmailTemplates } from "./EmailTemplates.tsx";
 import { Statistics } from "./Statistics.tsx";
 import { UserManagement } from "./UserManagement.tsx";
 import "./admin.css";
 
 const route = getRouteApi("/app/admin");
+
+// The composer brings the form library; who came for the figures need not wait for it.
+const EmailTemplates = lazyRouteComponent(() => import("./EmailTemplates.tsx"), "EmailTemplates");
 
 const VIEWS = [
   { id: "statistics", label: "Statistics" },
@@ -41,7 +45,11 @@ export function Admin() {
         <div className="admin-view">
           {view === "statistics" && <Statistics />}
           {view === "users" && <UserManagement />}
-          {view === "emails" && <EmailTemplates />}
+          {view === "emails" && (
+            <Suspense fallback={<Spinner page />}>
+              <EmailTemplates />
+            </Suspense>
+          )}
         </div>
       </Tabs>
     </>

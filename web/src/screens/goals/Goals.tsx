@@ -1,10 +1,9 @@
 import type { Goal } from "@coffer/domain/goal";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazyRouteComponent } from "@tanstack/react-router";
+import { Suspense, useState } from "react";
 import { goalList } from "../../api/goals.ts";
-import { ContributionDialog } from "../../forms/ContributionDialog.tsx";
 import { DeleteGoal } from "../../forms/DeleteGoal.tsx";
-import { GoalDialog } from "../../forms/GoalDialog.tsx";
 import { Loaded } from "../../shell/Loaded.tsx";
 import { useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -16,6 +15,13 @@ import { NoGoals } from "./NoGoals.tsx";
 import { useChosen } from "./use-chosen.ts";
 import { Waiting } from "./Waiting.tsx";
 import "./goals.css";
+
+// The forms travel when one is opened: most come here to look.
+const ContributionDialog = lazyRouteComponent(
+  () => import("../../forms/ContributionDialog.tsx"),
+  "ContributionDialog",
+);
+const GoalDialog = lazyRouteComponent(() => import("../../forms/GoalDialog.tsx"), "GoalDialog");
 
 type Open = { dialog: "create" } | { dialog: "edit" | "delete" | "contribute"; goal: Goal };
 
@@ -80,10 +86,12 @@ export function Goals() {
           {...(can("everything") && { onContribute: () => setOpen({ dialog: "contribute", goal: shown }) })}
         />
       )}
-      {open?.dialog === "create" && <GoalDialog onClose={close} />}
-      {open?.dialog === "edit" && <GoalDialog goal={open.goal} onClose={close} />}
-      {open?.dialog === "delete" && <DeleteGoal goal={open.goal} onClose={close} />}
-      {open?.dialog === "contribute" && <ContributionDialog goal={open.goal} onClose={close} />}
+      <Suspense>
+        {open?.dialog === "create" && <GoalDialog onClose={close} />}
+        {open?.dialog === "edit" && <GoalDialog goal={open.goal} onClose={close} />}
+        {open?.dialog === "delete" && <DeleteGoal goal={open.goal} onClose={close} />}
+        {open?.dialog === "contribute" && <ContributionDialog goal={open.goal} onClose={close} />}
+      </Suspense>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import type { Goal } from "@coffer/domain/goal";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazyRouteComponent } from "@tanstack/react-router";
+import { Suspense, useState } from "react";
 import type { ReachableMilestone } from "../../api/milestones.ts";
 import { DeleteMilestone } from "../../forms/DeleteMilestone.tsx";
-import { MilestoneDialog } from "../../forms/MilestoneDialog.tsx";
 import { Loaded } from "../../shell/Loaded.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget } from "../../shell/selection.ts";
@@ -12,6 +12,11 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+
+const MilestoneDialog = lazyRouteComponent(
+  () => import("../../forms/MilestoneDialog.tsx"),
+  "MilestoneDialog",
+);
 
 type Open = { dialog: "add" } | { dialog: "edit" | "delete"; milestone: ReachableMilestone };
 
@@ -75,9 +80,13 @@ export function Milestones({ goal, milestones }: Props) {
           )
         }
       </Loaded>
-      {open?.dialog === "add" && <MilestoneDialog goal={goal} onClose={close} />}
-      {open?.dialog === "edit" && <MilestoneDialog goal={goal} milestone={open.milestone} onClose={close} />}
-      {open?.dialog === "delete" && <DeleteMilestone milestone={open.milestone} onClose={close} />}
+      <Suspense>
+        {open?.dialog === "add" && <MilestoneDialog goal={goal} onClose={close} />}
+        {open?.dialog === "edit" && (
+          <MilestoneDialog goal={goal} milestone={open.milestone} onClose={close} />
+        )}
+        {open?.dialog === "delete" && <DeleteMilestone milestone={open.milestone} onClose={close} />}
+      </Suspense>
     </section>
   );
 }

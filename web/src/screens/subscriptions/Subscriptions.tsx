@@ -1,10 +1,10 @@
 import { type Subscription, status, upcoming } from "@coffer/domain/subscription";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazyRouteComponent } from "@tanstack/react-router";
+import { Suspense, useState } from "react";
 import { categoryList } from "../../api/categories.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
 import { DeleteSubscription } from "../../forms/DeleteSubscription.tsx";
-import { SubscriptionDialog } from "../../forms/SubscriptionDialog.tsx";
 import { Loaded } from "../../shell/Loaded.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -17,6 +17,12 @@ import { SubscriptionTable } from "./SubscriptionTable.tsx";
 import { Summary } from "./Summary.tsx";
 import { Waiting } from "./Waiting.tsx";
 import "./subscriptions.css";
+
+// The form travels when it is opened: most come here to look.
+const SubscriptionDialog = lazyRouteComponent(
+  () => import("../../forms/SubscriptionDialog.tsx"),
+  "SubscriptionDialog",
+);
 
 type Open = { dialog: "add" } | { dialog: "edit" | "delete"; subscription: Subscription };
 
@@ -76,9 +82,11 @@ export function Subscriptions() {
           );
         }}
       </Loaded>
-      {open?.dialog === "add" && <SubscriptionDialog onClose={close} />}
-      {open?.dialog === "edit" && <SubscriptionDialog subscription={open.subscription} onClose={close} />}
-      {open?.dialog === "delete" && <DeleteSubscription subscription={open.subscription} onClose={close} />}
+      <Suspense>
+        {open?.dialog === "add" && <SubscriptionDialog onClose={close} />}
+        {open?.dialog === "edit" && <SubscriptionDialog subscription={open.subscription} onClose={close} />}
+        {open?.dialog === "delete" && <DeleteSubscription subscription={open.subscription} onClose={close} />}
+      </Suspense>
     </>
   );
 }
