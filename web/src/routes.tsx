@@ -76,6 +76,9 @@ const app = createRoute({
   component: lazyRouteComponent(() => import("./shell/Shell.tsx"), "Shell"),
 });
 
+/** A screen starts anew in another budget: a dialog that is open belongs to the one it was opened in. */
+const openedBudget = ({ search }: { search: { budget?: number | undefined } }) => search.budget;
+
 const dashboard = createRoute({
   getParentRoute: () => app,
   path: "/",
@@ -88,6 +91,7 @@ const dashboard = createRoute({
 const transactions = createRoute({
   getParentRoute: () => app,
   path: "/transactions",
+  remountDeps: openedBudget,
   staticData: { title: "Transactions", monthly: true },
   validateSearch: transactionsSearch,
   loaderDeps: ({ search: { month, budget } }) => ({ month, budget }),
@@ -98,6 +102,7 @@ const transactions = createRoute({
 const budget = createRoute({
   getParentRoute: () => app,
   path: "/budget",
+  remountDeps: openedBudget,
   staticData: { title: "Budget Planning", monthly: true },
   loaderDeps: ({ search: { month, budget } }) => ({ month, budget }),
   loader: ({ context, deps }) => void prefetches().then((of) => of.prefetchBudget(context, deps)),
@@ -107,6 +112,7 @@ const budget = createRoute({
 const goals = createRoute({
   getParentRoute: () => app,
   path: "/goals",
+  remountDeps: openedBudget,
   staticData: { title: "Financial Goals" },
   validateSearch: goalsSearch,
   loaderDeps: ({ search: { budget } }) => ({ budget }),
@@ -117,6 +123,7 @@ const goals = createRoute({
 const subscriptions = createRoute({
   getParentRoute: () => app,
   path: "/subscriptions",
+  remountDeps: openedBudget,
   staticData: { title: "Subscription Management" },
   loaderDeps: ({ search: { budget } }) => ({ budget }),
   loader: ({ context, deps }) => void prefetches().then((of) => of.prefetchSubscriptions(context, deps)),

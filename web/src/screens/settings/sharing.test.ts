@@ -58,6 +58,21 @@ test("a removed share takes the recipient back to their own budget", async () =>
   expect(await page.getByRole("row").filter({ hasText: "Market" }).count()).toBe(0);
 });
 
+test("a share that ends over an open dialog takes the dialog along", async () => {
+  const { maya, ana, share } = await household("full_access");
+  const { page } = ana;
+  await page.goto(`/transactions?month=2024-12&budget=${maya.user.id}`);
+  await page.getByRole("button", { name: "Edit Market" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Transaction" });
+  await dialog.getByLabel("Description").fill("Market hall");
+  await maya.send("DELETE", `/api/shared-users/${share.id}`);
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await toast(page, "Back to your own budget");
+  await page.waitForURL((url) => !url.searchParams.has("budget"));
+  await dialog.waitFor({ state: "hidden" });
+  await page.getByText("No transactions found").waitFor();
+});
+
 test("a budget that may be edited is edited by both", async () => {
   const { maya, ana } = await household("full_access");
   await ana.page.goto(`/transactions?month=2024-12&budget=${maya.user.id}`);

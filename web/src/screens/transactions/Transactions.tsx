@@ -39,7 +39,7 @@ export function Transactions() {
           </Button>
         )}
       </PageHeader>
-      <Filters key={budget} {...filters} categories={categories.data ?? []} />
+      <Filters {...filters} categories={categories.data ?? []} />
       <Card flush>
         <Loaded
           data={ready && { categories: categories.data, rows: transactions.data }}
