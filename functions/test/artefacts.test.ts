@@ -3,32 +3,47 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ORIGIN_SECRET_HEADER } from "../src/api/edge.ts";
 import { SECURITY_HEADERS } from "../src/api/headers.ts";
 import { deploy } from "./deployed.ts";
+import { type Product, startProduct } from "./harness.ts";
 import { bounceEvent, scheduleEvent, streamEvent } from "./lambda-events.ts";
-import { throughCloudFront } from "./lambda-process.ts";
+import { ORIGIN, throughCloudFront } from "./lambda-process.ts";
 
-/** What is deployed, as it is deployed: the built files in bare processes, driven with the events of AWS. */
+/**
+ * What is deployed, as it is deployed: the built files in bare processes, driven with the events of AWS. What the
+ * API answers is asked of the app in this process too: one suite, two ways in.
+ */
 
 let product: Awaited<ReturnType<typeof deploy>>;
+let local: Product;
 beforeAll(async () => {
-  product = await deploy();
+  [product, local] = await Promise.all([deploy(), startProduct({ origin: ORIGIN, throttle: true })]);
 }, 60_000);
 afterAll(() => product.end());
 
+/** One of the ways to the API: a request of a viewer, by their network address. */
+type Ask = (
+  path: string,
+  init?: RequestInit & { headers?: Record<string, string> },
+  viewer?: string,
+) => Promise<Response>;
+const deployed: Ask = (path, init, viewer) => product.request(path, init, throughCloudFront(viewer));
+const inProcess: Ask = async (path, init, viewer = "198.51.100.4") =>
+  local.app.request(`${ORIGIN}${path}`, { ...init, headers: { ...init?.headers, "x-test-address": viewer } });
+
 const json = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
-const post = (path: string, body: object, cookie = "", viewer?: string) =>
-  product.request(
+const post = (path: string, body: object, cookie = "", ask = deployed, viewer?: string) =>
+  ask(
     path,
     { method: "POST", headers: { ...json, ...(cookie && { cookie }) }, body: JSON.stringify(body) },
-    throughCloudFront(viewer),
+    viewer,
   );
-const read = async (path: string, cookie: string): Promise<unknown> =>
-  (await product.request(path, { headers: { "sec-fetch-site": "same-origin", cookie } })).json();
+const read = async (path: string, cookie: string, ask = deployed): Promise<unknown> =>
+  (await ask(path, { headers: { "sec-fetch-site": "same-origin", cookie } })).json();
 /** The id of what an answer says was created. */
 const idOf = async (answer: Response): Promise<number> => Object(await answer.json()).id;
 
 let people = 0;
 /** Somebody new: their cookie, and the answer that gave it. */
-async function register() {
+async function register(ask = deployed) {
   const email = `person-${++people}@example.com`;
   const person = {
     firstName: "Maya",
@@ -39,7 +54,13 @@ async function register() {
   };
   // From an address of their own: one may only register so many an hour.
   const viewer = `198.51.100.${people}`;
-  const answer = await post("/api/register", { ...person, confirmPassword: person.password }, "", viewer);
+  const answer = await post(
+    "/api/register",
+    { ...person, confirmPassword: person.password },
+    "",
+    ask,
+    viewer,
+  );
   const cookie = answer.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
@@ -61,9 +82,12 @@ async function verify(email: string) {
   return post("/api/verify-email", { token });
 }
 
-describe("the API behind API Gateway", () => {
+describe.each([
+  ["behind API Gateway", deployed],
+  ["as the local product serves it", inProcess],
+] as const)("the API %s", (_, ask) => {
   test("signs up, with cookies for this host alone", async () => {
-    const { answer } = await register();
+    const { answer } = await register(ask);
     expect(answer.status).toBe(201);
     expect(answer.headers.getSetCookie()[0]).toMatch(
       /^__Host-session=ey[\w.-]+; .*Path=\/; HttpOnly; Secure; SameSite=Strict/,
@@ -72,12 +96,13 @@ describe("the API behind API Gateway", () => {
   });
 
   test("records what somebody spends, and tells it to nobody else", async () => {
-    const { cookie } = await register();
+    const { cookie } = await register(ask);
     const categoryId = await idOf(
       await post(
         "/api/categories",
         { name: "Food", icon: "restaurant", color: "red", type: "expense" },
         cookie,
+        ask,
       ),
     );
     const transaction = {
@@ -87,16 +112,16 @@ describe("the API behind API Gateway", () => {
       type: "expense",
       categoryId,
     };
-    const id = await idOf(await post("/api/transactions", transaction, cookie));
+    const id = await idOf(await post("/api/transactions", transaction, cookie, ask));
     const month = "/api/transactions?startDate=2026-11-01&endDate=2026-11-30";
-    expect(await read(month, cookie)).toEqual([
+    expect(await read(month, cookie, ask)).toEqual([
       expect.objectContaining({ id, amount: 12.5, date: "2026-11-20" }),
     ]);
-    expect(await read(month, (await register()).cookie)).toEqual([]);
+    expect(await read(month, (await register(ask)).cookie, ask)).toEqual([]);
   });
 
-  test("compresses long answers, bytes unharmed by the way through API Gateway", async () => {
-    const answer = await product.request("/api/openapi.json", {
+  test("compresses long answers, bytes unharmed by the way", async () => {
+    const answer = await ask("/api/openapi.json", {
       headers: { "accept-encoding": "gzip, deflate, br" },
     });
     expect(answer.headers.get("content-encoding")).toBe("br");
@@ -105,12 +130,14 @@ describe("the API behind API Gateway", () => {
   });
 
   test("answers errors in JSON, with the id that the log has", async () => {
-    const answer = await product.request("/api/user");
+    const answer = await ask("/api/user");
     expect([answer.status, await answer.json()]).toEqual([401, { message: expect.any(String) }]);
     expect(answer.headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
-    expect((await product.request("/api/nothing")).status).toBe(404);
+    expect((await ask("/api/nothing")).status).toBe(404);
   });
+});
 
+describe("the API", () => {
   for (const [how, headers] of [
     ["past CloudFront", {}],
     ["with a guessed secret", { [ORIGIN_SECRET_HEADER]: "x".repeat(64) }],
