@@ -53,8 +53,8 @@ export function GoalDialog({ goal, onClose }: Props) {
         <TextField label="Name" required {...form.field("name")} />
         <TextField label="Description" {...form.field("description")} />
         <div className="fields-2">
-          <MoneyField label="Target Amount" required symbol={symbol} {...form.field("targetAmount")} />
-          <MoneyField label="Current Amount" symbol={symbol} {...form.field("currentAmount")} />
+          <MoneyField label="Target amount" required symbol={symbol} {...form.field("targetAmount")} />
+          <MoneyField label="Current amount" symbol={symbol} {...form.field("currentAmount")} />
           <DateField label="Start date" required {...form.field("startDate")} />
           <DateField label="Target date" required {...form.field("targetDate")} />
         </div>
