@@ -4,6 +4,8 @@ const node = { environment: "node", pool: "threads", testTimeout: 20_000, hookTi
 
 export default defineConfig({
   test: {
+    // By itself it would leave a core of two idle, although its tests wait for engine and browser half of the time.
+    maxWorkers: 2,
     projects: [
       { test: { ...node, name: "pure", include: ["packages/{domain,contract}/src/**/*.test.ts"] } },
       {

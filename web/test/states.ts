@@ -452,7 +452,7 @@ export const STATES: readonly State[] = [
     screen: "Admin Dashboard",
     state: "User Management",
     as: "ana",
-    at: "/admin?view=users",
+    at: "/admin?view=users&q=coffer.example",
     says: ["User Management", "ana@coffer.example", "Make Admin", "Disabled", "Admin", "User"],
   },
   {
