@@ -1,6 +1,13 @@
 import { defineConfig } from "vitest/config";
 
-const node = { environment: "node", pool: "threads", testTimeout: 20_000, hookTimeout: 30_000 } as const;
+/** Each worker loads a module once for all its files: the tests keep no state in modules, only in tables of their own. */
+const node = {
+  environment: "node",
+  pool: "threads",
+  isolate: false,
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+} as const;
 
 export default defineConfig({
   test: {

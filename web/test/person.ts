@@ -31,6 +31,7 @@ export async function openWindow({
     viewport,
     colorScheme: dark ? "dark" : "light",
     locale: "en-US",
+    reducedMotion: "reduce",
   });
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();

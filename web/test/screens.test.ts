@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
-import { beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { DESKTOP, newPerson, openWindow, PHONE, TABLET } from "./person.ts";
 import { STATES, type State, type Viewer } from "./states.ts";
 
@@ -21,6 +21,8 @@ const PICTURES = join(import.meta.dirname, "../../artifacts/screens");
 const ANA = { email: "ana@coffer.example", password: "coffer-demo" };
 const newcomer = newPerson("Noor", "Newcomer");
 
+const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };
+
 beforeAll(async () => {
   mkdirSync(PICTURES, { recursive: true });
   execFileSync(
@@ -36,34 +38,40 @@ beforeAll(async () => {
   await close();
 });
 
-const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };
-
 for (const state of STATES) {
   test(`${state.screen}: ${state.state}`, async () => {
     await Promise.all(WINDOWS.map((window) => look(state, window)));
   });
 }
 
+/** A viewer looks at all states through the same window of a size: each state begins with a load of the page. */
+const open = new Map<string, ReturnType<typeof openAs>>();
+afterAll(async () => {
+  for (const window of open.values()) await (await window).close();
+});
+
+async function openAs(viewer: Viewer, window: (typeof WINDOWS)[number]) {
+  const opened = await openWindow(window);
+  const person = signInOf(viewer);
+  if (person) await opened.context.request.post("/api/login", { data: person, headers: SAME_ORIGIN });
+  return opened;
+}
+
 async function look(state: State, window: (typeof WINDOWS)[number]): Promise<void> {
-  const { context, page, faults, close } = await openWindow(window);
-  try {
-    const viewer = signInOf(state.as);
-    if (viewer) await context.request.post("/api/login", { data: viewer, headers: SAME_ORIGIN });
-    await page.goto(state.at);
-    await page.locator("h1, main h2").first().waitFor();
-    await state.reach?.(page);
-    await expectWords(page, state.says);
-    const file = `${state.screen}-${state.state}-${window.name}.png`
-      .toLowerCase()
-      .replace(/[^a-z0-9.]+/g, "-");
-    await page.screenshot({ path: join(PICTURES, file), fullPage: true, animations: "disabled" });
-    const width = await page.evaluate<number>("document.documentElement.scrollWidth");
-    expect(width, `${window.name}: width`).toBeLessThanOrEqual(window.viewport.width);
-    if (window.axe) expect(await violations(page), window.name).toEqual([]);
-    expect(faults, window.name).toEqual([]);
-  } finally {
-    await close();
-  }
+  const name = `${state.as} ${window.name}`;
+  const opened = open.get(name) ?? openAs(state.as, window);
+  open.set(name, opened);
+  const { page, faults } = await opened;
+  await page.goto(state.at);
+  await page.locator("h1, main h2").first().waitFor();
+  await state.reach?.(page);
+  await expectWords(page, state.says);
+  const file = `${state.screen}-${state.state}-${window.name}.png`.toLowerCase().replace(/[^a-z0-9.]+/g, "-");
+  await page.screenshot({ path: join(PICTURES, file), fullPage: true, animations: "disabled" });
+  const width = await page.evaluate<number>("document.documentElement.scrollWidth");
+  expect(width, `${window.name}: width`).toBeLessThanOrEqual(window.viewport.width);
+  if (window.axe) expect(await violations(page), window.name).toEqual([]);
+  expect(faults.splice(0), window.name).toEqual([]);
 }
 
 function signInOf(viewer: Viewer) {
