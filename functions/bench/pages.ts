@@ -190,21 +190,31 @@ const SHIFTS = `new Promise((resolve) => {
 })`;
 const shiftOf = (page: Page): Promise<number> => page.evaluate<number>(SHIFTS);
 
+/** As text as well: from the click to the frame that shows another screen's heading, in milliseconds. */
+const SWITCHED = `new Promise((resolve) => {
+  const heading = () => document.querySelector("h1")?.textContent;
+  const before = heading();
+  addEventListener("click", ({ timeStamp }) => {
+    const seen = new MutationObserver(() => {
+      if (!heading() || heading() === before) return;
+      seen.disconnect();
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
+    });
+    seen.observe(document.body, { childList: true, subtree: true, characterData: true });
+  }, { capture: true, once: true });
+})`;
+
 /** P6 and P7: changing screens with everything cached, by the navigation that people use. */
 async function switches(browser: Browser, product: BenchProduct): Promise<void> {
   const { context, page, cdp } = await open(browser, product, true);
   await page.setViewportSize({ width: 1280, height: 900 });
   const names = ["Transactions", "Budget", "Goals", "Subs", "Settings", "Dashboard"];
-  const go = async (name: string) => {
-    const began = performance.now();
-    await page
-      .getByRole("main")
-      .getByRole("link", { name })
-      .or(page.getByRole("navigation").getByRole("link", { name }))
-      .first()
-      .click();
-    await page.getByRole("heading", { level: 1 }).first().waitFor();
-    return performance.now() - began;
+  const go = async (name: string): Promise<number> => {
+    const link = page.getByRole("navigation").getByRole("link", { name, exact: true }).first();
+    await link.hover(); // a click's own time begins at the click, not at finding the link
+    await page.evaluate(`void (window.switched = ${SWITCHED})`);
+    await link.click();
+    return page.evaluate<number>("window.switched");
   };
   await page.goto("/");
   for (const name of names) await go(name);
@@ -214,7 +224,7 @@ async function switches(browser: Browser, product: BenchProduct): Promise<void> 
   const growth = (await heap(cdp)) - before;
   print("Switching screens, cached (P6, P7)", [
     {
-      what: "click to heading, p95 of 50",
+      what: `click to the frame with its heading, p95 of 50 (median ${ms(median(times))})`,
       figure: ms(quantile(times, 0.95)),
       aim: "≤ 100 ms",
       met: quantile(times, 0.95) <= 100,
