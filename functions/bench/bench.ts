@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { api, readiness } from "./api.ts";
 import { functions } from "./functions.ts";
+import { scores } from "./lighthouse.ts";
 import { pages } from "./pages.ts";
 import { schedules } from "./schedules.ts";
 
@@ -14,6 +15,7 @@ const { values, positionals } = parseArgs({
 const sections: Record<string, () => Promise<void>> = {
   start: readiness,
   pages,
+  lighthouse: scores,
   functions,
   api: () => api(values.sizes.split(",").map(Number)),
   schedules: () => schedules(Math.max(...values.sizes.split(",").map(Number))),

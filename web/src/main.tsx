@@ -1,3 +1,4 @@
+import { DEFAULT_TIME_ZONE, today } from "@coffer/domain/timezone";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
@@ -16,6 +17,8 @@ if (mayHaveSession()) {
   const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
   for (const route of matched) void router.loadRouteChunk(route);
   void import("./prefetch.ts");
+  // The browser reads its data on zones at their first use, for as long as a screen takes to draw.
+  setTimeout(() => today(Date.now(), DEFAULT_TIME_ZONE));
 }
 
 const page = document.getElementById("root");

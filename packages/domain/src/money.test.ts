@@ -12,6 +12,7 @@ import {
   parseAmount,
   plus,
   sum,
+  symbolOf,
   toDecimal,
   totalFromDecimal,
 } from "./money.ts";
@@ -155,6 +156,13 @@ describe("how money is written (spec section 9)", () => {
     expect(formatMoney(cents(c), currency)).toBe(exact);
     expect(formatWhole(cents(c), currency)).toBe(whole);
   });
+
+  test.each([
+    ["USD", "$"],
+    ["GBP", "£"],
+    ["CAD", "CA$"],
+    ["JPY", "¥"],
+  ] as const)("%s stands as %s", (currency, symbol) => expect(symbolOf(currency)).toBe(symbol));
 
   test("transactions carry + for income and - for expense", () => {
     expect(formatSigned(cents(500), "income", "USD")).toBe("+$5.00");

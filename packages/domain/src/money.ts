@@ -107,6 +107,12 @@ function saturated(n: number): Cents {
   return cents(Math.max(-MAX_TOTAL, Math.min(MAX_TOTAL, n)));
 }
 
+/** What stands for the currency in amounts: "$", "€", "CA$". */
+export function symbolOf(currency: Currency): string {
+  const parts = formatter(currency, false).formatToParts(0);
+  return parts.find(({ type }) => type === "currency")?.value ?? currency;
+}
+
 const formatters = new Map<string, Intl.NumberFormat>();
 
 function formatter(currency: Currency, whole: boolean): Intl.NumberFormat {

@@ -5,6 +5,7 @@ import { addDays, dayOfMonth } from "./day.ts";
 import {
   addMonthsTo,
   daysIn,
+  daysOf,
   firstDay,
   lastDay,
   lastMonths,
@@ -16,6 +17,7 @@ import {
   nextMonth,
   parseMonth,
   previousMonth,
+  startOfYear,
   yearOf,
 } from "./month.ts";
 
@@ -81,6 +83,16 @@ test("a month's last day is day 0 of the next (spec section 9)", () => {
   );
   expect(lastDay(month("2028-02"))).toBe("2028-02-29");
   expect(monthOfDay(day("2026-11-21"))).toBe("2026-11");
+});
+
+test("a month's days are all of it, in order", () => {
+  const days = daysOf(month("2028-02"));
+  expect([days.length, days[0], days[28]]).toEqual([29, "2028-02-01", "2028-02-29"]);
+});
+
+test("a year starts with its January", () => {
+  expect(startOfYear(month("2026-11"))).toBe("2026-01");
+  expect(startOfYear(month("2026-01"))).toBe("2026-01");
 });
 
 test("month headings are 'MMMM yyyy' (spec section 9)", () => {

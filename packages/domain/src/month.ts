@@ -1,5 +1,5 @@
 import type { Day } from "./day.ts";
-import { daysInMonth, FIRST_DAY, LAST_DAY, MONTH_NAMES, toDay } from "./day.ts";
+import { addDays, daysInMonth, FIRST_DAY, LAST_DAY, MONTH_NAMES, toDay } from "./day.ts";
 
 declare const unit: unique symbol;
 
@@ -50,6 +50,11 @@ export function addMonthsTo(month: Month, months: number): Month {
   return at(Math.max(FIRST, Math.min(LAST, indexOf(month) + months)));
 }
 
+/** Takes a month; returns the January of its year. */
+export function startOfYear(month: Month): Month {
+  return addMonthsTo(month, 1 - monthNumber(month));
+}
+
 /** Returns the months from a to b: positive when b is later. */
 export function monthsBetween(a: Month, b: Month): number {
   return indexOf(b) - indexOf(a);
@@ -66,6 +71,11 @@ export function lastDay(month: Month): Day {
 /** Takes a month; returns its number of days, 28 to 31. */
 export function daysIn(month: Month): number {
   return daysInMonth(yearOf(month), monthNumber(month));
+}
+
+/** Takes a month; returns its days, in order. */
+export function daysOf(month: Month): Day[] {
+  return Array.from({ length: daysIn(month) }, (_, index) => addDays(firstDay(month), index));
 }
 
 /** Takes a month; returns 'MMMM yyyy', "November 2026" (spec section 9). */

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -19,7 +19,9 @@ type Props<Data> = {
 
 /** Something read from the server: waiting, failed with a way to try again, or there. */
 export function Loaded<Data>({ data, from, pending, failed, children }: Props<Data>) {
-  if (data !== undefined) return children(data);
+  // What has just arrived is drawn in slices: on a slow phone the page answers to touch meanwhile.
+  const there = useDeferredValue(data !== undefined);
+  if (data !== undefined && there) return children(data);
   const broken = from.filter(({ error }) => error);
   if (broken.length === 0) return pending;
   const retry = () => {

@@ -1,4 +1,4 @@
-import { monthOfDay, parseMonth } from "@coffer/domain/month";
+import { monthOfDay } from "@coffer/domain/month";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { monthBudgets } from "../api/budgets.ts";
@@ -23,9 +23,7 @@ export function MonthSelector() {
           resetScroll: false,
         })
       }
-      onIntent={(text) => {
-        const month = parseMonth(text);
-        if (!month) return;
+      onIntent={(month) => {
         void client.prefetchQuery(monthTransactions(budget, month));
         void client.prefetchQuery(monthBudgets(budget, month));
       }}

@@ -1,5 +1,5 @@
 import type { Flow } from "@coffer/domain/category";
-import { type Cents, type Currency, formatMoney, formatSigned, formatWhole } from "@coffer/domain/money";
+import { type Cents, formatMoney, formatSigned, formatWhole, symbolOf } from "@coffer/domain/money";
 import { useUser } from "./auth-context.tsx";
 
 /** Writes amounts in the user's currency: with cents, as whole units, and signed by what they are. */
@@ -11,9 +11,4 @@ export function useMoney() {
     signed: (amount: Cents, flow: Flow) => formatSigned(amount, flow, currency),
     symbol: symbolOf(currency),
   };
-}
-
-function symbolOf(currency: Currency): string {
-  const parts = new Intl.NumberFormat("en-US", { style: "currency", currency }).formatToParts(0);
-  return parts.find(({ type }) => type === "currency")?.value ?? currency;
 }

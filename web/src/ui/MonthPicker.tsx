@@ -1,39 +1,37 @@
+import {
+  addMonthsTo,
+  type Month,
+  monthLabel,
+  nextMonth,
+  previousMonth,
+  startOfYear,
+  yearOf,
+} from "@coffer/domain/month";
 import { useState } from "react";
 import { Icon } from "./Icon.tsx";
 import { IconButton } from "./IconButton.tsx";
 import { usePopover } from "./popover.ts";
 
 type Props = {
-  /** yyyy-MM */
-  month: string;
-  onChange: (month: string) => void;
+  month: Month;
+  onChange: (month: Month) => void;
   /** The month of today, marked in the grid. */
-  today?: string;
+  today?: Month;
   /** The pointer or the focus is on a month: a good moment to fetch it. */
-  onIntent?: (month: string) => void;
-};
-
-const long = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
-const short = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
-
-const dateOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
-const step = (month: string, by: number) => {
-  const date = dateOf(month);
-  date.setUTCMonth(date.getUTCMonth() + by);
-  return date.toISOString().slice(0, 7);
+  onIntent?: (month: Month) => void;
 };
 
 /** Previous, "November 2026", Next; the label opens a year of months. */
 export function MonthPicker({ month, onChange, today, onIntent }: Props) {
   const popover = usePopover<HTMLDivElement>();
-  const [year, setYear] = useState(Number(month.slice(0, 4)));
-  const months = Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, "0")}`);
-  const intent = (target: string) => ({
+  const [january, setJanuary] = useState(startOfYear(month));
+  const months = Array.from({ length: 12 }, (_, index) => addMonthsTo(january, index));
+  const intent = (target: Month) => ({
     onPointerEnter: () => onIntent?.(target),
     onFocus: () => onIntent?.(target),
   });
-  const previous = step(month, -1);
-  const next = step(month, 1);
+  const previous = previousMonth(month);
+  const next = nextMonth(month);
   return (
     <fieldset className="month-picker" aria-label="Month">
       <IconButton
@@ -46,24 +44,32 @@ export function MonthPicker({ month, onChange, today, onIntent }: Props) {
         type="button"
         className="month-label"
         {...popover.trigger}
-        onClick={() => setYear(Number(month.slice(0, 4)))}
+        onClick={() => setJanuary(startOfYear(month))}
       >
         {/* The longest name of a month holds the width, so that the arrows stay under the thumb. */}
-        <span aria-live="polite">{long.format(dateOf(month))}</span>
+        <span aria-live="polite">{monthLabel(month)}</span>
         <Icon name="chevron-down" />
       </button>
       <IconButton icon="chevron-right" label="Next month" onClick={() => onChange(next)} {...intent(next)} />
       <div className="popover month-grid" role="dialog" aria-label="Choose a month" {...popover.panel}>
         <div className="month-year">
-          <IconButton icon="chevron-left" label="Previous year" onClick={() => setYear(year - 1)} />
-          <strong aria-live="polite">{year}</strong>
-          <IconButton icon="chevron-right" label="Next year" onClick={() => setYear(year + 1)} />
+          <IconButton
+            icon="chevron-left"
+            label="Previous year"
+            onClick={() => setJanuary(startOfYear(addMonthsTo(january, -12)))}
+          />
+          <strong aria-live="polite">{yearOf(january)}</strong>
+          <IconButton
+            icon="chevron-right"
+            label="Next year"
+            onClick={() => setJanuary(startOfYear(addMonthsTo(january, 12)))}
+          />
         </div>
         {months.map((each) => (
           <button
             key={each}
             type="button"
-            aria-label={long.format(dateOf(each))}
+            aria-label={monthLabel(each)}
             aria-pressed={each === month}
             aria-current={each === today ? "date" : undefined}
             {...intent(each)}
@@ -72,7 +78,7 @@ export function MonthPicker({ month, onChange, today, onIntent }: Props) {
               onChange(each);
             }}
           >
-            {short.format(dateOf(each))}
+            {monthLabel(each).slice(0, 3)}
           </button>
         ))}
       </div>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
 import { monthBudgets } from "../../api/budgets.ts";
 import { categoryList } from "../../api/categories.ts";
 import { monthTransactions } from "../../api/transactions.ts";
@@ -22,7 +23,7 @@ export function Dashboard() {
     transactions: useQuery(monthTransactions(budget, month)),
   };
   // What stands lower comes after what is above it has its height: nothing that is being read moves.
-  const settled = Object.values(reads).every(({ isPending }) => !isPending);
+  const settled = useDeferredValue(Object.values(reads).every(({ isPending }) => !isPending));
   return (
     <>
       <PageHeader title="Dashboard" />

@@ -1,5 +1,5 @@
 import type { Category } from "@coffer/domain/category";
-import { monthOfDay, parseMonth } from "@coffer/domain/month";
+import { monthOfDay } from "@coffer/domain/month";
 import { paymentsIn, type Subscription } from "@coffer/domain/subscription";
 import { useState } from "react";
 import { useMoney } from "../../shell/money.ts";
@@ -33,13 +33,7 @@ export function Calendar({ subscriptions, categories }: Props) {
     <div className="payment-calendar">
       <Card
         title="Payment Calendar"
-        action={
-          <MonthPicker
-            month={month}
-            today={current}
-            onChange={(chosen) => setMonth(parseMonth(chosen) ?? current)}
-          />
-        }
+        action={<MonthPicker month={month} today={current} onChange={setMonth} />}
       >
         <PaymentCalendar month={month} today={today} payments={payments} />
         {payments.length === 0 && <p className="muted">Nothing is left to pay in this month.</p>}

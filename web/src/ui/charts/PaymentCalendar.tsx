@@ -1,7 +1,9 @@
+import { type Day, dayOfMonth, formatDay, weekday } from "@coffer/domain/day";
+import { daysOf, type Month, monthLabel } from "@coffer/domain/month";
+
 type Payment = {
   key: string | number;
-  /** yyyy-MM-dd */
-  date: string;
+  date: Day;
   name: string;
   /** Formatted. */
   amount: string;
@@ -9,22 +11,12 @@ type Payment = {
   overdue?: boolean;
 };
 
-type Props = {
-  /** yyyy-MM */
-  month: string;
-  today?: string;
-  payments: readonly Payment[];
-};
+type Props = { month: Month; today: Day; payments: readonly Payment[] };
 
-const label = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone: "UTC" });
-const title = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 /** A month with what falls due on each day; on phones and for screen readers also as a list. */
 export function PaymentCalendar({ month, today, payments }: Props) {
-  const first = new Date(`${month}-01T00:00:00Z`);
-  const days = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  const dates = Array.from({ length: days }, (_, day) => `${month}-${String(day + 1).padStart(2, "0")}`);
   const due = Map.groupBy(payments, (payment) => payment.date);
   return (
     <figure className="chart calendar">
@@ -34,16 +26,16 @@ export function PaymentCalendar({ month, today, payments }: Props) {
             {weekday}
           </span>
         ))}
-        {dates.map((date, index) => (
+        {daysOf(month).map((date, index) => (
           <div
             key={date}
             className="calendar-day"
             data-today={date === today}
-            data-past={today !== undefined && date < today}
+            data-past={date < today}
             data-due={due.has(date)}
-            style={index === 0 ? { gridColumnStart: first.getUTCDay() + 1 } : undefined}
+            style={index === 0 ? { gridColumnStart: weekday(date) + 1 } : undefined}
           >
-            <span>{index + 1}</span>
+            <span>{dayOfMonth(date)}</span>
             {due.get(date)?.map((payment) => (
               <span
                 key={payment.key}
@@ -60,11 +52,11 @@ export function PaymentCalendar({ month, today, payments }: Props) {
         ))}
       </div>
       <figcaption className="calendar-list">
-        <span className="visually-hidden">Payments in {title.format(first)}</span>
+        <span className="visually-hidden">Payments in {monthLabel(month)}</span>
         <ul>
           {payments.map((payment) => (
             <li key={payment.key} data-color={payment.color ?? "gray"} data-overdue={payment.overdue}>
-              <span>{label.format(new Date(`${payment.date}T00:00:00Z`))}</span>
+              <span>{formatDay(payment.date, today)}</span>
               <span>
                 {payment.name}
                 {payment.overdue && " (overdue)"}
