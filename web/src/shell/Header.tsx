@@ -1,5 +1,6 @@
 import { Link, useMatches } from "@tanstack/react-router";
 import { Brand } from "../ui/Brand.tsx";
+import { useWide } from "../ui/wide.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { BudgetSwitcher } from "./BudgetSwitcher.tsx";
 import { MobileMenu } from "./MobileMenu.tsx";
@@ -8,19 +9,18 @@ import { MonthSelector } from "./MonthSelector.tsx";
 /** Where one is, whose budget, which month, who. */
 export function Header() {
   const monthly = useMatches({ select: (matches) => matches.at(-1)?.staticData.monthly ?? false });
+  const wide = useWide();
   return (
     <>
       <div className="header-start" data-monthly={monthly}>
-        <MobileMenu />
+        {!wide && <MobileMenu />}
         <Link to="/" className="header-brand" aria-label="Coffer, to the dashboard">
           <Brand />
         </Link>
       </div>
       <div className="header-end">
         {monthly && <MonthSelector />}
-        <div className="header-budget">
-          <BudgetSwitcher />
-        </div>
+        {wide && <BudgetSwitcher />}
         <AccountMenu />
       </div>
     </>

@@ -16,7 +16,7 @@ export function MobileMenu() {
   const signOut = useSignOut();
   const close = () => setOpenOn(null);
   return (
-    <div className="mobile-menu">
+    <>
       <IconButton icon="menu" label="Open menu" onClick={() => setOpenOn(here)} />
       {openOn === here && (
         <SidePanel label="Menu" heading={<Brand />} onClose={close}>
@@ -36,6 +36,6 @@ export function MobileMenu() {
           </Button>
         </SidePanel>
       )}
-    </div>
+    </>
   );
 }

@@ -1,6 +1,8 @@
 import { Outlet } from "@tanstack/react-router";
+import { useDeferredValue } from "react";
 import { Frame } from "../ui/Frame.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
+import { useWide } from "../ui/wide.ts";
 import { useAuth } from "./auth-context.tsx";
 import { Header } from "./Header.tsx";
 import { Notices } from "./Notices.tsx";
@@ -10,19 +12,24 @@ import "./shell.css";
 
 /** Around every signed-in screen: header, sidebar, tabs. */
 export function Shell() {
+  const wide = useWide();
+  // The frame at once, the screen in slices after it: a slow phone stays responsive.
+  const framed = useDeferredValue(true, false);
   // Signed out a moment ago: the guard is about to lead to the sign-in.
   if (!useAuth().user) return <Spinner page />;
   return (
     <Frame
       header={<Header />}
-      rail={<Places places={MENU} look="rail" />}
-      bar={<Places places={TABS} look="bar" />}
+      rail={() => <Places places={MENU} look="rail" />}
+      bar={() => <Places places={TABS} look="bar" />}
     >
-      <nav className="tab-strip" aria-label="Screens">
-        <Places places={TABS} look="tab" />
-      </nav>
+      {wide && (
+        <nav className="tab-strip" aria-label="Screens">
+          <Places places={TABS} look="tab" />
+        </nav>
+      )}
       <Notices />
-      <Outlet />
+      {framed && <Outlet />}
     </Frame>
   );
 }

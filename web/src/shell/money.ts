@@ -9,6 +9,8 @@ export function useMoney() {
     money: (amount: Cents) => formatMoney(amount, currency),
     whole: (amount: Cents) => formatWhole(amount, currency),
     signed: (amount: Cents, flow: Flow) => formatSigned(amount, flow, currency),
-    symbol: symbolOf(currency),
+    get symbol() {
+      return symbolOf(currency);
+    },
   };
 }

@@ -1,31 +1,37 @@
 import type { ReactNode } from "react";
+import { useWide } from "./wide.ts";
 
 type Props = {
   header: ReactNode;
   /** From `sm` up; NavLinks with look="rail". */
-  rail: ReactNode;
+  rail: () => ReactNode;
   /** Below `sm`, under the thumb; NavLinks with look="bar". */
-  bar: ReactNode;
+  bar: () => ReactNode;
   children: ReactNode;
 };
 
 /** The page around every signed-in screen: header, side rail on wide screens, tab bar on phones, main. */
 export function Frame({ header, rail, bar, children }: Props) {
+  const wide = useWide();
   return (
     <div className="frame">
       <a className="skip-link" href="#main">
         Skip to content
       </a>
       <header className="frame-header">{header}</header>
-      <nav className="frame-rail" aria-label="Main">
-        {rail}
-      </nav>
+      {wide && (
+        <nav className="frame-rail" aria-label="Main">
+          {rail()}
+        </nav>
+      )}
       <main className="frame-main" id="main" tabIndex={-1}>
         {children}
       </main>
-      <nav className="frame-bar" aria-label="Tabs">
-        {bar}
-      </nav>
+      {!wide && (
+        <nav className="frame-bar" aria-label="Tabs">
+          {bar()}
+        </nav>
+      )}
     </div>
   );
 }
