@@ -6,7 +6,7 @@ import type { Core } from "@coffer/core/core";
 import type { Clock } from "@coffer/core/ports";
 import { Refusal } from "@coffer/core/refusal";
 import { type Context, Hono } from "hono";
-import { compressed } from "./compression.ts";
+import { encoded } from "./compression.ts";
 import { refuseCrossSite } from "./cross-site.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
 import type { Log } from "./log.ts";
@@ -39,13 +39,13 @@ export function createApp(options: AppOptions) {
   app.use(async (http, next) => {
     const id = randomUUID();
     http.set("requestId", id);
-    await next();
+    // Before there is an answer: one that is there already would have to be made anew for them.
     http.header("x-request-id", id);
     http.header("cache-control", "no-store");
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) http.header(name, value);
+    await next();
   });
   app.use(refuseCrossSite(origin));
-  app.use(compressed);
 
   // The contract's names are the routes' by their type; TypeScript cannot follow them through the list.
   const routes: Record<string, Record<string, unknown>> = createRoutes(core, options.sessions);
@@ -100,5 +100,7 @@ async function answer(
   if (budget && caller?.share) await core.sharing.open(caller.share);
   // The checks above are what the endpoint's types say; TypeScript cannot follow them through the list.
   const reply = await route(request as unknown as Request<Endpoint>);
-  return status === 204 ? http.body(null, 204) : http.json(reply as object, status);
+  if (status === 204) return http.body(null, 204);
+  const { body, headers } = await encoded(JSON.stringify(reply), http.req.header("accept-encoding"));
+  return http.body(body, status, { "content-type": "application/json", ...headers });
 }

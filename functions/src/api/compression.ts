@@ -1,6 +1,5 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { MiddlewareHandler } from "hono";
 
 /** Below this, compression costs more than it saves. */
 const WORTH_IT = 1024;
@@ -11,27 +10,22 @@ const ENCODINGS = ["br", "gzip"] as const;
 const takes = (accepts: string, name: string) =>
   new RegExp(`(^|,)\\s*${name}\\s*(;(?!\\s*q=0(\\.0*)?\\s*(,|$))|,|$)`, "i").test(accepts);
 
-/** Compresses answers above 1 KB: neither API Gateway's HTTP API nor the local server does. */
-export const compressed: MiddlewareHandler = async (http, next) => {
-  await next();
-  const accepts = http.req.header("accept-encoding") ?? "";
+type Encoded = { body: string | Uint8Array<ArrayBuffer>; headers: Record<string, string> };
+
+/**
+ * A text as a client that sent `accepts` (its Accept-Encoding) gets it: compressed above 1 KB, which neither API
+ * Gateway's HTTP API nor the local server does.
+ */
+export async function encoded(text: string, accepts = ""): Promise<Encoded> {
   const encoding = ENCODINGS.find((name) => takes(accepts, name));
-  if (!encoding || !http.res.body || http.res.headers.has("content-encoding")) return;
-  const body = Buffer.from(await http.res.arrayBuffer());
-  const headers = new Headers(http.res.headers);
-  headers.append("vary", "accept-encoding");
-  headers.delete("content-length");
-  if (body.length >= WORTH_IT) headers.set("content-encoding", encoding);
-  const status = http.res.status;
-  http.res = undefined;
-  http.res = new Response(body.length < WORTH_IT ? body : await compress(body, encoding), {
-    status,
-    headers,
-  });
-};
+  if (!encoding) return { body: text, headers: {} };
+  const vary = { vary: "accept-encoding" };
+  if (Buffer.byteLength(text) < WORTH_IT) return { body: text, headers: vary };
+  return { body: await compress(text, encoding), headers: { ...vary, "content-encoding": encoding } };
+}
 
 // Quality 4 of brotli compresses JSON as well as gzip's best, in a third of the time.
-const compress = (body: Buffer, encoding: "br" | "gzip"): Promise<Buffer> =>
+const compress = (text: string, encoding: "br" | "gzip") =>
   encoding === "br"
-    ? promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-    : promisify(gzip)(body);
+    ? promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    : promisify(gzip)(text);

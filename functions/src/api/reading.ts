@@ -31,19 +31,27 @@ export function onceAsked(http: Context, body: string): Once | undefined {
 export async function bodyText(http: Context, limit: number): Promise<string> {
   const type = http.req.header("content-type") ?? "";
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new HttpProblem(415, "Send JSON");
-  if (Number(http.req.header("content-length") ?? 0) > limit) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const length = http.req.header("content-length");
+  if (Number(length ?? 0) > limit) throw tooLarge();
   try {
-    for await (const chunk of http.req.raw.body ?? []) {
-      size += chunk.byteLength;
-      if (size > limit) throw tooLarge();
-      chunks.push(chunk);
-    }
+    // Whoever says the length sends no more than that; reading it at once is several times faster.
+    const text = length === undefined ? await streamed(http, limit) : await http.req.text();
+    if (Buffer.byteLength(text) > limit) throw tooLarge();
+    return text;
   } catch (error) {
     if (error instanceof HttpProblem) throw error;
     // The client has gone in the middle of it: nothing of ours is broken.
     throw new HttpProblem(400, "The request did not arrive whole");
+  }
+}
+
+async function streamed(http: Context, limit: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of http.req.raw.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge();
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
 }

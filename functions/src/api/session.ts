@@ -1,3 +1,4 @@
+import type { webcrypto } from "node:crypto";
 import { SESSION_HINT_COOKIE } from "@coffer/contract/error";
 import type { Caller } from "@coffer/core/access";
 import type { Account } from "@coffer/core/accounts";
@@ -7,7 +8,7 @@ import { lifetimeOf } from "@coffer/core/sessions";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from "jose";
-import type { Keys } from "../adapters/keys.ts";
+import type { Keys, SessionKey } from "../adapters/keys.ts";
 
 const AUDIENCE = "coffer";
 const TYPE = "session+jwt";
@@ -44,7 +45,7 @@ export function createCookies({
     const key = [current, ...previous].find((each) => each.kid === kid);
     if (!key) return null;
     try {
-      const { payload } = await jwtVerify(token, key.secret, {
+      const { payload } = await jwtVerify(token, await hmac(key), {
         algorithms: [ALGORITHM],
         typ: TYPE,
         issuer: origin,
@@ -85,7 +86,7 @@ export function createCookies({
         .setSubject(String(session.userId))
         .setIssuedAt(Math.floor(session.createdAt / 1000))
         .setExpirationTime(Math.floor((session.createdAt + whole) / 1000))
-        .sign(current.secret);
+        .sign(await hmac(current));
       const lasting = remember ? { maxAge: whole / 1000 } : {};
       setCookie(http, name, token, { ...options, ...lasting, httpOnly: true });
       setCookie(http, SESSION_HINT_COOKIE, "1", { ...options, ...lasting });
@@ -100,6 +101,17 @@ export function createCookies({
 
     forget,
   };
+}
+
+/** Importing a key takes longer than signing with it, so each is imported once. */
+const imported = new WeakMap<SessionKey, Promise<webcrypto.CryptoKey>>();
+function hmac(key: SessionKey): Promise<webcrypto.CryptoKey> {
+  const known = imported.get(key);
+  if (known) return known;
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const made = crypto.subtle.importKey("raw", Buffer.from(key.secret), algorithm, false, ["sign", "verify"]);
+  imported.set(key, made);
+  return made;
 }
 
 /** The name of the key that a token says it is signed with; undefined where it is not even a token's shape. */
