@@ -14,8 +14,9 @@ export const currentUser = queryOptions({
     try {
       return await call(session.current, { signal });
     } catch (error) {
-      if (hasStatus(error, 401)) return null;
-      throw error;
+      if (!hasStatus(error, 401)) throw error;
+      forgetSession();
+      return null;
     }
   },
   gcTime: Number.POSITIVE_INFINITY,
@@ -24,6 +25,12 @@ export const currentUser = queryOptions({
 /** Whether the hint cookie is there; without it nobody is signed in. */
 export function mayHaveSession(): boolean {
   return document.cookie.split("; ").some((cookie) => cookie.startsWith(`${SESSION_HINT_COOKIE}=`));
+}
+
+/** The session has ended without this page: later visits need not ask. */
+function forgetSession() {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet, nor over plain http.
+  document.cookie = `${SESSION_HINT_COOKIE}=; path=/; max-age=0; samesite=strict`;
 }
 
 /** The session is over: nobody is signed in, and nothing of theirs stays in the cache. */

@@ -39,6 +39,20 @@ test("signing out in one tab ends the other, with its open dialog", async () => 
   expect(await dialog.count()).toBe(0);
 });
 
+test("a session that has run out is asked for once, not at every visit", async () => {
+  const { page, context } = await newcomer();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await context.clearCookies({ name: "session" });
+  await page.goto("/");
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  expect(asked).toContain("/api/user");
+  asked.length = 0;
+  await page.reload();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  expect(asked).not.toContain("/api/user");
+});
+
 test("a sign-out that fails leaves one signed in, and says so", async () => {
   const { page } = await newcomer();
   await page.route("**/api/logout", (route) => route.abort());
