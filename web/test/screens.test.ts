@@ -72,6 +72,9 @@ async function look(state: State, window: (typeof WINDOWS)[number]): Promise<voi
   expect(width, `${window.name}: width`).toBeLessThanOrEqual(window.viewport.width);
   if (window.axe) expect(await violations(page), window.name).toEqual([]);
   expect(faults.splice(0), window.name).toEqual([]);
+  // What was left unanswered is given up with its page, before calls go through again.
+  await page.goto("about:blank");
+  await page.unrouteAll();
 }
 
 function signInOf(viewer: Viewer) {

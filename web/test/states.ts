@@ -19,6 +19,9 @@ export type State = {
 const press = (name: string) => (page: Page) =>
   page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
 
+/** From now on that call gets no answer: what the page says while it waits stays to be seen. */
+const unanswered = (page: Page, path: string) => page.route(`**${path}`, () => {});
+
 export const STATES: readonly State[] = [
   {
     screen: "Auth",
@@ -42,6 +45,19 @@ export const STATES: readonly State[] = [
     at: "/auth",
     reach: press("Sign in"),
     says: ["Email is required", "Password is required"],
+  },
+  {
+    screen: "Auth",
+    state: "signing in",
+    as: "nobody",
+    at: "/auth",
+    async reach(page) {
+      await unanswered(page, "/api/login");
+      await page.getByLabel("Email").fill("nobody@example.com");
+      await page.getByLabel("Password", { exact: true }).fill("correct horse");
+      await press("Sign in")(page);
+    },
+    says: ["Signing in..."],
   },
   {
     screen: "Auth",
@@ -80,6 +96,22 @@ export const STATES: readonly State[] = [
   },
   {
     screen: "Auth",
+    state: "creating an account",
+    as: "nobody",
+    at: "/auth",
+    async reach(page) {
+      await unanswered(page, "/api/register");
+      await press("Create a new account")(page);
+      for (const field of ["First name", "Last name", "Email", "Phone number"])
+        await page.getByLabel(field).fill("555 010 2030");
+      await page.getByLabel("Password", { exact: true }).fill("correct horse");
+      await page.getByLabel("Confirm password").fill("correct horse");
+      await press("Register")(page);
+    },
+    says: ["Creating account..."],
+  },
+  {
+    screen: "Auth",
     state: "forgot password",
     as: "nobody",
     at: "/auth",
@@ -96,6 +128,19 @@ export const STATES: readonly State[] = [
       await page.getByLabel("Email").fill("nobody");
     },
     says: ["Please enter a valid email address"],
+  },
+  {
+    screen: "Auth",
+    state: "forgot password, sending",
+    as: "nobody",
+    at: "/auth",
+    async reach(page) {
+      await unanswered(page, "/api/forgot-password");
+      await page.getByRole("button", { name: /^Forgot password/ }).click();
+      await page.getByLabel("Email").fill("nobody@example.com");
+      await press("Send Reset Link")(page);
+    },
+    says: ["Sending...", "Back to Login"],
   },
   {
     screen: "Auth",
@@ -125,6 +170,32 @@ export const STATES: readonly State[] = [
     as: "nobody",
     at: `/reset-password/${"x".repeat(43)}`,
     says: ["This password reset link has expired or is invalid.", "Back to Login"],
+  },
+  {
+    screen: "Reset password",
+    state: "validating",
+    as: "nobody",
+    at: "/reset-password",
+    async reach(page) {
+      await unanswered(page, "/api/validate-reset-token/*");
+      await page.goto(`/reset-password/${"x".repeat(43)}`);
+    },
+    says: ["Validating your reset link..."],
+  },
+  {
+    screen: "Reset password",
+    state: "resetting",
+    as: "nobody",
+    at: "/reset-password",
+    async reach(page) {
+      await page.route("**/api/validate-reset-token/*", (route) => route.fulfill({ json: { valid: true } }));
+      await unanswered(page, "/api/reset-password");
+      await page.goto(`/reset-password/${"x".repeat(43)}`);
+      await page.getByLabel("New Password", { exact: true }).fill("correct horse");
+      await page.getByLabel("Confirm New Password").fill("correct horse");
+      await press("Reset Password")(page);
+    },
+    says: ["New Password", "Confirm New Password", "Resetting Password..."],
   },
   {
     screen: "Not found",
@@ -256,6 +327,7 @@ export const STATES: readonly State[] = [
       "Projected",
       "Actual",
       "Difference",
+      "Below Target",
       "Over Budget",
       "Under Budget",
     ],
@@ -323,6 +395,20 @@ export const STATES: readonly State[] = [
     says: ["Name", "Target amount", "Current amount", "Start date", "Target date"],
   },
   {
+    screen: "Financial Goals",
+    state: "Create Financial Goal, without dates",
+    as: "ana",
+    at: "/goals",
+    async reach(page) {
+      await press("Create Goal")(page);
+      for (const label of ["Start date", "Target date"]) {
+        await page.getByLabel(label).fill("");
+        await page.getByLabel(label).blur();
+      }
+    },
+    says: ["Start date is required", "Target date is required"],
+  },
+  {
     screen: "Subscription Management",
     state: "empty",
     as: "newcomer",
@@ -350,6 +436,7 @@ export const STATES: readonly State[] = [
       "Inactive",
       "Soon",
       "Upcoming",
+      "2 days",
     ],
   },
   {
@@ -392,6 +479,32 @@ export const STATES: readonly State[] = [
     at: "/settings",
     reach: (page) => page.getByText("Daily Email Summary", { exact: true }).click(),
     says: ["Save Email Preferences"],
+  },
+  {
+    screen: "Settings",
+    state: "loading the shares",
+    as: "ana",
+    at: "/settings",
+    async reach(page) {
+      await unanswered(page, "/api/shared-users");
+      await page.reload();
+    },
+    says: ["Current shares", "Loading..."],
+  },
+  {
+    screen: "Settings",
+    state: "sharing with somebody, beside one who is gone",
+    as: "ana",
+    at: "/settings",
+    async reach(page) {
+      const gone = { id: 1, permissionType: "view_only", note: null, status: "active", sharedWithUser: null };
+      await page.route("**/api/shared-users", (route) => route.fulfill({ json: [gone] }));
+      await unanswered(page, "/api/share-budget");
+      await page.reload();
+      await page.getByRole("textbox", { name: "Email" }).fill("ben@example.com");
+      await press("Share")(page);
+    },
+    says: ["Unknown user", "Sharing..."],
   },
   {
     screen: "Settings",
@@ -467,5 +580,17 @@ export const STATES: readonly State[] = [
       "Send Email",
       "Select a template or write your email to see the preview",
     ],
+  },
+  {
+    screen: "Admin Dashboard",
+    state: "Email Templates, sending",
+    as: "ana",
+    at: "/admin?view=emails",
+    async reach(page) {
+      await unanswered(page, "/api/admin/email");
+      await page.getByRole("combobox", { name: "Template" }).selectOption({ index: 1 });
+      await press("Send Email")(page);
+    },
+    says: ["Sending..."],
   },
 ];
