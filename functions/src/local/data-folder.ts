@@ -57,6 +57,18 @@ export function notedEngine(folder: string): EngineNote | undefined {
   }
 }
 
+const originOf = (folder: string) => join(folder, "origin");
+
+/** Notes where people reach the product, for the links in mail that a command on the folder sends. */
+export function noteOrigin(folder: string, origin: string): void {
+  writeFileSync(originOf(folder), origin, { mode: 0o600 });
+}
+
+/** Where people reach the product, or reached it last, such as "http://127.0.0.1:4321"; undefined before any start. */
+export function notedOrigin(folder: string): string | undefined {
+  return existsSync(originOf(folder)) ? readFileSync(originOf(folder), "utf8") : undefined;
+}
+
 /** The embedded engine's database within a data folder. */
 export const databaseFile = (folder: string): string => join(folder, "coffer.db");
 

@@ -8,6 +8,7 @@ import {
   type Job,
 } from "../schedules.ts";
 import { composeLocal, type LocalProduct } from "./compose.ts";
+import { notedOrigin } from "./data-folder.ts";
 import { joinDatabase, TABLE_NAME } from "./database.ts";
 import { readSettings, StartProblem } from "./settings.ts";
 
@@ -27,7 +28,8 @@ try {
   const settings = readSettings();
   const database = await joinDatabase(settings);
   try {
-    const product = composeLocal(settings, database.endpoint, `http://${settings.host}:${settings.port}`);
+    const origin = notedOrigin(settings.dataDir) ?? `http://${settings.host}:${settings.port}`;
+    const product = composeLocal(settings, database.endpoint, origin);
     await ensureTable(product.dynamo, TABLE_NAME);
     const done = await JOBS[name]?.(product)(at);
     const mailed = await createOutboxJob(product.core, product.delivery)(at);

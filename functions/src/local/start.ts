@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { ensureTable } from "@coffer/dynamo/create-table";
 import { Hono } from "hono";
 import { composeLocal } from "./compose.ts";
+import { noteOrigin } from "./data-folder.ts";
 import { openDatabase, TABLE_NAME } from "./database.ts";
 import { createDemo, DEMO_SIGN_IN, hasDemo } from "./demo.ts";
 import { listen } from "./listen.ts";
@@ -39,6 +40,7 @@ async function start(): Promise<void> {
     await database.close();
     throw problem;
   });
+  noteOrigin(settings.dataDir, server.url);
   const product = composeLocal(settings, database.endpoint, server.url);
   const isNew = await ensureTable(product.dynamo, TABLE_NAME);
   if (isNew && settings.demo) await createDemo(settings, database.endpoint, server.url, say);

@@ -9,7 +9,7 @@ import { SelectField } from "../../ui/SelectField.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { TimeField } from "../../ui/TimeField.tsx";
 
-const ZONES = TIME_ZONES.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
+const ZONES = TIME_ZONES.map((zone) => ({ value: zone, label: zone }));
 
 /**
  * The daily summary and the time zone of everything: one form. Its two time-zone controls write one value, and
