@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import type { Passwords } from "@coffer/core/accounts";
+import type { Passwords } from "@coffer/core/passwords";
 
 const derive = promisify(argon2);
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Id } from "@coffer/domain/id";
+import { Refusal } from "./refusal.ts";
 
 /** What a mailed link proves: it reached `email`. Kept by the hash of its secret; `expiresAt` in milliseconds. */
 export type Link = {
@@ -31,3 +32,11 @@ export function newLink(purpose: Link["purpose"], userId: Id, email: string, now
 
 /** A token is kept as its SHA-256: 256 random bits need no salt and no slow hash. */
 export const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
+
+const EXPIRED = {
+  "reset-password": "This password reset link has expired or is invalid. Please request a new one.",
+  "verify-email": "This verification link has expired or is invalid.",
+};
+
+/** The refusal of a link that is used, too old, replaced or none at all: it does not say which. */
+export const expiredLink = (purpose: Link["purpose"]): Refusal => new Refusal("invalid", EXPIRED[purpose]);

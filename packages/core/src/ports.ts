@@ -1,5 +1,5 @@
 import type { Id } from "@coffer/domain/id";
-import type { Passwords, UserStore } from "./accounts.ts";
+import type { UserStore } from "./account.ts";
 import type { AdminStore } from "./admin.ts";
 import type { BudgetStore } from "./budgets.ts";
 import type { CampaignStore } from "./campaigns.ts";
@@ -9,6 +9,7 @@ import type { GoalStore, MilestoneStore } from "./goals.ts";
 import type { HousekeepingStore } from "./housekeeping.ts";
 import type { LinkStore } from "./links.ts";
 import type { OutboxStore } from "./outbox.ts";
+import type { Passwords } from "./passwords.ts";
 import type { SessionStore } from "./sessions.ts";
 import type { InvitationStore, ShareStore } from "./sharing.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";

@@ -3,7 +3,7 @@ import type { Id } from "@coffer/domain/id";
 import type { Share } from "@coffer/domain/sharing";
 import type { User } from "@coffer/domain/user";
 import type { Caller } from "./access.ts";
-import type { Account } from "./accounts.ts";
+import type { Account } from "./account.ts";
 import type { Ports } from "./ports.ts";
 
 /** A signed-in browser; instants in milliseconds. `epoch` is the account's when it signed in. */

@@ -1,7 +1,7 @@
 import type { Id } from "@coffer/domain/id";
 import type { Permission, Share } from "@coffer/domain/sharing";
 import { fullName, type User } from "@coffer/domain/user";
-import { normal } from "./accounts.ts";
+import { normal } from "./account.ts";
 import { hashOf, newToken } from "./links.ts";
 import { type OutboxEntry, outboxEntry } from "./outbox.ts";
 import type { Ports } from "./ports.ts";

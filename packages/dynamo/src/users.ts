@@ -1,4 +1,4 @@
-import type { Account, Also, UserStore } from "@coffer/core/accounts";
+import type { Account, Also, UserStore } from "@coffer/core/account";
 import type { Id } from "@coffer/domain/id";
 import { CURRENCIES } from "@coffer/domain/money";
 import { TIME_ZONES } from "@coffer/domain/timezone";

@@ -1,0 +1,52 @@
+import type { Id } from "@coffer/domain/id";
+import type { User } from "@coffer/domain/user";
+import { createAccountChange } from "./account.ts";
+import { expiredLink, hashOf, type Link, newLink } from "./links.ts";
+import { type OutboxEntry, outboxEntry } from "./outbox.ts";
+import type { Ports } from "./ports.ts";
+import { createThrottles } from "./throttles.ts";
+
+/** Proving that an address is its user's: by a link that was mailed to it. */
+export function createEmailProof(ports: Ports) {
+  const { store, clock } = ports;
+  const throttles = createThrottles(ports);
+  const change = createAccountChange(ports);
+
+  return {
+    async resendVerification(user: User): Promise<void> {
+      if (user.emailVerified) return;
+      await throttles.take("verify-email", String(user.id));
+      await change(user.id, (account) => {
+        const { link, mail } = newVerification(ports, account.user);
+        return { after: account, also: { keep: link, mail: [mail] } };
+      });
+    },
+
+    /** Once per link, and only while the account still has the address that it was mailed to. */
+    async verifyEmail(token: string): Promise<void> {
+      const link = await store.links.find(hashOf(token), "verify-email", clock());
+      if (!link) throw expiredLink("verify-email");
+      await change(link.userId, (account) => {
+        if (account.user.email !== link.email) throw expiredLink("verify-email");
+        return { after: { ...account, user: { ...account.user, emailVerified: true } }, also: { use: link } };
+      });
+    },
+
+    /** Takes `email` as proven, if it still is the user's: a link that was mailed to it came back. */
+    async proveEmail(id: Id, email: string): Promise<User> {
+      const { user } = await change(id, (account) => {
+        const emailVerified = account.user.emailVerified || account.user.email === email;
+        return { after: { ...account, user: { ...account.user, emailVerified } } };
+      });
+      return user;
+    },
+  };
+}
+
+/** A link that proves the user's address, and the mail that carries it. */
+export function newVerification(ports: Ports, user: User): { link: Link; mail: OutboxEntry } {
+  const { id, email, firstName } = user;
+  const { token, link } = newLink("verify-email", id, email, ports.clock());
+  const where = `${ports.origin}/verify-email/${token}`;
+  return { link, mail: outboxEntry(ports, { kind: "verify-email", to: email, firstName, link: where }, id) };
+}

@@ -1,0 +1,86 @@
+import type { Id } from "@coffer/domain/id";
+import { type Account, createAccountChange, normal } from "./account.ts";
+import { expiredLink, hashOf, newLink } from "./links.ts";
+import { type Mail, outboxEntry } from "./outbox.ts";
+import type { Ports } from "./ports.ts";
+import { invalid } from "./refusal.ts";
+import { createThrottles } from "./throttles.ts";
+
+/** Slow, salted hashes of passwords as PHC strings. */
+export type Passwords = {
+  hash(password: string): Promise<string>;
+  /** Takes the same time without a hash, and answers false. */
+  verify(password: string, hash: string | undefined): Promise<boolean>;
+  isOutdated(hash: string): boolean;
+};
+
+/** Changing a password that is known, and replacing one that is forgotten by a mailed link. */
+export function createPasswordChanges(ports: Ports) {
+  const { store, clock, passwords, origin } = ports;
+  const throttles = createThrottles(ports);
+  const change = createAccountChange(ports);
+  const entry = (mail: Mail, userId: Id) => outboxEntry(ports, mail, userId);
+
+  return {
+    /** Mails a reset link to an account's address; silent, and as long, where there is none. */
+    async forgotPassword(email: string): Promise<void> {
+      await throttles.take("forgot", normal(email));
+      const account = await store.users.withEmail(normal(email));
+      const now = clock();
+      if (!account) return store.links.pretend(now + 60_000);
+      const { id, email: to, firstName } = account.user;
+      const { token, link } = newLink("reset-password", id, to, now);
+      const mail = entry(
+        { kind: "reset-password", to, firstName, link: `${origin}/reset-password/${token}` },
+        id,
+      );
+      const after = { ...account, resetHash: link.hash };
+      const saved = await store.users.save(account, after, { keep: link, mail: [mail] });
+      if (saved === "changed")
+        await change(id, (fresh) => ({
+          after: { ...fresh, resetHash: link.hash },
+          also: { keep: link, mail: [mail] },
+        }));
+    },
+
+    /** Whether a reset link is still good: not used, not expired, and no newer one was asked for. */
+    async isResetLinkGood(token: string): Promise<boolean> {
+      const link = await store.links.find(hashOf(token), "reset-password", clock());
+      const account = link && (await store.users.account(link.userId));
+      return link !== undefined && account?.resetHash === link.hash;
+    },
+
+    /** Sets the password once per link, ends every session, and takes the address as proven. */
+    async resetPassword(token: string, password: string): Promise<void> {
+      const link = await store.links.find(hashOf(token), "reset-password", clock());
+      if (!link) throw expiredLink("reset-password");
+      const passwordHash = await passwords.hash(password);
+      await change(link.userId, (account) => {
+        if (account.resetHash !== link.hash) throw expiredLink("reset-password");
+        const { email: to, firstName } = account.user;
+        const user = { ...account.user, emailVerified: account.user.emailVerified || link.email === to };
+        return {
+          after: { ...account, user, passwordHash, epoch: account.epoch + 1, resetHash: null },
+          also: { use: link, mail: [entry({ kind: "password-changed", to, firstName }, account.user.id)] },
+        };
+      });
+    },
+
+    /** Ends every session; the caller begins a new one from the account that is returned. */
+    async changePassword(id: Id, current: string, password: string): Promise<Account> {
+      await throttles.take("change-password", String(id));
+      const incorrect = invalid("currentPassword", "Current password is incorrect");
+      const account = await store.users.account(id);
+      if (!(await passwords.verify(current, account?.passwordHash))) throw incorrect;
+      const passwordHash = await passwords.hash(password);
+      return change(id, (now) => {
+        if (now.passwordHash !== account?.passwordHash) throw incorrect;
+        const { email: to, firstName } = now.user;
+        return {
+          after: { ...now, passwordHash, epoch: now.epoch + 1, resetHash: null },
+          also: { mail: [entry({ kind: "password-changed", to, firstName }, id)] },
+        };
+      });
+    },
+  };
+}
