@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { api, readiness } from "./api.ts";
+import { costs } from "./costs.ts";
 import { functions } from "./functions.ts";
 import { scores } from "./lighthouse.ts";
 import { pages } from "./pages.ts";
@@ -17,6 +18,7 @@ const sections: Record<string, () => Promise<void>> = {
   pages,
   lighthouse: scores,
   functions,
+  costs,
   api: () => api(values.sizes.split(",").map(Number)),
   schedules: () => schedules(Math.max(...values.sizes.split(",").map(Number))),
 };

@@ -1,0 +1,154 @@
+import { createCore } from "@coffer/core/core";
+import { cents } from "@coffer/domain/money";
+import { addMonthsTo, daysOf, monthOfDay } from "@coffer/domain/month";
+import { createStore } from "@coffer/dynamo/store";
+import { category, day, freshTable, idsInARow, ownBudget } from "../../packages/dynamo/test/fresh.ts";
+import { meteredClient } from "../../packages/dynamo/test/metered.ts";
+import { keepUser } from "../../packages/dynamo/test/users.ts";
+import { createPasswords } from "../src/adapters/passwords.ts";
+import { startEngine } from "../src/local/engine.ts";
+import { print, type Row } from "./table.ts";
+
+const NOW = Date.parse("2026-11-21T14:00:00Z");
+const NOVEMBER = monthOfDay(day("2026-11-21"));
+
+/** What one active person does in a month (docs/operations.md, "What it costs"). */
+const PERSON = { visits: 20, callsAVisit: 14, writes: 60, mails: 16, tips: 8 };
+const CALL = { gigabyteSeconds: 0.03 * 1.73, tracesAVisit: 0.7, tokensIn: 1_500, tokensOut: 400 };
+/** What a sign-in and a mail write, in units. */
+const WRITES = { signIn: 3, mail: 8 };
+const GIGABYTES = { kept: 100e-6, out: 1.5e-3, logged: 90e-6 };
+/** List prices of us-east-1 in dollars. Check them against AWS's pages; they change. */
+const PRICES = {
+  readUnit: 0.125e-6,
+  writeUnit: 0.625e-6,
+  gigabyteKept: 0.25 + 0.2,
+  apiCall: 1e-6,
+  lambdaCall: 0.2e-6,
+  gigabyteSecond: 13.3e-6,
+  cloudFrontRequest: 1e-6 + 0.1e-6,
+  gigabyteOut: 0.085,
+  mail: 1e-4,
+  tokenIn: 0.035e-6,
+  tokenOut: 0.14e-6,
+  gigabyteLogged: 0.5,
+  trace: 5e-6,
+};
+
+/** P12 and P13: what calls consume, and what a thousand people cost by it. */
+export async function costs(): Promise<void> {
+  const engine = await startEngine();
+  try {
+    const used = await consumed(engine.endpoint);
+    print("What calls consume (P12)", [
+      row("the session, read units", used.session.reads, 2),
+      row("the dashboard's month, read units", used.month.reads, 6),
+      row("its round trips in a row, after the session's", used.month.trips, 2),
+      row("a recorded transaction, write units", used.write.writes, 6),
+      { what: "six months of budgets, read units", figure: used.history.reads.toFixed(1) },
+      { what: "the tips' facts, read units", figure: used.tips.reads.toFixed(1) },
+      { what: "a daily summary, read and write units", figure: sum(used.summary).toFixed(1) },
+    ]);
+    print("A thousand active people for a month (P13)", prices(used));
+  } finally {
+    await engine.stop();
+  }
+}
+
+type Used = { reads: number; writes: number; trips: number };
+const sum = ({ reads, writes }: Used) => reads + writes;
+const row = (what: string, figure: number, most: number): Row => ({
+  what,
+  figure: figure.toFixed(1),
+  aim: `≤ ${most}`,
+  met: figure <= most,
+});
+
+/** Of somebody with twelve categories, seven months of fifty transactions, and a summary that is due. */
+async function consumed(endpoint: string) {
+  const { name } = await freshTable(endpoint);
+  const { client, measure } = meteredClient(endpoint);
+  const store = createStore(client, name);
+  const core = createCore({
+    store,
+    clock: () => NOW,
+    ids: idsInARow(7_000_000_000_000_000),
+    advisor: null,
+    passwords: createPasswords(),
+    origin: "https://budget.example.com",
+    throttle: true,
+  });
+  const user = await keepUser(store, { id: 1, emailNotifications: true });
+  const account = await store.users.account(user.id);
+  if (!account) throw new Error("nobody was kept");
+  const session = await core.sessions.begin(account, false);
+  const budget = ownBudget(1);
+  const { id: _, ...draft } = category(1);
+  const shopping = {
+    description: "Weekly shopping",
+    amount: cents(123_45),
+    type: "expense" as const,
+    notes: null,
+  };
+  for (let index = 0; index < 12; index++) {
+    const { id: categoryId } = await core.categories.add(budget, draft);
+    for (let back = 0; back < 7; back++) {
+      const month = addMonthsTo(NOVEMBER, -back);
+      await core.budgets.save(budget, { categoryId, month, projected: cents(500_00) });
+      for (const date of daysOf(month).slice(0, 4))
+        await core.transactions.add(budget, { ...shopping, date, categoryId });
+    }
+  }
+  const [food] = await core.categories.list(budget);
+  if (!food) throw new Error("there is no category");
+  const november = { startDate: "2026-11-01", endDate: "2026-11-30" };
+  return {
+    session: await measure(() => core.sessions.caller(user.id, session.id, undefined)),
+    month: await measure(() => core.transactions.list(budget, november)),
+    history: await measure(() => core.budgets.history(budget, NOVEMBER, 6)),
+    screens: await measure(async () => {
+      await core.categories.list(budget);
+      await core.budgets.list(budget, NOVEMBER);
+      await core.goals.list(budget);
+      await core.subscriptions.list(budget);
+    }),
+    write: await measure(() =>
+      core.transactions.add(budget, { ...shopping, date: day("2026-11-20"), categoryId: food.id }),
+    ),
+    tips: await measure(() => core.tips.facts(budget, NOVEMBER)),
+    summary: await measure(() => core.digests.tick(NOW)),
+  };
+}
+
+/** The list price of each service for a thousand people, in dollars. */
+function prices({
+  session,
+  month,
+  history,
+  screens,
+  write,
+  tips,
+}: Awaited<ReturnType<typeof consumed>>): Row[] {
+  const { visits, callsAVisit, writes, mails } = PERSON;
+  const calls = visits * callsAVisit;
+  const visit = callsAVisit * session.reads + month.reads + history.reads + screens.reads;
+  const reads = visits * visit + PERSON.tips * tips.reads + mails * (tips.reads + history.reads);
+  const written = writes * write.writes + visits * WRITES.signIn + mails * WRITES.mail;
+  const perPerson = {
+    "DynamoDB, reads": reads * PRICES.readUnit,
+    "DynamoDB, writes": written * PRICES.writeUnit,
+    "DynamoDB, storage and recovery": GIGABYTES.kept * PRICES.gigabyteKept,
+    "API Gateway": calls * PRICES.apiCall,
+    Lambda: calls * (CALL.gigabyteSeconds * PRICES.gigabyteSecond + PRICES.lambdaCall),
+    CloudFront: visits * 20 * PRICES.cloudFrontRequest + GIGABYTES.out * PRICES.gigabyteOut,
+    SES: mails * PRICES.mail,
+    "Bedrock, Nova Micro": PERSON.tips * (CALL.tokensIn * PRICES.tokenIn + CALL.tokensOut * PRICES.tokenOut),
+    "Logs and traces": GIGABYTES.logged * PRICES.gigabyteLogged + visits * CALL.tracesAVisit * PRICES.trace,
+  };
+  const total = 1_000 * Object.values(perPerson).reduce((all, price) => all + price, 0);
+  const dollars = (price: number) => `$${price.toFixed(2)}`;
+  return [
+    ...Object.entries(perPerson).map(([what, price]) => ({ what, figure: dollars(1_000 * price) })),
+    { what: "in all", figure: dollars(total), aim: "≤ $4.50", met: total <= 4.5 },
+  ];
+}
