@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { newcomer } from "../../test/newcomer.ts";
+
+test("a screen whose code does not arrive says so, and comes with the next try", async () => {
+  const { page } = await newcomer();
+  await page.goto("/");
+  await page.getByText("No transactions for this month").waitFor();
+  await page.route("**/assets/Goals-*.js", (route) => route.abort());
+  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Goals" }).click();
+  await page.getByRole("button", { name: "Try again" }).waitFor();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/goals");
+});
