@@ -3,7 +3,9 @@ import { newcomer } from "../../../test/newcomer.ts";
 import { linkMailedTo, toast } from "../../../test/person.ts";
 
 /** Maya with a transaction in December 2024, and Ana, with whom she shares her budget. */
-async function household(permissionType: "view_only" | "full_access") {
+async function household(
+  permissionType: "view_only" | "edit_transactions" | "edit_categories" | "full_access",
+) {
   const [maya, ana] = [await newcomer("Maya"), await newcomer("Ana")];
   await maya.transaction(await maya.category("Food"), "Market", 12, "2024-12-03");
   const link = await linkMailedTo(ana.person.email, /^\/verify-email\//);
@@ -40,6 +42,25 @@ test("a budget to view offers nothing that changes it", async () => {
   }
   await page.getByRole("link", { name: "Back to my budget" }).click();
   await page.getByRole("button", { name: /^Add/ }).first().waitFor();
+});
+
+test.each([
+  ["edit_transactions", "can edit transactions", { transactions: true, categories: false, goals: false }],
+  ["edit_categories", "can edit categories", { transactions: true, categories: true, goals: false }],
+] as const)("%s offers just what it allows", async (permissionType, said, offered) => {
+  const { maya, ana } = await household(permissionType);
+  const { page } = ana;
+  for (const [place, name, is] of [
+    ["transactions", "Add Transaction", offered.transactions],
+    ["budget", "Add Category", offered.categories],
+    ["budget", "Reset Actuals", offered.categories],
+    ["goals", "Create Goal", offered.goals],
+    ["subscriptions", "Add Subscription", offered.goals],
+  ] as const) {
+    await page.goto(`/${place}?month=2024-12&budget=${maya.user.id}`);
+    await page.getByText(`Maya's budget · ${said}`).filter({ visible: true }).first().waitFor();
+    await page.getByRole("button", { name }).waitFor({ state: is ? "visible" : "detached" });
+  }
 });
 
 test("a removed share takes the recipient back to their own budget", async () => {
