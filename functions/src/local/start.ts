@@ -5,6 +5,7 @@ import { composeLocal } from "./compose.ts";
 import { noteOrigin } from "./data-folder.ts";
 import { openDatabase, TABLE_NAME } from "./database.ts";
 import { createDemo, DEMO_SIGN_IN, hasDemo } from "./demo.ts";
+import { endWithLaunchers } from "./launchers.ts";
 import { listen } from "./listen.ts";
 import { outboxPage } from "./outbox-page.ts";
 import { ownNameOnly } from "./own-name.ts";
@@ -63,6 +64,7 @@ async function start(): Promise<void> {
   };
   process.on("SIGINT", end);
   process.on("SIGTERM", end);
+  endWithLaunchers(end);
 
   if (settings.demo && (isNew || (await hasDemo(product.core)))) say(`Demo sign-in: ${DEMO_SIGN_IN}`);
   say(`Coffer is ready at ${server.url}`);
