@@ -16,7 +16,7 @@ export function endWithLaunchers(end: () => void): void {
 function launchers(pid: number): number[] {
   try {
     const [program = "", ...rest] = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
-    const ours = /\b(p?npm|npx)\b|local\/start\.ts/;
+    const ours = /(^|[\s/'])(npm|npx|pnpm)(-cli\.js|\.[cm]?js)?([\s']|$)|local\/start\.ts/;
     if (!ours.test([program, ...rest].join(" "))) return [];
     const [, parent = ""] = /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
     const above = launchers(Number(parent));
