@@ -59,7 +59,8 @@ test.each([
   ] as const) {
     await page.goto(`/${place}?month=2024-12&budget=${maya.user.id}`);
     await page.getByText(`Maya's budget · ${said}`).filter({ visible: true }).first().waitFor();
-    await page.getByRole("button", { name }).waitFor({ state: is ? "visible" : "detached" });
+    const button = page.getByRole("button", { name }).first();
+    await button.waitFor({ state: is ? "visible" : "detached" });
   }
 });
 
