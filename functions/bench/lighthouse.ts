@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import lighthouse from "lighthouse";
 import { type BrowserContext, chromium } from "playwright-core";
 import { browserOptions } from "../../web/test/chromium.ts";
+import { freePort } from "../src/local/engine.ts";
 import { benchProduct } from "./product.ts";
 import { median, print } from "./table.ts";
 
@@ -63,17 +63,4 @@ async function signIn(context: BrowserContext, url: string): Promise<void> {
     headers: { "sec-fetch-site": "same-origin" },
   });
   if (!answer.ok()) throw new Error(`could not sign in: ${answer.status()}`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
-      );
-    });
-  });
 }
