@@ -21,8 +21,17 @@ const engine = await startEngine();
 try {
   const began = performance.now();
   console.log(`${values.users} people, ${values.days} days, ${values.kills} of 100 workers killed`);
-  const year = { users: Number(values.users), kills: Number(values.kills), pause: [10, 110] as const };
-  const { expected, killed, ...found } = await liveThrough(engine.endpoint, { ...year, spans: [span] });
+  const { expected, killed, ...found } = await liveThrough(engine.endpoint, {
+    users: Number(values.users),
+    spans: [span],
+    pause: [10, 110],
+    kills: Number(values.kills),
+    onDay: (day) => {
+      if (process.stderr.isTTY) process.stderr.write(`\r${day}`);
+      else if (day.endsWith("-01")) console.error(day);
+    },
+  });
+  if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
   console.table({
     "summaries expected": expected,
     "workers killed": killed,

@@ -19,6 +19,8 @@ export type Year = {
   pause: readonly [number, number];
   /** Of a hundred events, how many are delivered to a worker that is killed on the way. */
   kills: number;
+  /** Told each day in London as it begins. */
+  onDay?: (day: Day) => void;
 };
 
 /**
@@ -43,7 +45,7 @@ export type Outcome = {
  */
 export async function liveThrough(
   endpoint: string,
-  { users: count, spans, pause, kills }: Year,
+  { users: count, spans, pause, kills, onDay }: Year,
 ): Promise<Outcome> {
   const { store, name } = await freshTable(endpoint);
   const random = dice(20_261_121);
@@ -103,7 +105,11 @@ export async function liveThrough(
     const end = Date.parse(`${addDays(last, 1)}T00:00:00Z`) + 13 * HOUR;
     time.now = begin;
     await healthy(begin);
+    let day: Day | undefined;
     while (time.now < end) {
+      const begun = today(time.now, "Europe/London");
+      if (begun !== day) onDay?.(begun);
+      day = begun;
       time.now += Math.round(pause[0] + random() * (pause[1] - pause[0])) * MINUTE;
       const times = 1 + Math.floor(random() * 3);
       await Promise.all(Array.from({ length: times }, () => event(time.now)));
