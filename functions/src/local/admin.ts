@@ -1,14 +1,13 @@
-import { parseArgs } from "node:util";
 import { createStore } from "@coffer/dynamo/store";
 import { StartProblem } from "./settings.ts";
-import { command, openTarget } from "./target.ts";
+import { command, openTarget, type Place, readCommandLine } from "./target.ts";
 
-const USAGE = "Use: pnpm admin grant|revoke EMAIL [--stage NAME]";
+const USAGE = "Use: pnpm admin grant|revoke EMAIL [--stage NAME [--table NAME]]";
 
 /** `pnpm admin grant|revoke EMAIL`: makes or unmakes an administrator, here or in a deployed stage. */
 await command(async () => {
-  const { verb, email, stage } = asked();
-  const target = await openTarget(stage);
+  const { verb, email, place } = asked();
+  const target = await openTarget(place);
   try {
     const { users } = createStore(target.dynamo, target.tableName);
     const isAdmin = verb === "grant";
@@ -24,17 +23,9 @@ await command(async () => {
   }
 });
 
-function asked(): { verb: "grant" | "revoke"; email: string; stage: string | undefined } {
-  try {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: { stage: { type: "string" } },
-    });
-    const [verb, email] = positionals;
-    if ((verb !== "grant" && verb !== "revoke") || !email || positionals.length > 2)
-      throw new StartProblem(USAGE);
-    return { verb, email: email.trim().normalize("NFC").toLowerCase(), stage: values.stage };
-  } catch {
-    throw new StartProblem(USAGE);
-  }
+function asked(): { verb: "grant" | "revoke"; email: string; place: Place } {
+  const { words, place } = readCommandLine(USAGE);
+  const [verb, email] = words;
+  if ((verb !== "grant" && verb !== "revoke") || !email || words.length > 2) throw new StartProblem(USAGE);
+  return { verb, email: email.trim().normalize("NFC").toLowerCase(), place };
 }

@@ -3,25 +3,21 @@ import { rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { parseArgs } from "node:util";
 import { everything } from "@coffer/dynamo/backup";
 import { StartProblem, standingIn } from "./settings.ts";
-import { command, openTarget } from "./target.ts";
+import { command, openTarget, readCommandLine } from "./target.ts";
 
-const USAGE = "Use: pnpm backup FILE [--stage NAME]";
+const USAGE = "Use: pnpm backup FILE [--stage NAME [--table NAME]]";
 /** What the first line says, so that a file of another kind is never restored. */
 export const HEADER = JSON.stringify({ coffer: "backup", version: 1 });
 
 /** `pnpm backup FILE`: everything in the table as one file, an item a line in DynamoDB's typed JSON. */
 if (import.meta.main) {
   await command(async () => {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { stage: { type: "string" } },
-    });
-    const [file] = positionals;
-    if (!file || positionals.length > 1) throw new StartProblem(USAGE);
-    const target = await openTarget(values.stage);
+    const { words, place } = readCommandLine(USAGE);
+    const [file] = words;
+    if (!file || words.length > 1) throw new StartProblem(USAGE);
+    const target = await openTarget(place);
     const path = resolve(standingIn(), file);
     const draft = `${path}.part`;
     let count = 0;

@@ -2,29 +2,25 @@ import { createReadStream } from "node:fs";
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { parseArgs } from "node:util";
 import { isEmpty, putBack, type TypedItem } from "@coffer/dynamo/backup";
 import { HEADER } from "./backup.ts";
 import { StartProblem, standingIn } from "./settings.ts";
-import { command, openTarget } from "./target.ts";
+import { command, openTarget, readCommandLine } from "./target.ts";
 
-const USAGE = "Use: pnpm restore FILE [--stage NAME]";
+const USAGE = "Use: pnpm restore FILE [--stage NAME [--table NAME]]";
 /** Items put back together; progress is told after each. */
 const PORTION = 500;
 
 /** `pnpm restore FILE`: puts a backup back into an empty table, exactly as it was. */
 await command(async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { stage: { type: "string" } },
-  });
-  const [file] = positionals;
-  if (!file || positionals.length > 1) throw new StartProblem(USAGE);
+  const { words, place } = readCommandLine(USAGE);
+  const [file] = words;
+  if (!file || words.length > 1) throw new StartProblem(USAGE);
   const path = resolve(standingIn(), file);
   await access(path).catch(() => {
     throw new StartProblem(`There is no file ${path}.`);
   });
-  const target = await openTarget(values.stage);
+  const target = await openTarget(place);
   try {
     if (!(await isEmpty(target.dynamo, target.tableName))) {
       throw new StartProblem(
