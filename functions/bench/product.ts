@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
-import { startProduct } from "../../web/test/product.ts";
+import { runProduct } from "../test/running.ts";
 
 /** The id of what a reply tells of. */
 export async function idOf(response: Response): Promise<number> {
@@ -13,12 +13,12 @@ export async function idOf(response: Response): Promise<number> {
 export async function benchProduct(environment: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-bench-"));
   const began = performance.now();
-  const product = await startProduct(dataDir, environment);
+  const running = await runProduct(dataDir, environment);
   const readyAfter = performance.now() - began;
   let cookie = "";
 
   async function send(method: string, path: string, body?: unknown): Promise<Response> {
-    return fetch(`${product.url}${path}`, {
+    return fetch(`${running.url}${path}`, {
       method,
       headers: {
         cookie,
@@ -30,7 +30,7 @@ export async function benchProduct(environment: Record<string, string> = {}) {
   }
 
   return {
-    ...product,
+    ...running,
     dataDir,
     readyAfter,
     send,
@@ -52,7 +52,7 @@ export async function benchProduct(environment: Record<string, string> = {}) {
     },
     cookie: () => cookie,
     async end() {
-      await product.stop();
+      await running.end();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,16 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { notedEngine } from "../src/local/data-folder.ts";
 import { freePort } from "../src/local/engine.ts";
-import { PROJECT } from "../src/local/settings.ts";
 import { command, createClient, type Send } from "../test/model.ts";
+import { runProduct } from "../test/running.ts";
 
 // `pnpm soak`: R1 of quality.md in full. Concurrent clients use the running product, which is killed again and again,
 // now the server, now the engine; then every figure that the API shows is compared with the model.
@@ -30,10 +27,10 @@ const seed = Number(values.seed);
 const CLIENTS_A_BUDGET = 5;
 
 const dataDir = await mkdtemp(join(tmpdir(), "coffer-soak-"));
-const port = await freePort();
-const origin = `http://127.0.0.1:${port}`;
+const PORT = String(await freePort());
+const origin = `http://127.0.0.1:${PORT}`;
 const json = { "content-type": "application/json" };
-let server = await start();
+let server = await runProduct(dataDir, { PORT });
 const recoveries: number[] = [];
 console.log(
   `${clients} clients, ${operations} operations each, ${kills} kills of server and of engine, seed ${seed}`,
@@ -81,27 +78,8 @@ try {
   for (const difference of wrong.slice(0, 3)) console.error(difference);
   process.exitCode = wrong.length > 0 ? 1 : 0;
 } finally {
-  server.kill("SIGTERM");
-  await once(server, "exit");
+  await server.end();
   await rm(dataDir, { recursive: true, force: true });
-}
-
-/** Starts the product and waits until it serves. */
-async function start(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [join(PROJECT, "functions/src/local/start.ts")], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      COFFER_DATA_DIR: dataDir,
-      COFFER_DEMO: "off",
-      COFFER_THROTTLE: "off",
-    },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (line.startsWith("Coffer is ready")) return child;
-  }
-  throw new Error("the product did not start");
 }
 
 /** Kills the server and the engine in turn until each has died often enough, each time once all answers again. */
@@ -110,9 +88,8 @@ async function killAgainAndAgain(working: () => boolean): Promise<void> {
     await wait(200 + Math.random() * 1_800);
     const killed = performance.now();
     if (kill % 2 === 0) {
-      server.kill("SIGKILL");
-      await once(server, "exit");
-      server = await start();
+      await server.end("SIGKILL");
+      server = await runProduct(dataDir, { PORT });
     } else {
       const engine = notedEngine(dataDir);
       if (engine) process.kill(engine.pid, "SIGKILL");

@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { runProduct } from "../../functions/test/running.ts";
 import { DESKTOP, newPerson, openWindow, PHONE, register, signIn, toast } from "./person.ts";
-import { startProduct } from "./product.ts";
 
 /** The main job, from a stranger to a first recorded month, and all of it still there after a restart. */
 for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
   test(`a newcomer records a first month on a ${device}`, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "coffer-job-"));
-    let product = await startProduct(dataDir);
+    let product = await runProduct(dataDir);
     const { page, faults, close } = await openWindow({ viewport, baseURL: product.url });
     const maya = newPerson("Maya");
     try {
@@ -83,15 +83,15 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
 
       await signOut(page, viewport === PHONE);
       await toast(page, "Logged out", "You have been successfully logged out");
-      await product.stop();
-      product = await startProduct(dataDir, { PORT: new URL(product.url).port });
+      await product.end();
+      product = await runProduct(dataDir, { PORT: new URL(product.url).port });
       await signIn(page, maya);
       await toast(page, "Login successful", "Welcome back, Maya!");
       await expectSummary(page);
       expect(faults).toEqual([]);
     } finally {
       await close();
-      await product.stop();
+      await product.end();
       rmSync(dataDir, { recursive: true, force: true });
     }
   });

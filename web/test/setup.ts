@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
+import { runProduct } from "../../functions/test/running.ts";
 import { browserOptions } from "./chromium.ts";
-import { startProduct } from "./product.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -21,7 +21,7 @@ declare module "vitest" {
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-browser-"));
   const [product, browser] = await Promise.all([
-    startProduct(dataDir, { COFFER_DEMO: "on" }),
+    runProduct(dataDir, { COFFER_DEMO: "on" }),
     browserOptions().then((options) => chromium.launchServer(options)),
   ]);
   project.provide("product", product.url);
@@ -29,7 +29,7 @@ export default async function setup(project: TestProject) {
   project.provide("browser", browser.wsEndpoint());
   return async () => {
     await browser.close();
-    await product.stop();
+    await product.end();
     rmSync(dataDir, { recursive: true, force: true });
   };
 }

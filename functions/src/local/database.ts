@@ -98,8 +98,8 @@ async function endOrphan(folder: string, file: string): Promise<void> {
   forgetEngine(folder);
 }
 
-/** The command line of a process, empty when there is none. */
-function commandOf(pid: number): string {
+/** The command line of a process; empty when there is none, or it has ended and nobody has asked how. */
+export function commandOf(pid: number): string {
   try {
     if (process.platform === "linux")
       return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");

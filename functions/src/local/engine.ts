@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
+import { StartProblem } from "./settings.ts";
 
 /** A running DynamoDB-compatible engine: its endpoint, and how to end it. `exited` settles when it ends by itself. */
 export type Engine = {
@@ -12,14 +13,14 @@ export type Engine = {
   stop(): Promise<void>;
 };
 
-/** The engine's program for this platform; throws one clear sentence where npm has none installed. */
-export function engineProgram(): string {
-  const name = `@dynoxide/${process.platform}-${process.arch}`;
+/** The engine's program for a platform, such as "linux-x64"; StartProblem where npm has none installed. */
+export function engineProgram(platform = `${process.platform}-${process.arch}`): string {
+  const name = `@dynoxide/${platform}`;
   try {
     const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
     return join(dirname(manifest), process.platform === "win32" ? "dynoxide.exe" : "dynoxide");
   } catch {
-    throw new Error(
+    throw new StartProblem(
       `There is no embedded database engine for this platform: install ${name}, ` +
         "or set DYNAMODB_ENDPOINT to DynamoDB Local or another DynamoDB-compatible endpoint.",
     );

@@ -17,18 +17,29 @@ import { ensureWebBuilt, WEB_DIST } from "./web-build.ts";
 /** `pnpm start`: builds what changed, then runs the whole product on this machine until it is told to end. */
 const say = (line: string) => console.log(line);
 
+/** What has been opened, and how each is closed: the last first. */
+const opened: { close(): Promise<void> }[] = [];
+let ending = false;
+
 try {
   await start();
 } catch (error) {
-  if (!(error instanceof StartProblem)) throw error;
-  console.error(error.message);
-  process.exit(1);
+  // Told to end while it starts, it fails on what is closed under it: that is no news.
+  if (!ending) {
+    console.error(error instanceof StartProblem ? error.message : error);
+    await end(1);
+  }
 }
 
 async function start(): Promise<void> {
   const settings = readSettings();
   await ensureWebBuilt(say);
   const database = await openDatabase(settings);
+  opened.push(database);
+  process.on("SIGINT", () => end(0));
+  process.on("SIGTERM", () => end(0));
+  endWithLaunchers(() => end(0));
+
   const front = new Hono();
   let ready = false;
   // The port is taken first, to know the address; who calls before all is ready is told to come back.
@@ -37,10 +48,8 @@ async function start(): Promise<void> {
       ? front.fetch(http.req.raw, http.env)
       : http.json({ message: "Coffer is starting" }, 503, { "retry-after": "1" }),
   );
-  const server = await listen(door, settings).catch(async (problem) => {
-    await database.close();
-    throw problem;
-  });
+  const server = await listen(door, settings);
+  opened.push(server);
   noteOrigin(settings.dataDir, server.url);
   const product = composeLocal(settings, database.endpoint, server.url);
   const isNew = await ensureTable(product.dynamo, TABLE_NAME);
@@ -51,21 +60,15 @@ async function start(): Promise<void> {
   front.route("/", outboxPage(join(settings.dataDir, "outbox")));
   front.use(serveStatic(WEB_DIST));
   ready = true;
-  const ticker = startTicker(product);
-
-  let ending = false;
-  const end = async () => {
-    if (ending) return;
-    ending = true;
-    await server.close();
-    await ticker.stop();
-    await database.close();
-    process.exit(0);
-  };
-  process.on("SIGINT", end);
-  process.on("SIGTERM", end);
-  endWithLaunchers(end);
+  opened.push(startTicker(product));
 
   if (settings.demo && (isNew || (await hasDemo(product.core)))) say(`Demo sign-in: ${DEMO_SIGN_IN}`);
   say(`Coffer is ready at ${server.url}`);
+}
+
+async function end(code: number): Promise<void> {
+  if (ending) return;
+  ending = true;
+  for (const each of opened.toReversed()) await each.close();
+  process.exit(code);
 }

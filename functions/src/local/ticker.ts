@@ -12,7 +12,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** Runs the schedules inside the local product, as EventBridge does on AWS: each again some time after it ended. */
-export function startTicker({ core, delivery, log }: LocalProduct): { stop(): Promise<void> } {
+export function startTicker({ core, delivery, log }: LocalProduct): { close(): Promise<void> } {
   const schedules = [
     every(SECOND, createOutboxJob(core, delivery)),
     every(MINUTE, createDigestsJob(core)),
@@ -40,7 +40,7 @@ export function startTicker({ core, delivery, log }: LocalProduct): { stop(): Pr
   }
 
   return {
-    async stop() {
+    async close() {
       await Promise.all(schedules.map((stop) => stop()));
     },
   };

@@ -1,0 +1,133 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { TypedItem } from "@coffer/dynamo/backup";
+import { ensureTable } from "@coffer/dynamo/create-table";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { composeLocal, type LocalProduct } from "./compose.ts";
+import { type Database, openDatabase, TABLE_NAME } from "./database.ts";
+import { createDemo } from "./demo.ts";
+import { PROJECT, readSettings } from "./settings.ts";
+
+// What an operator types beside the running product: its database is held by this process, as `pnpm start` holds it.
+
+const scratch = mkdtempSync(join(tmpdir(), "coffer-commands-"));
+const environmentOf = (dataDir: string) => ({
+  ...process.env,
+  COFFER_DATA_DIR: dataDir,
+  DYNAMODB_ENDPOINT: "",
+  INIT_CWD: scratch,
+});
+const home = join(scratch, "home");
+let database: Database;
+let product: LocalProduct;
+beforeAll(async () => {
+  const settings = readSettings(environmentOf(home));
+  database = await openDatabase(settings);
+  product = composeLocal(settings, database.endpoint, "http://coffer.test");
+  await ensureTable(product.dynamo, TABLE_NAME);
+  await createDemo(settings, database.endpoint, "http://coffer.test", () => undefined);
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+type Said = { code: number; last: string };
+
+/** `pnpm admin`, `backup` or `restore` as somebody types it: its exit code, and the last line that it says. */
+function run(command: string, parameters: string[], dataDir = home): Promise<Said> {
+  const program = join(PROJECT, `functions/src/local/${command}.ts`);
+  const last = (text: string) => text.trim().split("\n").at(-1) ?? "";
+  return promisify(execFile)(process.execPath, [program, ...parameters], {
+    env: environmentOf(dataDir),
+  }).then(
+    ({ stdout }) => ({ code: 0, last: last(stdout) }),
+    (error: { code: number; stderr: string }) => ({ code: error.code, last: last(error.stderr) }),
+  );
+}
+
+const linesOf = (file: string) => readFileSync(join(scratch, file), "utf8").trim().split("\n");
+/** A backup's items by their keys: neither their order nor that of their attributes means anything. */
+const byKey = (lines: string[]) =>
+  new Map(
+    lines.map((line) => {
+      const item: TypedItem = JSON.parse(line);
+      return [`${item.pk?.S} ${item.sk?.S}`, item];
+    }),
+  );
+
+describe("a backup", () => {
+  test("put back into an empty table is the same, item by item (R8)", async () => {
+    const backedUp = await run("backup", ["first.jsonl"]);
+    const [header, ...items] = linesOf("first.jsonl");
+    expect(backedUp).toEqual({
+      code: 0,
+      last: `Backed up ${items.length} items to ${join(scratch, "first.jsonl")}.`,
+    });
+    expect(items.length).toBeGreaterThan(500);
+
+    const elsewhere = join(scratch, "elsewhere");
+    const restored = await run("restore", ["first.jsonl"], elsewhere);
+    expect(restored.last).toBe(`Restored ${items.length} items from ${join(scratch, "first.jsonl")}.`);
+    await run("backup", ["second.jsonl"], elsewhere);
+    const [again, ...same] = linesOf("second.jsonl");
+    expect(again).toBe(header);
+    expect(same.length).toBe(items.length);
+    expect(byKey(same)).toEqual(byKey(items));
+  }, 60_000);
+
+  test("is refused where it would do harm, or is none", async () => {
+    writeFileSync(join(scratch, "letter.txt"), "Dear Ana,\n");
+    const header = JSON.stringify({ coffer: "backup", version: 1 });
+    writeFileSync(join(scratch, "cut.jsonl"), `${header}\n{"pk":{"S":"USER#1"},"sk":{"S":"US`);
+    const use = "Use: pnpm restore FILE [--stage NAME [--table NAME]]";
+    const refusals: [file: string[], sentence: string][] = [
+      [
+        ["first.jsonl"],
+        "The table is not empty; restore into a fresh data folder (COFFER_DATA_DIR) or stage.",
+      ],
+      [["nowhere.jsonl"], `There is no file ${join(scratch, "nowhere.jsonl")}.`],
+      [[], use],
+      [["first.jsonl", "--force"], use],
+      [["first.jsonl", "--table", "other"], "--table names a table of a stage: give --stage as well."],
+      [["first.jsonl", "--stage", "Bad Name"], '"Bad Name" is not a stage\'s name.'],
+    ];
+    for (const [parameters, last] of refusals)
+      expect(await run("restore", parameters)).toEqual({ code: 1, last });
+
+    const fresh = join(scratch, "fresh");
+    expect((await run("restore", ["letter.txt"], fresh)).last).toContain("is not a backup of Coffer.");
+    expect((await run("restore", ["cut.jsonl"], fresh)).last).toBe(
+      "Line 2 of the backup is not whole; nothing after it was restored.",
+    );
+  }, 60_000);
+});
+
+describe("an administrator", () => {
+  const isAdmin = async () => (await product.core.accounts.find("ana@coffer.example"))?.isAdmin;
+
+  test("is made and unmade", async () => {
+    expect(await run("admin", ["grant", " Ana@Coffer.Example "])).toEqual({
+      code: 0,
+      last: "ana@coffer.example is now an administrator.",
+    });
+    expect(await isAdmin()).toBe(true);
+    expect((await run("admin", ["revoke", "ana@coffer.example"])).last).toBe(
+      "ana@coffer.example is no longer an administrator.",
+    );
+    expect(await isAdmin()).toBe(false);
+  }, 30_000);
+
+  test("has an account, and a command that is understood", async () => {
+    expect(await run("admin", ["grant", "nobody@example.com"])).toEqual({
+      code: 1,
+      last: "Nobody with the address nobody@example.com has an account.",
+    });
+    expect((await run("admin", ["crown", "ana@coffer.example"])).last).toMatch(
+      /^Use: pnpm admin grant\|revoke EMAIL/,
+    );
+  }, 30_000);
+});

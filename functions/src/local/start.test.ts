@@ -1,0 +1,155 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { runProduct } from "../../test/running.ts";
+import { notedEngine } from "./data-folder.ts";
+import { commandOf } from "./database.ts";
+import { engineProgram } from "./engine.ts";
+import { PROJECT, StartProblem } from "./settings.ts";
+
+// Product.md §1, on processes as a person runs them.
+
+const scratch = mkdtempSync(join(tmpdir(), "coffer-start-"));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const freshFolder = () => mkdtempSync(join(scratch, "data-"));
+
+/** The product over a fresh folder or the given one; it ends with the test. */
+async function running(dataDir = freshFolder(), environment: Record<string, string> = {}) {
+  const product = await runProduct(dataDir, environment);
+  onTestFinished(async () => {
+    await product.end("SIGKILL");
+    const engine = notedEngine(dataDir);
+    if (engine && isRunning(engine.pid)) process.kill(engine.pid, "SIGKILL");
+  });
+  return { ...product, dataDir, engine: notedEngine(dataDir)?.pid ?? 0 };
+}
+
+/** What a start says that ends at once, and its exit code. */
+const refused = (dataDir: string, environment: Record<string, string> = {}) =>
+  runProduct(dataDir, environment).then(
+    async (product) => {
+      await product.end();
+      throw new Error("it started");
+    },
+    ({ message, cause }: Error) => ({ said: message, code: cause }),
+  );
+
+const isRunning = (pid: number) => commandOf(pid) !== "";
+
+const ANA = {
+  firstName: "Ana",
+  lastName: "Rivera",
+  email: "ana@example.com",
+  phone: "555 0100",
+  password: "correct horse",
+  confirmPassword: "correct horse",
+};
+const post = async (url: string, path: string, body: object) => {
+  const headers = { "content-type": "application/json" };
+  return (await fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body) })).status;
+};
+
+test("once ready it serves page and API, and told to end it ends with its engine", async () => {
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    const product = await running();
+    expect((await fetch(`${product.url}/api/health`)).status).toBe(200);
+    expect(await (await fetch(product.url)).text()).toContain("<title>");
+    expect(isRunning(product.engine)).toBe(true);
+    expect(await product.end(signal)).toBe(0);
+    expect(isRunning(product.engine)).toBe(false);
+  }
+});
+
+test("nothing acknowledged is lost when it is killed, and the engine left behind is in nobody's way", async () => {
+  const first = await running();
+  expect(await post(first.url, "/api/register", ANA)).toBe(201);
+  await first.end("SIGKILL");
+  expect(isRunning(first.engine)).toBe(true);
+
+  const second = await running(first.dataDir);
+  expect(isRunning(first.engine)).toBe(false);
+  expect(await post(second.url, "/api/login", ANA)).toBe(200);
+});
+
+test("an engine that dies is run again under the product", async () => {
+  const product = await running();
+  process.kill(product.engine, "SIGKILL");
+  await expect.poll(() => post(product.url, "/api/register", ANA), { timeout: 10_000 }).toBe(201);
+  expect(notedEngine(product.dataDir)?.pid).not.toBe(product.engine);
+});
+
+test("a second start on one folder refuses, and leaves the first alone", async () => {
+  const { url, dataDir } = await running();
+  expect(await refused(dataDir)).toEqual({
+    said: `Coffer is already running on the data folder ${dataDir}; stop it, or choose another with COFFER_DATA_DIR.`,
+    code: 1,
+  });
+  expect((await fetch(`${url}/api/health`)).status).toBe(200);
+});
+
+test("a taken port ends it with one sentence, and no engine is left", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void taken.close());
+  await new Promise((resolve) => taken.once("listening", resolve));
+  const address = taken.address();
+  const PORT = String(address && typeof address === "object" ? address.port : 0);
+  const dataDir = freshFolder();
+  const said = `Port ${PORT} on 127.0.0.1 is taken; choose another with PORT.`;
+  expect(await refused(dataDir, { PORT })).toEqual({ said, code: 1 });
+  expect(notedEngine(dataDir)).toBeUndefined();
+});
+
+test("a folder that cannot be written ends it with one sentence", async () => {
+  const file = join(scratch, "file");
+  writeFileSync(file, "");
+  const dataDir = join(file, "data");
+  const said = `The data folder ${dataDir} cannot be written; choose another with COFFER_DATA_DIR.`;
+  expect(await refused(dataDir)).toEqual({ said, code: 1 });
+});
+
+test.each([
+  ["PORT", "http", 'PORT must be a number from 0 to 65535, not "http".'],
+  ["COFFER_DEMO", "no", 'COFFER_DEMO must be on or off, not "no".'],
+  ["HOST", "203.0.113.9", "203.0.113.9 is not an address of this machine; choose another with HOST."],
+])("%s=%s ends it with one sentence", async (name, value, said) => {
+  expect(await refused(freshFolder(), { [name]: value })).toEqual({ said, code: 1 });
+});
+
+test("a platform without an engine is told what to install, or which setting helps", () => {
+  expect(() => engineProgram("plan9-mips")).toThrow(
+    new StartProblem(
+      "There is no embedded database engine for this platform: install @dynoxide/plan9-mips, " +
+        "or set DYNAMODB_ENDPOINT to DynamoDB Local or another DynamoDB-compatible endpoint.",
+    ),
+  );
+});
+
+// Only Linux says who started whom.
+test.runIf(process.platform === "linux")("it ends with the pnpm that started it", async () => {
+  const dataDir = freshFolder();
+  const bin = join(scratch, "bin");
+  mkdirSync(bin, { recursive: true });
+  const pnpm = join(bin, "pnpm.mjs");
+  const start = join(PROJECT, "functions/src/local/start.ts");
+  writeFileSync(
+    pnpm,
+    `import { spawn } from "node:child_process"; spawn(process.execPath, [${JSON.stringify(start)}], { stdio: "inherit" });`,
+  );
+  const launcher = spawn(process.execPath, [pnpm], {
+    env: { ...process.env, PORT: "0", COFFER_DATA_DIR: dataDir, COFFER_DEMO: "off" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await new Promise<void>((resolve) => {
+    launcher.stdout.on("data", (chunk: Buffer) => chunk.includes("Coffer is ready") && resolve());
+  });
+  const engine = notedEngine(dataDir)?.pid ?? 0;
+  expect(isRunning(engine)).toBe(true);
+  launcher.kill("SIGKILL");
+  await expect.poll(() => isRunning(engine), { timeout: 10_000 }).toBe(false);
+  // The note is the last thing but the process itself that goes.
+  while (existsSync(join(dataDir, "engine.json"))) await wait(20);
+});
