@@ -19,8 +19,8 @@ export type DigestStore = {
 const HOUR = 60 * 60_000;
 /** After a longer silence, what was missed is left out: a summary is about its own day. */
 const LONGEST_SILENCE = 24 * HOUR;
-/** Until when yesterday's summary may still be sent today: what was due just before midnight. */
-const GRACE = 2 * HOUR;
+/** For how long a summary that midnight has overtaken may still be sent: read with breakfast, it is no older news. */
+const GRACE = 6 * HOUR;
 /** Queued together. */
 const AT_ONCE = 32;
 

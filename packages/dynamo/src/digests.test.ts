@@ -139,6 +139,19 @@ test("a day without ticks is caught up with for its own date only", async () => 
   expect(sent.sort()).toEqual(["digest-1-2026-11-21", "digest-1-2026-11-24"]);
 });
 
+test.each([
+  ["sent in the night, for its own date", "2026-11-22T05:50:00-05:00", ["digest-1-2026-11-21"]],
+  ["left out by the morning", "2026-11-22T06:05:00-05:00", []],
+])("one that was due before midnight and missed is %s", async (_, next, expected) => {
+  const { store, time, sent, digests, delivery } = await oneMorning();
+  await keepUser(store, { id: 1, emailNotifications: true, notificationTime: "23:58" });
+  await digests.tick(Date.parse("2026-11-21T23:57:00-05:00"));
+  time.now = Date.parse(next);
+  await digests.tick(time.now);
+  await delivery.sweep();
+  expect(sent).toEqual(expected);
+});
+
 test("a job of any past or future instant sends its day's summary, and leaves today's schedule alone", async () => {
   const { store, time, sent, digests, delivery } = await oneMorning();
   await keepUser(store, { id: 1, emailNotifications: true });

@@ -141,16 +141,17 @@ function check(
       const at = sentAt.get(id);
       if (at === undefined) outcome.missing.push(what);
       else if (!hasCome(at, day, notificationTime, timeZone)) outcome.early.push(what);
-      else if (!hasCome(at, day, notificationTime, timeZone, -patience)) continue;
-      else outcome.late.push(what);
+      else if (hasCome(at - patience, day, notificationTime, timeZone)) outcome.late.push(what);
     }
   }
 }
 
-/** Whether the zone's clock had shown that day's time by an instant (moved by `ms`). */
-function hasCome(instant: number, day: Day, time: string, zone: TimeZone, ms = 0): boolean {
-  const shown = today(instant + ms, zone);
-  return shown > day || (shown === day && localTime(instant + ms, zone) >= time);
+/** Whether the zone's clock had shown that day's time by an instant; in autumn it may be showing an hour again since. */
+function hasCome(instant: number, day: Day, time: string, zone: TimeZone): boolean {
+  return [0, 15, 30, 45].some((ago) => {
+    const shown = today(instant - ago * MINUTE, zone);
+    return shown > day || (shown === day && localTime(instant - ago * MINUTE, zone) >= time);
+  });
 }
 
 function daysOf(first: Day, last: Day): Day[] {
