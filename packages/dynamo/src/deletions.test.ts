@@ -221,6 +221,28 @@ describe("while a category's deletion is unfinished", () => {
     expect([...(await left(budget, gone)), ...(await left(budget, kept))]).toEqual([]);
   });
 
+  test("two moves at once are followed one after the other, whatever their clocks said", async () => {
+    const budget = newBudget();
+    const [first, second, last] = [
+      await addCategory(budget),
+      await addCategory(budget),
+      await addCategory(budget),
+    ];
+    await fill(budget, first, 20);
+    const clockAhead = createCategories({
+      store: createStore(dyingClient(endpoint, 1), fresh.name),
+      ids,
+      clock: () => now + 60_000,
+    });
+    expect(await killed(clockAhead.remove(budget, first.id, second.id))).toBe(true);
+    expect(await killed(dying(1).categories.remove(budget, second.id, last.id))).toBe(true);
+    const all = { [last.id]: { there: true, listed: 20, actual: 20, projected: 1_000 } };
+    expect(await view(budget)).toEqual(all);
+    await core.categories.finishDeletions();
+    expect(await view(budget)).toEqual(all);
+    expect([...(await left(budget, first)), ...(await left(budget, second))]).toEqual([]);
+  });
+
   test("several workers at once finish it once", async () => {
     const { budget, kept } = await deleted(true);
     await Promise.all([1, 2, 3, 4].map(() => fresh.store.categories.finishDeletions(budget.ownerId, now)));

@@ -58,14 +58,36 @@ export async function finishDeletion(table: Table, ownerId: Id, category: Id, no
   await holds(() => table.update(finished));
 }
 
-/** A budget's deletions, in the order in which they were started. */
+/** A budget's deletions, each after those that moved something to its category. */
 export async function readDeletions(table: Table, ownerId: Id): Promise<Deletion[]> {
   const items = await table.query({
     KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
     ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": PREFIX },
     ConsistentRead: true,
   });
-  return items.map(fromItem).sort((a, b) => a.startedAt - b.startedAt);
+  return inOrder(items.map(fromItem));
+}
+
+/**
+ * What moved to a category did so while that was there, so it came before the category's own deletion. The clocks of
+ * two requests at once may say otherwise: it is the chain of moves that counts.
+ */
+function inOrder(deletions: readonly Deletion[]): Deletion[] {
+  const byCategory = new Map(deletions.map((deletion) => [deletion.category, deletion]));
+  const moves = new Map<Deletion, number>();
+  /** How many deletions what belonged to it goes through. */
+  const movesOf = (deletion: Deletion | undefined): number => {
+    if (!deletion) return 0;
+    const known = moves.get(deletion);
+    if (known !== undefined) return known;
+    const { moveTo } = deletion;
+    const counted = 1 + (moveTo === null ? 0 : movesOf(byCategory.get(moveTo)));
+    moves.set(deletion, counted);
+    return counted;
+  };
+  // The youngest first, so that a long chain is counted from its end and not by as deep a recursion.
+  const youngest = deletions.toSorted((a, b) => b.startedAt - a.startedAt);
+  return youngest.toSorted((a, b) => movesOf(b) - movesOf(a));
 }
 
 /** The owners of the budgets that have unfinished deletions. */
