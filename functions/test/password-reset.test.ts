@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { interruptedClient } from "../../packages/dynamo/test/interrupted.ts";
 import { type Product, startProduct } from "./harness.ts";
 import { freshAddress, newcomer, tokenOf, wrong } from "./world.ts";
 
@@ -86,6 +87,25 @@ describe("a forgotten password", () => {
     const second = await asked();
     await second.person.put("/api/user", { ...newcomer(), email: freshAddress() });
     expect((await reset(second.token)).body).toEqual(refused);
+  });
+
+  test("is not set with a link that went to an address given up while it was asked for", async () => {
+    let meanwhile: (() => Promise<unknown>) | undefined;
+    const client = interruptedClient(inject("engine"), async (command) => {
+      if (command !== "TransactWrite" || !meanwhile) return;
+      const happens = meanwhile;
+      meanwhile = undefined;
+      await happens();
+    });
+    const raced = await startProduct({ client });
+    const person = await raced.person();
+    meanwhile = () => person.put("/api/user", { ...newcomer(), email: freshAddress() });
+    await raced.visitor().post("/api/forgot-password", { email: person.email });
+    const token = tokenOf(await raced.linkFor("reset-password", person.email));
+    const link = await raced.visitor().get(`/api/validate-reset-token/${token}`);
+    expect(link.body).toEqual({ valid: false });
+    const body = { token, password: "brand new horse" };
+    expect((await raced.visitor().post("/api/reset-password", body)).body).toEqual(refused);
   });
 
   test("is not set with what is no link for it", async () => {

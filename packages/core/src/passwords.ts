@@ -1,6 +1,6 @@
 import type { Id } from "@coffer/domain/id";
 import { type Account, createAccountChange, normal } from "./account.ts";
-import { expiredLink, hashOf, newLink } from "./links.ts";
+import { expiredLink, hashOf, type Link, newLink } from "./links.ts";
 import { type Mail, outboxEntry } from "./outbox.ts";
 import type { Ports } from "./ports.ts";
 import { invalid } from "./refusal.ts";
@@ -47,7 +47,7 @@ export function createPasswordChanges(ports: Ports) {
     async isResetLinkGood(token: string): Promise<boolean> {
       const link = await store.links.find(hashOf(token), "reset-password", clock());
       const account = link && (await store.users.account(link.userId));
-      return link !== undefined && account?.resetHash === link.hash;
+      return link !== undefined && account !== undefined && resets(link, account);
     },
 
     /** Sets the password once per link, ends every session, and takes the address as proven. */
@@ -56,9 +56,9 @@ export function createPasswordChanges(ports: Ports) {
       if (!link) throw expiredLink("reset-password");
       const passwordHash = await passwords.hash(password);
       await change(link.userId, (account) => {
-        if (account.resetHash !== link.hash) throw expiredLink("reset-password");
+        if (!resets(link, account)) throw expiredLink("reset-password");
         const { email: to, firstName } = account.user;
-        const user = { ...account.user, emailVerified: account.user.emailVerified || link.email === to };
+        const user = { ...account.user, emailVerified: true };
         return {
           after: { ...account, user, passwordHash, epoch: account.epoch + 1, resetHash: null },
           also: { use: link, mail: [entry({ kind: "password-changed", to, firstName }, account.user.id)] },
@@ -83,4 +83,9 @@ export function createPasswordChanges(ports: Ports) {
       });
     },
   };
+}
+
+/** Whether it is the newest reset link of the account, and went to the address that the account still has. */
+function resets(link: Link, { user, resetHash }: Account): boolean {
+  return link.hash === resetHash && link.email === user.email;
 }
