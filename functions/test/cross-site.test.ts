@@ -26,11 +26,15 @@ const FOREIGN: Record<string, string>[] = [
     "http://coffer.test:81",
     "http://coffer.test.evil.example",
   ].map((origin) => ({ origin })),
+  { origin: "null", host: "192.168.1.5:4321" },
+  { origin: "http://192.168.1.6:4321", host: "192.168.1.5:4321" },
+  { origin: "http://192.168.1.5", host: "192.168.1.5:4321" },
 ];
 const OURS: Record<string, string>[] = [
   { "sec-fetch-site": "same-origin" },
   { "sec-fetch-site": "none" },
   { origin: "http://coffer.test" },
+  { origin: "http://192.168.1.5:4321", host: "192.168.1.5:4321" },
   {},
 ];
 const JSON_TYPE = { "content-type": "application/json" };

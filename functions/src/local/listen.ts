@@ -1,22 +1,25 @@
-import type { Server } from "node:http";
+import type { Server as HttpServer } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
 import { type Settings, StartProblem } from "./settings.ts";
+import { reachableHost } from "./this-machine.ts";
 
-/** Serves the app on the settings' address; gives its URL and how to end it. StartProblem when the port is taken. */
-export async function listen(
-  app: Hono,
-  { host, port }: Settings,
-): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+/** What is served: at which URL, where people reach it (another where it listens on every address), how to end it. */
+export type Server = { url: string; origin: string; close(): Promise<void> };
+
+/** Serves the app on the settings' address. StartProblem when the port is taken. */
+export async function listen(app: Hono, { host, port }: Settings): Promise<Server> {
+  const server = createAdaptorServer({ fetch: app.fetch }) as HttpServer;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(problem(error, host, port)));
     server.listen(port, host, resolve);
   });
   const address = server.address();
   const bound = address && typeof address === "object" ? address.port : port;
+  const at = (name: string) => `http://${name.includes(":") ? `[${name}]` : name}:${bound}`;
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${bound}`,
+    url: at(host),
+    origin: at(reachableHost(host)),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

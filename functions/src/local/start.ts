@@ -8,9 +8,9 @@ import { createDemo, DEMO_SIGN_IN, hasDemo } from "./demo.ts";
 import { endWithLaunchers } from "./launchers.ts";
 import { listen } from "./listen.ts";
 import { outboxPage } from "./outbox-page.ts";
-import { ownNameOnly } from "./own-name.ts";
 import { readSettings, StartProblem } from "./settings.ts";
 import { serveStatic } from "./static.ts";
+import { thisMachineOnly } from "./this-machine.ts";
 import { startTicker } from "./ticker.ts";
 import { ensureWebBuilt, WEB_DIST } from "./web-build.ts";
 
@@ -50,19 +50,20 @@ async function start(): Promise<void> {
   );
   const server = await listen(door, settings);
   opened.push(server);
-  noteOrigin(settings.dataDir, server.url);
-  const product = composeLocal(settings, database.endpoint, server.url);
+  noteOrigin(settings.dataDir, server.origin);
+  const product = composeLocal(settings, database.endpoint, server.origin);
   const isNew = await ensureTable(product.dynamo, TABLE_NAME);
-  if (isNew && settings.demo) await createDemo(settings, database.endpoint, server.url, say);
+  if (isNew && settings.demo) await createDemo(settings, database.endpoint, server.origin, say);
 
   front.all("/api/*", (http) => product.app.fetch(http.req.raw, http.env));
-  front.use("/_outbox/*", ownNameOnly(settings.host));
+  front.use("/_outbox/*", thisMachineOnly(settings.host));
   front.route("/", outboxPage(join(settings.dataDir, "outbox")));
   front.use(serveStatic(WEB_DIST));
   ready = true;
   opened.push(startTicker(product));
 
   if (settings.demo && (isNew || (await hasDemo(product.core)))) say(`Demo sign-in: ${DEMO_SIGN_IN}`);
+  if (server.origin !== server.url) say(`Other devices reach it at ${server.origin}`);
   say(`Coffer is ready at ${server.url}`);
 }
 

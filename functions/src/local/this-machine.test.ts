@@ -1,0 +1,41 @@
+import { Hono } from "hono";
+import { describe, expect, test } from "vitest";
+import { reachableHost, thisMachineOnly } from "./this-machine.ts";
+
+const app = new Hono().use(thisMachineOnly("Desk.home.example")).get("/_outbox", (http) => http.text("mail"));
+/** The status of a request for the outbox, as the server tells of its connection. */
+const ask = async (host: string, remoteAddress: string) =>
+  (await app.request(`http://${host}/_outbox`, {}, { incoming: { socket: { remoteAddress } } })).status;
+
+describe("the outbox is shown", () => {
+  test.each([
+    ["127.0.0.1:4321", 200],
+    ["localhost:4321", 200],
+    ["[::1]:4321", 200],
+    ["192.168.1.5:4321", 200],
+    ["desk.home.example:4321", 200],
+    ["evil.example:4321", 421],
+    ["localhost.evil.example", 421],
+    ["127.0.0.1.evil.example", 421],
+  ])("under the name of %s: %i", async (host, status) => {
+    expect(await ask(host, "127.0.0.1")).toBe(status);
+  });
+
+  test.each([
+    ["127.0.0.1", 200],
+    ["127.8.8.8", 200],
+    ["::1", 200],
+    ["::ffff:127.0.0.1", 200],
+    ["192.168.1.7", 403],
+    ["::ffff:192.168.1.7", 403],
+    ["2001:db8::7", 403],
+  ])("to a caller from %s: %i", async (address, status) => {
+    expect(await ask("127.0.0.1:4321", address)).toBe(status);
+  });
+});
+
+test("people are given an address that leads here, whatever the product listens on", () => {
+  expect(reachableHost("127.0.0.1")).toBe("127.0.0.1");
+  expect(reachableHost("desk.home.example")).toBe("desk.home.example");
+  expect(reachableHost("0.0.0.0")).toMatch(/^(?!0\.)\d+\.\d+\.\d+\.\d+$/);
+});
