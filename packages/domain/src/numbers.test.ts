@@ -10,6 +10,10 @@ test.each([
   ["5 months, 3 kilos, 10m away", ["5", "3", "10000000"]],
   ["a thousand, some hundreds", ["thousand", "hundreds"]],
   ["５００ and ٥٠٠", ["500", "٥٠٠"]],
+  ["about fifty percent, Ninety-nine over", ["fifty", "ninety", "nine"]],
+  ["twice as much, a third of it, half a dozen", ["twice", "third", "half", "dozen"]],
+  ["doubled; three subscriptions in the tens", ["doubled", "three", "tens"]],
+  ["one of the first, a second look, quarterly, often, weight, attend, tenant", []],
   ["½ of x²", ["1", "2", "2"]],
   ["1e9", ["1", "9"]],
 ])("the numbers in %j", (text, expected) => expect(numbersIn(text)).toEqual(expected));
@@ -23,5 +27,6 @@ describe("digits inside a name are no numbers", () => {
     ["Plan 401(k)+ is at 401", ["Plan 401(k)+"], ["401"]],
     ["24/7 Gym at 24", ["24/7", "24/7 Gym"], ["24"]],
     ["Food at 12", ["Food", ""], ["12"]],
+    ["Two Rivers Gym and two others", ["Two Rivers Gym"], ["two"]],
   ])("%j with %j", (text, names, expected) => expect(numbersIn(withoutNames(text, names))).toEqual(expected));
 });
