@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Undeliverable } from "@coffer/core/letter";
 import PostalMime from "postal-mime";
 import { afterAll, expect, test } from "vitest";
 import { createOutboxMailer } from "./outbox.ts";
@@ -20,14 +21,26 @@ test("each message is a whole file under its own name, and the same message agai
   expect(mail).toMatchObject({ subject: "Hello", text: "Hello\n", messageId: "<preview-7-1@localhost>" });
 });
 
-test("neither an id nor an address nor a subject reaches another file, header or recipient", async () => {
+test("neither an id nor a subject reaches another file, header or recipient", async () => {
   await mailer.send({
     ...message,
     id: "../../evil",
-    to: "ana@example.com, all@example.com",
     subject: "Hi\r\nBcc: all@example.com",
   });
   expect(files()).toContain("______evil.eml");
   const text = readFileSync(join(folder, "outbox", "______evil.eml"), "utf8");
   expect(text).not.toMatch(/^bcc:/im);
+});
+
+test.each([
+  "ana@example.com, all@example.com",
+  "ana@example.com,all@example.com",
+  "Ana <ana@example.com>",
+  "ana@example.com\r\nbcc: all@example.com",
+  "group:all@example.com;",
+  "ana",
+  "",
+])("nothing leaves for %j, which is not one mailbox", async (to) => {
+  await expect(mailer.send({ ...message, id: "nobody", to })).rejects.toBeInstanceOf(Undeliverable);
+  expect(files()).not.toContain("nobody.eml");
 });
