@@ -3,6 +3,7 @@ import { Undeliverable } from "./letter.ts";
 import { createLetters } from "./letters.ts";
 import type { Claim, Mail } from "./outbox.ts";
 import type { Ports } from "./ports.ts";
+import { Refusal } from "./refusal.ts";
 
 /** How long one worker may take over one mail before another may try, in milliseconds. */
 export const LEASE_MS = 2 * 60_000;
@@ -10,6 +11,8 @@ export const LEASE_MS = 2 * 60_000;
 export const MAX_ATTEMPTS = 16;
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
+/** Each waits for seconds in the store; all of them fit into a lease. */
+const MARK_TRIES = 20;
 /** Claimed together: more would only wait for the carrier. */
 const AT_ONCE = 8;
 
@@ -48,8 +51,20 @@ export function createDelivery(ports: DeliveryPorts) {
     } catch (error) {
       return failure(claim, subject, error);
     }
-    await store.outbox.done(claim, "sent", clock());
+    await mark(claim);
     return "sent";
+  }
+
+  /** The carrier has taken it, so a store that is busy is asked again: unmarked, it would leave a second time. */
+  async function mark(claim: Claim): Promise<void> {
+    for (let tried = 1; ; tried++) {
+      try {
+        await store.outbox.done(claim, "sent", clock());
+        return;
+      } catch (error) {
+        if (!(error instanceof Refusal) || tried === MARK_TRIES) throw error;
+      }
+    }
   }
 
   async function failure(claim: Claim, subject: string, error: unknown): Promise<Delivered> {

@@ -1,6 +1,7 @@
 import { createDelivery, LEASE_MS, MAX_ATTEMPTS } from "@coffer/core/delivery";
 import { type Message, Undeliverable } from "@coffer/core/letter";
 import type { OutboxEntry } from "@coffer/core/outbox";
+import { Refusal } from "@coffer/core/refusal";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { freshTable } from "../test/fresh.ts";
 import { mortalClient } from "../test/mortal.ts";
@@ -72,6 +73,21 @@ describe("a mail", () => {
     expect(JSON.stringify(item)).not.toContain("example.com");
   });
 
+  test("that the carrier has taken does not leave again because the store is busy", async () => {
+    const mail = entry();
+    await store.outbox.add(mail);
+    let busy = 3;
+    const done: typeof store.outbox.done = async (...claim) => {
+      if (busy-- > 0) throw new Refusal("busy", "The service is busy");
+      return store.outbox.done(...claim);
+    };
+    const patient = workerOver({ ...store, outbox: { ...store.outbox, done } });
+    expect(await patient.deliver(mail.id)).toBe("sent");
+    time.now += LEASE_MS;
+    expect(await worker.deliver(mail.id)).toBe("not due");
+    expect(sent).toHaveLength(1);
+  });
+
   test("is found by the sweep when it is due, and not before", async () => {
     const mail = entry({ createdAt: START + 60_000 });
     await store.outbox.add(mail);
@@ -112,6 +128,7 @@ describe("a failing carrier", () => {
       throw new Undeliverable("no such mailbox");
     };
     expect(await worker.deliver(mail.id)).toBe("failed");
+    expect((await itemOf(mail.id))?.expiresAt).toBe((START + 60 * 24 * 60 * 60_000) / 1000);
     carry = async () => undefined;
     time.now += 24 * 60 * 60_000;
     expect(await worker.deliver(mail.id)).toBe("not due");
@@ -119,6 +136,7 @@ describe("a failing carrier", () => {
     expect(await store.outbox.retry(mail.id, time.now)).toBe(true);
     expect(await store.outbox.retry(mail.id, time.now)).toBe(false);
     expect((await store.outbox.failed()).map(({ id }) => id)).not.toContain(mail.id);
+    expect(await itemOf(mail.id)).not.toHaveProperty("expiresAt");
     expect(await worker.deliver(mail.id)).toBe("sent");
   });
 });

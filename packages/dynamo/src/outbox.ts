@@ -10,8 +10,9 @@ import type { Item, Key, Table, WriteInput } from "./table.ts";
 const SHARDS = 4;
 const FAILED = "FAILED_MAIL";
 const FAILED_SHOWN = 200;
-/** Done mail is kept as long as its id must not come again: far longer than any schedule looks back. */
+/** Mail that has left or was given up is kept as long as its id must not come again: longer than any schedule looks back. */
 const KEPT_MS = 60 * 24 * 60 * 60 * 1000;
+const expiry = (now: number) => Math.ceil((now + KEPT_MS) / 1000);
 
 const PREFIX = "OUTBOX#";
 const outboxKey = (id: string): Key => ({ pk: `${PREFIX}${id}`, sk: "MAIL" });
@@ -116,7 +117,7 @@ export function createOutboxStore(table: Table): OutboxStore {
         claim,
         "outcome = :outcome, doneAt = :now, expiresAt = :expiresAt",
         "dueAt, schedulePk, scheduleSk, mail, lastError",
-        { ":outcome": outcome, ":now": now, ":expiresAt": Math.ceil((now + KEPT_MS) / 1000) },
+        { ":outcome": outcome, ":now": now, ":expiresAt": expiry(now) },
         countDelivery(claim.entry.mail, outcome),
       ),
 
@@ -132,11 +133,12 @@ export function createOutboxStore(table: Table): OutboxStore {
     giveUp: (claim, failure, now) =>
       end(
         claim,
-        "failure = :failure, failedAt = :now, directoryPk = :pk, directorySk = :sk",
+        "failure = :failure, failedAt = :now, expiresAt = :expiresAt, directoryPk = :pk, directorySk = :sk",
         "dueAt, schedulePk, scheduleSk, lastError",
         {
           ":failure": failure,
           ":now": now,
+          ":expiresAt": expiry(now),
           ":pk": FAILED,
           ":sk": `${new Date(now).toISOString()}#${claim.entry.id}`,
         },
@@ -166,7 +168,7 @@ export function createOutboxStore(table: Table): OutboxStore {
         Update: {
           Key: outboxKey(id),
           UpdateExpression:
-            "SET dueAt = :now, schedulePk = :pk, scheduleSk = :sk, attempts = :none REMOVE failure, failedAt, directoryPk, directorySk",
+            "SET dueAt = :now, schedulePk = :pk, scheduleSk = :sk, attempts = :none REMOVE failure, failedAt, expiresAt, directoryPk, directorySk",
           ConditionExpression: "attribute_exists(failure)",
           ExpressionAttributeValues: { ":now": now, ":pk": schedulePk, ":sk": scheduleSk, ":none": 0 },
         },

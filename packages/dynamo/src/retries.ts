@@ -33,19 +33,17 @@ export async function withRetries<T>(send: (maybeDone: boolean) => Promise<T>): 
       const outcome = outcomeOf(error);
       if (outcome === "final") throw error;
       if (outcome === "lost") maybeDone = true;
-      if (attempt === ATTEMPTS) {
-        throw new Refusal("busy", "The service is busy. Please try again in a moment.", {
-          retryAfter: 2,
-          cause: error,
-        });
-      }
-      await pause(attempt);
+      await pause(attempt, error);
     }
   }
 }
 
-/** Waits before the next try; `attempt` counts from 1. */
-export async function pause(attempt: number): Promise<void> {
+/** Waits before the next try; `attempt` counts from 1. Refusal("busy"), for that `cause`, where it was the last. */
+export async function pause(attempt: number, cause?: unknown): Promise<void> {
+  if (attempt === ATTEMPTS) {
+    const message = "The service is busy. Please try again in a moment.";
+    throw new Refusal("busy", message, { retryAfter: 2, cause });
+  }
   const ceiling = Math.min(CAP_MS, BASE_MS * 2 ** attempt);
   await new Promise((resolve) => setTimeout(resolve, Math.random() * ceiling));
 }

@@ -172,7 +172,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
       });
     },
 
-    /** Deletes up to 25 items, in no order and not as one; repeats what the store left undone. */
+    /** Deletes up to 25 items, in no order and not as one; repeats what the store left undone, as long as there is hope. */
     async deleteMany(keys: readonly Key[]): Promise<void> {
       let pending: Item[] = keys.map((key) => ({ DeleteRequest: { Key: key } }));
       for (let attempt = 0; pending.length > 0; attempt++) {
