@@ -10,6 +10,8 @@ import { command, openTarget, readCommandLine } from "./target.ts";
 const USAGE = "Use: pnpm backup FILE [--stage NAME [--table NAME]]";
 /** What the first line says, so that a file of another kind is never restored. */
 export const HEADER = JSON.stringify({ coffer: "backup", version: 1 });
+/** What the last line says, so that a file that was cut off is never restored. */
+export const endOf = (items: number): string => JSON.stringify({ coffer: "end", items });
 
 /** `pnpm backup FILE`: everything in the table as one file, an item a line in DynamoDB's typed JSON. */
 if (import.meta.main) {
@@ -28,6 +30,7 @@ if (import.meta.main) {
         count += items.length;
         if (items.length > 0) console.log(`  ${count} items`);
       }
+      yield `${endOf(count)}\n`;
     }
     try {
       await pipeline(Readable.from(lines()), createWriteStream(draft, { mode: 0o600 }));

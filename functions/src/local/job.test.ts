@@ -60,7 +60,7 @@ test("a job runs the schedule of any instant, beside the running product and wit
   expect((await job("housekeeping")).code).toBe(0);
 }, 90_000);
 
-test.each([["nonsense"], ["digests", "--at", "tomorrow"]])(
+test.each([["nonsense"], ["digests", "--at", "tomorrow"], ["digests", "--at", "2026-02-30T13:00:00Z"]])(
   "%s is answered with how to ask",
   async (...parameters) => {
     const { code, out } = await job(...parameters);

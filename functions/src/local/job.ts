@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { parseDay } from "@coffer/domain/day";
 import { ensureTable } from "@coffer/dynamo/create-table";
 import {
   createDigestsJob,
@@ -8,7 +9,7 @@ import {
   type Job,
 } from "../schedules.ts";
 import { composeLocal, type LocalProduct } from "./compose.ts";
-import { notedOrigin } from "./data-folder.ts";
+import { notedOrigin, prepareFolder } from "./data-folder.ts";
 import { joinDatabase, TABLE_NAME } from "./database.ts";
 import { readSettings, StartProblem } from "./settings.ts";
 
@@ -26,6 +27,7 @@ const USAGE = `Use: pnpm job ${Object.keys(JOBS).join("|")} [--at 2026-03-08T13:
 try {
   const { name, at } = asked();
   const settings = readSettings();
+  prepareFolder(settings.dataDir);
   const database = await joinDatabase(settings);
   try {
     const origin = notedOrigin(settings.dataDir) ?? `http://${settings.host}:${settings.port}`;
@@ -48,9 +50,17 @@ function asked(): { name: string; at: number } {
   const { positionals, values } = parsed();
   const [name = ""] = positionals;
   if (!Object.hasOwn(JOBS, name) || positionals.length > 1) throw new StartProblem(USAGE);
-  const at = values.at === undefined ? Date.now() : Date.parse(values.at);
-  if (Number.isNaN(at)) throw new StartProblem(`${JSON.stringify(values.at)} is not an instant. ${USAGE}`);
+  const at = values.at === undefined ? Date.now() : parseInstant(values.at);
+  if (at === undefined) throw new StartProblem(`${JSON.stringify(values.at)} is not an instant. ${USAGE}`);
   return { name, at };
+}
+
+/** Takes an instant as ISO 8601 writes it, such as "2026-03-08T13:00:00Z"; returns it in milliseconds. */
+function parseInstant(text: string): number | undefined {
+  const [, date = ""] =
+    /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/i.exec(text) ?? [];
+  const at = parseDay(date) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? undefined : at;
 }
 
 function parsed() {

@@ -2,12 +2,13 @@ import { createReadStream } from "node:fs";
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { isEmpty, putBack, type TypedItem } from "@coffer/dynamo/backup";
-import { HEADER } from "./backup.ts";
+import { hasUsers, putBack, type TypedItem } from "@coffer/dynamo/backup";
+import { endOf, HEADER } from "./backup.ts";
 import { StartProblem, standingIn } from "./settings.ts";
 import { command, openTarget, readCommandLine } from "./target.ts";
 
 const USAGE = "Use: pnpm restore FILE [--stage NAME [--table NAME]]";
+const CUT_OFF = "The backup is not whole; nothing of it was restored.";
 /** Items put back together; progress is told after each. */
 const PORTION = 500;
 
@@ -20,9 +21,11 @@ await command(async () => {
   await access(path).catch(() => {
     throw new StartProblem(`There is no file ${path}.`);
   });
+  let whole = 0;
+  for await (const items of portions(path)) whole += items.length;
   const target = await openTarget(place);
   try {
-    if (!(await isEmpty(target.dynamo, target.tableName))) {
+    if (await hasUsers(target.dynamo, target.tableName)) {
       throw new StartProblem(
         "The table is not empty; restore into a fresh data folder (COFFER_DATA_DIR) or stage.",
       );
@@ -31,7 +34,7 @@ await command(async () => {
     for await (const items of portions(path)) {
       await putBack(target.dynamo, target.tableName, items);
       count += items.length;
-      console.log(`  ${count} items`);
+      console.log(`  ${count} of ${whole} items`);
     }
     console.log(`Restored ${count} items from ${path}.`);
   } finally {
@@ -39,30 +42,38 @@ await command(async () => {
   }
 });
 
-/** The file's items; refuses a file that is not a backup of ours, or is cut off within a line. */
+/** The file's items; refuses a file that is not a backup of ours, or not all of one. */
 async function* portions(path: string): AsyncGenerator<TypedItem[]> {
-  let number = 0;
+  let first: string | undefined;
+  let last = "";
+  let count = 0;
   let items: TypedItem[] = [];
   for await (const line of createInterface({ input: createReadStream(path) })) {
-    number += 1;
-    if (number === 1) {
-      if (line !== HEADER) throw new StartProblem(`${path} is not a backup of Coffer.`);
+    if (first === undefined) {
+      first = line;
+      if (first !== HEADER) break;
       continue;
     }
-    items.push(parse(line, number));
+    // Each line is known for an item once there is another after it: the last one is the end's.
+    if (last !== "") {
+      items.push(parse(last));
+      count += 1;
+    }
+    last = line;
     if (items.length === PORTION) {
       yield items;
       items = [];
     }
   }
-  if (number === 0) throw new StartProblem(`${path} is not a backup of Coffer.`);
+  if (first !== HEADER) throw new StartProblem(`${path} is not a backup of Coffer.`);
+  if (last !== endOf(count)) throw new StartProblem(CUT_OFF);
   yield items;
 }
 
-function parse(line: string, number: number): TypedItem {
+function parse(line: string): TypedItem {
   try {
     return JSON.parse(line);
   } catch {
-    throw new StartProblem(`Line ${number} of the backup is not whole; nothing after it was restored.`);
+    throw new StartProblem(CUT_OFF);
   }
 }

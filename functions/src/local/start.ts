@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { hasUsers } from "@coffer/dynamo/backup";
 import { ensureTable } from "@coffer/dynamo/create-table";
 import { Hono } from "hono";
 import { composeLocal } from "./compose.ts";
@@ -52,8 +53,9 @@ async function start(): Promise<void> {
   opened.push(server);
   noteOrigin(settings.dataDir, server.origin);
   const product = composeLocal(settings, database.endpoint, server.origin);
-  const isNew = await ensureTable(product.dynamo, TABLE_NAME);
-  if (isNew && settings.demo) await createDemo(settings, database.endpoint, server.origin, say);
+  await ensureTable(product.dynamo, TABLE_NAME);
+  if (settings.demo && !(await hasUsers(product.dynamo, TABLE_NAME)))
+    await createDemo(settings, database.endpoint, server.origin, say);
 
   front.all("/api/*", (http) => product.app.fetch(http.req.raw, http.env));
   front.use("/_outbox/*", thisMachineOnly(settings.host));
@@ -62,7 +64,7 @@ async function start(): Promise<void> {
   ready = true;
   opened.push(startTicker(product));
 
-  if (settings.demo && (isNew || (await hasDemo(product.core)))) say(`Demo sign-in: ${DEMO_SIGN_IN}`);
+  if (settings.demo && (await hasDemo(product.core))) say(`Demo sign-in: ${DEMO_SIGN_IN}`);
   if (server.origin !== server.url) say(`Other devices reach it at ${server.origin}`);
   say(`Coffer is ready at ${server.url}`);
 }

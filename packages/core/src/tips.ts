@@ -55,6 +55,8 @@ export function createTips({ store, clock, advisor }: Pick<Ports, "store" | "clo
   async function asked(budget: OpenBudget, month: Month, known: Facts): Promise<Tips | undefined> {
     const { ownerId, user } = budget;
     if (!advisor || !user.aiRecommendations) return undefined;
+    // Whose figures they are has a say as well: a shared budget's owner may not want a model to see them.
+    if (ownerId !== user.id && !(await store.users.get(ownerId))?.aiRecommendations) return undefined;
     const hash = createHash("sha256")
       .update(JSON.stringify([known, user.currency]))
       .digest("base64url");

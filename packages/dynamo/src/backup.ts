@@ -6,6 +6,8 @@ import {
   type WriteRequest,
 } from "@aws-sdk/client-dynamodb";
 import { pause, withRetries } from "./retries.ts";
+import { createTable } from "./table.ts";
+import { USER_SHARDS, usersShard } from "./user-directory.ts";
 
 /** An item as DynamoDB's own typed JSON: what is written is exactly what was read. */
 export type TypedItem = Record<string, AttributeValue>;
@@ -25,10 +27,18 @@ export async function* everything(dynamo: DynamoDBClient, table: string): AsyncG
   } while (from);
 }
 
-/** Whether the table has no item at all. */
-export async function isEmpty(dynamo: DynamoDBClient, table: string): Promise<boolean> {
-  const page = await withRetries(() => dynamo.send(new ScanCommand({ TableName: table, Limit: 1 })));
-  return (page.Items ?? []).length === 0;
+/** Whether anybody has an account in it. What schedules note of themselves is in every table that was ever served. */
+export async function hasUsers(dynamo: DynamoDBClient, table: string): Promise<boolean> {
+  const { page } = createTable(dynamo, table);
+  const shards = Array.from({ length: USER_SHARDS }, (_, shard) =>
+    page({
+      IndexName: "directory",
+      KeyConditionExpression: "directoryPk = :pk",
+      ExpressionAttributeValues: { ":pk": usersShard(shard) },
+      Limit: 1,
+    }),
+  );
+  return (await Promise.all(shards)).some(({ items }) => items.length > 0);
 }
 
 /** Puts items back as they were; repeats what the store left undone. */

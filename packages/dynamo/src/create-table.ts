@@ -6,8 +6,8 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { schema } from "./schema.ts";
 
-/** Creates the table from the schema where it is not there yet; for the local product and tests. True if it did. */
-export async function ensureTable(dynamo: DynamoDBClient, name: string): Promise<boolean> {
+/** Creates the table from the schema where it is not there yet; for the local product and tests. */
+export async function ensureTable(dynamo: DynamoDBClient, name: string): Promise<void> {
   const { partition, sort } = schema.key;
   const attributes = new Set<string>([
     partition,
@@ -40,7 +40,7 @@ export async function ensureTable(dynamo: DynamoDBClient, name: string): Promise
       }),
     );
   } catch (error) {
-    if (error instanceof ResourceInUseException) return false;
+    if (error instanceof ResourceInUseException) return;
     throw error;
   }
   await dynamo.send(
@@ -49,5 +49,4 @@ export async function ensureTable(dynamo: DynamoDBClient, name: string): Promise
       TimeToLiveSpecification: { AttributeName: schema.ttl, Enabled: true },
     }),
   );
-  return true;
 }
