@@ -99,6 +99,23 @@ describe("with a model", () => {
     expect(bedrock.asked.length).toBe(before);
   });
 
+  test("nothing is asked of a shared budget whose owner does not want it", async () => {
+    const [owner, reader] = [await spender(), await product.person()];
+    await owner.post("/api/share-budget", {
+      email: reader.email,
+      permissionType: "view_only",
+      isHousehold: false,
+    });
+    const opened = reader.asOwner(owner.id);
+    await owner.put("/api/preferences", { aiRecommendations: false });
+    answer = answering(GOOD);
+    const before = bedrock.asked.length;
+    expect((await opened.get(MONTH)).body).toMatchObject({ source: "templates" });
+    expect(bedrock.asked.length).toBe(before);
+    await owner.put("/api/preferences", { aiRecommendations: true });
+    expect((await opened.get(MONTH)).body).toMatchObject({ source: "model" });
+  });
+
   test("at most twenty calls a person and day", async () => {
     const ana = await spender();
     answer = answering({ ...GOOD, summary: "Save 123 more." });
