@@ -34,7 +34,7 @@ type Options = {
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 /** A mail in the outbox; what else it says differs by its kind. */
-export type Mail = { kind: string; to: string; link?: string };
+export type Mail = { kind: string; to: string; link?: string; day?: string };
 
 /**
  * The whole API over a fresh table of the run's engine, with a clock that only the test moves and cheap password

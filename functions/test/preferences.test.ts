@@ -36,6 +36,31 @@ describe("preferences", () => {
     expect((await product.profile(person.id))?.scheduleSk).toBeUndefined();
   });
 
+  test("that jump over the summary's time still bring today's, once", async () => {
+    // It is 10:00 in New York.
+    const person = await product.person();
+    const save = (notificationTime: string, more: object = {}) =>
+      person.put("/api/notification-preferences", {
+        emailNotifications: true,
+        timeZone: "America/New_York",
+        notificationTime,
+        ...more,
+      });
+    const digests = async () =>
+      (await product.mailsTo(person.email)).flatMap(({ kind, day }) => (kind === "digest" ? [day] : []));
+    await save("15:00");
+    expect(await digests()).toEqual([]);
+    await save("09:59", { emailNotifications: false });
+    await save("15:00");
+    await save("09:30");
+    expect(await digests()).toEqual(["2026-11-21"]);
+    await product.core.digests.tick(product.clock());
+    await save("15:00");
+    // In London it is 15:00 already.
+    await save("14:30", { timeZone: "Europe/London" });
+    expect(await digests()).toEqual(["2026-11-21"]);
+  });
+
   test("put no summary into the schedule while the address is not verified", async () => {
     const person = await product.person({ verified: false });
     await person.put("/api/notification-preferences", on);

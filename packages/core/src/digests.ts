@@ -1,6 +1,13 @@
 import type { Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
-import { type DueWindow, dueWindows, TIME_ZONES, type TimeZone, today } from "@coffer/domain/timezone";
+import {
+  type DueWindow,
+  dueWindows,
+  localTime,
+  TIME_ZONES,
+  type TimeZone,
+  today,
+} from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
 import type { Ports } from "./ports.ts";
 import { Refusal } from "./refusal.ts";
@@ -26,6 +33,31 @@ const AT_ONCE = 32;
 
 /** The mail of a user's local day: its id is the promise that there is one, whatever happens. */
 const digestId = (userId: Id, day: Day) => `digest-${userId}-${day}`;
+
+/** A tick comes every minute; the one for a time that has just come may still be on its way. */
+const TICK_DELAY = 2 * 60_000;
+
+/**
+ * Takes a user before and after a change of their preferences. Where it moved the summary from a time still to come
+ * to one that is over, no tick would find it any more: queues today's now, once.
+ */
+export function createDigestJump({ store, clock }: Pick<Ports, "store" | "clock">) {
+  return async (before: User, after: User): Promise<void> => {
+    const now = clock();
+    const day = today(now, after.timeZone);
+    const wanted = before.emailNotifications && after.emailNotifications && after.emailVerified;
+    if (!wanted || hasCome(before, day, now - TICK_DELAY) || !hasCome(after, day, now)) return;
+    const { id: userId, email: to } = after;
+    const mail = { kind: "digest", to, day, preview: false } as const;
+    await store.outbox.add({ id: digestId(userId, day), mail, createdAt: now, userId });
+  };
+}
+
+/** Whether the user's clock had shown that day's time for the summary by an instant. */
+function hasCome({ timeZone, notificationTime }: User, day: Day, at: number): boolean {
+  const shown = today(at, timeZone);
+  return shown > day || (shown === day && localTime(at, timeZone) >= notificationTime);
+}
 
 /** The daily summaries. */
 export function createDigests({

@@ -16,11 +16,6 @@ const bulkFrom = (item: Item) => {
   return { secret, unsubscribed: unsubscribedAt !== undefined };
 };
 
-/** The write that makes announcements welcome again, for the transaction that turns the daily summary on. */
-export const resubscribe = (userId: Id): WriteInput => ({
-  Update: { Key: bulkKey(userId), UpdateExpression: "REMOVE unsubscribedAt" },
-});
-
 export function createSuppressionStore(table: Table): SuppressionStore {
   return {
     async reasonFor(address) {

@@ -8,7 +8,6 @@ import { ABSENT, ConditionFailed } from "./conditions.ts";
 import { digestSchedule } from "./digests.ts";
 import { linkPut, linkUse } from "./links.ts";
 import { outboxPut } from "./outbox.ts";
-import { resubscribe } from "./suppression.ts";
 import type { Item, Key, Table, WriteInput } from "./table.ts";
 import { directoryEntry, userKey } from "./user-directory.ts";
 
@@ -91,12 +90,10 @@ export function createUserStore(table: Table): UserStore {
 
     async save(before, after, also) {
       const moved = before.user.email !== after.user.email;
-      const turnedOn = after.user.emailNotifications && !before.user.emailNotifications;
       const writes: WriteInput[] = [
         update(before, after),
         ...(also.use ? [linkUse(also.use.hash)] : []),
         ...(moved ? [emailPut(after.user), { Delete: { Key: emailKey(before.user.email) } }] : []),
-        ...(turnedOn ? [resubscribe(after.user.id)] : []),
         ...alsoWrites(also),
       ];
       try {
