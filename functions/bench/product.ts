@@ -51,6 +51,7 @@ export async function benchProduct(environment: Record<string, string> = {}) {
       return idOf(response);
     },
     cookie: () => cookie,
+    kill: () => running.end("SIGKILL"),
     async end() {
       await running.end();
       rmSync(dataDir, { recursive: true, force: true });
