@@ -4,6 +4,7 @@ import { budget, category, day, month, transaction } from "../test/make.ts";
 import type { Plan } from "./budget.ts";
 import {
   budgetId,
+  courseOf,
   deriveBudgets,
   difference,
   overview,
@@ -179,5 +180,20 @@ test("the Monthly Overview adds up each side; a category that is gone counts on 
     actualIncome: 900,
     projectedExpenses: 500,
     actualExpenses: 350,
+  });
+});
+
+describe("the course of a category over some months", () => {
+  const months = (...actuals: number[]) =>
+    actuals.map((actual) => ({ budgets: [budget(1, 0, 999), budget(7, 0, actual)] }));
+
+  test.each([
+    ["begins with its first month", [0, 0, 100, 0, 200], { actuals: [100, 0, 200], mean: 100 }],
+    ["has a mean to the cent", [100, 101, 101], { actuals: [100, 101, 101], mean: 101 }],
+    ["is nothing where nothing happened", [0, 0], null],
+  ])("%s", (_, actuals, expected) => expect(courseOf(7, months(...actuals))).toEqual(expected));
+
+  test("counts a month without a budget as nothing", () => {
+    expect(courseOf(7, [...months(300), { budgets: [] }])).toEqual({ actuals: [300, 0], mean: 150 });
   });
 });

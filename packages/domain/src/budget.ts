@@ -1,7 +1,7 @@
 import type { Category, Flow } from "./category.ts";
 import type { Id } from "./id.ts";
 import type { Cents } from "./money.ts";
-import { minus, plus, sum, ZERO } from "./money.ts";
+import { cents, minus, plus, sum, ZERO } from "./money.ts";
 import type { Month } from "./month.ts";
 import { monthOfDay, parseMonth } from "./month.ts";
 import type { Transaction } from "./transaction.ts";
@@ -111,4 +111,21 @@ export function overview(categories: readonly Category[], budgets: readonly Budg
 export function budgetsOf(type: Flow, categories: readonly Category[], budgets: readonly Budget[]): Budget[] {
   const ids = new Set(categories.filter((category) => category.type === type).map((category) => category.id));
   return budgets.filter((budget) => ids.has(budget.categoryId));
+}
+
+/**
+ * Takes months with their budgets, oldest first; returns a category's actuals from the first month in which there
+ * was one, and their mean, rounded to the cent. Null where nothing ever happened.
+ */
+export function courseOf(
+  categoryId: Id,
+  months: readonly { budgets: readonly Budget[] }[],
+): { actuals: Cents[]; mean: Cents } | null {
+  const all = months.map(
+    ({ budgets }) => budgets.find((budget) => budget.categoryId === categoryId)?.actual ?? ZERO,
+  );
+  const first = all.findIndex((actual) => actual !== ZERO);
+  if (first === -1) return null;
+  const actuals = all.slice(first);
+  return { actuals, mean: cents(Math.round(sum(actuals) / actuals.length)) };
 }

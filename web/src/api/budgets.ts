@@ -10,9 +10,6 @@ import { freshness } from "./freshness.ts";
 import { type Budget, keyOf } from "./keys.ts";
 import { refresh } from "./refresh.ts";
 
-/** How many months plan and actual are compared over. */
-const HISTORY = 6;
-
 /** A month as the wire names it. */
 export const onWire = (month: Month) => ({ month: monthNumber(month), year: yearOf(month) });
 
@@ -41,12 +38,12 @@ export function categoryBudget(budget: Budget, month: Month, categoryId: Id) {
   });
 }
 
-/** The last months, oldest first, ending with the given one. */
-export function budgetHistory(budget: Budget, month: Month) {
+/** So many months, oldest first, ending with the given one; plan and actual are compared over six. */
+export function budgetHistory(budget: Budget, month: Month, count = 6) {
   return queryOptions({
-    queryKey: keyOf(budget, "history", month),
+    queryKey: keyOf(budget, "history", month, count),
     queryFn: async ({ signal }) => {
-      const query = { ...onWire(month), months: HISTORY };
+      const query = { ...onWire(month), months: count };
       const months = await call(budgets.history, { budget, query, signal });
       return months.map((past) => ({ month: known(past), budgets: past.budgets.map(fromWire) }));
     },

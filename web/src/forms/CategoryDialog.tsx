@@ -1,7 +1,8 @@
+import { courseOf } from "@coffer/domain/budget";
 import type { Category } from "@coffer/domain/category";
-import type { Month } from "@coffer/domain/month";
+import { type Month, previousMonth } from "@coffer/domain/month";
 import { useQuery } from "@tanstack/react-query";
-import { categoryBudget } from "../api/budgets.ts";
+import { budgetHistory, categoryBudget } from "../api/budgets.ts";
 import { useSaveCategory } from "../api/save-category.ts";
 import { useOpenBudget } from "../shell/selection.ts";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -22,16 +23,27 @@ export function CategoryDialog({ category, month, onClose }: Props) {
   const form = { month, save, onClose };
   return (
     <Dialog title={category ? "Edit Category" : "Add Category"} onClose={onClose} busy={save.isPending}>
-      {category ? <Edit category={category} {...form} /> : <CategoryForm budget={null} {...form} />}
+      {category ? (
+        <Edit category={category} {...form} />
+      ) : (
+        <CategoryForm budget={null} course={null} {...form} />
+      )}
     </Dialog>
   );
 }
 
 type EditProps = Props & { category: Category; save: ReturnType<typeof useSaveCategory> };
 
-/** Waits for what is planned now. When that cannot be read the amount falls back to 0. */
+/**
+ * Waits for what is planned now, and for the year before, which says what to plan. When the one cannot be read the
+ * amount falls back to 0; the other is left out.
+ */
 function Edit(props: EditProps) {
-  const planned = useQuery(categoryBudget(useOpenBudget().budget, props.month, props.category.id));
-  if (planned.isPending) return <Skeleton height="2.5rem" lines={8} />;
-  return <CategoryForm budget={planned.data ?? null} {...props} />;
+  const { budget } = useOpenBudget();
+  const { category, month } = props;
+  const planned = useQuery(categoryBudget(budget, month, category.id));
+  const year = useQuery(budgetHistory(budget, previousMonth(month), 12));
+  if (planned.isPending || year.isPending) return <Skeleton height="2.5rem" lines={8} />;
+  const course = year.data ? courseOf(category.id, year.data) : null;
+  return <CategoryForm budget={planned.data ?? null} course={course} {...props} />;
 }

@@ -1,11 +1,13 @@
 import { categoryForm } from "@coffer/contract/category";
-import type { Budget } from "@coffer/domain/budget";
+import type { Budget, courseOf } from "@coffer/domain/budget";
 import type { Category } from "@coffer/domain/category";
 import { toDecimal, ZERO } from "@coffer/domain/money";
 import { type Month, monthLabel } from "@coffer/domain/month";
+import { counted } from "@coffer/domain/plural";
 import type { useSaveCategory } from "../api/save-category.ts";
 import { useMoney } from "../shell/money.ts";
 import { Button } from "../ui/Button.tsx";
+import { Sparkline } from "../ui/charts/Sparkline.tsx";
 import { DialogActions } from "../ui/Dialog.tsx";
 import { MoneyField } from "../ui/MoneyField.tsx";
 import { RadioGroup } from "../ui/RadioGroup.tsx";
@@ -26,17 +28,20 @@ const BLANK = {
   projected: "",
 } as const;
 
+type Course = NonNullable<ReturnType<typeof courseOf>>;
 type Props = {
   category?: Category;
   /** What is planned for it in the month; null for nothing yet. */
   budget: Budget | null;
+  /** What happened over the year before; null for nothing. */
+  course: Course | null;
   month: Month;
   save: ReturnType<typeof useSaveCategory>;
   onClose: () => void;
 };
 
 /** The dialog's fields. */
-export function CategoryForm({ category, budget, month, save, onClose }: Props) {
+export function CategoryForm({ category, budget, course, month, save, onClose }: Props) {
   const { symbol } = useMoney();
   const form = useSchemaForm(categoryForm, {
     defaultValues: category ? asTyped(category, budget) : BLANK,
@@ -56,6 +61,7 @@ export function CategoryForm({ category, budget, month, save, onClose }: Props) 
         symbol={symbol}
         {...form.field("projected")}
       />
+      {course && <YearBefore {...course} />}
       <RadioGroup
         label="Icon"
         layout="tiles"
@@ -73,6 +79,18 @@ export function CategoryForm({ category, budget, month, save, onClose }: Props) 
         </Button>
       </DialogActions>
     </form>
+  );
+}
+
+/** What to plan by. */
+function YearBefore({ actuals, mean }: Course) {
+  const { money } = useMoney();
+  const text = `${money(mean)} a month on average, over the ${counted(actuals.length, "month")} before`;
+  return (
+    <figure className="year-before">
+      <figcaption className="field-hint">{text}</figcaption>
+      {actuals.length > 1 && <Sparkline label={text} values={actuals} />}
+    </figure>
   );
 }
 

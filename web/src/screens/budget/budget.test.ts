@@ -21,6 +21,21 @@ test("what is planned is there again to be edited, and both change at once", asy
   await row(page, "Groceries").filter({ hasText: "$0" }).waitFor();
 });
 
+test("what a category came to in the year before says what to plan", async () => {
+  const { page, category, transaction } = await newcomer();
+  const food = await category("Food");
+  await transaction(food, "Market", 300, "2024-09-05");
+  await transaction(food, "Market", 330, "2024-10-05");
+  await transaction(food, "Market", 420, "2024-11-05");
+  await transaction(food, "Market", 9_000, "2024-12-05");
+  await page.goto("/budget?month=2024-12");
+  await page.getByRole("button", { name: "Edit Food" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Category" });
+  const told = "$350.00 a month on average, over the 3 months before";
+  await dialog.getByText(told).waitFor();
+  await dialog.getByRole("img", { name: told }).waitFor();
+});
+
 test("a category goes with all that belongs to it, and the counts say what that is", async () => {
   const { page, send, category, transaction } = await newcomer();
   const food = await category("Food");

@@ -1,12 +1,11 @@
 type Props = {
-  /** Its text alternative: "Spending over twelve months, 2,310 to 2,904". */
+  /** Its text alternative: "$540 a month on average, over the 12 months before". */
   label: string;
   values: readonly number[];
-  tone?: "neutral" | "on-track" | "over";
 };
 
 /** A year in the space of a word. */
-export function Sparkline({ label, values, tone = "neutral" }: Props) {
+export function Sparkline({ label, values }: Props) {
   const low = Math.min(...values);
   const range = Math.max(...values) - low || 1;
   const points = values.map((value, index) => {
@@ -15,7 +14,7 @@ export function Sparkline({ label, values, tone = "neutral" }: Props) {
   });
   const last = points.at(-1);
   return (
-    <svg className="sparkline" data-tone={tone} role="img" aria-label={label}>
+    <svg className="sparkline" data-tone="neutral" role="img" aria-label={label}>
       <svg viewBox="0 0 100 32" preserveAspectRatio="none" aria-hidden="true" width="100%" height="100%">
         <polyline points={points.join(" ")} vectorEffect="non-scaling-stroke" />
       </svg>
