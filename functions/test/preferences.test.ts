@@ -61,6 +61,20 @@ describe("preferences", () => {
     expect(await digests()).toEqual(["2026-11-21"]);
   });
 
+  test("that move a time which has just come, before its tick, lose no summary", async () => {
+    const person = await product.person();
+    const save = (notificationTime: string) =>
+      person.put("/api/notification-preferences", {
+        emailNotifications: true,
+        timeZone: "America/New_York",
+        notificationTime,
+      });
+    await save("09:56");
+    await save("08:00");
+    const kinds = (await product.mailsTo(person.email)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === "digest")).toHaveLength(1);
+  });
+
   test("put no summary into the schedule while the address is not verified", async () => {
     const person = await product.person({ verified: false });
     await person.put("/api/notification-preferences", on);

@@ -3,7 +3,7 @@ import { DEFAULT_CURRENCY } from "@coffer/domain/money";
 import { DEFAULT_NOTIFICATION_TIME, DEFAULT_TIME_ZONE } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
 import { type Account, createAccountChange, normal, taken } from "./account.ts";
-import { createDigestJump } from "./digests.ts";
+import { createOvertakenDigest } from "./digests.ts";
 import { createEmailProof, newVerification } from "./email-proof.ts";
 import { outboxEntry } from "./outbox.ts";
 import { createPasswordChanges } from "./passwords.ts";
@@ -21,7 +21,7 @@ export function createAccounts(ports: Ports) {
   const { store, clock, ids, passwords } = ports;
   const throttles = createThrottles(ports);
   const change = createAccountChange(ports);
-  const digestJump = createDigestJump(ports);
+  const sendOvertaken = createOvertakenDigest(ports);
 
   const changeUser = async (id: Id, fields: Partial<User>) =>
     (await change(id, (account) => ({ after: { ...account, user: { ...account.user, ...fields } } }))).user;
@@ -99,7 +99,7 @@ export function createAccounts(ports: Ports) {
         before = account.user;
         return { after: { ...account, user: { ...account.user, ...preferences } } };
       });
-      if (before) await digestJump(before, user);
+      if (before) await sendOvertaken(before, user);
       return user;
     },
 

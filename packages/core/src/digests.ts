@@ -26,7 +26,7 @@ export type DigestStore = {
 const HOUR = 60 * 60_000;
 /** After a longer silence, what was missed is left out: a summary is about its own day. */
 const LONGEST_SILENCE = 24 * HOUR;
-/** For how long a summary that midnight has overtaken may still be sent: read with breakfast, it is no older news. */
+/** For how long a summary that midnight has overtaken may still be sent: it is still of use the next morning. */
 const GRACE = 6 * HOUR;
 /** Queued together. */
 const AT_ONCE = 32;
@@ -34,14 +34,14 @@ const AT_ONCE = 32;
 /** The mail of a user's local day: its id is the promise that there is one, whatever happens. */
 const digestId = (userId: Id, day: Day) => `digest-${userId}-${day}`;
 
-/** A tick comes every minute; the one for a time that has just come may still be on its way. */
-const TICK_DELAY = 2 * 60_000;
+/** Longer than the pause between two ticks, five minutes on AWS: the one for a time that has come may still be to come. */
+const TICK_DELAY = 10 * 60_000;
 
 /**
  * Takes a user before and after a change of their preferences. Where it moved the summary from a time still to come
  * to one that is over, no tick would find it any more: queues today's now, once.
  */
-export function createDigestJump({ store, clock }: Pick<Ports, "store" | "clock">) {
+export function createOvertakenDigest({ store, clock }: Pick<Ports, "store" | "clock">) {
   return async (before: User, after: User): Promise<void> => {
     const now = clock();
     const day = today(now, after.timeZone);

@@ -55,7 +55,7 @@ export function useRetryMail() {
     run: (id: string) => call(admin.retryMail, { params: { id } }),
     settle: (client, _, retried) =>
       client.setQueryData(failedMail.queryKey, (list) => list?.filter(({ id }) => id !== retried)),
-    success: () => ({ title: "Trying again", description: "The message is in the queue once more." }),
+    success: () => ({ title: "Trying again", description: "The message is back in the queue." }),
     failure: { title: "Error", description: "Failed to retry the message" },
   });
 }

@@ -59,7 +59,7 @@ export function useUnsubscribe() {
 export function useResendVerification() {
   return useChange({
     run: (_: undefined) => call(users.resendVerification, {}),
-    success: () => ({ title: "Verification email sent", description: "Please look into your inbox." }),
+    success: () => ({ title: "Verification email sent", description: "Please check your inbox." }),
     failure: { title: "Error", description: "Failed to send the verification email" },
   });
 }

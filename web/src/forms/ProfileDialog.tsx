@@ -29,7 +29,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
           type="email"
           required
           autoComplete="email"
-          hint="A new address is to be verified with a link that we send to it"
+          hint="We send a link to a new address to verify it"
           {...form.field("email")}
         />
         <TextField label="Phone number" type="tel" required autoComplete="tel" {...form.field("phone")} />

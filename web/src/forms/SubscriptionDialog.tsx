@@ -67,7 +67,7 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
           <MoneyField label="Amount" required symbol={symbol} {...form.field("amount")} />
           <SelectField label="Frequency" required options={FREQUENCY_OPTIONS} {...form.field("frequency")} />
           <DateField label="Start date" required {...form.field("startDate")} />
-          <DateField label="End date" hint="Leave empty if it runs on" {...form.field("endDate")} />
+          <DateField label="End date" hint="Leave empty if it has no end" {...form.field("endDate")} />
         </div>
         <SelectField
           label="Category"
@@ -78,14 +78,14 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
         />
         <Switch
           label="Create transactions automatically"
-          hint="Each payment is recorded on the day that it is due"
+          hint="Each payment is recorded on its due date"
           {...form.field("autoCreateTransaction")}
         />
-        <Switch label="Active" hint="Counts in the totals and falls due" {...form.field("active")} />
+        <Switch label="Active" hint="Included in totals and upcoming payments" {...form.field("active")} />
         <TextField
           label="Notify before (days)"
           inputMode="numeric"
-          hint="When the daily summary starts to mention a payment"
+          hint="How many days ahead the daily summary mentions a payment"
           {...form.field("notifyBeforeDays")}
         />
         <TextField label="Description" {...form.field("description")} />

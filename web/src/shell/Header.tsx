@@ -14,7 +14,7 @@ export function Header() {
     <>
       <div className="header-start" data-monthly={monthly}>
         {!wide && <MobileMenu />}
-        <Link to="/" className="header-brand" aria-label="Coffer, to the dashboard">
+        <Link to="/" className="header-brand" aria-label="Coffer, go to the dashboard">
           <Brand />
         </Link>
       </div>

@@ -26,7 +26,7 @@ export function Auth() {
   }
   if (mode === "forgot-password") {
     return (
-      <PublicPage title="Forgot password" description="We will mail you a link to choose a new one.">
+      <PublicPage title="Forgot password" description="We will email you a link to choose a new one.">
         <Suspense fallback={<Spinner />}>
           <ForgotPassword onLogin={toLogin} />
         </Suspense>

@@ -32,7 +32,7 @@ export function Trend({ categories, month }: Reads & { month: Month }) {
             <EmptyState illustration="goals" title="No plans and no expenses yet" />
           ) : (
             <PlanVsActual
-              title="Expenses planned and made, by month"
+              title="Planned and actual expenses by month"
               format={format}
               months={months.map((past) => ({
                 key: past.month,

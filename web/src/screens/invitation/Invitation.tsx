@@ -38,7 +38,7 @@ export function Invitation() {
   if (!data.valid || !data.permissionType) {
     return (
       <PublicPage
-        title="This invitation is no longer good"
+        title="This invitation is no longer valid"
         description="It was used already, or it has expired. Ask for a new one."
       >
         <RouterButton to="/" wide>

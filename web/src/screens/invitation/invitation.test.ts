@@ -27,5 +27,5 @@ test("an invitation leads somebody new by the registration to the budget, once",
   expect(new URL(page.url()).searchParams.get("budget")).toBe(String(owner.user.id));
 
   await page.goto(link);
-  await page.getByRole("heading", { name: "This invitation is no longer good" }).waitFor();
+  await page.getByRole("heading", { name: "This invitation is no longer valid" }).waitFor();
 });

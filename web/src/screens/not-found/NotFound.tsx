@@ -10,7 +10,7 @@ export function NotFound() {
       <EmptyState
         illustration="search"
         title="Did you forget to add the page to the router?"
-        action={<RouterButton to="/">To the dashboard</RouterButton>}
+        action={<RouterButton to="/">Go to the dashboard</RouterButton>}
       />
     </main>
   );

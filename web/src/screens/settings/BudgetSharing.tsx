@@ -13,7 +13,7 @@ export function BudgetSharing() {
   const shares = useQuery(sharedUsers);
   const [removing, setRemoving] = useState<Id | null>(null);
   return (
-    <Card title="Budget Sharing" description="Let somebody see your budget, or keep it with you.">
+    <Card title="Budget Sharing" description="Let someone view your budget, or manage it with you.">
       <div className="stack">
         <ShareForm />
         <section className="shares" aria-labelledby="current-shares">

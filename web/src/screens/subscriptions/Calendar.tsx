@@ -36,7 +36,7 @@ export function Calendar({ subscriptions, categories }: Props) {
         action={<MonthPicker month={month} today={current} onChange={setMonth} />}
       >
         <PaymentCalendar month={month} today={today} payments={payments} />
-        {payments.length === 0 && <p className="muted">Nothing is left to pay in this month.</p>}
+        {payments.length === 0 && <p className="muted">Nothing left to pay this month.</p>}
       </Card>
     </div>
   );

@@ -54,7 +54,7 @@ function Payment({ subscription, categories }: { subscription: Subscription; cat
           <Badge tone={TONES[state]}>{timeRemaining(nextPaymentDate, today)}</Badge>
         </div>
       </div>
-      {isDue && postsItself(subscription) && <p className="muted">Records itself within the day.</p>}
+      {isDue && postsItself(subscription) && <p className="muted">Will be recorded automatically today.</p>}
       {isDue && mayChange && !postsItself(subscription) && (
         <SettlePayment subscription={subscription} describedBy={id} />
       )}
