@@ -48,6 +48,9 @@ export async function openDatabase(settings: Settings): Promise<Database> {
   };
 }
 
+/** After an engine that would not start again. */
+const PAUSE_MS = 1_000;
+
 /** Runs the engine, and runs it again on the same port when it ends by itself: what it acknowledged is on disk. */
 async function keepEngine(folder: string, file: string) {
   let engine = await startEngine(file);
@@ -55,11 +58,18 @@ async function keepEngine(folder: string, file: string) {
   const { endpoint, port } = engine;
   const watch = () => {
     noteEngine(folder, { endpoint, pid: engine.process.pid ?? 0 });
-    engine.exited.then(async () => {
-      if (closing) return;
-      engine = await startEngine(file, port);
-      watch();
-    });
+    engine.exited.then(again);
+  };
+  const again = async () => {
+    while (!closing) {
+      try {
+        engine = await startEngine(file, port);
+        return watch();
+      } catch (error) {
+        console.error(error instanceof Error ? error.message : error);
+        await wait(PAUSE_MS);
+      }
+    }
   };
   watch();
   return {

@@ -93,7 +93,9 @@ export function createDigests({
         for (const window of windowsOf(since, at, zone)) {
           for await (const users of store.digests.due(zone, window)) {
             counts.due += users.length;
-            counts.queued += await queueAll(users, window.day);
+            const queued = await queueAll(users, window.day);
+            // Only now: the other zones count meanwhile.
+            counts.queued += queued;
           }
         }
       };

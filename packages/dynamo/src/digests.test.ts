@@ -109,6 +109,19 @@ test("a preference edited on the day, to a later time or another zone, brings no
   expect(sent).toEqual(["digest-1-2026-11-21"]);
 });
 
+test("a tick says how many it queued in all the zones", async () => {
+  const { store, digests } = await oneMorning();
+  // 14:05 in London is 09:05 in New York.
+  await keepUser(store, { id: 1, emailNotifications: true });
+  await keepUser(store, {
+    id: 2,
+    emailNotifications: true,
+    timeZone: "Europe/London",
+    notificationTime: "14:00",
+  });
+  expect(await digests.tick(Date.parse("2026-11-21T14:05:00Z"))).toEqual({ due: 2, queued: 2 });
+});
+
 test("nobody gets one who turned it off, or whose address is not verified", async () => {
   const { store, time, sent, digests, delivery } = await oneMorning();
   await keepUser(store, { id: 1, emailNotifications: false });
