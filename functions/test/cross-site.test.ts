@@ -91,7 +91,10 @@ describe("whoever seems to send it, a body that is not JSON does nothing by", ()
     for (const ours of OURS) {
       for (const type of SIMPLE) {
         const answer = await send({ ...ours, ...type });
-        expect([answer.status, await answer.json()]).toEqual([415, { message: "Send JSON" }]);
+        expect([answer.status, await answer.json()]).toEqual([
+          415,
+          { message: "Content-Type must be application/json" },
+        ]);
       }
     }
     expect(await everything()).toEqual(before);

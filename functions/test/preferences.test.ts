@@ -142,7 +142,7 @@ describe("unsubscribing", () => {
         });
       expect([status, body]).toEqual([
         200,
-        { message: "You will not receive daily summaries or announcements any more." },
+        { message: "You will no longer receive daily summaries or announcements." },
       ]);
     }
     expect((await person.get("/api/user")).body).toMatchObject({ emailNotifications: false });

@@ -33,7 +33,7 @@ export async function requireOpenBudget(
   if (!preload) {
     toast({
       title: "Back to your own budget",
-      description: "The budget you had open is not shared with you any more.",
+      description: "The budget you had open is no longer shared with you.",
       variant: "destructive",
     });
   }

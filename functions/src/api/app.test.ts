@@ -70,7 +70,10 @@ describe("a body", () => {
       body: new TextEncoder().encode(preferences),
       headers: type ? { "content-type": type } : {},
     });
-    expect([response.status, await response.json()]).toEqual([415, { message: "Send JSON" }]);
+    expect([response.status, await response.json()]).toEqual([
+      415,
+      { message: "Content-Type must be application/json" },
+    ]);
   });
 
   test.each(["application/json", "application/json; charset=utf-8", "APPLICATION/JSON"])(

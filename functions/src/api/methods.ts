@@ -14,5 +14,5 @@ export function noSuchCall(http: Context): Response {
     ", ",
   );
   if (http.req.method === "OPTIONS") return http.body(null, 204, { allow });
-  return http.json({ message: "This cannot be done here" }, 405, { allow });
+  return http.json({ message: "Method not allowed" }, 405, { allow });
 }

@@ -30,7 +30,8 @@ export function onceAsked(http: Context, body: string): Once | undefined {
 /** The body as text, refused before it is read whole when it has more than `limit` bytes or is not JSON. */
 export async function bodyText(http: Context, limit: number): Promise<string> {
   const type = http.req.header("content-type") ?? "";
-  if (!/^application\/json\s*(;|$)/i.test(type)) throw new HttpProblem(415, "Send JSON");
+  if (!/^application\/json\s*(;|$)/i.test(type))
+    throw new HttpProblem(415, "Content-Type must be application/json");
   const length = http.req.header("content-length");
   if (Number(length ?? 0) > limit) throw tooLarge();
   try {
@@ -41,7 +42,7 @@ export async function bodyText(http: Context, limit: number): Promise<string> {
   } catch (error) {
     if (error instanceof HttpProblem) throw error;
     // The client has gone in the middle of it: nothing of ours is broken.
-    throw new HttpProblem(400, "The request did not arrive whole");
+    throw new HttpProblem(400, "The request body was cut off");
   }
 }
 
@@ -62,7 +63,9 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text, (_key, value) => (typeof value === "string" ? value.toWellFormed() : value));
   } catch {
-    throw new Refusal("invalid", "This is not JSON", { issues: [{ path: "", message: "This is not JSON" }] });
+    throw new Refusal("invalid", "The request body is not valid JSON", {
+      issues: [{ path: "", message: "The request body is not valid JSON" }],
+    });
   }
 }
 

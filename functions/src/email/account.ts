@@ -20,7 +20,7 @@ export const verifyEmail = ({ firstName, link }: Of<"verify-email">): Template =
     { paragraph: `Hello ${firstName},` },
     {
       paragraph:
-        "please confirm that this address is yours, so that summaries and shared budgets can reach you.",
+        "Please confirm that this address is yours, so that summaries and shared budgets can reach you.",
     },
     { button: "Confirm this address", href: link },
     {
@@ -36,7 +36,7 @@ export const resetPassword = ({ firstName, link }: Of<"reset-password">): Templa
   title: "Reset your password",
   blocks: [
     { paragraph: `Hello ${firstName},` },
-    { paragraph: "somebody, hopefully you, asked for a new password for your account." },
+    { paragraph: "Somebody, hopefully you, asked for a new password for your account." },
     { button: "Choose a new password", href: link },
     {
       note: "The link works once, for 30 minutes. If it was not you, ignore this e-mail: your password stays as it is.",
@@ -51,7 +51,7 @@ export const passwordChanged = ({ firstName }: Of<"password-changed">): Template
   title: "Your password was changed",
   blocks: [
     { paragraph: `Hello ${firstName},` },
-    { paragraph: "the password of your account was just changed. If this was you, there is nothing to do." },
+    { paragraph: "Your account's password was just changed. If this was you, there is nothing to do." },
     {
       paragraph:
         "If it was not, use “Forgot password” on the sign-in page at once: it signs out every device.",
@@ -66,7 +66,7 @@ export const emailChanged = ({ firstName, newEmail }: Of<"email-changed">): Temp
   title: "Your e-mail address was changed",
   blocks: [
     { paragraph: `Hello ${firstName},` },
-    { paragraph: `your account now uses ${newEmail}. This address receives no more mail from us.` },
+    { paragraph: `Your account now uses ${newEmail}. This address receives no more mail from us.` },
     { paragraph: "If this was not you, answer this e-mail." },
   ],
   footer: ABOUT_YOUR_ACCOUNT,

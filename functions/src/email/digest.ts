@@ -19,7 +19,7 @@ export function digest({ facts, links, preview }: Extract<Letter, { kind: "diges
   return {
     subject: `${preview ? "Preview: your" : "Your"} summary for ${date}`,
     preview: "Yesterday, the month so far, and what comes next.",
-    title: `Good day, ${facts.firstName}`,
+    title: `Hello, ${facts.firstName}`,
     blocks: [
       ...monthSoFar(facts, money),
       ...yesterday(facts, money),
@@ -63,7 +63,7 @@ function monthSoFar({ day, month }: DigestFacts, money: Money): Block[] {
         }
       : {
           figure: money(month.leftPerDay),
-          label: "Left for each remaining day",
+          label: "Left per day",
           detail: `${money(month.remaining)} for ${counted(month.daysLeft, "day")}, today included.`,
           over,
         },
@@ -87,7 +87,7 @@ function yesterday({ yesterday: past }: DigestFacts, money: Money): Block[] {
     .slice(0, MOST_ROWS)
     .map(({ description, category, amount }) => row(description, money(amount), { detail: category }));
   const more = past.rows.length - rows.length;
-  const all = row("In all", money(past.total), { detail: more > 0 ? `with ${more} more` : "" });
+  const all = row("Total", money(past.total), { detail: more > 0 ? `with ${more} more` : "" });
   return [heading, { rows: past.rows.length > 1 ? [...rows, all] : rows }];
 }
 
@@ -115,7 +115,7 @@ function goals({ goals: all }: DigestFacts, money: Money): Block[] {
   if (all.length === 0) return [];
   const rows = all.slice(0, MOST_ROWS).map(({ name, current, target, percentage, timeLeft, behind }) =>
     row(name, `${percentage}%`, {
-      detail: `${money(current)} of ${money(target)} · ${timeLeft}${behind ? " · behind its course" : ""}`,
+      detail: `${money(current)} of ${money(target)} · ${timeLeft}${behind ? " · behind schedule" : ""}`,
     }),
   );
   return [{ heading: "Goals" }, { rows }];

@@ -38,10 +38,12 @@ export const budgetShared = ({
   title: `${ownerName} shared a budget with you`,
   blocks: [
     { paragraph: `Hello ${firstName},` },
-    { paragraph: `you can now open ${ownerName}'s budget. ${MAY[permission]}` },
+    { paragraph: `You can now open ${ownerName}'s budget. ${MAY[permission]}` },
     ...quoted(note),
     { button: "Open the budget", href: link },
-    { note: "It is in the budget switcher at the top of every screen. You can leave it there at any time." },
+    {
+      note: "It is in the budget switcher at the top of every screen. You can leave the budget in Settings at any time.",
+    },
   ],
   footer: { reason: "You receive this because a budget was shared with your Coffer account.", links: [] },
 });

@@ -128,7 +128,7 @@ function refuseUnlessNext({ subscription, settledThrough }: KeptSubscription, du
   const { nextPaymentDate, endDate } = subscription;
   const settled = settledThrough !== null && dueDate <= settledThrough;
   if (dueDate !== nextPaymentDate || settled || (endDate && dueDate > endDate)) {
-    throw new Refusal("conflict", "This is not the next payment any more");
+    throw new Refusal("conflict", "That payment is no longer the next one due");
   }
 }
 

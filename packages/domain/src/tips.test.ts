@@ -106,7 +106,7 @@ describe("templates", () => {
         "Fun 2 is $20.00 over its budget of $100.00.",
         "Food is heading for $500.00, against a budget of $400.00.",
         "Keep $10.00 ready: 1 subscription payment due within 7 days.",
-        "1 goal behind course, by $52.10 in all. A contribution would catch up.",
+        "1 goal is behind schedule, by $52.10 in total. A contribution would catch up.",
         "Up to $5.00 a day keeps the month within its plan.",
       ],
       forecasts: [

@@ -37,7 +37,7 @@ function summaryOf(facts: Facts, money: Write): string {
   if (plan === 0) return `${money(spent)} spent in ${month}, with no budget set for it yet.`;
   if (when === "past") return `${month} closed with ${money(spent)} spent, ${against(remaining, money)}.`;
   if (when === "future")
-    return `${money(plan)} is planned for ${month}. Expenses of ${money(expected)} are to be expected, ${against(expectedRemaining, money)}.`;
+    return `${money(plan)} is planned for ${month}. Expenses are expected to reach ${money(expected)}, ${against(expectedRemaining, money)}.`;
   const soFar = `${money(spent)} of the ${money(plan)} planned for ${month} is spent (${facts.percent}%), with ${counted(facts.daysLeft, "day")} to go.`;
   return `${soFar} The month is heading for ${money(expected)}, ${against(expectedRemaining, money)}.`;
 }
@@ -62,13 +62,13 @@ function tipsOf(facts: Facts, money: Write): string[] {
     );
   if (behind.count > 0 && when === "current")
     tips.push(
-      `${counted(behind.count, "goal")} behind course, by ${money(behind.missing)} in all. A contribution would catch up.`,
+      `${counted(behind.count, "goal")} ${behind.count === 1 ? "is" : "are"} behind schedule, by ${money(behind.missing)} in total. A contribution would catch up.`,
     );
   if (facts.incomeMissing > 0 && when === "past")
-    tips.push(`Income stayed ${money(facts.incomeMissing)} below target.`);
+    tips.push(`Income was ${money(facts.incomeMissing)} below target.`);
   if (leftPerDay > 0 && when === "current")
     tips.push(`Up to ${money(leftPerDay)} a day keeps the month within its plan.`);
-  tips.push(...unplanned.map((c) => `${c.category} has no budget yet, and ${money(c.spent)} spent.`));
+  tips.push(...unplanned.map((c) => `${c.category} has no budget yet, but ${money(c.spent)} was spent.`));
   return tips.length > 0
     ? tips.slice(0, MOST_TIPS)
     : ["Nothing needs attention: everything is within its plan."];

@@ -42,7 +42,7 @@ const recorded = async (budget: Awaited<ReturnType<typeof newBudget>>) =>
   (await transactions.list(budget, { startDate: "1900-01-01" })).map(({ date, amount }) => [date, amount]);
 const refusal = (reason: string, message?: string) =>
   expect.objectContaining({ name: "Refusal", reason, ...(message && { message }) });
-const NOT_NEXT = refusal("conflict", "This is not the next payment any more");
+const NOT_NEXT = refusal("conflict", "That payment is no longer the next one due");
 
 describe("the next payment of a new subscription", () => {
   test.each([

@@ -58,7 +58,7 @@ export function useLeaveBudget() {
       client.setQueryData(sharedWithMe.queryKey, (list) => list?.filter((open) => open.ownerId !== ownerId)),
     success: (_, { firstName }) => ({
       title: "Budget left",
-      description: `${firstName}'s budget is not shared with you any more.`,
+      description: `${firstName}'s budget is no longer shared with you.`,
     }),
     failure: { title: "Error", description: "Failed to leave the budget" },
   });

@@ -24,7 +24,7 @@ export function LeaveBudget({ owner: { ownerId, firstName }, onClose }: Props) {
       onConfirm={confirm}
       onCancel={onClose}
     >
-      You will not see {firstName}'s budget any more, until it is shared with you again.
+      You will no longer see {firstName}'s budget, unless it is shared with you again.
     </ConfirmDialog>
   );
 }

@@ -106,7 +106,10 @@ describe("payments", () => {
     const paid = await ana.post(`${SUBSCRIPTIONS}/${id}/pay`, { dueDate });
     expect([paid.status, paid.body]).toMatchObject([200, { nextPaymentDate: "2026-12-30" }]);
     const again = await ana.post(`${SUBSCRIPTIONS}/${id}/pay`, { dueDate });
-    expect([again.status, again.body]).toEqual([409, { message: "This is not the next payment any more" }]);
+    expect([again.status, again.body]).toEqual([
+      409,
+      { message: "That payment is no longer the next one due" },
+    ]);
     const recorded = (await transactions()).filter(
       (one) => "description" in one && one.description === "Rent",
     );

@@ -74,6 +74,6 @@ export const userRoutes = (core: Core, sessions: Sessions): RoutesOf<typeof user
 
   async unsubscribe({ params }) {
     await core.suppression.unsubscribe(params.token);
-    return { message: "You will not receive daily summaries or announcements any more." };
+    return { message: "You will no longer receive daily summaries or announcements." };
   },
 });

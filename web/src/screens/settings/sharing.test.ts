@@ -71,7 +71,7 @@ test("a removed share takes the recipient back to their own budget", async () =>
   await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
   await maya.send("DELETE", `/api/shared-users/${share.id}`);
   await page.getByRole("button", { name: "Previous month" }).click();
-  await toast(page, "Back to your own budget", "The budget you had open is not shared with you any more.");
+  await toast(page, "Back to your own budget", "The budget you had open is no longer shared with you.");
   await page.waitForURL((url) => !url.searchParams.has("budget"));
   await page.getByRole("button", { name: "Add Transaction" }).waitFor();
   // Nothing of the other budget is left to see.

@@ -46,7 +46,7 @@ test("a payment that was settled in another tab is not settled twice", async () 
   await other.getByRole("button", { name: "Skip", exact: true }).click();
   await toast(other, "Payment skipped");
   await page.getByRole("button", { name: "Mark as paid" }).click();
-  await toast(page, "Error", "This is not the next payment any more");
+  await toast(page, "Error", "That payment is no longer the next one due");
   await row(page).getByText("7 days", { exact: true }).waitFor();
 });
 
