@@ -22,27 +22,14 @@ const paths = {
   "trending-up": "M3 14l4.5-4.5 3 3L17 6M12.5 6H17v4.5",
 };
 
-/** The ten colours that a category may wear; each has a token of the same name. */
-export type CategoryColor =
-  | "blue"
-  | "green"
-  | "red"
-  | "yellow"
-  | "purple"
-  | "pink"
-  | "indigo"
-  | "teal"
-  | "orange"
-  | "gray";
-
-type Props = { icon: string; color: string; size?: "small" | "medium" | "large"; label?: string };
+type Props = { icon: string; color: string; size?: "small" | "medium" | "large" };
 
 /** A category's icon on its colour. An unknown icon is drawn as "category", an unknown colour as gray. */
-export function CategoryBadge({ icon, color, size = "medium", label }: Props) {
+export function CategoryBadge({ icon, color, size = "medium" }: Props) {
   const d = Object.hasOwn(paths, icon) ? paths[icon as keyof typeof paths] : paths.category;
   return (
     <span className="category-badge" data-color={color} data-size={size}>
-      <Glyph d={d} label={label} />
+      <Glyph d={d} />
     </span>
   );
 }

@@ -11,11 +11,10 @@ type Props = {
   pendingLabel?: string;
   onConfirm: () => void;
   onCancel: () => void;
-  tone?: "destructive" | "primary";
 };
 
 /** "Are you sure?": Cancel, which has the focus, and one action. */
-export function ConfirmDialog({ title, children, action, tone = "destructive", ...props }: Props) {
+export function ConfirmDialog({ title, children, action, ...props }: Props) {
   return (
     <Dialog title={title} size="small" onClose={props.onCancel} busy={props.pending}>
       <div className="dialog-description">{children}</div>
@@ -25,7 +24,7 @@ export function ConfirmDialog({ title, children, action, tone = "destructive", .
           Cancel
         </Button>
         <Button
-          variant={tone}
+          variant="destructive"
           pending={props.pending}
           pendingLabel={props.pendingLabel}
           onClick={props.onConfirm}

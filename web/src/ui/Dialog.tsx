@@ -8,7 +8,7 @@ type DialogProps = {
   onClose: () => void;
   /** Work that must not be interrupted: Escape and the close button wait. */
   busy?: boolean;
-  size?: "small" | "medium" | "large";
+  size?: "small" | "medium";
   children: ReactNode;
 };
 

@@ -50,14 +50,9 @@ export function Menu({ label, trigger, heading, children }: Props) {
 }
 
 /** An action in a menu. Focus is back on the trigger before `onClick` runs. */
-export function MenuItem({
-  icon,
-  tone,
-  children,
-  ...rest
-}: ComponentProps<"button"> & { icon?: IconName; tone?: "over" }) {
+export function MenuItem({ icon, children, ...rest }: ComponentProps<"button"> & { icon?: IconName }) {
   return (
-    <button type="button" role="menuitem" className="menu-item" tabIndex={-1} data-tone={tone} {...rest}>
+    <button type="button" role="menuitem" className="menu-item" tabIndex={-1} {...rest}>
       {icon && <Icon name={icon} />}
       {children}
     </button>

@@ -4,7 +4,7 @@ import { Field, type FieldProps } from "./Field.tsx";
 type Props = FieldProps &
   Omit<ComponentProps<"input">, keyof FieldProps | "type"> & {
     /** Shown before the amount. */
-    symbol?: string;
+    symbol: string;
   };
 
 /** An amount as the user types it: a plain decimal text, without commas. */
@@ -15,7 +15,7 @@ export function MoneyField({
   required,
   hideLabel,
   id,
-  symbol = "$",
+  symbol,
   onChange,
   ...input
 }: Props) {

@@ -9,7 +9,6 @@ type Props = FieldProps &
     /** list: one a row with hints; segments: side by side; tiles: a grid of `visual`s with small labels. */
     layout?: "list" | "segments" | "tiles";
     value?: string;
-    defaultValue?: string;
   };
 
 /** One of a few. With `tiles` it is the picker of icons and colours. */
@@ -22,7 +21,6 @@ export function RadioGroup({
   options,
   layout = "list",
   value,
-  defaultValue,
   name,
   id,
   ...input
@@ -44,7 +42,6 @@ export function RadioGroup({
               name={name ?? group}
               value={option.value}
               checked={value === undefined ? undefined : value === option.value}
-              defaultChecked={defaultValue === undefined ? undefined : defaultValue === option.value}
               aria-invalid={error ? true : undefined}
             />
             {option.visual}

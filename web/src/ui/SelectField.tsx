@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Field, type FieldProps } from "./Field.tsx";
 import { Icon } from "./Icon.tsx";
 
-export type SelectOption = { value: string | number; label: string; disabled?: boolean };
+export type SelectOption = { value: string | number; label: string };
 
 type Props = FieldProps &
   Omit<ComponentProps<"select">, keyof FieldProps | "children"> & {
@@ -34,7 +34,7 @@ export function SelectField({
               </option>
             )}
             {options.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.disabled}>
+              <option key={option.value} value={option.value}>
                 {option.label}
               </option>
             ))}

@@ -11,12 +11,10 @@ type Props = {
   /** A line beneath: a comparison, a share of the plan. */
   note?: ReactNode;
   icon?: IconName;
-  /** A sparkline or a bar. */
-  children?: ReactNode;
 };
 
 /** One number, and what it is; a long one shrinks to its column. */
-export function StatCard({ label, value, tone, note, icon, children }: Props) {
+export function StatCard({ label, value, tone, note, icon }: Props) {
   return (
     <div className="stat" data-tone={tone}>
       <p className="stat-label">
@@ -26,8 +24,7 @@ export function StatCard({ label, value, tone, note, icon, children }: Props) {
       <p className="stat-value" style={{ "--chars": value?.length } as CSSProperties}>
         {value === undefined ? <Skeleton width="60%" /> : <Amount text={value} tone={tone} />}
       </p>
-      {(note || children) && <div className="stat-note">{note}</div>}
-      {children}
+      {note && <div className="stat-note">{note}</div>}
     </div>
   );
 }

@@ -31,7 +31,6 @@ export function toast(options: ToastOptions) {
   set({ ...options, id, open: true });
   remaining = TOAST_DURATION;
   resumeToast();
-  return { id, dismiss: () => dismissToast(id) };
 }
 
 export function dismissToast(id = current?.id) {

@@ -16,7 +16,7 @@ export function ProfileInformation() {
   const close = () => setOpen(null);
   return (
     <Card title="Profile Information" flush>
-      <dl className="setting-rows">
+      <dl>
         <Row label="Full name" action="Edit" onAction={edit}>
           {fullName(user)}
         </Row>

@@ -55,7 +55,7 @@ export function Donut({ title, slices, total, totalLabel }: Props) {
         {slices.map((slice) => (
           <li key={slice.key} data-color={slice.color}>
             <span>{slice.label}</span>
-            <span className="donut-amount">{slice.amount}</span>
+            <span>{slice.amount}</span>
             <span className="donut-share">{Math.round((slice.value / sum) * 100)}%</span>
           </li>
         ))}

@@ -3,16 +3,12 @@ import { ChartTable } from "./ChartTable.tsx";
 type Props = {
   title: string;
   months: readonly { key: string; label: string; plan: number; actual: number }[];
-  /** Money for people: the table and the tips. */
+  /** Money for people: the axis, the table and the tips. */
   format: (value: number) => string;
-  /** Short money for the axis: "$2k". */
-  formatShort?: (value: number) => string;
-  /** For income, where more than planned is good. */
-  moreIsGood?: boolean;
 };
 
 /** Plan (outlined) beside actual (filled) for the last months. */
-export function PlanVsActual({ title, months, format, formatShort = format, moreIsGood = false }: Props) {
+export function PlanVsActual({ title, months, format }: Props) {
   const top = niceCeiling(Math.max(1, ...months.flatMap((month) => [month.plan, month.actual])));
   // The last tenth belongs to the axis.
   const slot = 90 / months.length;
@@ -26,13 +22,13 @@ export function PlanVsActual({ title, months, format, formatShort = format, more
           <g key={part}>
             <line className="chart-rule" x1="0" x2="100%" y1={`${y(top * part)}%`} y2={`${y(top * part)}%`} />
             <text className="chart-axis" x="100%" y={`${y(top * part)}%`} dy="-4" textAnchor="end">
-              {part > 0 && formatShort(top * part)}
+              {part > 0 && format(top * part)}
             </text>
           </g>
         ))}
         {months.map((month, index) => {
           const middle = slot * (index + 0.5);
-          const over = month.actual > month.plan !== moreIsGood && month.actual !== month.plan;
+          const over = month.actual > month.plan;
           return (
             <g key={month.key}>
               <title>{`${month.label}: ${format(month.actual)} of ${format(month.plan)}`}</title>
@@ -53,7 +49,7 @@ export function PlanVsActual({ title, months, format, formatShort = format, more
       <figcaption className="chart-legend">
         <span data-mark="plan">Planned</span>
         <span data-mark="track">Actual</span>
-        <span data-mark="over">{moreIsGood ? "Below plan" : "Over plan"}</span>
+        <span data-mark="over">Over plan</span>
       </figcaption>
       <ChartTable
         caption={title}
