@@ -22,11 +22,13 @@ const paths = {
   "trending-up": "M3 14l4.5-4.5 3 3L17 6M12.5 6H17v4.5",
 };
 
+const isDrawn = (icon: string): icon is keyof typeof paths => Object.hasOwn(paths, icon);
+
 type Props = { icon: string; color: string; size?: "small" | "medium" | "large" };
 
 /** A category's icon on its colour. An unknown icon is drawn as "category", an unknown colour as gray. */
 export function CategoryBadge({ icon, color, size = "medium" }: Props) {
-  const d = Object.hasOwn(paths, icon) ? paths[icon as keyof typeof paths] : paths.category;
+  const d = isDrawn(icon) ? paths[icon] : paths.category;
   return (
     <span className="category-badge" data-color={color} data-size={size}>
       <Glyph d={d} />

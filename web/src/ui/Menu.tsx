@@ -1,4 +1,4 @@
-import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
+import type { ComponentProps, KeyboardEvent, ReactNode, ToggleEvent } from "react";
 import { Icon, type IconName } from "./Icon.tsx";
 import { usePopover } from "./popover.ts";
 
@@ -16,6 +16,10 @@ type Props = {
 /** A dropdown of actions: arrow keys, Home, End, first letters, Escape. */
 export function Menu({ label, trigger, heading, children }: Props) {
   const popover = usePopover<HTMLDivElement>();
+  const shown = (event: ToggleEvent) => {
+    popover.panel.onToggle(event);
+    if (event.newState === "open") itemsOf(event.currentTarget)[0]?.focus();
+  };
   return (
     <>
       <button
@@ -32,16 +36,9 @@ export function Menu({ label, trigger, heading, children }: Props) {
       >
         {trigger}
       </button>
-      <div className="popover" {...popover.panel}>
+      <div className="popover" {...popover.panel} onToggle={shown}>
         {heading && <div className="menu-heading">{heading}</div>}
-        <div
-          role="menu"
-          aria-label={label}
-          tabIndex={-1}
-          onKeyDown={moveFocus}
-          onClick={popover.close}
-          ref={focusWhenShown}
-        >
+        <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={moveFocus} onClick={popover.close}>
           {children}
         </div>
       </div>
@@ -71,18 +68,9 @@ export function MenuLink({ icon, children, ...rest }: ComponentProps<"a"> & { ic
 
 const itemsOf = (menu: Element) => [...menu.querySelectorAll<HTMLElement>("[role=menuitem]:not([disabled])")];
 
-function focusWhenShown(menu: HTMLElement | null) {
-  const popover = menu?.parentElement;
-  const focusFirst = (event: Event) => {
-    if (menu && (event as ToggleEvent).newState === "open") itemsOf(menu)[0]?.focus();
-  };
-  popover?.addEventListener("toggle", focusFirst);
-  return () => popover?.removeEventListener("toggle", focusFirst);
-}
-
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const items = itemsOf(event.currentTarget);
-  const at = items.indexOf(document.activeElement as HTMLElement);
+  const at = items.findIndex((item) => item.isSameNode(document.activeElement));
   const target = {
     ArrowDown: items[(at + 1) % items.length],
     ArrowUp: items.at(at - 1),
