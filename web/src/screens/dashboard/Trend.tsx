@@ -1,5 +1,4 @@
 import { planAgainstActual } from "@coffer/domain/dashboard";
-import { cents, toDecimal } from "@coffer/domain/money";
 import { type Month, monthLabel } from "@coffer/domain/month";
 import { useQuery } from "@tanstack/react-query";
 import { budgetHistory } from "../../api/budgets.ts";
@@ -17,7 +16,6 @@ export function Trend({ categories, month }: Reads & { month: Month }) {
   const { budget } = useOpenBudget();
   const history = useQuery(budgetHistory(budget, month));
   const { whole } = useMoney();
-  const format = (amount: number) => whole(cents(Math.round(amount * 100)));
   const ready = categories.data && history.data;
   return (
     <Card title="Plan against actual">
@@ -33,12 +31,12 @@ export function Trend({ categories, month }: Reads & { month: Month }) {
           ) : (
             <PlanVsActual
               title="Planned and actual expenses by month"
-              format={format}
+              format={whole}
               months={months.map((past) => ({
                 key: past.month,
                 label: monthLabel(past.month).slice(0, 3),
-                plan: toDecimal(past.projectedExpenses),
-                actual: toDecimal(past.actualExpenses),
+                plan: past.projectedExpenses,
+                actual: past.actualExpenses,
               }))}
             />
           )

@@ -1,5 +1,5 @@
 import { spending } from "@coffer/domain/dashboard";
-import { sum, toDecimal } from "@coffer/domain/money";
+import { sum } from "@coffer/domain/money";
 import { Loaded } from "../../shell/Loaded.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { Card } from "../../ui/Card.tsx";
@@ -33,7 +33,7 @@ export function WhereItWent({ categories, transactions }: Reads) {
               slices={parts.map(({ category, amount }) => ({
                 key: category?.id ?? "other",
                 label: category?.name ?? "Everything else",
-                value: toDecimal(amount),
+                value: amount,
                 color: category?.color ?? "gray",
                 amount: whole(amount),
               }))}

@@ -1,7 +1,9 @@
+import type { Cents } from "@coffer/domain/money";
+
 export type Slice = {
   key: string | number;
   label: string;
-  value: number;
+  value: Cents;
   /** A category colour. */
   color: string;
   /** Formatted. */

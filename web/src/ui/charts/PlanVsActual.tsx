@@ -1,15 +1,19 @@
+import { type Cents, cents } from "@coffer/domain/money";
 import { ChartTable } from "./ChartTable.tsx";
+
+/** The axis reaches one whole unit at least. */
+const ONE_UNIT = cents(100);
 
 type Props = {
   title: string;
-  months: readonly { key: string; label: string; plan: number; actual: number }[];
+  months: readonly { key: string; label: string; plan: Cents; actual: Cents }[];
   /** Money for people: the axis, the table and the tips. */
-  format: (value: number) => string;
+  format: (amount: Cents) => string;
 };
 
 /** Plan (outlined) beside actual (filled) for the last months. */
 export function PlanVsActual({ title, months, format }: Props) {
-  const top = niceCeiling(Math.max(1, ...months.flatMap((month) => [month.plan, month.actual])));
+  const top = niceCeiling(Math.max(ONE_UNIT, ...months.flatMap((month) => [month.plan, month.actual])));
   // The last tenth belongs to the axis.
   const slot = 90 / months.length;
   const bar = Math.min(slot * 0.3, 7);
@@ -22,7 +26,7 @@ export function PlanVsActual({ title, months, format }: Props) {
           <g key={part}>
             <line className="chart-rule" x1="0" x2="100%" y1={`${y(top * part)}%`} y2={`${y(top * part)}%`} />
             <text className="chart-axis" x="100%" y={`${y(top * part)}%`} dy="-4" textAnchor="end">
-              {part > 0 && format(top * part)}
+              {part > 0 && format(cents(top * part))}
             </text>
           </g>
         ))}
