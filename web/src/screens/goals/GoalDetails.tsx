@@ -1,6 +1,5 @@
-import { formatDay, parseDay } from "@coffer/domain/day";
-import { type Goal, progressPercent, remaining } from "@coffer/domain/goal";
-import { cents } from "@coffer/domain/money";
+import { formatDay } from "@coffer/domain/day";
+import { expectedBy, type Goal, isBehind, progressPercent, remaining } from "@coffer/domain/goal";
 import { useQuery } from "@tanstack/react-query";
 import { goalMilestones } from "../../api/milestones.ts";
 import { useMoney } from "../../shell/money.ts";
@@ -26,10 +25,6 @@ export function GoalDetails({ goal, onClose, onContribute }: Props) {
   const milestones = useQuery(goalMilestones(useOpenBudget().budget, goal.id));
   const { currentAmount, targetAmount, startDate, targetDate, status } = goal;
   const percent = progressPercent(currentAmount, targetAmount);
-  const dateOf = (text: string) => {
-    const day = parseDay(text);
-    return day ? formatDay(day, today) : text;
-  };
   return (
     <div className="goal-details" ref={reveal} tabIndex={-1}>
       <Card
@@ -79,14 +74,16 @@ export function GoalDetails({ goal, onClose, onContribute }: Props) {
               today={today}
               current={currentAmount}
               target={targetAmount}
+              expected={expectedBy(goal, today)}
+              behind={isBehind(goal, today)}
               milestones={milestones.data?.map(({ id, name, amount, isReached }) => ({
                 key: id,
                 label: name,
                 amount,
                 reached: isReached,
               }))}
-              format={(amount) => money(cents(Math.round(amount)))}
-              formatDate={dateOf}
+              format={money}
+              formatDate={(day) => formatDay(day, today)}
             />
           )}
           <Milestones goal={goal} milestones={milestones} />

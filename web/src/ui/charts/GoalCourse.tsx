@@ -1,31 +1,34 @@
+import { type Day, daysBetween } from "@coffer/domain/day";
+import { type Cents, cents, minus } from "@coffer/domain/money";
+
 type Props = {
   title: string;
-  /** yyyy-MM-dd */
-  startDate: string;
-  targetDate: string;
-  today: string;
-  current: number;
-  target: number;
-  milestones?: readonly { key: string | number; label: string; amount: number; reached: boolean }[];
-  format: (value: number) => string;
+  startDate: Day;
+  targetDate: Day;
+  today: Day;
+  current: Cents;
+  target: Cents;
+  /** What a straight course would have brought by today, and whether that is more than there is. */
+  expected: Cents;
+  behind: boolean;
+  milestones?: readonly { key: string | number; label: string; amount: Cents; reached: boolean }[];
+  format: (amount: Cents) => string;
   /** "Mar 4, 2027" */
-  formatDate: (date: string) => string;
+  formatDate: (date: Day) => string;
 };
 
 const PADDING = { left: 2, right: 98, top: 12, bottom: 84 };
 
 /** A goal's course: the straight line that gets there in time, and where the saver stands today. */
 export function GoalCourse(props: Props) {
-  const { startDate, targetDate, today, current, target, milestones = [], format, formatDate } = props;
-  const begin = Date.parse(startDate);
-  const whole = Math.max(Date.parse(targetDate) - begin, 1);
-  const gone = Math.min(Math.max((Date.parse(today) - begin) / whole, 0), 1);
-  const expected = target * gone;
-  const behind = current < expected;
+  const { startDate, targetDate, today, current, target, expected, behind } = props;
+  const { milestones = [], format, formatDate } = props;
+  const whole = Math.max(daysBetween(startDate, targetDate), 1);
+  const gone = Math.min(Math.max(daysBetween(startDate, today) / whole, 0), 1);
   const top = Math.max(target, current, 1);
   const x = (part: number) => PADDING.left + part * (PADDING.right - PADDING.left);
   const y = (amount: number) => PADDING.bottom - (amount / top) * (PADDING.bottom - PADDING.top);
-  const difference = format(Math.abs(current - expected));
+  const difference = format(cents(Math.abs(minus(current, expected))));
   const summary =
     `${format(current)} saved of ${format(target)}. On a straight course it would be ${format(expected)} today: ` +
     `${difference} ${behind ? "behind" : "ahead"}.`;
