@@ -9,6 +9,15 @@ type Failure = { title: string; description: string };
 /** A failure whose title says it all: the description repeats it where the server gave none. */
 export const failed = (title: string): Failure => ({ title, description: title });
 
+/** A failure's toast: 'Failed to create goal. Please try again.' (specification, section 8). */
+export const tryAgain = (what: string): Failure => ({
+  title: "Error",
+  description: `Failed to ${what}. Please try again.`,
+});
+
+/** What to do about a failure of which the server gave no account. */
+export const CHECK_CONNECTION = "Please check your connection and try again.";
+
 type Change<Input, Reply> = {
   /** Makes the call. `key` is the Idempotency-Key: the same for every repeat of the same input. */
   run: (input: Input, key: string) => Promise<Reply>;
@@ -17,6 +26,8 @@ type Change<Input, Reply> = {
   failure: Failure | ((error: Error, input: Input) => Failure);
   /** Shows the change before the server has answered; returns what takes it back. */
   optimistic?: (client: QueryClient, input: Input) => () => void;
+  /** What else a failure calls for, such as asking again for what is not as it was thought to be. */
+  refused?: (client: QueryClient, input: Input) => void;
   /** Brings the cache up to date once the server has answered. */
   settle?: (client: QueryClient, reply: Reply, input: Input) => void;
 };
@@ -36,6 +47,7 @@ export function useChange<Input, Reply>(change: Change<Input, Reply>) {
     },
     onError(error, input, takeBack) {
       takeBack?.();
+      change.refused?.(client, input);
       const { failure } = change;
       const { title, description } = typeof failure === "function" ? failure(error, input) : failure;
       toast({ title, description: messageOf(error, description), variant: "destructive" });

@@ -4,7 +4,7 @@ import type { Id } from "@coffer/domain/id";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
 import { call } from "./call.ts";
-import { useChange } from "./change.ts";
+import { tryAgain, useChange } from "./change.ts";
 import { freshness } from "./freshness.ts";
 import { type Budget, keyOf } from "./keys.ts";
 import { refresh } from "./refresh.ts";
@@ -71,11 +71,6 @@ export function useDeleteGoal(budget: Budget) {
     success: () => ({ title: "Goal deleted" }),
     failure: tryAgain("delete goal"),
   });
-}
-
-/** A failure's toast: 'Failed to create goal. Please try again.' (specification, section 8). */
-export function tryAgain(what: string) {
-  return { title: "Error", description: `Failed to ${what}. Please try again.` };
 }
 
 /** Puts what the server has answered into the list at once, and asks for all that depends on it. */

@@ -4,9 +4,8 @@ import type { Id } from "@coffer/domain/id";
 import { queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
 import { call } from "./call.ts";
-import { useChange } from "./change.ts";
+import { tryAgain, useChange } from "./change.ts";
 import { freshness } from "./freshness.ts";
-import { tryAgain } from "./goals.ts";
 import { type Budget, keyOf } from "./keys.ts";
 import { refresh } from "./refresh.ts";
 

@@ -4,7 +4,7 @@ import type { User } from "@coffer/domain/user";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { hasStatus } from "./api-error.ts";
 import { call } from "./call.ts";
-import { useChange } from "./change.ts";
+import { CHECK_CONNECTION, useChange } from "./change.ts";
 
 /** Who is signed in; null for nobody. A page without the session's hint does not even ask. */
 export const currentUser = queryOptions({
@@ -55,7 +55,7 @@ export function useLogin() {
     run: (body: { email: string; password: string; rememberMe: boolean }) => call(session.login, { body }),
     settle: signedIn,
     success: ({ firstName }) => ({ title: "Login successful", description: `Welcome back, ${firstName}!` }),
-    failure: { title: "Login failed", description: "Please check your connection and try again." },
+    failure: { title: "Login failed", description: CHECK_CONNECTION },
   });
 }
 
@@ -76,7 +76,7 @@ export function useRegister() {
       title: "Registration successful",
       description: `Welcome to Coffer, ${firstName}!`,
     }),
-    failure: { title: "Registration failed", description: "Please check your connection and try again." },
+    failure: { title: "Registration failed", description: CHECK_CONNECTION },
   });
 }
 
@@ -85,7 +85,7 @@ export function useLogout() {
     run: (_: undefined) => call(session.logout, {}),
     settle: signedOut,
     success: () => ({ title: "Logged out", description: "You have been successfully logged out" }),
-    failure: { title: "Logout failed", description: "Please check your connection and try again." },
+    failure: { title: "Logout failed", description: CHECK_CONNECTION },
   });
 }
 

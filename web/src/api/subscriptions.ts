@@ -5,7 +5,7 @@ import { type Subscription, soonestFirst } from "@coffer/domain/subscription";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
 import { call } from "./call.ts";
-import { useChange } from "./change.ts";
+import { tryAgain, useChange } from "./change.ts";
 import { freshness } from "./freshness.ts";
 import { type Budget, keyOf } from "./keys.ts";
 import { refresh } from "./refresh.ts";
@@ -48,7 +48,7 @@ export function usePay(budget: Budget) {
     run: ({ id, dueDate }: Payment): Promise<Subscription> =>
       call(subscriptions.pay, { budget, params: { id }, body: { dueDate } }),
     // A refusal means that the list is not what it was.
-    optimistic: (client) => () => refresh(client, budget, "subscriptions"),
+    refused: (client) => refresh(client, budget, "subscriptions"),
     settle: (client, saved) => place(client, budget, saved),
     success: ({ name }) => ({ title: "Payment recorded", description: `${name} is marked as paid.` }),
     failure: tryAgain("mark the payment as paid"),
@@ -60,7 +60,7 @@ export function useSkip(budget: Budget) {
   return useChange({
     run: ({ id, dueDate }: Payment): Promise<Subscription> =>
       call(subscriptions.skip, { budget, params: { id }, body: { dueDate } }),
-    optimistic: (client) => () => refresh(client, budget, "subscriptions"),
+    refused: (client) => refresh(client, budget, "subscriptions"),
     settle: (client, saved) => place(client, budget, saved),
     success: ({ name }) => ({
       title: "Payment skipped",
@@ -82,10 +82,6 @@ export function useDeleteSubscription(budget: Budget) {
     success: () => ({ title: "Subscription deleted" }),
     failure: tryAgain("delete subscription"),
   });
-}
-
-function tryAgain(what: string) {
-  return { title: "Error", description: `Failed to ${what}. Please try again.` };
 }
 
 /** Puts what the server has answered into the list at once, and asks for all that depends on it. */

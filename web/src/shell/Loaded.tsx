@@ -1,5 +1,6 @@
 import { type ReactNode, useDeferredValue } from "react";
 import { messageOf } from "../api/api-error.ts";
+import { CHECK_CONNECTION } from "../api/change.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 
@@ -37,7 +38,7 @@ export function Loaded<Data>({ data, from, pending, failed, children }: Props<Da
         </Button>
       }
     >
-      {messageOf(broken[0]?.error, "Please check your connection and try again.")}
+      {messageOf(broken[0]?.error, CHECK_CONNECTION)}
     </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { messageOf } from "../../api/api-error.ts";
+import { CHECK_CONNECTION } from "../../api/change.ts";
 import { invitation } from "../../api/shared-with-me.ts";
 import { useAuth } from "../../shell/auth-context.tsx";
 import { RouterButton } from "../../shell/links.tsx";
@@ -20,7 +21,7 @@ export function Invitation() {
     return (
       <PublicPage
         title="This invitation could not be opened"
-        description={messageOf(error, "Please check your connection and try again.")}
+        description={messageOf(error, CHECK_CONNECTION)}
       >
         <Button wide onClick={() => refetch()}>
           Try again
