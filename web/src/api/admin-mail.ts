@@ -1,6 +1,7 @@
 import { admin } from "@coffer/contract/admin";
 import type { Id } from "@coffer/domain/id";
 import { queryOptions } from "@tanstack/react-query";
+import { without } from "./cached.ts";
 import { call } from "./call.ts";
 import { useChange } from "./change.ts";
 
@@ -54,7 +55,7 @@ export function useRetryMail() {
   return useChange({
     run: (id: string) => call(admin.retryMail, { params: { id } }),
     settle: (client, _, retried) =>
-      client.setQueryData(failedMail.queryKey, (list) => list?.filter(({ id }) => id !== retried)),
+      client.setQueryData(failedMail.queryKey, (list) => without(list, retried)),
     success: () => ({ title: "Trying again", description: "The message is back in the queue." }),
     failure: { title: "Error", description: "Failed to retry the message" },
   });

@@ -3,6 +3,7 @@ import type { Goal, GoalStatus } from "@coffer/domain/goal";
 import type { Id } from "@coffer/domain/id";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
+import { saved, without } from "./cached.ts";
 import { call } from "./call.ts";
 import { tryAgain, useChange } from "./change.ts";
 import { freshness } from "./freshness.ts";
@@ -65,7 +66,7 @@ export function useDeleteGoal(budget: Budget) {
   return useChange({
     run: ({ id }: { id: Id }) => call(goals.remove, { budget, params: { id } }),
     settle(client, _, removed) {
-      client.setQueryData(goalList(budget).queryKey, (list) => list?.filter(({ id }) => id !== removed.id));
+      client.setQueryData(goalList(budget).queryKey, (list) => without(list, removed.id));
       refresh(client, budget, "goals");
     },
     success: () => ({ title: "Goal deleted" }),
@@ -74,11 +75,7 @@ export function useDeleteGoal(budget: Budget) {
 }
 
 /** Puts what the server has answered into the list at once, and asks for all that depends on it. */
-function place(client: QueryClient, budget: Budget, saved: Goal) {
-  client.setQueryData(goalList(budget).queryKey, (list) =>
-    list?.some(({ id }) => id === saved.id)
-      ? list.map((each) => (each.id === saved.id ? saved : each))
-      : list && [...list, saved],
-  );
+function place(client: QueryClient, budget: Budget, goal: Goal) {
+  client.setQueryData(goalList(budget).queryKey, (list) => saved(list, goal));
   refresh(client, budget, "goals");
 }

@@ -3,6 +3,7 @@ import type { Milestone } from "@coffer/domain/goal";
 import type { Id } from "@coffer/domain/id";
 import { queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
+import { saved, without } from "./cached.ts";
 import { call } from "./call.ts";
 import { tryAgain, useChange } from "./change.ts";
 import { freshness } from "./freshness.ts";
@@ -36,14 +37,9 @@ export function useSaveMilestone(budget: Budget, goalId: Id) {
       milestoneId
         ? call(goals.updateMilestone, { budget, params: { id: goalId, milestoneId }, body })
         : call(goals.addMilestone, { budget, params: { id: goalId }, body, key }),
-    settle(client, saved) {
-      client.setQueryData(
-        goalMilestones(budget, goalId).queryKey,
-        (list) =>
-          list &&
-          [...list.filter(({ id }) => id !== saved.id), saved].sort(
-            (a, b) => a.amount - b.amount || a.id - b.id,
-          ),
+    settle(client, milestone) {
+      client.setQueryData(goalMilestones(budget, goalId).queryKey, (list) =>
+        saved(list, milestone)?.sort((a, b) => a.amount - b.amount || a.id - b.id),
       );
       refresh(client, budget, "goals");
     },
@@ -57,9 +53,7 @@ export function useDeleteMilestone(budget: Budget, goalId: Id) {
     run: ({ milestoneId }: { milestoneId: Id }) =>
       call(goals.removeMilestone, { budget, params: { id: goalId, milestoneId } }),
     settle(client, _, { milestoneId }) {
-      client.setQueryData(goalMilestones(budget, goalId).queryKey, (list) =>
-        list?.filter(({ id }) => id !== milestoneId),
-      );
+      client.setQueryData(goalMilestones(budget, goalId).queryKey, (list) => without(list, milestoneId));
       refresh(client, budget, "goals");
     },
     success: () => ({ title: "Milestone deleted" }),

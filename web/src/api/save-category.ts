@@ -6,6 +6,7 @@ import type { Month } from "@coffer/domain/month";
 import type { InferOutput } from "valibot";
 import { messageOf } from "./api-error.ts";
 import { onWire } from "./budgets.ts";
+import { saved } from "./cached.ts";
 import { call } from "./call.ts";
 import { categoryList } from "./categories.ts";
 import { failed, useChange } from "./change.ts";
@@ -35,12 +36,8 @@ export function useSaveCategory(budget: Budget, month: Month) {
       }
       return category;
     },
-    settle(client, saved) {
-      client.setQueryData(categoryList(budget).queryKey, (list) =>
-        list?.some(({ id }) => id === saved.id)
-          ? list.map((each) => (each.id === saved.id ? saved : each))
-          : list && [...list, saved],
-      );
+    settle(client, category) {
+      client.setQueryData(categoryList(budget).queryKey, (list) => saved(list, category));
       refresh(client, budget, "categories");
     },
     success: (_, { id }) => ({ title: id ? "Category updated" : "Category created" }),

@@ -2,6 +2,7 @@ import { sharing } from "@coffer/contract/sharing";
 import type { Id } from "@coffer/domain/id";
 import type { Permission } from "@coffer/domain/sharing";
 import { queryOptions } from "@tanstack/react-query";
+import { saved, without } from "./cached.ts";
 import { call } from "./call.ts";
 import { useChange } from "./change.ts";
 import { sharedWithMe } from "./shared-with-me.ts";
@@ -20,11 +21,8 @@ export function useShareBudget() {
       const note = "Shared from the settings page";
       return call(sharing.share, { body: { email, permissionType, note, isHousehold: false } });
     },
-    settle(client, saved) {
-      client.setQueryData(
-        sharedUsers.queryKey,
-        (list) => list && [...list.filter(({ id }) => id !== saved.id), saved],
-      );
+    settle(client, share) {
+      client.setQueryData(sharedUsers.queryKey, (list) => saved(list, share));
       void client.invalidateQueries({ queryKey: sharedUsers.queryKey });
     },
     success: (_, { email }) => ({
@@ -39,7 +37,7 @@ export function useRemoveShare() {
   return useChange({
     run: (id: Id) => call(sharing.remove, { params: { id } }),
     settle(client, _, removed) {
-      client.setQueryData(sharedUsers.queryKey, (list) => list?.filter(({ id }) => id !== removed));
+      client.setQueryData(sharedUsers.queryKey, (list) => without(list, removed));
       void client.invalidateQueries({ queryKey: sharedUsers.queryKey });
     },
     success: () => ({

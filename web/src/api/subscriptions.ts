@@ -4,6 +4,7 @@ import type { Id } from "@coffer/domain/id";
 import { type Subscription, soonestFirst } from "@coffer/domain/subscription";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
+import { saved, without } from "./cached.ts";
 import { call } from "./call.ts";
 import { tryAgain, useChange } from "./change.ts";
 import { freshness } from "./freshness.ts";
@@ -74,9 +75,7 @@ export function useDeleteSubscription(budget: Budget) {
   return useChange({
     run: ({ id }: { id: Id }) => call(subscriptions.remove, { budget, params: { id } }),
     settle(client, _, removed) {
-      client.setQueryData(subscriptionList(budget).queryKey, (list) =>
-        list?.filter(({ id }) => id !== removed.id),
-      );
+      client.setQueryData(subscriptionList(budget).queryKey, (list) => without(list, removed.id));
       refresh(client, budget, "subscriptions");
     },
     success: () => ({ title: "Subscription deleted" }),
@@ -85,10 +84,9 @@ export function useDeleteSubscription(budget: Budget) {
 }
 
 /** Puts what the server has answered into the list at once, and asks for all that depends on it. */
-function place(client: QueryClient, budget: Budget, saved: Subscription) {
-  client.setQueryData(
-    subscriptionList(budget).queryKey,
-    (list) => list && [...list.filter(({ id }) => id !== saved.id), saved].sort(soonestFirst),
+function place(client: QueryClient, budget: Budget, subscription: Subscription) {
+  client.setQueryData(subscriptionList(budget).queryKey, (list) =>
+    saved(list, subscription)?.sort(soonestFirst),
   );
   refresh(client, budget, "subscriptions");
 }

@@ -5,6 +5,7 @@ import { firstDay, lastDay, type Month, monthOfDay } from "@coffer/domain/month"
 import { newestFirst, type Transaction } from "@coffer/domain/transaction";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
+import { saved, without } from "./cached.ts";
 import { call } from "./call.ts";
 import { failed, useChange } from "./change.ts";
 import { freshness } from "./freshness.ts";
@@ -51,7 +52,7 @@ export function useDeleteTransaction(budget: Budget) {
     optimistic(client, { id, date }) {
       const { queryKey } = monthTransactions(budget, monthOfDay(date));
       const before = client.getQueryData(queryKey);
-      client.setQueryData(queryKey, (list) => list?.filter((each) => each.id !== id));
+      client.setQueryData(queryKey, (list) => without(list, id));
       return () => client.setQueryData(queryKey, before);
     },
     settle: (client) => refresh(client, budget, "transactions"),
@@ -61,13 +62,12 @@ export function useDeleteTransaction(budget: Budget) {
 }
 
 /** Puts what the server has answered where it belongs, so that the list is right before it is asked again. */
-function place(client: QueryClient, budget: Budget, saved: Transaction) {
+function place(client: QueryClient, budget: Budget, transaction: Transaction) {
   const months = client.getQueriesData<Transaction[]>({ queryKey: keyOf(budget, "transactions") });
   for (const [queryKey] of months) {
-    const belongs = queryKey.at(-1) === monthOfDay(saved.date);
-    client.setQueryData<Transaction[]>(queryKey, (list) => {
-      const others = list?.filter(({ id }) => id !== saved.id);
-      return belongs ? others && [...others, saved].sort(newestFirst) : others;
-    });
+    const belongs = queryKey.at(-1) === monthOfDay(transaction.date);
+    client.setQueryData<Transaction[]>(queryKey, (list) =>
+      belongs ? saved(list, transaction)?.sort(newestFirst) : without(list, transaction.id),
+    );
   }
 }
