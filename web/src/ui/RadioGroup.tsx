@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { FieldNotes, type FieldProps } from "./Field.tsx";
 
-export type RadioOption = { value: string; label: string; hint?: ReactNode; visual?: ReactNode };
+type RadioOption = { value: string; label: string; hint?: ReactNode; visual?: ReactNode };
 
 type Props = FieldProps &
   Omit<ComponentProps<"input">, keyof FieldProps | "type" | "value" | "defaultValue"> & {

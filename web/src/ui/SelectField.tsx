@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Field, type FieldProps } from "./Field.tsx";
 import { Icon } from "./Icon.tsx";
 
-export type SelectOption = { value: string | number; label: string };
+type SelectOption = { value: string | number; label: string };
 
 type Props = FieldProps &
   Omit<ComponentProps<"select">, keyof FieldProps | "children"> & {

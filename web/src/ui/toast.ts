@@ -1,5 +1,5 @@
 /** How long a toast stays, unless the pointer or the focus is on it. */
-export const TOAST_DURATION = 5_000;
+const TOAST_DURATION = 5_000;
 /** How long a dismissed toast is remembered before it is dropped. */
 export const TOAST_REMOVE_DELAY = 1_000_000;
 

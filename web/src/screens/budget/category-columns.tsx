@@ -6,7 +6,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { CategoryBadge } from "../../ui/CategoryBadge.tsx";
 import type { Column } from "../../ui/Table.tsx";
 
-export type CategoryRow = { category: Category; projected: Cents; actual: Cents };
+type CategoryRow = { category: Category; projected: Cents; actual: Cents };
 
 /** What the lists of categories show; `whole` writes an amount in whole units, as plans are read. */
 export function columnsOf(type: Flow, whole: (amount: Cents) => string): Column<CategoryRow>[] {

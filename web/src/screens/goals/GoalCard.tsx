@@ -1,5 +1,5 @@
 import { formatDay } from "@coffer/domain/day";
-import { type Goal, progressPercent, timeLeft } from "@coffer/domain/goal";
+import { type Goal, type GoalStatus, progressPercent, timeLeft } from "@coffer/domain/goal";
 import { useId } from "react";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
@@ -9,7 +9,13 @@ import { Button } from "../../ui/Button.tsx";
 import { GoalBadge } from "../../ui/CategoryBadge.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
-import { STATUS } from "./status.ts";
+
+/** What a goal's badge says, and in which tone. */
+const STATUS = {
+  "in-progress": { label: "In Progress", tone: "info" },
+  completed: { label: "Completed", tone: "on-track" },
+  cancelled: { label: "Cancelled", tone: "neutral" },
+} as const satisfies Record<GoalStatus, object>;
 
 type Props = {
   goal: Goal;

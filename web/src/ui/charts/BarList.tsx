@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ProgressBar } from "../ProgressBar.tsx";
 
-export type BarItem = {
+type BarItem = {
   key: string | number;
   label: string;
   /** A CategoryBadge. */

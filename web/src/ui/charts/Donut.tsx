@@ -1,6 +1,6 @@
 import type { Cents } from "@coffer/domain/money";
 
-export type Slice = {
+type Slice = {
   key: string | number;
   label: string;
   value: Cents;
