@@ -113,7 +113,7 @@ describe("templates", () => {
         {
           category: "Food",
           forecast:
-            "Likely to end at $500, $100 over its budget. $300 so far, and its usual $400 a month for the days to come.",
+            "Likely to end at $500, $100 over its budget. $300 so far, with the days to come at its usual $400 a month.",
         },
         {
           category: "Fun 2",

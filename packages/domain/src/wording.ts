@@ -89,7 +89,7 @@ const REASONS: Record<Forecast["reason"], (c: Forecast, money: Write) => string>
   steady: (c, money) => `It is about ${money(c.usual)} every month.`,
   usual: () => "That is its average of earlier months.",
   pace: (c, money) =>
-    `${money(c.spent)} so far, and its usual ${money(c.usual)} a month for the days to come.`,
+    `${money(c.spent)} so far, with the days to come at its usual ${money(c.usual)} a month.`,
   plan: () => "There are no earlier months to compare with.",
 };
 

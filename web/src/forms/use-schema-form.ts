@@ -16,7 +16,13 @@ export function useSchemaForm<Typed extends FieldValues, Read extends FieldValue
   schema: GenericSchema<Typed, Read>,
   { defaultValues, save, mode = "onSubmit" }: Options<Typed, Read>,
 ) {
-  const form = useForm<Typed, unknown, Read>({ resolver: valibotResolver(schema), defaultValues, mode });
+  const form = useForm<Typed, unknown, Read>({
+    resolver: valibotResolver(schema),
+    defaultValues,
+    mode,
+    // Or the resolver would stop before the checks across fields, once any field is wrong.
+    criteriaMode: "all",
+  });
   const isField = (path: string): path is Path<Typed> => path in form.getValues();
   const { formState } = form;
   return {

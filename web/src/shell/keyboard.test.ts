@@ -21,6 +21,33 @@ test("dialogs close by Escape, and the focus returns to what opened them", async
   }
 });
 
+test("after a deletion the focus is on the page, where what opened the question was", async () => {
+  const { page, category, transaction } = await newcomer();
+  await transaction(await category("Food"), "Market", 12, "2024-12-03");
+  await page.goto("/transactions?month=2024-12");
+  await page.getByRole("button", { name: "Delete Market" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Delete Transaction" });
+  await dialog.getByRole("button", { name: "Delete" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("No transactions found").waitFor();
+  await focused(page.getByRole("main"));
+});
+
+test("a month is picked by keyboard, from the one that is shown", async () => {
+  const { page } = await newcomer();
+  await page.goto("/budget?month=2024-11");
+  await page.getByRole("button", { name: "November 2024" }).focus();
+  await page.keyboard.press("Enter");
+  const picker = page.getByRole("dialog", { name: "Choose a month" });
+  await focused(picker.getByRole("button", { name: "November 2024" }));
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowRight");
+  await focused(picker.getByRole("button", { name: "September 2024" }));
+  await page.keyboard.press("Enter");
+  await page.getByRole("group", { name: "Month" }).getByText("September 2024").waitFor();
+});
+
 test("a question starts on the answer that does no harm", async () => {
   const { page } = await newcomer();
   await page.goto("/budget");

@@ -57,7 +57,10 @@ export function Modal({ labelledBy, label, onClose, busy, lightDismiss, children
     const dialog = ref.current;
     dialog?.showModal();
     // Closing before the node goes is what makes the browser hand focus back to where it came from.
-    return () => dialog?.close();
+    return () => {
+      dialog?.close();
+      requestAnimationFrame(focusOnPage);
+    };
   }, []);
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -80,4 +83,9 @@ export function Modal({ labelledBy, label, onClose, busy, lightDismiss, children
       <Toaster />
     </dialog>
   );
+}
+
+/** Where the focus came from may be gone, such as a deleted row: then the page has it, as it has when it opens. */
+function focusOnPage() {
+  if (document.activeElement === document.body) document.querySelector("main")?.focus();
 }

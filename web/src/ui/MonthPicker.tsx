@@ -7,7 +7,7 @@ import {
   startOfYear,
   yearOf,
 } from "@coffer/domain/month";
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { Icon } from "./Icon.tsx";
 import { IconButton } from "./IconButton.tsx";
 import { usePopover } from "./popover.ts";
@@ -46,12 +46,17 @@ export function MonthPicker({ month, onChange, today, onIntent }: Props) {
         {...popover.trigger}
         onClick={() => setJanuary(startOfYear(month))}
       >
-        {/* The longest name of a month holds the width, so that the arrows stay under the thumb. */}
         <span aria-live="polite">{monthLabel(month)}</span>
         <Icon name="chevron-down" />
       </button>
       <IconButton icon="chevron-right" label="Next month" onClick={() => onChange(next)} {...intent(next)} />
-      <div className="popover month-grid" role="dialog" aria-label="Choose a month" {...popover.panel}>
+      <div
+        className="popover month-grid"
+        role="dialog"
+        aria-label="Choose a month"
+        onKeyDown={moveFocus}
+        {...popover.panel}
+      >
         <div className="month-year">
           <IconButton
             icon="chevron-left"
@@ -84,4 +89,16 @@ export function MonthPicker({ month, onChange, today, onIntent }: Props) {
       </div>
     </fieldset>
   );
+}
+
+/** Months forward by key; three stand in a row. */
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };
+
+function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
+  const step = STEPS[event.key];
+  const months = [...event.currentTarget.querySelectorAll<HTMLElement>("[aria-pressed]")];
+  const at = months.findIndex((each) => each.isSameNode(document.activeElement));
+  if (step === undefined || at < 0) return;
+  event.preventDefault();
+  months[at + step]?.focus();
 }

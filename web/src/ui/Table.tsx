@@ -31,8 +31,8 @@ export function Table<Row>({ caption, columns, rows, rowKey, totals }: Props<Row
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" data-align={column.align}>
-                {column.slot === "actions" || column.slot === "lead" ? (
+              <th key={column.key} scope="col" data-align={column.slot === "actions" ? "end" : column.align}>
+                {column.slot === "lead" ? (
                   <span className="visually-hidden">{column.header}</span>
                 ) : (
                   column.header

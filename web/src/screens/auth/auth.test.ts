@@ -40,8 +40,11 @@ test("two different passwords raise the browser's alert, and nothing is sent", a
   await page.getByRole("button", { name: "Create a new account" }).click();
   await fillRegistration(page, person);
   await page.getByLabel("Confirm password").fill("another one");
+  // Whatever else is wrong is said as well.
+  await page.getByLabel("Phone number").fill("123");
   await page.getByRole("button", { name: "Register" }).click();
   expect(await messageBeside(page.getByLabel("Confirm password"))).toBe("Passwords do not match");
+  expect(await messageBeside(page.getByLabel("Phone number"))).toBe("Phone number is required");
   expect(alerts).toEqual(["Passwords do not match"]);
   expect(sent).toEqual([]);
 });

@@ -1,6 +1,7 @@
-import { type Budget, overview, percentOf } from "@coffer/domain/budget";
+import { type Budget, overview } from "@coffer/domain/budget";
 import type { Category } from "@coffer/domain/category";
 import { useMoney } from "../../shell/money.ts";
+import { shareOf } from "../../shell/share-of.ts";
 import { Card } from "../../ui/Card.tsx";
 import { StatCard } from "../../ui/StatCard.tsx";
 
@@ -17,14 +18,14 @@ export function MonthlyOverview({ categories, budgets }: { categories: Category[
         <StatCard
           label="Actual Income"
           value={money(actualIncome)}
-          note={`${percentOf(actualIncome, projectedIncome)}% of the plan`}
+          note={shareOf(actualIncome, projectedIncome)}
         />
         <StatCard label="Projected Expenses" value={money(projectedExpenses)} />
         <StatCard
           label="Actual Expenses"
           value={money(actualExpenses)}
           tone={over ? "over" : "neutral"}
-          note={`${percentOf(actualExpenses, projectedExpenses)}% of the plan`}
+          note={shareOf(actualExpenses, projectedExpenses)}
         />
       </div>
     </Card>

@@ -49,7 +49,7 @@ export function columnsOf(type: Flow, whole: (amount: Cents) => string): Column<
       header: "Status",
       cell: ({ projected, actual }) => (
         <span className="category-status">
-          <Badge tone={difference(type, projected, actual) < 0 ? "over" : "on-track"}>
+          <Badge tone={toneOf(difference(type, projected, actual), projected === 0 && actual === 0)}>
             {rowStatus(type, projected, actual)}
           </Badge>
           <span className="muted">{percentOf(actual, projected)}%</span>
@@ -57,4 +57,10 @@ export function columnsOf(type: Flow, whole: (amount: Cents) => string): Column<
       ),
     },
   ];
+}
+
+/** Nothing planned and nothing done is no achievement. */
+function toneOf(difference: Cents, isBlank: boolean) {
+  if (isBlank) return "neutral";
+  return difference < 0 ? "over" : "on-track";
 }

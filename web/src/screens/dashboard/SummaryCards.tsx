@@ -1,8 +1,9 @@
-import { overview, percentOf } from "@coffer/domain/budget";
+import { overview } from "@coffer/domain/budget";
 import { summary } from "@coffer/domain/dashboard";
-import { cents, minus } from "@coffer/domain/money";
+import { type Cents, cents, minus } from "@coffer/domain/money";
 import { Loaded } from "../../shell/Loaded.tsx";
 import { useMoney } from "../../shell/money.ts";
+import { shareOf } from "../../shell/share-of.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { StatCard } from "../../ui/StatCard.tsx";
 import type { Reads } from "./reads.ts";
@@ -30,18 +31,10 @@ export function SummaryCards({ categories, budgets, transactions }: Reads) {
             <StatCard
               label="Monthly Budget"
               value={money(monthlyBudget)}
-              note={left < 0 ? `Over by ${money(cents(-left))}` : `${money(left)} left`}
+              note={leftOf(monthlyBudget, left, money)}
             />
-            <StatCard
-              label="Income"
-              value={money(income)}
-              note={`${percentOf(income, projectedIncome)}% of plan`}
-            />
-            <StatCard
-              label="Expenses"
-              value={money(expenses)}
-              note={`${percentOf(expenses, monthlyBudget)}% of plan`}
-            />
+            <StatCard label="Income" value={money(income)} note={shareOf(income, projectedIncome)} />
+            <StatCard label="Expenses" value={money(expenses)} note={shareOf(expenses, monthlyBudget)} />
             <StatCard
               label="Remaining"
               value={money(remaining)}
@@ -54,6 +47,11 @@ export function SummaryCards({ categories, budgets, transactions }: Reads) {
       }}
     </Loaded>
   );
+}
+
+function leftOf(planned: Cents, left: Cents, money: (amount: Cents) => string): string {
+  if (planned === 0 && left === 0) return "No plan yet";
+  return left < 0 ? `Over by ${money(cents(-left))}` : `${money(left)} left`;
 }
 
 /** As high as what is coming. */

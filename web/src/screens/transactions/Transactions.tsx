@@ -24,8 +24,8 @@ type Open = { dialog: "add" } | { dialog: "edit" | "delete"; transaction: Transa
 export function Transactions() {
   const { budget, can } = useOpenBudget();
   const [open, setOpen] = useState<Open | null>(null);
-  const filters = useFilters();
   const categories = useQuery(categoryList(budget));
+  const filters = useFilters(categories.data);
   const transactions = useQuery(monthTransactions(budget, useMonth()));
   const ready = categories.data && transactions.data;
   const add = can("transactions") ? () => setOpen({ dialog: "add" }) : undefined;

@@ -40,6 +40,13 @@ test("filters live in the URL: reload, back and forward have them", async () => 
   expect(search(page)).toEqual({ month: "2024-12" });
 });
 
+test("a category that is gone filters nothing", async () => {
+  const { page, category, transaction } = await newcomer();
+  await transaction(await category("Food"), "Market", 12, "2024-12-03");
+  await page.goto("/transactions?month=2024-12&category=9");
+  await page.getByText("Market").filter({ visible: true }).first().waitFor();
+});
+
 test("a page that there is none of shows the last, and a filter starts from the first", async () => {
   const { page, category, transaction } = await newcomer();
   const food = await category("Food");

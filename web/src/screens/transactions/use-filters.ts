@@ -1,13 +1,18 @@
-import { FLOWS, type Flow } from "@coffer/domain/category";
+import { type Category, FLOWS, type Flow } from "@coffer/domain/category";
 import { getRouteApi } from "@tanstack/react-router";
 
 const route = getRouteApi("/app/transactions");
 
-/** The list's filters and page, as the URL has them, and how to change them. */
-export function useFilters() {
+/**
+ * The list's filters and page, as the URL has them, and how to change them. A category that is none of the budget's,
+ * once those are known, filters nothing: it may have been deleted since.
+ */
+export function useFilters(categories: readonly Category[] | undefined) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { q, type, category, page = 1 } = search;
+  const { q, type, page = 1 } = search;
+  const isThere = !categories || categories.some(({ id }) => id === search.category);
+  const category = isThere ? search.category : undefined;
   return {
     text: q ?? "",
     type: type ?? "",
