@@ -49,7 +49,6 @@ const ITEMS = [
   {
     Action: [
       "dynamodb:BatchGetItem",
-      "dynamodb:BatchWriteItem",
       "dynamodb:ConditionCheckItem",
       "dynamodb:DeleteItem",
       "dynamodb:GetItem",

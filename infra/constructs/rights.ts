@@ -7,7 +7,6 @@ const WRITE = [
   "dynamodb:PutItem",
   "dynamodb:UpdateItem",
   "dynamodb:DeleteItem",
-  "dynamodb:BatchWriteItem",
   "dynamodb:ConditionCheckItem",
 ];
 const INDEXES = [...schema.localIndexes, ...schema.globalIndexes];

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import {
   BatchGetCommand,
-  BatchWriteCommand,
   DeleteCommand,
   DynamoDBDocumentClient,
   GetCommand,
@@ -170,19 +169,6 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
           if (!(maybeDone && foundOwn(failure, writes))) throw failure;
         }
       });
-    },
-
-    /** Deletes up to 25 items, in no order and not as one; repeats what the store left undone, as long as there is hope. */
-    async deleteMany(keys: readonly Key[]): Promise<void> {
-      let pending: Item[] = keys.map((key) => ({ DeleteRequest: { Key: key } }));
-      for (let attempt = 0; pending.length > 0; attempt++) {
-        if (attempt > 0) await pause(attempt);
-        const wanted = pending;
-        const answer = await withRetries(() =>
-          client.send(new BatchWriteCommand({ RequestItems: { [name]: wanted } })),
-        );
-        pending = answer.UnprocessedItems?.[name] ?? [];
-      }
     },
   };
 }
