@@ -15,7 +15,7 @@ describe("signing in", () => {
     [
       "rememberMe",
       { email: "ana@example.com", password: "correct horse", rememberMe: 1 },
-      "Remember me is yes or no",
+      "Remember me must be true or false",
     ],
   ])("asks for %s", async (path, given, message) => {
     const { status, body } = await product.visitor().post("/api/login", given);

@@ -29,9 +29,9 @@ export const adminEmailBody = v.pipe(
   fields({
     userId: v.nullish(id()),
     ...words,
-    sendToAll: v.optional(v.boolean("sendToAll is yes or no"), false),
+    sendToAll: v.optional(v.boolean("sendToAll must be true or false"), false),
     /** Sends to the administrator who asks, and to nobody else. */
-    test: v.optional(v.boolean("test is yes or no"), false),
+    test: v.optional(v.boolean("test must be true or false"), false),
   }),
   v.check((mail) => mail.test || mail.sendToAll || Boolean(mail.userId), "Choose who receives the e-mail"),
 );
@@ -97,7 +97,7 @@ export const admin = {
     path: "/api/admin/set-admin",
     who: "admin",
     summary: "Make or unmake an administrator; never oneself, never the last one",
-    body: fields({ userId: id("User is required"), isAdmin: v.boolean("isAdmin is yes or no") }),
+    body: fields({ userId: id("User is required"), isAdmin: v.boolean("isAdmin must be true or false") }),
     reply: adminUserReply,
   }),
   sendEmail: endpoint({

@@ -106,6 +106,7 @@ describe("a day", () => {
     expect(read(day("Date is required"), "2026-02-30")).toBe("✗ Use a real date, as yyyy-MM-dd");
     for (const nothing of [undefined, null, "", 20260228]) {
       expect(read(day("Date is required"), nothing)).toBe("✗ Date is required");
+      expect(read(day(), nothing)).toBe("✗ Use a real date, as yyyy-MM-dd");
     }
   });
 });

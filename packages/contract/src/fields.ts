@@ -102,14 +102,16 @@ export const replyMoney = v.pipe(
   }),
 );
 
-/** A calendar date yyyy-MM-dd that exists. */
-export function day(message: string) {
+const REAL_DATE = "Use a real date, as yyyy-MM-dd";
+
+/** A calendar date yyyy-MM-dd that exists; `message` asks for one where there is none. */
+export function day(message = REAL_DATE) {
   return v.pipe(
     v.string(message),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const parsed = parseDay(dataset.value.trim());
       if (parsed !== undefined) return parsed;
-      addIssue({ message: dataset.value.trim() === "" ? message : "Use a real date, as yyyy-MM-dd" });
+      addIssue({ message: dataset.value.trim() === "" ? message : REAL_DATE });
       return NEVER;
     }),
   );

@@ -44,7 +44,7 @@ export const loginBody = fields({
     v.minLength(1, "Password is required"),
     v.maxLength(PASSWORD_MAX, "Use a shorter password"),
   ),
-  rememberMe: v.optional(v.boolean("Remember me is yes or no"), false),
+  rememberMe: v.optional(v.boolean("Remember me must be true or false"), false),
 });
 
 const registration = {

@@ -7,7 +7,7 @@ export const shareBody = fields({
   email: email("Please enter a valid email address"),
   permissionType: v.picklist(PERMISSIONS, "Choose a permission"),
   note: optionalText(500),
-  isHousehold: v.optional(v.boolean("isHousehold is yes or no"), false),
+  isHousehold: v.optional(v.boolean("isHousehold must be true or false"), false),
 });
 
 export const shareReply = v.object({

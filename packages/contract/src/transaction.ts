@@ -46,7 +46,7 @@ export const transactionReply = v.object({
   id: v.number(),
   description: v.string(),
   amount: replyMoney,
-  date: day("date"),
+  date: day(),
   type: v.picklist(FLOWS),
   categoryId: v.number(),
   notes: v.nullable(v.string()),
