@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Id } from "@coffer/domain/id";
+import { normal } from "./account.ts";
 import type { Ports } from "./ports.ts";
 import { missing } from "./refusal.ts";
 
@@ -26,9 +27,9 @@ export const freshSecret = (): string => randomBytes(24).toString("base64url");
 /** Whom nothing is sent to any more. */
 export function createSuppression({ store, clock }: Pick<Ports, "store" | "clock">) {
   return {
-    /** Takes an address that a carrier reported; lower-cases it as accounts do. */
+    /** Takes an address that a carrier reported, and keeps it as accounts do. */
     suppress: (address: string, reason: SuppressionReason): Promise<void> =>
-      store.suppression.suppress(address.trim().toLowerCase(), reason, clock()),
+      store.suppression.suppress(normal(address), reason, clock()),
 
     /** One click, signed out: no more daily summaries and announcements for the link's user. Again is fine. */
     async unsubscribe(token: string): Promise<void> {
