@@ -2,7 +2,7 @@ import type { Campaign, CampaignCounts, CampaignStore, Cursor } from "@coffer/co
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { campaignPartition, countsKey } from "./campaign-counts.ts";
-import { ABSENT, ConditionFailed } from "./conditions.ts";
+import { ABSENT, holds } from "./conditions.ts";
 import { idText, userPartition } from "./keys.ts";
 import { addOnce } from "./once.ts";
 import { outboxPut } from "./outbox.ts";
@@ -122,12 +122,8 @@ export function createCampaignStore(table: Table): CampaignStore {
           },
         },
       };
-      try {
-        await table.transact([...entries.map(outboxPut), move]);
-      } catch (error) {
-        // Another worker was here first: what it queued is what we were about to queue.
-        if (!(error instanceof ConditionFailed)) throw error;
-      }
+      // Where another worker was here first, what it queued is what we were about to queue.
+      await holds(() => table.transact([...entries.map(outboxPut), move]));
     },
   };
 }

@@ -2,7 +2,7 @@ import type { DigestStore, DueUser } from "@coffer/core/digests";
 import type { Id } from "@coffer/domain/id";
 import type { TimeZone } from "@coffer/domain/timezone";
 import * as v from "valibot";
-import { ConditionFailed } from "./conditions.ts";
+import { holds } from "./conditions.ts";
 import { idText } from "./keys.ts";
 import type { Key, Table } from "./table.ts";
 
@@ -43,18 +43,17 @@ export function createDigestStore(table: Table): DigestStore {
 
     async completeTick(at, now) {
       const expiresAt = Math.ceil((Math.max(at, now) + KEPT_MS) / 1000);
-      try {
-        await table.put(
+      // A later tick may have been completed meanwhile.
+      await holds(() =>
+        table.put(
           { ...tickKey(at), through: at, expiresAt },
           {
             ConditionExpression: "attribute_not_exists(pk) OR #through < :at",
             ExpressionAttributeNames: { "#through": "through" },
             ExpressionAttributeValues: { ":at": at },
           },
-        );
-      } catch (error) {
-        if (!(error instanceof ConditionFailed)) throw error; // a later tick was completed meanwhile
-      }
+        ),
+      );
     },
   };
 }

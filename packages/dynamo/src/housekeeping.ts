@@ -1,7 +1,7 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import type { HousekeepingStore } from "@coffer/core/housekeeping";
 import * as v from "valibot";
-import { ConditionFailed } from "./conditions.ts";
+import { holds } from "./conditions.ts";
 import { withRetries } from "./retries.ts";
 import type { Item, Key, Table } from "./table.ts";
 
@@ -16,18 +16,13 @@ const storedKey = v.object({ pk: v.string(), sk: v.string() });
  */
 export function createHousekeepingStore(table: Table): HousekeepingStore {
   /** Deletes it if it is still expired: it may have been renewed since it was read. */
-  async function remove(key: Key, seconds: number): Promise<number> {
-    try {
-      await table.delete(key, {
+  const remove = (key: Key, seconds: number): Promise<boolean> =>
+    holds(() =>
+      table.delete(key, {
         ConditionExpression: "expiresAt <= :now",
         ExpressionAttributeValues: { ":now": seconds },
-      });
-      return 1;
-    } catch (error) {
-      if (error instanceof ConditionFailed) return 0;
-      throw error;
-    }
-  }
+      }),
+    );
 
   return {
     async deleteExpired(now) {
@@ -47,7 +42,9 @@ export function createHousekeepingStore(table: Table): HousekeepingStore {
             }),
           ),
         );
-        for (const item of page.Items ?? []) deleted += await remove(v.parse(storedKey, item), seconds);
+        for (const item of page.Items ?? []) {
+          if (await remove(v.parse(storedKey, item), seconds)) deleted += 1;
+        }
         from = page.LastEvaluatedKey;
         if (!from) break;
       }

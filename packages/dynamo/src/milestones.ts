@@ -3,7 +3,7 @@ import { missing, Refusal } from "@coffer/core/refusal";
 import type { Milestone } from "@coffer/domain/goal";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { ABSENT, ConditionFailed, PRESENT } from "./conditions.ts";
+import { ABSENT, ConditionFailed, holds, PRESENT } from "./conditions.ts";
 import { goalKey, milestonesPrefix } from "./goals.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import { addOnce } from "./once.ts";
@@ -69,25 +69,11 @@ export function createMilestoneStore(table: Table): MilestoneStore {
       }
     },
 
-    async replace(ownerId, milestone) {
-      try {
-        await table.put(toItem(ownerId, milestone), PRESENT);
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionFailed) return false;
-        throw error;
-      }
-    },
+    replace: (ownerId, milestone) => holds(() => table.put(toItem(ownerId, milestone), PRESENT)),
 
-    async remove(ownerId, goalId, id) {
+    remove(ownerId, goalId, id) {
       const milestone: WriteInput = { Delete: { Key: milestoneKey(ownerId, goalId, id), ...PRESENT } };
-      try {
-        await table.transact([milestone, count(ownerId, goalId, -1)]);
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionFailed) return false;
-        throw error;
-      }
+      return holds(() => table.transact([milestone, count(ownerId, goalId, -1)]));
     },
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Claim, OutboxEntry, OutboxStore } from "@coffer/core/outbox";
 import * as v from "valibot";
 import { countDelivery, uncountFailure } from "./campaign-counts.ts";
-import { ABSENT, ConditionFailed } from "./conditions.ts";
+import { ABSENT, ConditionFailed, holds } from "./conditions.ts";
 import { storedMail } from "./mail.ts";
 import type { Item, Key, Table, WriteInput } from "./table.ts";
 
@@ -71,11 +71,11 @@ export function createOutboxStore(table: Table): OutboxStore {
         ExpressionAttributeValues: { ":attempt": attempt, ...values },
       },
     };
-    await unlessFailed(() => table.transact([change, ...also]));
+    await holds(() => table.transact([change, ...also]));
   }
 
   return {
-    add: (entry) => unlessFailed(() => table.put(toItem(entry), ABSENT)),
+    add: (entry) => holds(() => table.put(toItem(entry), ABSENT)),
 
     async due(now, limit) {
       const shards = Array.from({ length: SHARDS }, (_, shard) =>
@@ -173,18 +173,7 @@ export function createOutboxStore(table: Table): OutboxStore {
           ExpressionAttributeValues: { ":now": now, ":pk": schedulePk, ":sk": scheduleSk, ":none": 0 },
         },
       };
-      return unlessFailed(() => table.transact([again, ...uncountFailure(mail)]));
+      return holds(() => table.transact([again, ...uncountFailure(mail)]));
     },
   };
-}
-
-/** False when a condition did not hold: the thing is there already, or has been taken over. */
-async function unlessFailed(write: () => Promise<void>): Promise<boolean> {
-  try {
-    await write();
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
 }

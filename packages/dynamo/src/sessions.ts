@@ -1,7 +1,7 @@
 import type { Session, SessionStore } from "@coffer/core/sessions";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { ConditionFailed } from "./conditions.ts";
+import { holds } from "./conditions.ts";
 import { userPartition } from "./keys.ts";
 import { shareFromItem, shareKey } from "./shares.ts";
 import type { Item, Key, Table } from "./table.ts";
@@ -24,8 +24,9 @@ const stored = v.object({
 const fromItem = (item: Item): Session => v.parse(stored, item);
 
 export function createSessionStore(table: Table): SessionStore {
+  /** False when that was noted not long ago, or the user is gone. */
   const noteActive = (userId: Id, now: number) =>
-    unlessGone(() =>
+    holds(() =>
       table.update({
         Key: userKey(userId),
         UpdateExpression: "SET lastActiveAt = :now",
@@ -71,8 +72,9 @@ export function createSessionStore(table: Table): SessionStore {
     },
 
     async touch({ userId, id }, now) {
+      // One that was signed out meanwhile stays so.
       await Promise.all([
-        unlessGone(() =>
+        holds(() =>
           table.update({
             Key: sessionKey(userId, id),
             UpdateExpression: "SET lastSeen = :now",
@@ -88,12 +90,4 @@ export function createSessionStore(table: Table): SessionStore {
       await table.delete(sessionKey(userId, sessionId));
     },
   };
-}
-
-async function unlessGone(write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error; // signed out, or noted already
-  }
 }

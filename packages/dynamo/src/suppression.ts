@@ -1,7 +1,7 @@
 import type { SuppressionStore } from "@coffer/core/suppression";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { ConditionFailed } from "./conditions.ts";
+import { holds } from "./conditions.ts";
 import { userPartition } from "./keys.ts";
 import type { Item, Key, Table, WriteInput } from "./table.ts";
 import { userKey } from "./user-directory.ts";
@@ -37,7 +37,7 @@ export function createSuppressionStore(table: Table): SuppressionStore {
       );
     },
 
-    async unsubscribe(userId, secret, now) {
+    unsubscribe(userId, secret, now) {
       const announcements: WriteInput = {
         Update: {
           Key: bulkKey(userId),
@@ -54,13 +54,7 @@ export function createSuppressionStore(table: Table): SuppressionStore {
           ExpressionAttributeValues: { ":off": false, ":one": 1 },
         },
       };
-      try {
-        await table.transact([announcements, summary]);
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionFailed) return false;
-        throw error;
-      }
+      return holds(() => table.transact([announcements, summary]));
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { ThrottleStore } from "@coffer/core/throttles";
 import * as v from "valibot";
-import { ConditionFailed } from "./conditions.ts";
+import { holds } from "./conditions.ts";
 import type { Key, Table } from "./table.ts";
 
 /** Failed sign-ins are forgotten after a day without one. */
@@ -32,10 +32,10 @@ export function createThrottleStore(table: Table): ThrottleStore {
       return item ? v.parse(failing, item) : { count: 0, last: 0 };
     },
 
-    async addFailure(key, seen, now) {
+    addFailure(key, seen, now) {
       const forgotten = now - seen.last > FAILURES_KEPT_MS;
-      try {
-        await table.put(
+      return holds(() =>
+        table.put(
           {
             ...failuresKey(key),
             count: forgotten ? 1 : seen.count + 1,
@@ -49,12 +49,8 @@ export function createThrottleStore(table: Table): ThrottleStore {
                 ExpressionAttributeNames: { "#count": "count" },
                 ExpressionAttributeValues: { ":seen": seen.count },
               },
-        );
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionFailed) return false;
-        throw error;
-      }
+        ),
+      );
     },
 
     async forgive(key) {

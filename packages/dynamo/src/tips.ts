@@ -2,7 +2,7 @@ import type { TipsStore } from "@coffer/core/tips";
 import type { Id } from "@coffer/domain/id";
 import type { Month } from "@coffer/domain/month";
 import * as v from "valibot";
-import { ConditionFailed } from "./conditions.ts";
+import { holds } from "./conditions.ts";
 import { budgetPartition, userPartition } from "./keys.ts";
 import { isExpired, type Key, type Table } from "./table.ts";
 
@@ -37,9 +37,9 @@ export function createTipsStore(table: Table): TipsStore {
     cache: (ownerId, month, facts, tips, now) =>
       table.put({ ...tipsKey(ownerId, month), facts, tips, expiresAt: Math.ceil((now + CACHED_MS) / 1000) }),
 
-    async take(userId, limit, now) {
-      try {
-        await table.update({
+    take(userId, limit, now) {
+      return holds(() =>
+        table.update({
           Key: callsKey(userId, now),
           UpdateExpression: "SET expiresAt = :expiresAt ADD calls :one",
           ConditionExpression: "attribute_not_exists(calls) OR calls < :limit",
@@ -48,12 +48,8 @@ export function createTipsStore(table: Table): TipsStore {
             ":limit": limit,
             ":expiresAt": Math.ceil((now + 2 * DAY_MS) / 1000),
           },
-        });
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionFailed) return false;
-        throw error;
-      }
+        }),
+      );
     },
   };
 }
