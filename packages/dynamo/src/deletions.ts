@@ -2,7 +2,7 @@ import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { holds, PRESENT } from "./conditions.ts";
 import { budgetPartition, idText } from "./keys.ts";
-import type { Item, Key, Table, WriteInput } from "./table.ts";
+import { type Item, type Key, type Table, ttl, type WriteInput } from "./table.ts";
 
 /**
  * A category that was deleted: what belonged to it belongs to `moveTo` since then, or to nothing. Its items are
@@ -51,7 +51,7 @@ export async function finishDeletion(table: Table, ownerId: Id, category: Id, no
   const finished = {
     Key: deletionKey(ownerId, category),
     UpdateExpression: "SET expiresAt = :at REMOVE schedulePk, scheduleSk",
-    ExpressionAttributeValues: { ":at": Math.ceil((now + KEPT_MS) / 1000) },
+    ExpressionAttributeValues: { ":at": ttl(now + KEPT_MS) },
     // A worker that comes so late that it has expired already must not bring back a part of it.
     ...PRESENT,
   };

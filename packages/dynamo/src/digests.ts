@@ -4,7 +4,7 @@ import type { TimeZone } from "@coffer/domain/timezone";
 import * as v from "valibot";
 import { holds } from "./conditions.ts";
 import { idText } from "./keys.ts";
-import type { Key, Table } from "./table.ts";
+import { type Key, type Table, ttl } from "./table.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A tick looks back to the day before its own. */
@@ -42,7 +42,7 @@ export function createDigestStore(table: Table): DigestStore {
     },
 
     async completeTick(at, now) {
-      const expiresAt = Math.ceil((Math.max(at, now) + KEPT_MS) / 1000);
+      const expiresAt = ttl(Math.max(at, now) + KEPT_MS);
       // A later tick may have been completed meanwhile.
       await holds(() =>
         table.put(

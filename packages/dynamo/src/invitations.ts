@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { ABSENT, holds, PRESENT, unchanged } from "./conditions.ts";
 import { budgetPartition } from "./keys.ts";
 import { outboxPut } from "./outbox.ts";
-import type { Item, Key, Table, WriteInput } from "./table.ts";
+import { type Item, type Key, type Table, ttl, type WriteInput } from "./table.ts";
 
 /**
  * An invitation stands with the owner's shares and stays there until it is accepted or removed, as a share does
@@ -73,7 +73,7 @@ export function createInvitationStore(table: Table): InvitationStore {
 
     invite(invitation, mail, before) {
       const { ownerId, email, tokenHash, until } = invitation;
-      const link = { ...linkKey(tokenHash), ownerId, email, expiresAt: Math.ceil(until / 1000) };
+      const link = { ...linkKey(tokenHash), ownerId, email, expiresAt: ttl(until) };
       return holds(() =>
         table.transact([
           {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Link, LinkStore } from "@coffer/core/links";
 import * as v from "valibot";
 import { PRESENT } from "./conditions.ts";
-import type { Key, Table, WriteInput } from "./table.ts";
+import { type Key, type Table, ttl, type WriteInput } from "./table.ts";
 
 const linkKey = (hash: string): Key => ({ pk: `LINK#${hash}`, sk: "LINK" });
 
@@ -18,7 +18,7 @@ const stored = v.object({
 export function linkPut({ expiresAt, ...link }: Link): WriteInput {
   return {
     Put: {
-      Item: { ...linkKey(link.hash), ...link, endsAt: expiresAt, expiresAt: Math.ceil(expiresAt / 1000) },
+      Item: { ...linkKey(link.hash), ...link, endsAt: expiresAt, expiresAt: ttl(expiresAt) },
     },
   };
 }
@@ -37,7 +37,7 @@ export function createLinkStore(table: Table): LinkStore {
 
     async pretend(expiresAt) {
       const decoy = (): WriteInput => ({
-        Put: { Item: { pk: `DECOY#${randomUUID()}`, sk: "DECOY", expiresAt: Math.ceil(expiresAt / 1000) } },
+        Put: { Item: { pk: `DECOY#${randomUUID()}`, sk: "DECOY", expiresAt: ttl(expiresAt) } },
       });
       await table.transact([decoy(), decoy(), decoy()]);
     },

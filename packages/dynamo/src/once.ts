@@ -2,7 +2,7 @@ import type { Once } from "@coffer/core/once";
 import { Refusal } from "@coffer/core/refusal";
 import * as v from "valibot";
 import { ConditionFailed, isCreation } from "./conditions.ts";
-import type { Item, Table, WriteInput } from "./table.ts";
+import { type Item, type Table, ttl, type WriteInput } from "./table.ts";
 
 /** How long a repeat of a creation is recognised. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -30,7 +30,7 @@ export async function addOnce<Value extends Item>(table: Table, addition: Additi
   const { pk, once, now, value, parse, writes } = addition;
   const promise = once && {
     key: { pk, sk: `ONCE#${once.key}` },
-    item: { request: once.request, value, expiresAt: Math.ceil((now + KEPT_MS) / 1000) },
+    item: { request: once.request, value, expiresAt: ttl(now + KEPT_MS) },
   };
   try {
     await table.transact(promise ? [...writes, keeping(promise, now)] : writes);

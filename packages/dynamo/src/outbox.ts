@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { countDelivery, uncountFailure } from "./campaign-counts.ts";
 import { ABSENT, ConditionFailed, holds } from "./conditions.ts";
 import { storedMail } from "./mail.ts";
-import type { Item, Key, Table, WriteInput } from "./table.ts";
+import { type Item, type Key, type Table, ttl, type WriteInput } from "./table.ts";
 
 /** Mail that waits is spread over this many partitions of the schedule. */
 const SHARDS = 4;
@@ -12,7 +12,7 @@ const FAILED = "FAILED_MAIL";
 const FAILED_SHOWN = 200;
 /** Mail that has left or was given up is kept as long as its id must not come again: longer than any schedule looks back. */
 const KEPT_MS = 60 * 24 * 60 * 60 * 1000;
-const expiry = (now: number) => Math.ceil((now + KEPT_MS) / 1000);
+const expiry = (now: number) => ttl(now + KEPT_MS);
 
 const PREFIX = "OUTBOX#";
 const outboxKey = (id: string): Key => ({ pk: `${PREFIX}${id}`, sk: "MAIL" });

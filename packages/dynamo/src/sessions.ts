@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { holds } from "./conditions.ts";
 import { userPartition } from "./keys.ts";
 import { shareFromItem, shareKey } from "./shares.ts";
-import type { Item, Key, Table } from "./table.ts";
+import { type Item, type Key, type Table, ttl } from "./table.ts";
 import { userKey } from "./user-directory.ts";
 import { userFromItem } from "./users.ts";
 
@@ -54,7 +54,7 @@ export function createSessionStore(table: Table): SessionStore {
     async add(session, expiresAt, others) {
       const { userId, id } = session;
       await Promise.all([
-        table.put({ ...sessionKey(userId, id), ...session, expiresAt: Math.ceil(expiresAt / 1000) }),
+        table.put({ ...sessionKey(userId, id), ...session, expiresAt: ttl(expiresAt) }),
         noteActive(userId, session.createdAt),
       ]);
       // Read after the write: of those that begin at once, the last to read sees them all.

@@ -178,3 +178,6 @@ export function isExpired(item: Item, now: number): boolean {
   const expiresAt = item.expiresAt;
   return typeof expiresAt === "number" && expiresAt * 1000 <= now;
 }
+
+/** TTL attributes are whole seconds. */
+export const ttl = (ms: number): number => Math.ceil(ms / 1000);

@@ -1,7 +1,7 @@
 import type { ThrottleStore } from "@coffer/core/throttles";
 import * as v from "valibot";
 import { holds } from "./conditions.ts";
-import type { Key, Table } from "./table.ts";
+import { type Key, type Table, ttl } from "./table.ts";
 
 /** Failed sign-ins are forgotten after a day without one. */
 const FAILURES_KEPT_MS = 24 * 60 * 60_000;
@@ -22,7 +22,7 @@ export function createThrottleStore(table: Table): ThrottleStore {
         Key: windowKey(key, from),
         UpdateExpression: "ADD #count :one SET expiresAt = :until",
         ExpressionAttributeNames: { "#count": "count" },
-        ExpressionAttributeValues: { ":one": 1, ":until": Math.ceil(until / 1000) },
+        ExpressionAttributeValues: { ":one": 1, ":until": ttl(until) },
       });
       return v.parse(counted, item).count;
     },
@@ -40,7 +40,7 @@ export function createThrottleStore(table: Table): ThrottleStore {
             ...failuresKey(key),
             count: forgotten ? 1 : seen.count + 1,
             last: now,
-            expiresAt: Math.ceil((now + FAILURES_KEPT_MS) / 1000),
+            expiresAt: ttl(now + FAILURES_KEPT_MS),
           },
           seen.count === 0
             ? { ConditionExpression: "attribute_not_exists(pk)" }

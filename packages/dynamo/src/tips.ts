@@ -4,7 +4,7 @@ import type { Month } from "@coffer/domain/month";
 import * as v from "valibot";
 import { holds } from "./conditions.ts";
 import { budgetPartition, userPartition } from "./keys.ts";
-import { isExpired, type Key, type Table } from "./table.ts";
+import { isExpired, type Key, type Table, ttl } from "./table.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const CACHED_MS = 40 * DAY_MS;
@@ -35,7 +35,7 @@ export function createTipsStore(table: Table): TipsStore {
     },
 
     cache: (ownerId, month, facts, tips, now) =>
-      table.put({ ...tipsKey(ownerId, month), facts, tips, expiresAt: Math.ceil((now + CACHED_MS) / 1000) }),
+      table.put({ ...tipsKey(ownerId, month), facts, tips, expiresAt: ttl(now + CACHED_MS) }),
 
     take(userId, limit, now) {
       return holds(() =>
@@ -46,7 +46,7 @@ export function createTipsStore(table: Table): TipsStore {
           ExpressionAttributeValues: {
             ":one": 1,
             ":limit": limit,
-            ":expiresAt": Math.ceil((now + 2 * DAY_MS) / 1000),
+            ":expiresAt": ttl(now + 2 * DAY_MS),
           },
         }),
       );
