@@ -1,7 +1,7 @@
 import type { AdminStore, BelongingCounts, Census } from "@coffer/core/admin";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { ConditionFailed } from "./conditions.ts";
+import { ConditionFailed, PRESENT } from "./conditions.ts";
 import { budgetPartition, userPartition } from "./keys.ts";
 import { PLAN_PREFIX } from "./months.ts";
 import type { Key, Table } from "./table.ts";
@@ -135,8 +135,8 @@ export function createAdminStore(table: Table): AdminStore {
             Update: {
               Key: userKey(target),
               UpdateExpression: "SET isAdmin = :isAdmin",
-              ConditionExpression: "attribute_exists(pk)",
               ExpressionAttributeValues: { ":isAdmin": isAdmin },
+              ...PRESENT,
             },
           },
         ]);

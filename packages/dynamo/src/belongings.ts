@@ -2,8 +2,10 @@ import type { CategoryUsage, Portion } from "@coffer/core/categories";
 import type { Id } from "@coffer/domain/id";
 import { ConditionFailed } from "./conditions.ts";
 import { type Deletion, finishDeletion, namesOf, readDeletions } from "./deletions.ts";
+import { GOAL_PREFIX } from "./goals.ts";
 import { budgetPartition } from "./keys.ts";
 import { movingPlan, PLAN_PREFIX } from "./months.ts";
+import { SUBSCRIPTION_PREFIX } from "./subscriptions.ts";
 import type { Item, Table, WriteInput } from "./table.ts";
 import { TRANSACTION_PREFIX } from "./transactions.ts";
 
@@ -27,8 +29,8 @@ export async function usageOf(table: Table, ownerId: Id, categoryId: Id): Promis
   return {
     transactions: count(TRANSACTION_PREFIX),
     budgets: count(PLAN_PREFIX),
-    subscriptions: count("SUBSCRIPTION#"),
-    goals: count("GOAL#"),
+    subscriptions: count(SUBSCRIPTION_PREFIX),
+    goals: count(GOAL_PREFIX),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { holds, PRESENT } from "./conditions.ts";
+import { ABSENT, holds, PRESENT } from "./conditions.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import { type Item, type Key, type Table, ttl, type WriteInput } from "./table.ts";
 
@@ -41,7 +41,7 @@ export function startDeletion(ownerId: Id, category: Id, moveTo: Id | null, now:
   return {
     Put: {
       Item: { ...key, ownerId, category, moveTo, startedAt: now, schedulePk: UNFINISHED, scheduleSk },
-      ConditionExpression: "attribute_not_exists(pk)",
+      ...ABSENT,
     },
   };
 }

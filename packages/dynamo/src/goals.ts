@@ -13,10 +13,10 @@ import { addOnce } from "./once.ts";
 import { storedCents, storedDay } from "./stored.ts";
 import type { Item, Key, Table, WriteInput } from "./table.ts";
 
-const PREFIX = "GOAL#";
+export const GOAL_PREFIX = "GOAL#";
 export const goalKey = (ownerId: Id, id: Id): Key => ({
   pk: budgetPartition(ownerId),
-  sk: `${PREFIX}${idText(id)}`,
+  sk: `${GOAL_PREFIX}${idText(id)}`,
 });
 /** Where the milestones of one goal stand in its budget's partition. */
 export const milestonesPrefix = (goalId: Id): string => `MILESTONE#${idText(goalId)}#`;
@@ -51,7 +51,7 @@ export function createGoalStore(table: Table): GoalStore {
     async list(ownerId) {
       const items = await table.query({
         KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-        ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": PREFIX },
+        ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": GOAL_PREFIX },
         ConsistentRead: true,
       });
       return inTheirCategories(table, ownerId, items.map(goalFromItem));

@@ -4,6 +4,7 @@ import type { Id } from "@coffer/domain/id";
 import { cents, plus } from "@coffer/domain/money";
 import { addMonthsTo, type Month, monthOfDay, monthsBetween, parseMonth } from "@coffer/domain/month";
 import * as v from "valibot";
+import { PRESENT } from "./conditions.ts";
 import { type Deletion, readDeletions } from "./deletions.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import { storedCents } from "./stored.ts";
@@ -38,7 +39,7 @@ const planDate = ({ month, categoryId }: Omit<Plan, "projected">) => `${month}#P
 export function movingPlan(ownerId: Id, item: Item, { moveTo, startedAt }: Deletion): WriteInput[] {
   const { month, categoryId, projected } = v.parse(storedPlan, item);
   const take = {
-    Delete: { Key: planKey(ownerId, month, categoryId), ConditionExpression: "attribute_exists(pk)" },
+    Delete: { Key: planKey(ownerId, month, categoryId), ...PRESENT },
   };
   if (moveTo === null) return [take];
   const add = {

@@ -1,7 +1,7 @@
 import type { Session, SessionStore } from "@coffer/core/sessions";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { holds } from "./conditions.ts";
+import { holds, PRESENT } from "./conditions.ts";
 import { userPartition } from "./keys.ts";
 import { shareFromItem, shareKey } from "./shares.ts";
 import { type Item, type Key, type Table, ttl } from "./table.ts";
@@ -78,8 +78,8 @@ export function createSessionStore(table: Table): SessionStore {
           table.update({
             Key: sessionKey(userId, id),
             UpdateExpression: "SET lastSeen = :now",
-            ConditionExpression: "attribute_exists(pk)",
             ExpressionAttributeValues: { ":now": now },
+            ...PRESENT,
           }),
         ),
         noteActive(userId, now),

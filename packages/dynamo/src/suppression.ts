@@ -1,7 +1,7 @@
 import type { SuppressionStore } from "@coffer/core/suppression";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { holds } from "./conditions.ts";
+import { holds, PRESENT } from "./conditions.ts";
 import { userPartition } from "./keys.ts";
 import type { Item, Key, Table, WriteInput } from "./table.ts";
 import { userKey } from "./user-directory.ts";
@@ -50,8 +50,8 @@ export function createSuppressionStore(table: Table): SuppressionStore {
         Update: {
           Key: userKey(userId),
           UpdateExpression: "SET emailNotifications = :off REMOVE schedulePk, scheduleSk ADD revision :one",
-          ConditionExpression: "attribute_exists(pk)",
           ExpressionAttributeValues: { ":off": false, ":one": 1 },
+          ...PRESENT,
         },
       };
       return holds(() => table.transact([announcements, summary]));

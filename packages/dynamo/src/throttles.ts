@@ -1,6 +1,6 @@
 import type { ThrottleStore } from "@coffer/core/throttles";
 import * as v from "valibot";
-import { holds } from "./conditions.ts";
+import { ABSENT, holds } from "./conditions.ts";
 import { type Key, type Table, ttl } from "./table.ts";
 
 /** Failed sign-ins are forgotten after a day without one. */
@@ -43,7 +43,7 @@ export function createThrottleStore(table: Table): ThrottleStore {
             expiresAt: ttl(now + FAILURES_KEPT_MS),
           },
           seen.count === 0
-            ? { ConditionExpression: "attribute_not_exists(pk)" }
+            ? ABSENT
             : {
                 ConditionExpression: "#count = :seen",
                 ExpressionAttributeNames: { "#count": "count" },
