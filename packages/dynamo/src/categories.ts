@@ -42,11 +42,7 @@ const fromItem = (item: Item): Category => v.parse(stored, item);
 export function createCategoryStore(table: Table): CategoryStore {
   return {
     async list(ownerId) {
-      const items = await table.query({
-        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-        ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": CATEGORY_PREFIX },
-        ConsistentRead: true,
-      });
+      const items = await table.list(budgetPartition(ownerId), CATEGORY_PREFIX);
       return items.map(fromItem);
     },
 

@@ -60,11 +60,7 @@ export async function finishDeletion(table: Table, ownerId: Id, category: Id, no
 
 /** A budget's deletions, each after those that moved something to its category. */
 export async function readDeletions(table: Table, ownerId: Id): Promise<Deletion[]> {
-  const items = await table.query({
-    KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-    ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": PREFIX },
-    ConsistentRead: true,
-  });
+  const items = await table.list(budgetPartition(ownerId), PREFIX);
   return inOrder(items.map(fromItem));
 }
 

@@ -49,11 +49,7 @@ export function createGoalStore(table: Table): GoalStore {
     get,
 
     async list(ownerId) {
-      const items = await table.query({
-        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-        ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": GOAL_PREFIX },
-        ConsistentRead: true,
-      });
+      const items = await table.list(budgetPartition(ownerId), GOAL_PREFIX);
       return inTheirCategories(table, ownerId, items.map(goalFromItem));
     },
 

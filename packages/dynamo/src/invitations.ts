@@ -52,11 +52,7 @@ export function invitationUse({ ownerId, email, tokenHash }: Invitation): WriteI
 export function createInvitationStore(table: Table): InvitationStore {
   return {
     async list(ownerId) {
-      const items = await table.query({
-        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-        ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": PREFIX },
-        ConsistentRead: true,
-      });
+      const items = await table.list(budgetPartition(ownerId), PREFIX);
       return items.map(fromItem);
     },
 

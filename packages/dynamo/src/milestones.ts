@@ -41,11 +41,7 @@ const count = (ownerId: Id, goalId: Id, by: 1 | -1): WriteInput => ({
 export function createMilestoneStore(table: Table): MilestoneStore {
   return {
     async list(ownerId, goalId) {
-      const items = await table.query({
-        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-        ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": milestonesPrefix(goalId) },
-        ConsistentRead: true,
-      });
+      const items = await table.list(budgetPartition(ownerId), milestonesPrefix(goalId));
       return items.map(fromItem);
     },
 

@@ -58,11 +58,7 @@ export function createSessionStore(table: Table): SessionStore {
         noteActive(userId, session.createdAt),
       ]);
       // Read after the write: of those that begin at once, the last to read sees them all.
-      const kept = await table.query({
-        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-        ExpressionAttributeValues: { ":pk": userPartition(userId), ":prefix": PREFIX },
-        ConsistentRead: true,
-      });
+      const kept = await table.list(userPartition(userId), PREFIX);
       const surplus = kept
         .map(fromItem)
         .filter((other) => other.id !== id)

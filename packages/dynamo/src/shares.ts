@@ -56,22 +56,14 @@ export function createShareStore(table: Table): ShareStore {
 
   return {
     async list(ownerId) {
-      const items = await table.query({
-        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-        ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": PREFIX },
-        ConsistentRead: true,
-      });
+      const items = await table.list(budgetPartition(ownerId), PREFIX);
       return items.map(shareFromItem);
     },
 
     get,
 
     async heldBy(recipientId) {
-      const pointers = await table.query({
-        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-        ExpressionAttributeValues: { ":pk": userPartition(recipientId), ":prefix": OPENS },
-        ConsistentRead: true,
-      });
+      const pointers = await table.list(userPartition(recipientId), OPENS);
       const owners = pointers.map((pointer) => v.parse(storedPointer, pointer).ownerId);
       const shares = await Promise.all(owners.map((ownerId) => get(ownerId, recipientId)));
       return shares.filter((share) => share !== undefined);

@@ -81,11 +81,7 @@ function replacement(ownerId: Id, { version }: KeptSubscription, settlement: Set
 export function createSubscriptionStore(table: Table): SubscriptionStore {
   return {
     async list(ownerId) {
-      const items = await table.query({
-        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-        ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": SUBSCRIPTION_PREFIX },
-        ConsistentRead: true,
-      });
+      const items = await table.list(budgetPartition(ownerId), SUBSCRIPTION_PREFIX);
       return inTheirCategories(table, ownerId, items.map(fromItem));
     },
 

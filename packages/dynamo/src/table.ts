@@ -43,6 +43,12 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     } while (from);
   }
 
+  async function query(input: Omit<QueryCommandInput, "TableName">): Promise<Item[]> {
+    const items: Item[] = [];
+    for await (const page of pages(input)) items.push(...page);
+    return items;
+  }
+
   return {
     name,
     client,
@@ -76,11 +82,15 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     pages,
 
     /** All items of a query, page after page: right however many there are. */
-    async query(input: Omit<QueryCommandInput, "TableName">): Promise<Item[]> {
-      const items: Item[] = [];
-      for await (const page of pages(input)) items.push(...page);
-      return items;
-    },
+    query,
+
+    /** All items of a partition whose sort key begins so, consistent, in the order of the keys. */
+    list: (pk: string, prefix: string): Promise<Item[]> =>
+      query({
+        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+        ExpressionAttributeValues: { ":pk": pk, ":prefix": prefix },
+        ConsistentRead: true,
+      }),
 
     /** One page of a query and where the next one starts. */
     async page(
