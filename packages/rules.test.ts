@@ -24,6 +24,15 @@ const FLOORS: Record<string, { floors: string[]; outside: RegExp }> = {
     floors: ["domain", "core"],
     outside: /^(valibot|@aws-sdk\/(client-dynamodb|lib-dynamodb|util-dynamodb)|node:(crypto|util))$/,
   },
+  "functions/src/": {
+    floors: ["domain", "contract", "core", "dynamo"],
+    outside:
+      /^(node:|@aws-sdk\/client-(bedrock-runtime|dynamodb|secrets-manager|ses)$|(hono|@hono\/node-server|jose|nodemailer|postal-mime|sanitize-html|valibot)(\/|$))/,
+  },
+  "infra/": {
+    floors: ["dynamo", "functions"],
+    outside: /^(node:path$|(aws-cdk-lib|constructs|cdk-nag|valibot)(\/|$))/,
+  },
   "web/src/": {
     floors: ["domain", "contract"],
     outside:
