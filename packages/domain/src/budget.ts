@@ -86,6 +86,11 @@ export function percentOf(actual: Cents, projected: Cents): number {
   return projected === 0 ? 0 : Math.round((actual * 100) / projected);
 }
 
+/** Returns what may be spent a day, rounded down: what is promised must be there. 0 once nothing is left, or no day. */
+export function leftPerDay(remaining: Cents, days: number): Cents {
+  return remaining > 0 && days > 0 ? cents(Math.floor(remaining / days)) : ZERO;
+}
+
 /** Returns status and percentage, 0 to 100 and not rounded, of spending against a budget (spec section 4). */
 export function progress(spent: Cents, budget: Cents): Progress {
   if (budget === 0) return { status: "on-track", percentage: 0 };

@@ -1,13 +1,14 @@
 import type { Budget } from "./budget.ts";
+import { leftPerDay } from "./budget.ts";
 import type { Category } from "./category.ts";
 import { categoryProgress, summary } from "./dashboard.ts";
 import type { Day } from "./day.ts";
-import { addDays, dayOfMonth, daysBetween } from "./day.ts";
+import { addDays, daysBetween } from "./day.ts";
 import type { Goal } from "./goal.ts";
 import { isBehind, progressPercent, timeLeft } from "./goal.ts";
 import type { Cents, Currency } from "./money.ts";
-import { cents, minus, sum } from "./money.ts";
-import { daysIn, monthOfDay } from "./month.ts";
+import { minus, sum } from "./money.ts";
+import { daysLeft } from "./month.ts";
 import type { Subscription } from "./subscription.ts";
 import { isRunning, soonestFirst, timeRemaining, UPCOMING_DAYS } from "./subscription.ts";
 import type { Transaction } from "./transaction.ts";
@@ -89,14 +90,14 @@ function monthSoFar(sources: Sources): DigestFacts["month"] {
   const { today, categories, budgetsThisMonth, transactionsThisMonth } = sources;
   const cards = summary(categories, budgetsThisMonth, transactionsThisMonth);
   const remaining = minus(cards.monthlyBudget, cards.expenses);
-  const daysLeft = daysIn(monthOfDay(today)) - dayOfMonth(today) + 1;
+  const days = daysLeft(today);
   return {
     projected: cards.monthlyBudget,
     spent: cards.expenses,
     income: cards.income,
     remaining,
-    leftPerDay: cents(Math.floor(Math.max(0, remaining) / daysLeft)), // down: what is promised must be there
-    daysLeft,
+    leftPerDay: leftPerDay(remaining, days),
+    daysLeft: days,
   };
 }
 

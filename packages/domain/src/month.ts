@@ -1,5 +1,5 @@
 import type { Day } from "./day.ts";
-import { addDays, daysInMonth, FIRST_DAY, LAST_DAY, MONTH_NAMES, toDay } from "./day.ts";
+import { addDays, dayOfMonth, daysInMonth, FIRST_DAY, LAST_DAY, MONTH_NAMES, toDay } from "./day.ts";
 
 declare const unit: unique symbol;
 
@@ -71,6 +71,11 @@ export function lastDay(month: Month): Day {
 /** Takes a month; returns its number of days, 28 to 31. */
 export function daysIn(month: Month): number {
   return daysInMonth(yearOf(month), monthNumber(month));
+}
+
+/** Takes a day; returns how many days its month has left, itself included. */
+export function daysLeft(day: Day): number {
+  return daysIn(monthOfDay(day)) - dayOfMonth(day) + 1;
 }
 
 /** Takes a month; returns its days, in order. */

@@ -1,5 +1,5 @@
 import type { Budget, Overview } from "./budget.ts";
-import { overview, percentOf } from "./budget.ts";
+import { leftPerDay, overview, percentOf } from "./budget.ts";
 import type { Category } from "./category.ts";
 import type { Day } from "./day.ts";
 import { dayOfMonth } from "./day.ts";
@@ -11,7 +11,7 @@ import type { Id } from "./id.ts";
 import type { Cents, Currency } from "./money.ts";
 import { cents, formatMoney, formatWhole, minus, sum, toDecimal, ZERO } from "./money.ts";
 import type { Month } from "./month.ts";
-import { daysIn, monthOfDay, yearOf } from "./month.ts";
+import { daysIn, daysLeft, monthOfDay, yearOf } from "./month.ts";
 import { numbersIn, withoutNames } from "./numbers.ts";
 import type { Subscription } from "./subscription.ts";
 import { UPCOMING_DAYS, upcoming } from "./subscription.ts";
@@ -66,7 +66,7 @@ export function tipFacts(sources: {
   const when = month < thisMonth ? "past" : month > thisMonth ? "future" : "current";
   const days = daysIn(month);
   const gone = when === "past" ? days : when === "future" ? 0 : dayOfMonth(today);
-  const daysLeft = when === "past" ? 0 : when === "future" ? days : days - gone + 1;
+  const left = when === "past" ? 0 : when === "future" ? days : daysLeft(today);
   const totals = overview(categories, budgets);
   const remaining = minus(totals.projectedExpenses, totals.actualExpenses);
 
@@ -95,10 +95,10 @@ export function tipFacts(sources: {
     ...totals,
     month,
     when,
-    daysLeft,
+    daysLeft: left,
     percent: percentOf(totals.actualExpenses, totals.projectedExpenses),
     remaining,
-    leftPerDay: daysLeft > 0 && remaining > 0 ? cents(Math.floor(remaining / daysLeft)) : ZERO,
+    leftPerDay: leftPerDay(remaining, left),
     expected,
     expectedRemaining: minus(totals.projectedExpenses, expected),
     incomeMissing: cents(Math.max(0, minus(totals.projectedIncome, totals.actualIncome))),
