@@ -1,6 +1,6 @@
 import type { Letter } from "@coffer/core/letter";
 import { percentOf } from "@coffer/domain/budget";
-import { type Day, dayOfMonth, MONTH_NAMES, monthOfYear, weekday } from "@coffer/domain/day";
+import { type Day, dayOfMonth, MONTH_NAMES, monthOfYear, WEEKDAY_NAMES, weekday } from "@coffer/domain/day";
 import type { DigestFacts } from "@coffer/domain/digest";
 import { type Cents, cents, formatMoney } from "@coffer/domain/money";
 import { monthLabel, monthOfDay } from "@coffer/domain/month";
@@ -8,14 +8,13 @@ import { counted } from "@coffer/domain/plural";
 import { type Block, row, type Template } from "./block.ts";
 
 type Money = (amount: Cents) => string;
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 /** More rows than this are not read on a phone; the dashboard has them all. */
 const MOST_ROWS = 6;
 
 /** The daily summary. Its subject holds no amounts: it shows on locked screens. */
 export function digest({ facts, links, preview }: Extract<Letter, { kind: "digest" }>): Template {
   const money: Money = (amount) => formatMoney(amount, facts.currency);
-  const date = `${WEEKDAYS[weekday(facts.day)]}, ${dateOf(facts.day)}`;
+  const date = `${WEEKDAY_NAMES[weekday(facts.day)]}, ${dateOf(facts.day)}`;
   return {
     subject: `${preview ? "Preview: your" : "Your"} summary for ${date}`,
     preview: "Yesterday, the month so far, and what comes next.",

@@ -22,6 +22,17 @@ export const MONTH_NAMES = [
   "December",
 ] as const;
 
+/** By the number that `weekday` returns. */
+export const WEEKDAY_NAMES = [
+  "Sunday",
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+] as const;
+
 const DAY_MS = 86_400_000;
 
 /**

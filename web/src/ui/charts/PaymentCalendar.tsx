@@ -1,4 +1,4 @@
-import { type Day, dayOfMonth, formatDay, weekday } from "@coffer/domain/day";
+import { type Day, dayOfMonth, formatDay, WEEKDAY_NAMES, weekday } from "@coffer/domain/day";
 import { daysOf, type Month, monthLabel } from "@coffer/domain/month";
 
 type Payment = {
@@ -13,7 +13,7 @@ type Payment = {
 
 type Props = { month: Month; today: Day; payments: readonly Payment[] };
 
-const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+const WEEKDAYS = WEEKDAY_NAMES.map((name) => name.slice(0, 3));
 
 /** A month with what falls due on each day; on phones and for screen readers also as a list. */
 export function PaymentCalendar({ month, today, payments }: Props) {
