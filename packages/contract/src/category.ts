@@ -1,14 +1,12 @@
-import { CATEGORY_COLORS, CATEGORY_ICONS, type CategoryIcon, FLOWS } from "@coffer/domain/category";
+import { CATEGORY_COLORS, CATEGORY_ICON_NAMES, FLOWS } from "@coffer/domain/category";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { DESCRIPTION_MAX, fields, nothing, optionalText, pathId, text, typedMoney } from "./fields.ts";
 
-const iconNames = Object.keys(CATEGORY_ICONS).filter((name): name is CategoryIcon => name in CATEGORY_ICONS);
-
 const category = {
   name: text("Name is required"),
   description: optionalText(DESCRIPTION_MAX),
-  icon: v.picklist(iconNames, "Icon is required"),
+  icon: v.picklist(CATEGORY_ICON_NAMES, "Icon is required"),
   color: v.picklist(CATEGORY_COLORS, "Color is required"),
   type: v.picklist(FLOWS, "Type must be income or expense"),
 };
@@ -33,7 +31,7 @@ export const categoryReply = v.object({
   id: v.number(),
   name: v.string(),
   description: v.nullable(v.string()),
-  icon: v.picklist(iconNames),
+  icon: v.picklist(CATEGORY_ICON_NAMES),
   color: v.picklist(CATEGORY_COLORS),
   type: v.picklist(FLOWS),
 });

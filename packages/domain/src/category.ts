@@ -19,6 +19,9 @@ export const CATEGORY_ICONS = {
   category: "Other",
 } as const;
 export type CategoryIcon = keyof typeof CATEGORY_ICONS;
+export const CATEGORY_ICON_NAMES = Object.keys(CATEGORY_ICONS).filter(
+  (name): name is CategoryIcon => name in CATEGORY_ICONS,
+);
 
 export const CATEGORY_COLORS = [
   "blue",

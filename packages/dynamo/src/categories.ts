@@ -2,9 +2,8 @@ import type { CategoryStore } from "@coffer/core/categories";
 import { invalid, missing } from "@coffer/core/refusal";
 import {
   CATEGORY_COLORS,
-  CATEGORY_ICONS,
+  CATEGORY_ICON_NAMES,
   type Category,
-  type CategoryIcon,
   FLOWS,
   type Flow,
 } from "@coffer/domain/category";
@@ -18,12 +17,11 @@ import { budgetPartition } from "./keys.ts";
 import { addOnce } from "./once.ts";
 import type { Item, Key, Table } from "./table.ts";
 
-const iconNames = Object.keys(CATEGORY_ICONS).filter((name): name is CategoryIcon => name in CATEGORY_ICONS);
 const stored = v.object({
   id: v.number(),
   name: v.string(),
   description: v.nullable(v.string()),
-  icon: v.picklist(iconNames),
+  icon: v.picklist(CATEGORY_ICON_NAMES),
   color: v.picklist(CATEGORY_COLORS),
   type: v.picklist(FLOWS),
 });
