@@ -118,19 +118,23 @@ export function budgetsOf(type: Flow, categories: readonly Category[], budgets: 
   return budgets.filter((budget) => ids.has(budget.categoryId));
 }
 
-/**
- * Takes months with their budgets, oldest first; returns a category's actuals from the first month in which there
- * was one, and their mean, rounded to the cent. Null where nothing ever happened.
- */
-export function courseOf(
-  categoryId: Id,
-  months: readonly { budgets: readonly Budget[] }[],
-): { actuals: Cents[]; mean: Cents } | null {
-  const all = months.map(
-    ({ budgets }) => budgets.find((budget) => budget.categoryId === categoryId)?.actual ?? ZERO,
+/** Takes months with their budgets, oldest first; returns the course of a category's actuals. */
+export function courseOf(categoryId: Id, months: readonly { budgets: readonly Budget[] }[]): Course | null {
+  return course(
+    months.map(({ budgets }) => budgets.find((budget) => budget.categoryId === categoryId)?.actual ?? ZERO),
   );
-  const first = all.findIndex((actual) => actual !== ZERO);
+}
+
+/** A category's actuals from its first month on, and their mean, rounded to the cent. */
+export type Course = { actuals: Cents[]; mean: Cents };
+
+/**
+ * Takes a category's actuals, oldest first; returns their course, or null where nothing ever happened. A category
+ * first used in August did not cost nothing in July: it was not there.
+ */
+export function course(actuals: readonly Cents[]): Course | null {
+  const first = actuals.findIndex((actual) => actual > 0);
   if (first === -1) return null;
-  const actuals = all.slice(first);
-  return { actuals, mean: cents(Math.round(sum(actuals) / actuals.length)) };
+  const used = actuals.slice(first);
+  return { actuals: used, mean: cents(Math.round(sum(used) / used.length)) };
 }

@@ -1,6 +1,6 @@
-import { percentOf } from "./budget.ts";
+import { course, percentOf } from "./budget.ts";
 import type { Cents } from "./money.ts";
-import { cents, minus, plus, sum, ZERO } from "./money.ts";
+import { cents, minus, plus, ZERO } from "./money.ts";
 
 /** Why a category is expected to end where it does. */
 export type Reason = "closed" | "steady" | "usual" | "pace" | "plan";
@@ -42,8 +42,7 @@ export function forecast(facts: {
   elapsed: number | "closed";
 }): Forecast {
   const { category, spent, budget, elapsed } = facts;
-  const past = sinceFirstUse(facts.past);
-  const usual = past.length === 0 ? ZERO : cents(Math.round(sum(past) / past.length));
+  const { actuals: past, mean: usual } = course(facts.past) ?? { actuals: [], mean: ZERO };
   const [expected, reason] = expectation(spent, budget, past, usual, elapsed);
   const remarkable = past.length > 1 && usual > 0 && spent >= usual * UNUSUAL;
   return {
@@ -73,12 +72,6 @@ function expectation(
   if (isSteady(past, usual)) return [larger(spent, usual), "steady"];
   const toCome = cents(Math.round(usual * (1 - elapsed)));
   return [plus(spent, toCome), spent === 0 ? "usual" : "pace"];
-}
-
-/** A category first used in August did not cost nothing in July: it was not there. */
-function sinceFirstUse(past: readonly Cents[]): readonly Cents[] {
-  const first = past.findIndex((total) => total > 0);
-  return first < 0 ? [] : past.slice(first);
 }
 
 function isSteady(past: readonly Cents[], usual: Cents): boolean {
