@@ -1,7 +1,7 @@
 import type { Category } from "@coffer/domain/category";
 import type { Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
-import { firstPayment, paymentAfter, type Subscription, soonestFirst } from "@coffer/domain/subscription";
+import { paymentAfter, type Subscription, soonestFirst } from "@coffer/domain/subscription";
 import type { Transaction } from "@coffer/domain/transaction";
 import type { OpenBudget } from "./access.ts";
 import { categoryRequired } from "./categories.ts";
@@ -64,7 +64,7 @@ export function createSubscriptions({ store, ids, clock }: Pick<Ports, "store" |
       (await store.subscriptions.list(budget.ownerId)).sort(soonestFirst),
 
     add(budget: OpenBudget, draft: SubscriptionDraft, once?: Once): Promise<Subscription> {
-      const nextPaymentDate = firstPayment(draft.startDate, draft.frequency, budget.today);
+      const nextPaymentDate = paymentAfter(draft.startDate, draft.frequency, budget.today);
       const subscription = endedIfOver({ ...draft, id: ids(), nextPaymentDate });
       return store.subscriptions.add(budget.ownerId, subscription, once, clock());
     },

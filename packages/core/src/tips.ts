@@ -3,14 +3,8 @@ import { deriveBudgets } from "@coffer/domain/budget";
 import type { Id } from "@coffer/domain/id";
 import type { Currency } from "@coffer/domain/money";
 import { addMonthsTo, type Month } from "@coffer/domain/month";
-import {
-  type Facts,
-  HISTORY_MONTHS,
-  onlyKnownNumbers,
-  type Tips,
-  tipFacts,
-  wordFacts,
-} from "@coffer/domain/tips";
+import { type Facts, HISTORY_MONTHS, onlyKnownNumbers, type Tips, tipFacts } from "@coffer/domain/tips";
+import { wordFacts } from "@coffer/domain/wording";
 import type { OpenBudget } from "./access.ts";
 import type { Ports } from "./ports.ts";
 

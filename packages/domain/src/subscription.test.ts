@@ -16,9 +16,7 @@ import type { Frequency, Subscription } from "./subscription.ts";
 import {
   dueDates,
   FREQUENCIES,
-  firstPayment,
   isOver,
-  monthlyCost,
   occurrence,
   paymentAfter,
   paymentsIn,
@@ -46,8 +44,9 @@ describe("cost (spec section 9)", () => {
     ["annually", 6, 6, 1],
     ["annually", 100_00, 100_00, 8_33],
   ] as const)("%s %d cents is %d a year and %d a month", (often, amount, year, month) => {
-    expect(yearlyCost({ amount: cents(amount), frequency: often })).toBe(year);
-    expect(monthlyCost({ amount: cents(amount), frequency: often })).toBe(month);
+    const one = due("2027-03-01", { amount: cents(amount), frequency: often });
+    expect(yearlyCost(one)).toBe(year);
+    expect(totals([one], TODAY)).toMatchObject({ monthly: month, annual: year });
   });
 
   test("the largest amount, daily, is still exact", () => {
@@ -56,7 +55,7 @@ describe("cost (spec section 9)", () => {
 
   test("the monthly total is a twelfth of the exact annual total, not a sum of rounded months", () => {
     const three = [1, 2, 3].map((id) => due("2027-03-01", { id, amount: cents(4), frequency: "annually" }));
-    expect(monthlyCost({ amount: cents(4), frequency: "annually" })).toBe(0);
+    expect(totals(three.slice(0, 1), TODAY).monthly).toBe(0);
     expect(totals(three, TODAY)).toEqual({ monthly: 1, annual: 12, upcoming: 0 });
   });
 
@@ -125,7 +124,7 @@ describe("payment days keep their anchor (R7)", () => {
     ["not onto today", "2026-11-14", "weekly", "2026-11-28"],
     ["a leap day does too", "2024-02-29", "annually", "2027-02-28"],
   ] as const)("first payment: %s (spec section 4)", (_rule, start, often, expected) => {
-    expect(firstPayment(day(start), often, TODAY)).toBe(expected);
+    expect(paymentAfter(day(start), often, TODAY)).toBe(expected);
   });
 });
 

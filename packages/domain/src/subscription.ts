@@ -36,16 +36,9 @@ export const YEARLY = { daily: 365, weekly: 52, monthly: 12, quarterly: 4, annua
 
 export type SubscriptionStatus = "Inactive" | "Overdue" | "Due Today" | "Soon" | "Upcoming";
 
-type Price = Pick<Subscription, "amount" | "frequency">;
-
 /** Returns a subscription's exact cost a year, in cents. */
-export function yearlyCost({ amount, frequency }: Price): Cents {
+export function yearlyCost({ amount, frequency }: Pick<Subscription, "amount" | "frequency">): Cents {
   return cents(amount * YEARLY[frequency]);
-}
-
-/** Returns a subscription's cost a month: a twelfth of the year's, rounded half up to the cent. */
-export function monthlyCost(price: Price): Cents {
-  return aTwelfth(yearlyCost(price));
 }
 
 /**
@@ -57,7 +50,7 @@ export function totals(
   today: Day,
 ): { monthly: Cents; annual: Cents; upcoming: number } {
   const annual = sum(subs.filter((sub) => isRunning(sub, today)).map(yearlyCost));
-  return { monthly: aTwelfth(annual), annual, upcoming: upcoming(subs, today).length };
+  return { monthly: cents(Math.round(annual / 12)), annual, upcoming: upcoming(subs, today).length };
 }
 
 /**
@@ -70,14 +63,9 @@ export function occurrence(start: Day, frequency: Frequency, n: number): Day {
 }
 
 /**
- * Returns a new subscription's first payment: its start if in the future, else the next after today (spec
- * section 4).
+ * Returns the first payment day strictly after a day. A new subscription's is that after today: its start if in
+ * the future (spec section 4).
  */
-export function firstPayment(start: Day, frequency: Frequency, today: Day): Day {
-  return paymentAfter(start, frequency, today);
-}
-
-/** Returns the first payment day strictly after a day. */
 export function paymentAfter(start: Day, frequency: Frequency, day: Day): Day {
   return occurrence(start, frequency, paymentsUntil(start, frequency, day));
 }
@@ -192,8 +180,4 @@ function paymentsUntil(start: Day, frequency: Frequency, day: Day): number {
 function isWithin(window: number, day: Day, today: Day): boolean {
   const days = daysBetween(today, day);
   return days >= 0 && days <= window;
-}
-
-function aTwelfth(c: Cents): Cents {
-  return cents(Math.round(c / 12));
 }

@@ -4,7 +4,8 @@ import { budget, category, day, goal, month, subscription } from "../test/make.t
 import { CURRENCIES, cents, MAX_AMOUNT } from "./money.ts";
 import { lastMonths, previousMonth } from "./month.ts";
 import type { Tips } from "./tips.ts";
-import { numbersOf, onlyKnownNumbers, tipFacts, wordFacts } from "./tips.ts";
+import { numbersOf, onlyKnownNumbers, tipFacts } from "./tips.ts";
+import { wordFacts } from "./wording.ts";
 
 const november = month("2026-11");
 const household = {

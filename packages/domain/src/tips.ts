@@ -16,9 +16,6 @@ import { numbersIn, withoutNames } from "./numbers.ts";
 import type { Subscription } from "./subscription.ts";
 import { UPCOMING_DAYS, upcoming } from "./subscription.ts";
 
-export { numbersIn } from "./numbers.ts";
-export { wordFacts } from "./wording.ts";
-
 /**
  * What is known about a month, in cents: aggregates and category names, nothing else a person wrote, since
  * a model may be shown it (product page section 4, Budget tips).
