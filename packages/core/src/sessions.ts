@@ -25,7 +25,7 @@ export type SessionStore = {
   touch(session: Session, now: number): Promise<void>;
   remove(userId: Id, sessionId: string): Promise<void>;
 };
-export type SessionRead = {
+type SessionRead = {
   session: Session | undefined;
   user: User | undefined;
   epoch: number;

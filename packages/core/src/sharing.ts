@@ -43,7 +43,7 @@ export type InvitationStore = {
 export type ShareDraft = { email: string; permission: Permission; note: string | null };
 /** What the owner sees. Until the share is opened: the address alone. After that: the person, null if gone. */
 export type ShareEntry = { share: Share; person: Pick<User, "email" | "firstName" | "lastName"> | null };
-export const INVITATION_MS = 7 * 24 * 60 * 60_000;
+const INVITATION_MS = 7 * 24 * 60 * 60_000;
 const MOST_SHARES = 100;
 const TRIES = 5;
 const changedMeanwhile = () => new Refusal("conflict", "The share was changed meanwhile. Please try again.");

@@ -22,7 +22,7 @@ export type TipsStore = {
   take(userId: Id, limit: number, now: number): Promise<boolean>;
 };
 
-export type WordedTips = Tips & { source: "model" | "templates" };
+type WordedTips = Tips & { source: "model" | "templates" };
 
 /** The longest wait for a model (product page, section 4). */
 const PATIENCE_MS = 3_000;

@@ -12,8 +12,8 @@ export type Plan = { categoryId: Id; month: Month; projected: Cents };
 /** A plan beside what happened: `actual` is always derived from transactions, never stored. */
 export type Budget = Plan & { id: string; actual: Cents };
 
-export type RowStatus = "Below Target" | "Above Target" | "Over Budget" | "Under Budget";
-export type ProgressStatus = "on-track" | "under" | "over";
+type RowStatus = "Below Target" | "Above Target" | "Over Budget" | "Under Budget";
+type ProgressStatus = "on-track" | "under" | "over";
 export type Progress = { status: ProgressStatus; percentage: number };
 
 export type Overview = {

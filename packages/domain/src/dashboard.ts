@@ -8,7 +8,7 @@ import type { Transaction } from "./transaction.ts";
 import { newestFirst } from "./transaction.ts";
 
 /** How many recent transactions the dashboard shows (spec section 9). */
-export const RECENT = 3;
+const RECENT = 3;
 
 export type Summary = { monthlyBudget: Cents; income: Cents; expenses: Cents; remaining: Cents };
 export type CategoryProgress = Progress & { category: Category; projected: Cents; actual: Cents };

@@ -29,10 +29,10 @@ export type Subscription = {
 /** Days (spec section 9): notice given by default, the upcoming window, and what counts as soon. */
 export const DEFAULT_NOTIFY_DAYS = 3;
 export const UPCOMING_DAYS = 7;
-export const SOON_DAYS = 3;
+const SOON_DAYS = 3;
 
 /** Payments a year, for cost figures (spec section 9). */
-export const YEARLY = { daily: 365, weekly: 52, monthly: 12, quarterly: 4, annually: 1 } as const;
+const YEARLY = { daily: 365, weekly: 52, monthly: 12, quarterly: 4, annually: 1 } as const;
 
 export type SubscriptionStatus = "Inactive" | "Overdue" | "Due Today" | "Soon" | "Upcoming";
 

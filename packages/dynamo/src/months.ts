@@ -14,7 +14,7 @@ import { transactionsIn } from "./transactions.ts";
 const storedMonth = v.custom<Month>((value) => typeof value === "string" && parseMonth(value) !== undefined);
 
 export const PLAN_PREFIX = "PLAN#";
-export const planKey = (ownerId: Id, month: Month, categoryId: Id): Key => ({
+const planKey = (ownerId: Id, month: Month, categoryId: Id): Key => ({
   pk: budgetPartition(ownerId),
   sk: `${PLAN_PREFIX}${month}#${idText(categoryId)}`,
 });

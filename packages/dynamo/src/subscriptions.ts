@@ -12,7 +12,7 @@ import type { Item, Key, Table, WriteInput } from "./table.ts";
 import { creationOf } from "./transactions.ts";
 
 export const SUBSCRIPTION_PREFIX = "SUBSCRIPTION#";
-export const subscriptionKey = (ownerId: Id, id: Id): Key => ({
+const subscriptionKey = (ownerId: Id, id: Id): Key => ({
   pk: budgetPartition(ownerId),
   sk: `${SUBSCRIPTION_PREFIX}${idText(id)}`,
 });
