@@ -15,12 +15,18 @@ export type BelongingCounts = { budgets: number; transactions: number };
 /** `countedAt` in milliseconds. */
 export type Census = UserCounts & BelongingCounts & { countedAt: number };
 
+/**
+ * Whether everything is counted, and nothing kept, or only what belongs to users who were active since they were
+ * counted, or were counted before `recountBefore` (milliseconds).
+ */
+export type Counting = "live" | { recountBefore: number };
+
 export type AdminStore = {
   users(): Promise<ListedUser[]>;
   /** Counts from the directory; active and joined are counted from `since`, in milliseconds. */
   userCounts(since: number): Promise<UserCounts>;
-  /** Counts what users have; of those not active since their last count at `recountedAfter`, as it was counted then. */
-  belongings(now: number, recountedAfter: number): Promise<BelongingCounts>;
+  /** Counts what users have now, or takes it from counts that are kept. */
+  belongings(now: number, counting: Counting): Promise<BelongingCounts>;
   /** The last census, where there was one. */
   census(): Promise<Census | undefined>;
   keepCensus(census: Census): Promise<void>;
@@ -40,11 +46,11 @@ const COUNTS_KEPT = 30 * DAY;
 
 /** What administrators may do. That the caller is one is checked before, at every request. */
 export function createAdmin({ store, clock }: Pick<Ports, "store" | "clock">) {
-  async function count(recountedAfter: number): Promise<Census> {
+  async function count(counting: Counting): Promise<Census> {
     const now = clock();
     const [users, belongings] = await Promise.all([
       store.admin.userCounts(now - WINDOW),
-      store.admin.belongings(now, recountedAfter),
+      store.admin.belongings(now, counting),
     ]);
     return { ...users, ...belongings, countedAt: now };
   }
@@ -53,7 +59,7 @@ export function createAdmin({ store, clock }: Pick<Ports, "store" | "clock">) {
     /** Exact and live for small installations; as of the last day for large ones (docs/decisions/012-numbers-for-administrators.md). */
     async stats(): Promise<Census> {
       const kept = await store.admin.census();
-      return kept && kept.total > COUNTED_LIVE ? kept : count(Number.POSITIVE_INFINITY);
+      return kept && kept.total > COUNTED_LIVE ? kept : count("live");
     },
 
     /** Counts a large installation, once a day; null where everything is counted live, or was lately. */
@@ -64,7 +70,7 @@ export function createAdmin({ store, clock }: Pick<Ports, "store" | "clock">) {
       ]);
       const lately = kept !== undefined && kept.countedAt > clock() - CENSUS_PAUSE;
       if (users.total <= COUNTED_LIVE || lately) return null;
-      const census = await count(clock() - COUNTS_KEPT);
+      const census = await count({ recountBefore: clock() - COUNTS_KEPT });
       await store.admin.keepCensus(census);
       return census;
     },

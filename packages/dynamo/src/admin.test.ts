@@ -58,8 +58,8 @@ test("a census counts again only who was active since, and gives what a live cou
     );
   await add(1, 1);
   await add(2, 2);
-  const live = () => store.admin.belongings(NOW, Number.POSITIVE_INFINITY);
-  const kept = (at: number) => store.admin.belongings(at, NOW - 30 * DAY);
+  const live = () => store.admin.belongings(NOW, "live");
+  const kept = (at: number) => store.admin.belongings(at, { recountBefore: NOW - 30 * DAY });
   expect(await live()).toEqual({ budgets: 0, transactions: 2 });
   expect(await kept(NOW + DAY)).toEqual({ budgets: 0, transactions: 2 });
   // One of them is back and writes; the other's counts are taken from the last time.

@@ -1,4 +1,4 @@
-import type { AdminStore, BelongingCounts, Census } from "@coffer/core/admin";
+import type { AdminStore, BelongingCounts, Census, Counting } from "@coffer/core/admin";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { ConditionFailed, PRESENT } from "./conditions.ts";
@@ -61,19 +61,24 @@ export function createAdminStore(table: Table): AdminStore {
     return count;
   }
 
-  async function countsOf(userId: Id, lastActiveAt: number, now: number, recountedAfter: number) {
-    const live = recountedAfter === Number.POSITIVE_INFINITY;
-    const kept = live ? undefined : await table.get(countsKey(userId), false);
-    if (kept) {
-      const counts = v.parse(storedCounts, kept);
-      if (counts.countedAt >= recountedAfter && counts.countedAt > lastActiveAt) return counts;
-    }
+  async function count(userId: Id): Promise<BelongingCounts> {
     const [budgets, transactions] = await Promise.all([
       countPrefix(userId, PLAN_PREFIX),
       countPrefix(userId, TRANSACTION_PREFIX),
     ]);
-    if (!live) await table.put({ ...countsKey(userId), budgets, transactions, countedAt: now });
     return { budgets, transactions };
+  }
+
+  async function countsOf(userId: Id, lastActiveAt: number, now: number, counting: Counting) {
+    if (counting === "live") return count(userId);
+    const kept = await table.get(countsKey(userId), false);
+    if (kept) {
+      const counts = v.parse(storedCounts, kept);
+      if (counts.countedAt >= counting.recountBefore && counts.countedAt > lastActiveAt) return counts;
+    }
+    const counts = await count(userId);
+    await table.put({ ...countsKey(userId), ...counts, countedAt: now });
+    return counts;
   }
 
   return {
@@ -97,13 +102,13 @@ export function createAdminStore(table: Table): AdminStore {
       return counts;
     },
 
-    async belongings(now, recountedAfter) {
+    async belongings(now, counting) {
       const total: BelongingCounts = { budgets: 0, transactions: 0 };
       for await (const page of directory()) {
         for (let first = 0; first < page.length; first += AT_ONCE) {
           const users = page.slice(first, first + AT_ONCE).map((item) => v.parse(counted, item));
           const counts = await Promise.all(
-            users.map(({ id, lastActiveAt }) => countsOf(id, lastActiveAt, now, recountedAfter)),
+            users.map(({ id, lastActiveAt }) => countsOf(id, lastActiveAt, now, counting)),
           );
           for (const { budgets, transactions } of counts) {
             total.budgets += budgets;
