@@ -44,7 +44,7 @@ export const adminStatsReply = v.object({
   totalTransactions: v.number(),
   averageTransactionsPerUser: v.number(),
   emailsNotificationsEnabled: v.number(),
-  /** When budgets and transactions were counted, in milliseconds: now, or in the night where there are many users. */
+  /** When budgets and transactions were counted, in milliseconds: now, or within the last day where there are many users. */
   countedAt: v.number(),
 });
 

@@ -11,7 +11,7 @@ export const LEASE_MS = 2 * 60_000;
 export const MAX_ATTEMPTS = 16;
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
-/** Each waits for seconds in the store; all of them fit into a lease. */
+/** Each try backs off for up to about three seconds in the store; all of them end before the lease does. */
 const MARK_TRIES = 20;
 /** Claimed together: more would only wait for the carrier. */
 const AT_ONCE = 8;

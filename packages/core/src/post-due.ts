@@ -61,7 +61,7 @@ export function createPostDue({ store, ids, clock }: Needs, portion = PORTION) {
       if (!kept) return;
       const settlement = await settlementOf(ownerId, kept, today(now, owner.timeZone));
       if (!settlement) {
-        // What lost its category stands in the schedule still: written as it is, it leaves.
+        // Its category was deleted; rewriting it unchanged drops it from the schedule index.
         const { subscription, settledThrough } = kept;
         const stale = !settled && wakeDay(subscription) !== since;
         if (stale)

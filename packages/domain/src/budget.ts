@@ -79,9 +79,7 @@ export function rowStatus(type: Flow, projected: Cents, actual: Cents): RowStatu
   return bad ? "Over Budget" : "Under Budget";
 }
 
-/**
- * Returns actual as a whole percentage of projected, uncapped; 0 if nothing is projected (spec section 4).
- */
+/** Returns actual as a whole percentage of projected, uncapped; 0 if nothing is projected (spec section 4). */
 export function percentOf(actual: Cents, projected: Cents): number {
   return projected === 0 ? 0 : Math.round((actual * 100) / projected);
 }
@@ -98,9 +96,7 @@ export function progress(spent: Cents, budget: Cents): Progress {
   return { status: spent === budget ? "on-track" : "under", percentage: (spent * 100) / budget };
 }
 
-/**
- * Takes all categories and a month's budgets; returns the Monthly Overview's four totals (spec section 2).
- */
+/** Takes all categories and a month's budgets; returns the Monthly Overview's four totals (spec section 2). */
 export function overview(categories: readonly Category[], budgets: readonly Budget[]): Overview {
   const income = budgetsOf("income", categories, budgets);
   const expenses = budgetsOf("expense", categories, budgets);

@@ -32,9 +32,7 @@ export function recent(transactions: readonly Transaction[]): Transaction[] {
   return transactions.toSorted(newestFirst).slice(0, RECENT);
 }
 
-/**
- * Returns each expense category's progress, a category without a budget at nothing (spec sections 2 and 4).
- */
+/** Returns each expense category's progress, a category without a budget at nothing (spec sections 2 and 4). */
 export function categoryProgress(
   categories: readonly Category[],
   budgets: readonly Budget[],
@@ -79,10 +77,7 @@ function spentOn({ id }: Category, transactions: readonly Transaction[]): Cents 
   return sum(transactions.filter(({ categoryId }) => categoryId === id).map(({ amount }) => amount));
 }
 
-/**
- * The sum of that type's transactions, by category; if that is 0, of their budgets' actuals (spec section
- * 9).
- */
+/** The sum of that type's transactions, by category; if that is 0, of their budgets' actuals (spec section 9). */
 function happened(
   type: Flow,
   categories: readonly Category[],

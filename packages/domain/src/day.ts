@@ -35,17 +35,13 @@ export const WEEKDAY_NAMES = [
 
 const DAY_MS = 86_400_000;
 
-/**
- * Takes "yyyy-MM-dd"; returns the day, or undefined if the text is anything but a real day (no 2026-02-30).
- */
+/** Takes "yyyy-MM-dd"; returns the day, or undefined if the text is anything but a real day (no 2026-02-30). */
 export function parseDay(text: string): Day | undefined {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   return isReal(Number(year), Number(month), Number(day)) ? branded(text) : undefined;
 }
 
-/**
- * Takes year, month 1–12 and day of the month; returns the day; throws RangeError if there is no such day.
- */
+/** Takes year, month 1–12 and day of the month; returns the day; throws RangeError if there is no such day. */
 export function toDay(year: number, month: number, day: number): Day {
   if (!isReal(year, month, day)) throw new RangeError(`No such day: ${year}-${month}-${day}`);
   return branded(`${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`);

@@ -113,10 +113,7 @@ function overPlan({ categories, budgetsThisMonth }: Sources): DigestFacts["over"
     .sort((a, b) => b.by - a.by);
 }
 
-/**
- * Due within seven days or the subscription's own notice, whichever is longer; what is overdue stays in
- * sight.
- */
+/** Due within seven days or the subscription's own notice, whichever is longer; what is overdue stays in sight. */
 function paymentsDue({ today, subscriptions }: Sources): DigestFacts["due"] {
   return subscriptions
     .filter((sub) => isRunning(sub, today))

@@ -16,9 +16,7 @@ export type Forecast = {
   usual: Cents;
   expected: Cents;
   reason: Reason;
-  /**
-   * How far what is spent, and what is expected, lies beyond the budget; 0 if it does not, or there is none.
-   */
+  /** How far what is spent, and what is expected, lies beyond the budget; 0 if it does not, or there is none. */
   overNow: Cents;
   overAtEnd: Cents;
   /** How far spending lies above the usual, if that is remarkable; else 0. */

@@ -1,8 +1,6 @@
 declare const unit: unique symbol;
 
-/**
- * An integer number of minor units (product page section 2). Hundredths in every currency, the yen included.
- */
+/** An integer number of minor units (product page section 2). Hundredths in every currency, the yen included. */
 export type Cents = number & { readonly [unit]: "cents" };
 
 /** Takes an integer number of cents and brands it; throws RangeError for anything but a safe integer. */
@@ -22,10 +20,7 @@ export const MAX_AMOUNT = cents(999_999_999_999);
  */
 export const MAX_TOTAL = cents(2 ** 46 * 100);
 
-/**
- * Takes a wire number; returns its cents, or undefined if not finite, finer than a cent or beyond
- * ±MAX_AMOUNT.
- */
+/** Takes a wire number; returns its cents, or undefined if not finite, finer than a cent or beyond ±MAX_AMOUNT. */
 export function fromDecimal(value: number): Cents | undefined {
   return exactly(value, MAX_AMOUNT);
 }
@@ -40,9 +35,7 @@ export function toDecimal(c: Cents): number {
   return c / 100;
 }
 
-/**
- * Takes what a person typed ("$1,234.5"); returns cents, or undefined. Commas are dropped (spec section 5).
- */
+/** Takes what a person typed ("$1,234.5"); returns cents, or undefined. Commas are dropped (spec section 5). */
 export function parseAmount(text: string): Cents | undefined {
   const bare = text.replace(/[$€£¥,\s]/g, "");
   return /^-?(\d+(\.\d{1,2})?|\.\d{1,2})$/.test(bare) ? fromDecimal(Number(bare)) : undefined;

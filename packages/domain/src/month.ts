@@ -12,9 +12,7 @@ export function parseMonth(text: string): Month | undefined {
   return monthOf(Number(year), Number(month));
 }
 
-/**
- * Takes a year and a month 1–12, as on the wire; returns the month, or undefined if there is no such month.
- */
+/** Takes a year and a month 1–12, as on the wire; returns the month, or undefined if there is no such month. */
 export function monthOf(year: number, month: number): Month | undefined {
   if (!Number.isInteger(year) || !Number.isInteger(month) || month < 1 || month > 12) return undefined;
   const index = year * 12 + month - 1;

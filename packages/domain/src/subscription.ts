@@ -41,10 +41,7 @@ export function yearlyCost({ amount, frequency }: Pick<Subscription, "amount" | 
   return cents(amount * YEARLY[frequency]);
 }
 
-/**
- * Returns the summary cards of what still runs; monthly comes from the exact annual total, so nothing
- * drifts.
- */
+/** Returns the summary cards of what still runs; monthly comes from the exact annual total, so nothing drifts. */
 export function totals(
   subs: readonly Subscription[],
   today: Day,
@@ -53,10 +50,7 @@ export function totals(
   return { monthly: cents(Math.round(annual / 12)), annual, upcoming: upcoming(subs, today).length };
 }
 
-/**
- * Returns the n-th payment day from 0, counted from the anchor, so that 31 January never becomes a 28th for
- * good.
- */
+/** Returns the n-th payment day from 0, counted from the anchor, so that 31 January never becomes a 28th for good. */
 export function occurrence(start: Day, frequency: Frequency, n: number): Day {
   const step = STEPS[frequency];
   return "days" in step ? addDays(start, n * step.days) : addMonthsAnchored(start, n * step.months);
@@ -165,10 +159,7 @@ const STEPS = {
   annually: { months: 12 },
 } as const;
 
-/**
- * How many payments fall on or before a day. Worked out, not walked: a century of days costs the same as
- * one.
- */
+/** How many payments fall on or before a day. Worked out, not walked: a century of days costs the same as one. */
 function paymentsUntil(start: Day, frequency: Frequency, day: Day): number {
   if (day < start) return 0;
   const step = STEPS[frequency];

@@ -47,10 +47,7 @@ export function newestFirst(a: Transaction, b: Transaction): number {
   return compareDays(b.date, a.date) || b.createdAt - a.createdAt || b.id - a.id;
 }
 
-/**
- * Takes a list and a page from 1 (held within the list); returns its rows, and "X to Y of Z" (spec section
- * 9).
- */
+/** Takes a list and a page from 1 (held within the list); returns its rows, and "X to Y of Z" (spec section 9). */
 export function pageOf<T>(list: readonly T[], page: number): Page<T> {
   const pages = Math.max(1, Math.ceil(list.length / PAGE_SIZE));
   const kept = Math.max(1, Math.min(pages, Math.trunc(page) || 1));

@@ -2,10 +2,7 @@ import type { Id } from "./id.ts";
 import type { Currency } from "./money.ts";
 import type { TimeZone } from "./timezone.ts";
 
-/**
- * A person with an account. `timeZone` decides what "today" is for them; `notificationTime` is local
- * "HH:MM".
- */
+/** A person with an account. `timeZone` decides what "today" is for them; `notificationTime` is local "HH:MM". */
 export type User = {
   id: Id;
   firstName: string;

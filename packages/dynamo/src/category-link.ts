@@ -21,7 +21,8 @@ export const ofType = (type: Flow) => ({
 
 /**
  * Runs `write` with the one more write that proves its category: in the budget, of the transaction's type, not
- * deleted. It must come first in the same transaction. Refuses (invalid) what the proof does not hold for.
+ * deleted. It must come first in the same transaction. Refuses (invalid) a category that is missing or of the
+ * other type.
  */
 export async function inCategory<T>(
   ownerId: Id,

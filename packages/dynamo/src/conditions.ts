@@ -31,7 +31,7 @@ export async function holds(write: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** What failed conditions say: which writes of a transaction they were on, and what stands there. */
+/** Thrown when conditions fail: which writes, and the item that each found. */
 export class ConditionFailed extends Error {
   override readonly name = "ConditionFailed";
   /** The first write whose condition failed (0 for a single write), and all of them. */

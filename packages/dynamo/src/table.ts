@@ -183,7 +183,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
   };
 }
 
-/** Items stay readable for a while after they expire: whoever reads one with a TTL asks this. `now` in milliseconds. */
+/** Whether an item has expired that is still there: DynamoDB takes hours to delete it. `now` in milliseconds. */
 export function isExpired(item: Item, now: number): boolean {
   const expiresAt = item.expiresAt;
   return typeof expiresAt === "number" && expiresAt * 1000 <= now;
