@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import type { Clock } from "@coffer/core/ports";
 import * as v from "valibot";
-import { readSecret, type SecretVersion } from "./secrets.ts";
+import { keptFor, readSecret, type SecretVersion } from "./secrets.ts";
 
 /** A key that session tokens are signed with; `kid` names it in the token. */
 export type SessionKey = { kid: string; secret: Uint8Array };
@@ -47,24 +48,12 @@ const RECENT_MS = 10_000;
  * The keys in a secret of AWS Secrets Manager, read when first needed: each version of it is one key of random text,
  * named by the version. A new version is used for new tokens within minutes; those of the one before stay good.
  */
-export function secretKeys(secretId: string, clock: () => number): Keys {
-  let kept: { ring: Promise<KeyRing>; readAt: number } | undefined;
-
-  function read(): Promise<KeyRing> {
-    const ring = fetchKeys(secretId);
-    kept = { ring, readAt: clock() };
-    ring.catch(() => {
-      kept = undefined;
-    });
-    return ring;
-  }
-
+export function secretKeys(secretId: string, clock: Clock): Keys {
+  const ring = keptFor(KEPT_MS, clock, () => fetchKeys(secretId));
   return async (kid) => {
-    if (!kept || clock() - kept.readAt >= KEPT_MS) return read();
-    const { ring, readAt } = kept;
-    const { current, previous } = await ring;
-    const known = kid === undefined || [current, ...previous].some((each) => each.kid === kid);
-    return known || clock() - readAt < RECENT_MS ? ring : read();
+    const kept = await ring();
+    const known = kid === undefined || [kept.current, ...kept.previous].some((each) => each.kid === kid);
+    return known ? kept : ring(RECENT_MS);
   };
 }
 

@@ -1,23 +1,14 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Clock } from "@coffer/core/ports";
 import type { MiddlewareHandler } from "hono";
-import { readSecret, type SecretVersion } from "../../adapters/secrets.ts";
+import { keptFor, readSecret, type SecretVersion } from "../../adapters/secrets.ts";
 import { ORIGIN_SECRET_HEADER } from "../../api/edge.ts";
 
 const KEPT_MS = 5 * 60_000;
 
 /** The origin secret's versions, read at most every five minutes; the one before counts while CloudFront changes over. */
 export function originSecrets(secretId: string, clock: Clock): () => Promise<SecretVersion[]> {
-  let kept: { versions: Promise<SecretVersion[]>; readAt: number } | undefined;
-  return () => {
-    if (kept && clock() - kept.readAt < KEPT_MS) return kept.versions;
-    const versions = readSecret(secretId);
-    kept = { versions, readAt: clock() };
-    versions.catch(() => {
-      kept = undefined;
-    });
-    return versions;
-  };
+  return keptFor(KEPT_MS, clock, () => readSecret(secretId));
 }
 
 /** Turns away what did not come through CloudFront: only then the viewer's address is to be believed. */
