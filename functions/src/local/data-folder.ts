@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import * as v from "valibot";
 import { StartProblem } from "./settings.ts";
 
 /** The folder of everything that the local product keeps, held by one process at a time. */
@@ -32,8 +33,9 @@ export function holdFolder(path: string): DataFolder | undefined {
   return { path, release: () => lock.close() };
 }
 
+const engineNote = v.object({ endpoint: v.string(), pid: v.number() });
 /** Which engine serves the folder's database at the moment. */
-export type EngineNote = { endpoint: string; pid: number };
+export type EngineNote = v.InferOutput<typeof engineNote>;
 
 const noteOf = (folder: string) => join(folder, "engine.json");
 
@@ -47,11 +49,8 @@ export function forgetEngine(folder: string): void {
 
 export function notedEngine(folder: string): EngineNote | undefined {
   try {
-    const note: unknown = JSON.parse(readFileSync(noteOf(folder), "utf8"));
-    if (typeof note !== "object" || note === null || !("endpoint" in note) || !("pid" in note))
-      return undefined;
-    if (typeof note.endpoint !== "string" || typeof note.pid !== "number") return undefined;
-    return { endpoint: note.endpoint, pid: note.pid };
+    const note = v.safeParse(engineNote, JSON.parse(readFileSync(noteOf(folder), "utf8")));
+    return note.success ? note.output : undefined;
   } catch {
     return undefined;
   }
