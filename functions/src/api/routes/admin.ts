@@ -32,8 +32,5 @@ export const adminRoutes = (core: Core): RoutesOf<typeof admin> => ({
 
   emailProgress: ({ params }) => core.campaigns.progress(params.id),
   failedMail: () => core.admin.failedMail(),
-  retryMail: async ({ params }) => {
-    await core.admin.retryMail(params.id);
-    return undefined;
-  },
+  retryMail: async ({ params }) => void (await core.admin.retryMail(params.id)),
 });

@@ -7,8 +7,6 @@ export const categoryRoutes = (core: Core): RoutesOf<typeof categories> => ({
   add: ({ budget, body, once }) => core.categories.add(budget, body, once),
   update: ({ budget, params, body }) => core.categories.update(budget, params.id, body),
   usage: ({ budget, params }) => core.categories.usage(budget, params.id),
-  remove: async ({ budget, params, query }) => {
-    await core.categories.remove(budget, params.id, query.moveTo);
-    return undefined;
-  },
+  remove: async ({ budget, params, query }) =>
+    void (await core.categories.remove(budget, params.id, query.moveTo)),
 });

@@ -8,10 +8,7 @@ export const transactionRoutes = (core: Core): RoutesOf<typeof transactions> => 
   list: async ({ budget, query }) => (await core.transactions.list(budget, query)).map(reply),
   add: async ({ budget, body, once }) => reply(await core.transactions.add(budget, body, once)),
   update: async ({ budget, params, body }) => reply(await core.transactions.update(budget, params.id, body)),
-  remove: async ({ budget, params }) => {
-    await core.transactions.remove(budget, params.id);
-    return undefined;
-  },
+  remove: async ({ budget, params }) => void (await core.transactions.remove(budget, params.id)),
 });
 
 const reply = (transaction: Transaction) => ({ ...transaction, amount: toDecimal(transaction.amount) });

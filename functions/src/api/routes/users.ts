@@ -18,10 +18,7 @@ export const userRoutes = (core: Core, sessions: Sessions): RoutesOf<typeof user
     return account.user;
   },
 
-  async logout({ http }) {
-    await sessions.end(http);
-    return undefined;
-  },
+  logout: async ({ http }) => void (await sessions.end(http)),
 
   async forgotPassword({ body }) {
     await core.accounts.forgotPassword(body.email);
