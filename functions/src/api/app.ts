@@ -54,8 +54,8 @@ export function createApp(options: AppOptions) {
     const route = routes[noun]?.[call] as Route<Endpoint>;
     app.on(definition.method, definition.path, (http) => answer(http, definition, route, options));
   }
-  app.all("/api/*", noSuchCall);
-  app.notFound(noSuchCall);
+  // A route, because what `notFound` is given does not go along where this app is part of another (lambda/api.ts).
+  app.all("*", noSuchCall);
 
   app.onError((error, http) => {
     const problem = problemOf(error);
