@@ -13,8 +13,8 @@ import { userKey } from "@coffer/dynamo/user-directory";
 import { inject } from "vitest";
 import { createPasswords } from "../src/adapters/passwords.ts";
 import { createApp } from "../src/api/app.ts";
-import { createLog } from "../src/api/log.ts";
 import { createCookies } from "../src/api/session.ts";
+import { createLog } from "../src/log.ts";
 
 export const ORIGIN = "http://coffer.test";
 

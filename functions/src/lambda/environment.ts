@@ -4,7 +4,7 @@ import { idSource } from "@coffer/domain/id";
 import { createClient } from "@coffer/dynamo/client";
 import { createStore } from "@coffer/dynamo/store";
 import { createPasswords } from "../adapters/passwords.ts";
-import { createLog } from "../api/log.ts";
+import { createLog } from "../log.ts";
 
 /** What infra/constructs/functions.ts tells the functions; the one place that reads it. */
 export const environment = {

@@ -13,9 +13,9 @@ import { both } from "../adapters/paced.ts";
 import { createPasswords } from "../adapters/passwords.ts";
 import { createSmtpMailer } from "../adapters/smtp.ts";
 import { createApp } from "../api/app.ts";
-import { createLog } from "../api/log.ts";
 import { createCookies } from "../api/session.ts";
 import { compose } from "../email/compose.ts";
+import { createLog } from "../log.ts";
 import { TABLE_NAME } from "./database.ts";
 import type { Settings } from "./settings.ts";
 

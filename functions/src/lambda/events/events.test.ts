@@ -1,7 +1,7 @@
 import type { Delivered } from "@coffer/core/delivery";
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
-import { createLog } from "../../api/log.ts";
+import { createLog } from "../../log.ts";
 import { throughCloudFront } from "./edge.ts";
 import { createOutboxHandler } from "./outbox.ts";
 import { scheduled } from "./schedule.ts";

@@ -1,7 +1,7 @@
 import type { Delivery } from "@coffer/core/delivery";
 import { isCampaign } from "@coffer/dynamo/campaign-counts";
 import { outboxIdOf } from "@coffer/dynamo/outbox";
-import type { Log } from "../../api/log.ts";
+import type { Log } from "../../log.ts";
 import type { Job } from "../../schedules.ts";
 import { scheduled } from "./schedule.ts";
 import { insertsOf } from "./stream.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Log } from "../../api/log.ts";
+import type { Log } from "../../log.ts";
 import type { Job } from "../../schedules.ts";
 
 /** What infra/constructs/schedules.ts sends: the instant that the tick was due at. */
