@@ -1,5 +1,5 @@
 import { createDelivery } from "@coffer/core/delivery";
-import { paced } from "../adapters/paced.ts";
+import { paced } from "../adapters/mailers.ts";
 import { createSesMailer } from "../adapters/ses.ts";
 import { compose } from "../email/compose.ts";
 import { createOutboxJob } from "../schedules.ts";
