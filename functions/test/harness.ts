@@ -13,7 +13,7 @@ import { userKey } from "@coffer/dynamo/user-directory";
 import { inject } from "vitest";
 import { createPasswords } from "../src/adapters/passwords.ts";
 import { createApp } from "../src/api/app.ts";
-import { createCookies } from "../src/api/session.ts";
+import { createSessionCookies } from "../src/api/session.ts";
 import { createLog } from "../src/log.ts";
 
 export const ORIGIN = "http://coffer.test";
@@ -58,7 +58,7 @@ export async function startProduct(options: Options = {}) {
     advisor: options.advisor ?? null,
   });
   const ring = { current: { kid: "test", secret: randomBytes(32) }, previous: [] };
-  const sessions = createCookies({ core, keys: async () => ring, origin, clock });
+  const sessions = createSessionCookies({ core, keys: async () => ring, origin, clock });
   const logged: string[] = [];
   const app = createApp({
     core,

@@ -16,13 +16,13 @@ import { problemOf } from "./problems.ts";
 import { bodyText, onceAsked, ownerAsked, parseJson, read } from "./reading.ts";
 import type { Request, Route } from "./route.ts";
 import { createRoutes } from "./routes.ts";
-import type { Sessions } from "./session.ts";
+import type { SessionCookies } from "./session.ts";
 
 const BODY_LIMIT = 64 * 1024;
 
 export type AppOptions = {
   core: Core;
-  sessions: Sessions;
+  sessions: SessionCookies;
   clock: Clock;
   log: Log;
   /** Where people reach the product, as in "https://budget.example": for cross-site checks, never from a header. */

@@ -10,10 +10,10 @@ import { subscriptionRoutes } from "./routes/subscriptions.ts";
 import { tipsRoutes } from "./routes/tips.ts";
 import { transactionRoutes } from "./routes/transactions.ts";
 import { userRoutes } from "./routes/users.ts";
-import type { Sessions } from "./session.ts";
+import type { SessionCookies } from "./session.ts";
 
 /** A route for every call of the contract. */
-export function createRoutes(core: Core, sessions: Sessions): Routes {
+export function createRoutes(core: Core, sessions: SessionCookies): Routes {
   return {
     health: healthRoutes(),
     users: userRoutes(core, sessions),

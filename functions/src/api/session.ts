@@ -14,14 +14,14 @@ const AUDIENCE = "coffer";
 const TYPE = "session+jwt";
 const ALGORITHM = "HS256";
 
-export type Sessions = ReturnType<typeof createCookies>;
+export type SessionCookies = ReturnType<typeof createSessionCookies>;
 type Identity = { userId: number; sessionId: string };
 
 /**
  * The session behind a request's cookie, and the cookies of an answer (quality.md, "Sign-in, in parameters").
  * The token only names the session: whether it still holds is read from the store every time.
  */
-export function createCookies({
+export function createSessionCookies({
   core,
   keys,
   origin,

@@ -4,7 +4,7 @@ import { createBedrockAdvisor } from "../adapters/bedrock.ts";
 import { secretKeys } from "../adapters/keys.ts";
 import { createApp } from "../api/app.ts";
 import { VIEWER_ADDRESS_HEADER } from "../api/edge.ts";
-import { createCookies } from "../api/session.ts";
+import { createSessionCookies } from "../api/session.ts";
 import { clock, coreWith, environment, log, store } from "./environment.ts";
 import { originSecrets, throughCloudFront } from "./events/edge.ts";
 
@@ -14,7 +14,7 @@ const keys = secretKeys(environment.sessionKeysSecret, clock);
 const secrets = originSecrets(environment.originSecret, clock);
 const app = createApp({
   core,
-  sessions: createCookies({ core, keys, origin, clock }),
+  sessions: createSessionCookies({ core, keys, origin, clock }),
   clock,
   log,
   origin,

@@ -13,7 +13,7 @@ import { createOutboxMailer } from "../adapters/outbox.ts";
 import { createPasswords } from "../adapters/passwords.ts";
 import { createSmtpMailer } from "../adapters/smtp.ts";
 import { createApp } from "../api/app.ts";
-import { createCookies } from "../api/session.ts";
+import { createSessionCookies } from "../api/session.ts";
 import { compose } from "../email/compose.ts";
 import { createLog } from "../log.ts";
 import { TABLE_NAME } from "./database.ts";
@@ -48,7 +48,7 @@ export function composeLocal(settings: Settings, endpoint: string, origin: strin
   const log = createLog((line) => process.stderr.write(`${line}\n`));
   const app = createApp({
     core,
-    sessions: createCookies({ core, keys, origin, clock }),
+    sessions: createSessionCookies({ core, keys, origin, clock }),
     clock,
     log,
     origin,

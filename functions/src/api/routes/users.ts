@@ -1,9 +1,9 @@
 import type { users } from "@coffer/contract/user";
 import type { Core } from "@coffer/core/core";
 import type { RoutesOf } from "../route.ts";
-import type { Sessions } from "../session.ts";
+import type { SessionCookies } from "../session.ts";
 
-export const userRoutes = (core: Core, sessions: Sessions): RoutesOf<typeof users> => ({
+export const userRoutes = (core: Core, sessions: SessionCookies): RoutesOf<typeof users> => ({
   current: async ({ caller }) => caller.user,
 
   async login({ body, network, http }) {
