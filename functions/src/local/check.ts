@@ -28,7 +28,7 @@ const steps: Step[] = [
   { name: "Types", program: bin("tsc"), parameters: ["-p", "."] },
   { name: "Types of the web", program: bin("tsc"), parameters: ["-p", "web"] },
   { name: "Lint and format", program: bin("biome"), parameters: ["ci", "--error-on-warnings", "."] },
-  { name: "Build of the web", program: process.execPath, parameters: ["functions/src/local/build.ts"] },
+  { name: "Build of the web", program: process.execPath, parameters: ["functions/src/local/web-build.ts"] },
   { name: "Build of the functions", program: process.execPath, parameters: ["functions/build.ts"] },
   tests("Tests", ["pure", "rules", "engine", "infra"]),
   // By themselves: a browser that shares two cores with everything else is slow, and slow is flaky.

@@ -56,3 +56,5 @@ function fingerprint(): string {
   for (const source of SOURCES) visit(join(PROJECT, source));
   return hash.digest("hex");
 }
+
+if (import.meta.main) await ensureWebBuilt((line) => console.log(line));
