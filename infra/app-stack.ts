@@ -143,7 +143,8 @@ function sendAtOnce(outbox: Lambda, table: ITable, deadLetters: IQueue): void {
     }),
   );
   acknowledge(outbox.role, {
-    "IAM5[Resource::*]": "X-Ray's writing actions and dynamodb:ListStreams know no resources",
+    "IAM5[Resource::*]":
+      "X-Ray's writing actions and dynamodb:ListStreams do not support resource-level permissions",
   });
 }
 

@@ -4,7 +4,9 @@ import type { Delivery } from "@coffer/core/delivery";
 /** What a schedule does; `at` is the instant that it was due at, in milliseconds. Returns what it did, in a line. */
 export type Job = (at: number) => Promise<string>;
 
-/** The scheduled work: EventBridge's on AWS, the ticker's and `pnpm job`'s on one machine. */
+// The scheduled work: EventBridge's on AWS, the ticker's and `pnpm job`'s on one machine.
+
+/** Queues the daily summaries that have come due. */
 export const createDigestsJob =
   ({ digests }: Pick<Core, "digests">): Job =>
   async (at) => {
@@ -12,6 +14,7 @@ export const createDigestsJob =
     return `daily summaries: ${due} due, ${queued} queued`;
   };
 
+/** Records the payments of subscriptions that have come due, and ends those that are over. */
 export const createSubscriptionsJob =
   ({ subscriptions }: Pick<Core, "subscriptions">): Job =>
   async (at) => {
@@ -19,6 +22,7 @@ export const createSubscriptionsJob =
     return `subscriptions: ${posted} payments recorded, ${ended} ended`;
   };
 
+/** Finishes deletions that were cut off, deletes what has expired and counts the users where that is due. */
 export const createHousekeepingJob =
   ({ housekeep, categories }: Pick<Core, "housekeep" | "categories">): Job =>
   async (at) => {

@@ -52,7 +52,9 @@ export class Lambda extends Construct {
     });
     logGroup.grantWrite(this.role);
     for (const right of props.rights) this.role.addToPolicy(right);
-    acknowledge(this.role, { "IAM5[Resource::*]": "X-Ray's two writing actions know no resources" });
+    acknowledge(this.role, {
+      "IAM5[Resource::*]": "X-Ray's two writing actions do not support resource-level permissions",
+    });
 
     this.function = new LambdaFunction(this, "Function", {
       functionName: `coffer-${stage.name}-${name}`,

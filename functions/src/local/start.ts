@@ -25,7 +25,7 @@ let ending = false;
 try {
   await start();
 } catch (error) {
-  // Told to end while it starts, it fails on what is closed under it: that is no news.
+  // Stopped while it starts, it fails on what is closed already: that is expected.
   if (!ending) {
     console.error(error instanceof StartProblem ? error.message : error);
     await end(1);

@@ -46,7 +46,7 @@ function run(program: string, parameters: string[], cwd: string): Promise<void> 
   });
 }
 
-/** A hash over the names, sizes and contents of everything that the build reads. */
+/** A hash over the names and contents of everything that the build reads. */
 function fingerprint(): string {
   const hash = createHash("sha256");
   const visit = (path: string) => {
