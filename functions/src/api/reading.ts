@@ -10,7 +10,7 @@ import { HttpProblem } from "./problems.ts";
 
 // What a request says, read before anything is decided. Whatever cannot be read is the client's mistake: 4xx.
 
-/** Whose budget is asked for; undefined for the caller's own. */
+/** Whose budget is asked for; undefined for the caller's own. Refusal "invalid" for what is no id. */
 export function ownerAsked(http: Context): Id | undefined {
   const header = http.req.header(BUDGET_OWNER_HEADER);
   if (header === undefined) return undefined;
@@ -19,7 +19,7 @@ export function ownerAsked(http: Context): Id | undefined {
   return parsed.output;
 }
 
-/** The client's promise to mean one creation; `body` as it was sent. */
+/** The client's promise to mean one creation, if it made one; `body` as it was sent. Refusal "invalid" for a bad key. */
 export function onceAsked(http: Context, body: string): Once | undefined {
   const key = http.req.header(IDEMPOTENCY_HEADER);
   if (key === undefined) return undefined;
@@ -59,6 +59,7 @@ async function streamed(http: Context, limit: number): Promise<string> {
 
 const tooLarge = () => new HttpProblem(413, "This is too large");
 
+/** The body's JSON, with what is no Unicode in its strings replaced; Refusal "invalid" (400) where it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text, (_key, value) => (typeof value === "string" ? value.toWellFormed() : value));
@@ -71,7 +72,7 @@ export function parseJson(text: string): unknown {
 
 /**
  * What a schema makes of its part of the request. Path parameters that do not parse name something that cannot
- * exist (missing); everything else is invalid.
+ * exist (missing); everything else is invalid. Undefined without a schema; otherwise it is a Refusal that is thrown.
  */
 export function read(
   schema: v.GenericSchema | undefined,

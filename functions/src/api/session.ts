@@ -37,6 +37,7 @@ export function createSessionCookies({
   const name = secure ? "__Host-session" : "session";
   const options = { path: "/", sameSite: "Strict", secure } as const;
 
+  /** The user and session that the request's cookie names; null without a cookie, or with a token that is not good. */
   async function identify(http: Context): Promise<Identity | null> {
     const token = getCookie(http, name);
     if (!token) return null;
@@ -62,6 +63,7 @@ export function createSessionCookies({
     }
   }
 
+  /** Takes the cookies back; the session in the store is left as it is. */
   function forget(http: Context): void {
     deleteCookie(http, name, options);
     deleteCookie(http, SESSION_HINT_COOKIE, options);

@@ -15,6 +15,7 @@ export type Block =
   /** Small print. */
   | { note: string };
 
+/** A line of a list: `value` stands at its end, `detail` is small print below the label, `over` draws it as a warning. */
 export type Row = { label: string; detail: string; value: string; over: boolean };
 
 /** What a template gives: `preview` is what mailboxes show beside the subject. */
@@ -23,6 +24,7 @@ export type Template = { subject: string; preview: string; title: string; blocks
 /** Why the mail came, and for bulk mail how to end it. */
 export type Footer = { reason: string; links: { label: string; href: string }[] };
 
+/** A row without a detail and within its bounds, but for what `more` says. */
 export const row = (label: string, value: string, more: Partial<Row> = {}): Row => ({
   label,
   value,

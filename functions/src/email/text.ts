@@ -4,6 +4,7 @@ import type { Block, Footer, Row, Template } from "./block.ts";
 export const renderText = ({ title, blocks, footer }: Template): string =>
   [title, ...blocks.map(blockOf).filter(Boolean), footerText(footer)].join("\n\n").concat("\n");
 
+/** A mail's footer as plain text, below the line "--": why it came, then each link with its label. */
 export const footerText = ({ reason, links }: Footer): string =>
   ["--", reason, ...links.map(({ label, href }) => `${label}: ${href}`)].join("\n");
 

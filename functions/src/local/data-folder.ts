@@ -7,7 +7,7 @@ import { StartProblem } from "./settings.ts";
 /** The folder of everything that the local product keeps, held by one process at a time. */
 export type DataFolder = { path: string; release(): void };
 
-/** Creates the folder where needed and checks that it can be written. */
+/** Creates the folder where needed and checks that it can be written; StartProblem when it cannot. */
 export function prepareFolder(path: string): void {
   try {
     mkdirSync(join(path, "outbox"), { recursive: true, mode: 0o700 });
@@ -39,14 +39,17 @@ export type EngineNote = v.InferOutput<typeof engineNote>;
 
 const noteOf = (folder: string) => join(folder, "engine.json");
 
+/** Notes the engine that was started on the folder, for commands beside the product and for the next start. */
 export function noteEngine(folder: string, note: EngineNote): void {
   writeFileSync(noteOf(folder), JSON.stringify(note), { mode: 0o600 });
 }
 
+/** Takes the note back, once the engine has ended. */
 export function forgetEngine(folder: string): void {
   rmSync(noteOf(folder), { force: true });
 }
 
+/** The engine that was noted last; undefined where none was, or the note cannot be read. It may have died since. */
 export function notedEngine(folder: string): EngineNote | undefined {
   try {
     const note = v.safeParse(engineNote, JSON.parse(readFileSync(noteOf(folder), "utf8")));
@@ -78,6 +81,7 @@ export function markUnfinished(folder: string): void {
   writeFileSync(unfinishedMark(folder), "");
 }
 
+/** Takes that note back: the database is whole. */
 export function markFinished(folder: string): void {
   rmSync(unfinishedMark(folder), { force: true });
 }

@@ -20,6 +20,7 @@ export type Settings = {
 /** A setting that cannot be used, or a start that cannot succeed: one sentence for the person at the terminal. */
 export class StartProblem extends Error {}
 
+/** The settings in an environment, with defaults where one is missing or empty; StartProblem for one that is wrong. */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
   const port = Number(environment.PORT || 4321);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
