@@ -4,7 +4,7 @@ import { build, type Metafile } from "esbuild";
 
 const SOURCES = join(import.meta.dirname, "src/lambda");
 /** Where CDK takes the functions' code from, one folder each. */
-export const LAMBDA_DIST = join(import.meta.dirname, "dist/lambda");
+const LAMBDA_DIST = join(import.meta.dirname, "dist/lambda");
 
 /** Some packages ask for Node's own modules with `require`, which an ES module has to make for itself. */
 const REQUIRE =

@@ -7,7 +7,7 @@ import { createSecrets } from "./constructs/secrets.ts";
 import { createTable } from "./constructs/table.ts";
 
 /** The name of a stage's table: `pnpm admin --stage` finds it by this. */
-export const tableNameOf = (stage: string): string => `coffer-${stage}`;
+const tableNameOf = (stage: string): string => `coffer-${stage}`;
 
 /** What outlives every deployment: the table and the secrets. Nothing here is ever replaced or deleted with its stack. */
 export class DataStack extends Stack {

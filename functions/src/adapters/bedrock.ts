@@ -4,7 +4,7 @@ import type { Advisor } from "@coffer/core/tips";
 import * as v from "valibot";
 import { isPlain, promptOf, SYSTEM } from "./prompt.ts";
 
-export type BedrockOptions = {
+type BedrockOptions = {
   modelId: string;
   /** Another endpoint than the region's own, for tests. */
   endpoint?: string;

@@ -15,7 +15,7 @@ const key = v.object({ kid: v.string(), secret: v.pipe(v.string(), v.minLength(4
 const stored = v.object({ current: key, previous: v.optional(v.array(key), []) });
 
 /** Reads a key ring from JSON: {"current": {"kid", "secret"}, "previous": [...]}, secrets in base64url. */
-export function parseKeyRing(json: string): KeyRing {
+function parseKeyRing(json: string): KeyRing {
   const open = ({ kid, secret }: v.InferOutput<typeof key>) => ({
     kid,
     secret: Buffer.from(secret, "base64url"),

@@ -2,7 +2,7 @@ import type { SESClient } from "@aws-sdk/client-ses";
 import { type Mailer, Undeliverable } from "@coffer/core/letter";
 import { mimeOf } from "./mime.ts";
 
-export type SesOptions = {
+type SesOptions = {
   from: string;
   /** Whose bounce and complaint events feed the suppression. */
   configurationSet: string | undefined;

@@ -20,7 +20,7 @@ import type { SessionCookies } from "./session.ts";
 
 const BODY_LIMIT = 64 * 1024;
 
-export type AppOptions = {
+type AppOptions = {
   core: Core;
   sessions: SessionCookies;
   clock: Clock;

@@ -2,7 +2,7 @@
  * The headers of every page and file: the local server sends them, CloudFront is configured with them
  * (infra/constructs/site.ts). Everything comes from the product itself; nothing inline, nothing evaluated.
  */
-export const CONTENT_SECURITY_POLICY = {
+const CONTENT_SECURITY_POLICY = {
   "default-src": "'none'",
   "script-src": "'self'",
   "style-src": "'self'",

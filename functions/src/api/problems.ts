@@ -21,7 +21,7 @@ export class HttpProblem extends Error {
   }
 }
 
-export type Problem = { status: ContentfulStatusCode; body: ErrorBody; headers: Record<string, string> };
+type Problem = { status: ContentfulStatusCode; body: ErrorBody; headers: Record<string, string> };
 
 /** What the client is told of an error; undefined for a defect, of which nothing is told but that it happened. */
 export function problemOf(error: unknown): Problem | undefined {

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { StartProblem } from "./settings.ts";
 
 /** The folder of everything that the local product keeps, held by one process at a time. */
-export type DataFolder = { path: string; release(): void };
+type DataFolder = { path: string; release(): void };
 
 /** Creates the folder where needed and checks that it can be written; StartProblem when it cannot. */
 export function prepareFolder(path: string): void {
@@ -35,7 +35,7 @@ export function holdFolder(path: string): DataFolder | undefined {
 
 const engineNote = v.object({ endpoint: v.string(), pid: v.number() });
 /** Which engine serves the folder's database at the moment. */
-export type EngineNote = v.InferOutput<typeof engineNote>;
+type EngineNote = v.InferOutput<typeof engineNote>;
 
 const noteOf = (folder: string) => join(folder, "engine.json");
 

@@ -36,7 +36,7 @@ export const CATEGORIES: readonly DemoCategory[] = [
   category("Learning", "Ben's evening course, books", "school", "pink", 140),
 ];
 
-export type DemoTransaction = { category: string; description: string; amount: Cents; date: Day };
+type DemoTransaction = { category: string; description: string; amount: Cents; date: Day };
 
 type Habit = { category: string; what: readonly string[]; from: number; to: number } & (
   | { on: number }

@@ -11,7 +11,7 @@ const event = v.union([
   v.object({ eventType: v.literal("Complaint"), complaint: v.object({ complainedRecipients: recipients }) }),
 ]);
 
-export type Suppressed = { address: string; reason: SuppressionReason };
+type Suppressed = { address: string; reason: SuppressionReason };
 
 /** Takes an SNS event with SES's own in it; returns the addresses that no more mail is to go to. */
 export function suppressedIn(sns: unknown): Suppressed[] {

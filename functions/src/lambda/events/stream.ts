@@ -13,7 +13,7 @@ const records = v.object({
 });
 
 /** What appeared in the table, by the stream: partition keys with what names their records. */
-export type Appeared = { pk: string; record: string };
+type Appeared = { pk: string; record: string };
 
 /** Takes an event of the table's stream; returns what was inserted; undefined if the event is another one. */
 export function insertsOf(event: unknown): Appeared[] | undefined {
