@@ -19,7 +19,7 @@ export function ownerAsked(http: Context): Id | undefined {
   return parsed.output;
 }
 
-/** The client's promise to mean one creation, if it made one; `body` as it was sent. Refusal "invalid" for a bad key. */
+/** The client's promise to mean one creation, if any; `body` as it was sent. Refusal "invalid" for a malformed key. */
 export function onceAsked(http: Context, body: string): Once | undefined {
   const key = http.req.header(IDEMPOTENCY_HEADER);
   if (key === undefined) return undefined;

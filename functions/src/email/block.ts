@@ -15,7 +15,7 @@ export type Block =
   /** Small print. */
   | { note: string };
 
-/** A line of a list: `value` stands at its end, `detail` is small print below the label, `over` draws it as a warning. */
+/** A line of a list: `value` stands at its end, in a warning colour when `over`; `detail` is small print. */
 export type Row = { label: string; detail: string; value: string; over: boolean };
 
 /** What a template gives: `preview` is what mailboxes show beside the subject. */
