@@ -1,12 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import {
-  createRootRouteWithContext,
-  createRoute,
-  lazyRouteComponent,
-  retainSearchParams,
-} from "@tanstack/react-router";
+import { createRootRouteWithContext, createRoute, retainSearchParams } from "@tanstack/react-router";
 import { requireAdmin, requireNobody, requireOpenBudget, requireToken, requireUser } from "./guards.ts";
 import { adminSearch, authSearch, goalsSearch, selectionSearch, transactionsSearch } from "./search.ts";
+import { lazyComponent } from "./shell/lazy.ts";
 import { Root } from "./shell/Root.tsx";
 
 declare module "@tanstack/react-router" {
@@ -20,7 +16,7 @@ declare module "@tanstack/react-router" {
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
-  notFoundComponent: lazyRouteComponent(() => import("./screens/not-found/NotFound.tsx"), "NotFound"),
+  notFoundComponent: lazyComponent(() => import("./screens/not-found/NotFound.tsx"), "NotFound"),
 });
 
 const auth = createRoute({
@@ -29,7 +25,7 @@ const auth = createRoute({
   staticData: { title: "Sign in" },
   validateSearch: authSearch,
   beforeLoad: ({ context, search }) => requireNobody(context.queryClient, search.next),
-  component: lazyRouteComponent(() => import("./screens/auth/Auth.tsx"), "Auth"),
+  component: lazyComponent(() => import("./screens/auth/Auth.tsx"), "Auth"),
 });
 
 const resetPassword = createRoute({
@@ -37,28 +33,28 @@ const resetPassword = createRoute({
   path: "/reset-password/{-$token}",
   staticData: { title: "Reset Password" },
   beforeLoad: ({ params, preload }) => requireToken(params.token, preload),
-  component: lazyRouteComponent(() => import("./screens/reset-password/ResetPassword.tsx"), "ResetPassword"),
+  component: lazyComponent(() => import("./screens/reset-password/ResetPassword.tsx"), "ResetPassword"),
 });
 
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: "/verify-email/$token",
   staticData: { title: "Verify your email" },
-  component: lazyRouteComponent(() => import("./screens/verify-email/VerifyEmail.tsx"), "VerifyEmail"),
+  component: lazyComponent(() => import("./screens/verify-email/VerifyEmail.tsx"), "VerifyEmail"),
 });
 
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: "/unsubscribe/$token",
   staticData: { title: "Unsubscribe" },
-  component: lazyRouteComponent(() => import("./screens/unsubscribe/Unsubscribe.tsx"), "Unsubscribe"),
+  component: lazyComponent(() => import("./screens/unsubscribe/Unsubscribe.tsx"), "Unsubscribe"),
 });
 
 const invitation = createRoute({
   getParentRoute: () => root,
   path: "/invitation/$token",
   staticData: { title: "Invitation" },
-  component: lazyRouteComponent(() => import("./screens/invitation/Invitation.tsx"), "Invitation"),
+  component: lazyComponent(() => import("./screens/invitation/Invitation.tsx"), "Invitation"),
 });
 
 /** Around every signed-in screen. Month and opened budget stay chosen from screen to screen. */
@@ -73,7 +69,7 @@ const app = createRoute({
     return { user };
   },
   loader: ({ context }) => void prefetches().then((of) => of.prefetchShell(context)),
-  component: lazyRouteComponent(() => import("./shell/Shell.tsx"), "Shell"),
+  component: lazyComponent(() => import("./shell/Shell.tsx"), "Shell"),
 });
 
 /** A screen starts anew in another budget: a dialog that is open belongs to the one it was opened in. */
@@ -85,7 +81,7 @@ const dashboard = createRoute({
   staticData: { title: "Dashboard", monthly: true },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void prefetches().then((of) => of.prefetchDashboard(context, deps)),
-  component: lazyRouteComponent(() => import("./screens/dashboard/Dashboard.tsx"), "Dashboard"),
+  component: lazyComponent(() => import("./screens/dashboard/Dashboard.tsx"), "Dashboard"),
 });
 
 const transactions = createRoute({
@@ -96,7 +92,7 @@ const transactions = createRoute({
   validateSearch: transactionsSearch,
   loaderDeps: ({ search: { month, budget } }) => ({ month, budget }),
   loader: ({ context, deps }) => void prefetches().then((of) => of.prefetchTransactions(context, deps)),
-  component: lazyRouteComponent(() => import("./screens/transactions/Transactions.tsx"), "Transactions"),
+  component: lazyComponent(() => import("./screens/transactions/Transactions.tsx"), "Transactions"),
 });
 
 const budget = createRoute({
@@ -106,7 +102,7 @@ const budget = createRoute({
   staticData: { title: "Budget Planning", monthly: true },
   loaderDeps: ({ search: { month, budget } }) => ({ month, budget }),
   loader: ({ context, deps }) => void prefetches().then((of) => of.prefetchBudget(context, deps)),
-  component: lazyRouteComponent(() => import("./screens/budget/BudgetPlanning.tsx"), "BudgetPlanning"),
+  component: lazyComponent(() => import("./screens/budget/BudgetPlanning.tsx"), "BudgetPlanning"),
 });
 
 const goals = createRoute({
@@ -117,7 +113,7 @@ const goals = createRoute({
   validateSearch: goalsSearch,
   loaderDeps: ({ search: { budget } }) => ({ budget }),
   loader: ({ context, deps }) => void prefetches().then((of) => of.prefetchGoals(context, deps)),
-  component: lazyRouteComponent(() => import("./screens/goals/Goals.tsx"), "Goals"),
+  component: lazyComponent(() => import("./screens/goals/Goals.tsx"), "Goals"),
 });
 
 const subscriptions = createRoute({
@@ -127,14 +123,14 @@ const subscriptions = createRoute({
   staticData: { title: "Subscription Management" },
   loaderDeps: ({ search: { budget } }) => ({ budget }),
   loader: ({ context, deps }) => void prefetches().then((of) => of.prefetchSubscriptions(context, deps)),
-  component: lazyRouteComponent(() => import("./screens/subscriptions/Subscriptions.tsx"), "Subscriptions"),
+  component: lazyComponent(() => import("./screens/subscriptions/Subscriptions.tsx"), "Subscriptions"),
 });
 
 const settings = createRoute({
   getParentRoute: () => app,
   path: "/settings",
   staticData: { title: "Settings" },
-  component: lazyRouteComponent(() => import("./screens/settings/Settings.tsx"), "Settings"),
+  component: lazyComponent(() => import("./screens/settings/Settings.tsx"), "Settings"),
 });
 
 const admin = createRoute({
@@ -143,7 +139,7 @@ const admin = createRoute({
   staticData: { title: "Admin Dashboard" },
   validateSearch: adminSearch,
   beforeLoad: ({ context, preload }) => requireAdmin(context.user, preload),
-  component: lazyRouteComponent(() => import("./screens/admin/Admin.tsx"), "Admin"),
+  component: lazyComponent(() => import("./screens/admin/Admin.tsx"), "Admin"),
 });
 
 export const routeTree = root.addChildren([

@@ -87,7 +87,10 @@ function verdict({ budget, overAtEnd }: Forecast, money: Write): string {
 const REASONS: Record<Forecast["reason"], (c: Forecast, money: Write) => string> = {
   closed: (c, money) => (c.usual > 0 ? `A usual month is ${money(c.usual)}.` : ""),
   steady: (c, money) => `It is about ${money(c.usual)} every month.`,
-  usual: () => "That is its average of earlier months.",
+  usual: (c, money) =>
+    c.expected === c.usual
+      ? "That is its average of earlier months."
+      : `Nothing so far, with the days to come at its usual ${money(c.usual)} a month.`,
   pace: (c, money) =>
     `${money(c.spent)} so far, with the days to come at its usual ${money(c.usual)} a month.`,
   plan: () => "There are no earlier months to compare with.",

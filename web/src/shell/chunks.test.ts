@@ -1,6 +1,19 @@
 import { expect, test } from "vitest";
 import { newcomer } from "../../test/newcomer.ts";
 
+test("without a network a part whose code is not there leaves the page, and says so", async () => {
+  const { page, context } = await newcomer();
+  await page.goto("/subscriptions");
+  await page.getByText("No subscriptions found.").waitFor();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Add Subscription" }).click();
+  await page.getByRole("button", { name: "Try again" }).waitFor();
+  await page.getByRole("banner").waitFor();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("No subscriptions found.").waitFor();
+});
+
 test("a screen whose code does not arrive says so, and comes with the next try", async () => {
   const { page } = await newcomer();
   await page.goto("/");

@@ -1,4 +1,4 @@
-import { getRouteApi, lazyRouteComponent } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { PageHeader } from "../../ui/Frame.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
@@ -6,11 +6,12 @@ import { Tabs } from "../../ui/Tabs.tsx";
 import { Statistics } from "./Statistics.tsx";
 import { UserManagement } from "./UserManagement.tsx";
 import "./admin.css";
+import { lazyComponent } from "../../shell/lazy.ts";
 
 const route = getRouteApi("/app/admin");
 
 // The composer brings the form library; who came for the figures need not wait for it.
-const EmailTemplates = lazyRouteComponent(() => import("./EmailTemplates.tsx"), "EmailTemplates");
+const EmailTemplates = lazyComponent(() => import("./EmailTemplates.tsx"), "EmailTemplates");
 
 const VIEWS = [
   { id: "statistics", label: "Statistics" },

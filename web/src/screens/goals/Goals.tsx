@@ -1,6 +1,5 @@
 import type { Goal } from "@coffer/domain/goal";
 import { useQuery } from "@tanstack/react-query";
-import { lazyRouteComponent } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { goalList } from "../../api/goals.ts";
 import { DeleteGoal } from "../../forms/DeleteGoal.tsx";
@@ -15,13 +14,14 @@ import { NoGoals } from "./NoGoals.tsx";
 import { useChosen } from "./use-chosen.ts";
 import { Waiting } from "./Waiting.tsx";
 import "./goals.css";
+import { lazyComponent } from "../../shell/lazy.ts";
 
 // The forms travel when one is opened: most come here to look.
-const ContributionDialog = lazyRouteComponent(
+const ContributionDialog = lazyComponent(
   () => import("../../forms/ContributionDialog.tsx"),
   "ContributionDialog",
 );
-const GoalDialog = lazyRouteComponent(() => import("../../forms/GoalDialog.tsx"), "GoalDialog");
+const GoalDialog = lazyComponent(() => import("../../forms/GoalDialog.tsx"), "GoalDialog");
 
 type Open = { dialog: "create" } | { dialog: "edit" | "delete" | "contribute"; goal: Goal };
 

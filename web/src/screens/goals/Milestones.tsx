@@ -1,10 +1,10 @@
 import type { Goal } from "@coffer/domain/goal";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { lazyRouteComponent } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import type { ReachableMilestone } from "../../api/milestones.ts";
 import { DeleteMilestone } from "../../forms/DeleteMilestone.tsx";
 import { Loaded } from "../../shell/Loaded.tsx";
+import { lazyComponent } from "../../shell/lazy.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget } from "../../shell/selection.ts";
 import { Amount } from "../../ui/Amount.tsx";
@@ -13,10 +13,7 @@ import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 
-const MilestoneDialog = lazyRouteComponent(
-  () => import("../../forms/MilestoneDialog.tsx"),
-  "MilestoneDialog",
-);
+const MilestoneDialog = lazyComponent(() => import("../../forms/MilestoneDialog.tsx"), "MilestoneDialog");
 
 type Open = { dialog: "add" } | { dialog: "edit" | "delete"; milestone: ReachableMilestone };
 

@@ -1,6 +1,5 @@
 import { type Subscription, status, upcoming } from "@coffer/domain/subscription";
 import { useQuery } from "@tanstack/react-query";
-import { lazyRouteComponent } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { categoryList } from "../../api/categories.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
@@ -17,9 +16,10 @@ import { SubscriptionTable } from "./SubscriptionTable.tsx";
 import { Summary } from "./Summary.tsx";
 import { Waiting } from "./Waiting.tsx";
 import "./subscriptions.css";
+import { lazyComponent } from "../../shell/lazy.ts";
 
 // The form travels when it is opened: most come here to look.
-const SubscriptionDialog = lazyRouteComponent(
+const SubscriptionDialog = lazyComponent(
   () => import("../../forms/SubscriptionDialog.tsx"),
   "SubscriptionDialog",
 );

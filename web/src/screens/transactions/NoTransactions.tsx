@@ -1,3 +1,4 @@
+import { RouterButton } from "../../shell/links.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 
@@ -6,9 +7,11 @@ type Props = {
   onClear?: () => void;
   /** When there is nothing to hide, and one may add. */
   onAdd?: () => void;
+  /** Without a category none can be recorded: the way leads there first. */
+  needsCategory?: boolean;
 };
 
-export function NoTransactions({ onClear, onAdd }: Props) {
+export function NoTransactions({ onClear, onAdd, needsCategory }: Props) {
   if (onClear) {
     return (
       <EmptyState
@@ -29,10 +32,14 @@ export function NoTransactions({ onClear, onAdd }: Props) {
       illustration="transactions"
       title="No transactions found"
       action={
-        onAdd && (
-          <Button icon="plus" onClick={onAdd}>
-            Record the first one
-          </Button>
+        needsCategory ? (
+          <RouterButton to="/budget">Add a category first</RouterButton>
+        ) : (
+          onAdd && (
+            <Button icon="plus" onClick={onAdd}>
+              Record the first one
+            </Button>
+          )
         )
       }
     >

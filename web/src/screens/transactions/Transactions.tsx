@@ -51,8 +51,12 @@ export function Transactions() {
             const found = data.rows.filter((row) => matches(filters.chosen, row, data.categories));
             const { rows, page } = pageOf(found, filters.page);
             if (rows.length === 0) {
+              const needsCategory = data.categories.length === 0 && can("categories");
               return (
-                <NoTransactions {...(filters.any ? { onClear: filters.clear } : add && { onAdd: add })} />
+                <NoTransactions
+                  needsCategory={needsCategory}
+                  {...(filters.any ? { onClear: filters.clear } : add && { onAdd: add })}
+                />
               );
             }
             return (
