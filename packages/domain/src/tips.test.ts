@@ -98,6 +98,23 @@ describe("facts", () => {
 });
 
 describe("templates", () => {
+  test.each([
+    [
+      "2026-10-31",
+      "Likely to end at $400, within its budget of $400. That is its average of earlier months.",
+    ],
+    [
+      "2026-11-15",
+      "Likely to end at $200, within its budget of $400. Nothing so far, with the days to come at its usual $400 a month.",
+    ],
+  ])("say on %s what a category without spending may come to", (today, forecast) => {
+    const budgets = [budget(3, 400_00, 0)];
+    const unspent = tipFacts({ ...household, today: day(today), budgets });
+    expect(wordFacts(unspent, "USD").forecasts.find(({ category }) => category === "Food")?.forecast).toBe(
+      forecast,
+    );
+  });
+
   test("word the facts, the most pressing first", () => {
     expect(wordFacts(facts, "USD")).toEqual({
       summary:
