@@ -21,6 +21,8 @@ export default defineConfig({
           name: "engine",
           include: ["packages/{core,dynamo}/src/**/*.test.ts", "functions/{src,test}/**/*.test.ts"],
           globalSetup: ["functions/test/engine.ts"],
+          // Some start whole processes, on machines that may be slow.
+          testTimeout: 60_000,
         },
       },
       { test: { ...node, name: "infra", include: ["infra/**/*.test.ts"] } },

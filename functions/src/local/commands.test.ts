@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { composeLocal, type LocalProduct } from "./compose.ts";
 import { type Database, openDatabase, TABLE_NAME } from "./database.ts";
 import { createDemo } from "./demo.ts";
-import { PROJECT, readSettings } from "./settings.ts";
+import { PROJECT, readSettings, StartProblem } from "./settings.ts";
+import { openTarget } from "./target.ts";
 
 // What an operator types beside the running product: its database is held by this process, as `pnpm start` holds it.
 
@@ -94,8 +95,6 @@ describe("a backup", () => {
       [["nowhere.jsonl"], `There is no file ${join(scratch, "nowhere.jsonl")}.`],
       [[], use],
       [["first.jsonl", "--force"], use],
-      [["first.jsonl", "--table", "other"], "--table names a table of a stage: give --stage as well."],
-      [["first.jsonl", "--stage", "Bad Name"], '"Bad Name" is not a stage\'s name.'],
     ];
     for (const [parameters, last] of refusals)
       expect(await run("restore", parameters)).toEqual({ code: 1, last });
@@ -107,6 +106,13 @@ describe("a backup", () => {
         "The backup is not whole; nothing of it was restored.",
       );
   }, 60_000);
+});
+
+test.each([
+  [{ table: "other" }, "--table names a table of a stage: give --stage as well."],
+  [{ stage: "Bad Name" }, '"Bad Name" is not a stage\'s name.'],
+])("no command works in %j", async (place, said) => {
+  await expect(openTarget(place)).rejects.toEqual(new StartProblem(said));
 });
 
 describe("an administrator", () => {

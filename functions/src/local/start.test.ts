@@ -9,7 +9,7 @@ import { runProduct } from "../../test/running.ts";
 import { notedEngine } from "./data-folder.ts";
 import { commandOf } from "./database.ts";
 import { engineProgram } from "./engine.ts";
-import { PROJECT, StartProblem } from "./settings.ts";
+import { PROJECT, readSettings, StartProblem } from "./settings.ts";
 
 // Product.md §1, on processes as a person runs them.
 
@@ -111,12 +111,17 @@ test("a folder that cannot be written ends it with one sentence", async () => {
   expect(await refused(dataDir)).toEqual({ said, code: 1 });
 });
 
+test("an address of another machine ends it with one sentence", async () => {
+  const said = "203.0.113.9 is not an address of this machine; choose another with HOST.";
+  expect(await refused(freshFolder(), { HOST: "203.0.113.9" })).toEqual({ said, code: 1 });
+});
+
 test.each([
   ["PORT", "http", 'PORT must be a number from 0 to 65535, not "http".'],
   ["COFFER_DEMO", "no", 'COFFER_DEMO must be on or off, not "no".'],
-  ["HOST", "203.0.113.9", "203.0.113.9 is not an address of this machine; choose another with HOST."],
-])("%s=%s ends it with one sentence", async (name, value, said) => {
-  expect(await refused(freshFolder(), { [name]: value })).toEqual({ said, code: 1 });
+  ["COFFER_THROTTLE", "1", 'COFFER_THROTTLE must be on or off, not "1".'],
+])("%s=%s is a setting that cannot be used", (name, value, said) => {
+  expect(() => readSettings({ [name]: value })).toThrow(new StartProblem(said));
 });
 
 test("a platform without an engine is told what to install, or which setting helps", () => {
