@@ -195,7 +195,7 @@ describe("exactly one transaction for each due date", () => {
     for (
       ;
       at < noon("2034-01-05");
-      at += (1 + Math.floor(random() ** 4 * 120)) * DAY_MS + random() * 3_600_000
+      at += (1 + Math.floor(random() ** 4 * 200)) * DAY_MS + random() * 3_600_000
     ) {
       const deliveries = 1 + Math.floor(random() * 3);
       for (let delivery = 0; delivery < deliveries; delivery++) {
