@@ -9,6 +9,7 @@ import {
   today,
 } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
+import type { OutboxEntry } from "./outbox.ts";
 import type { Ports } from "./ports.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -34,6 +35,17 @@ const AT_ONCE = 32;
 /** The mail of a user's local day: its id is the promise that there is one, whatever happens. */
 const digestId = (userId: Id, day: Day) => `digest-${userId}-${day}`;
 
+/** The mail of a day's summary; `createdAt` in milliseconds. */
+function entryOf(
+  id: string,
+  { id: userId, email: to }: DueUser,
+  day: Day,
+  createdAt: number,
+  preview = false,
+): OutboxEntry {
+  return { id, mail: { kind: "digest", to, day, preview }, createdAt, userId };
+}
+
 /** Longer than the pause between two ticks, five minutes on AWS: the one for a time that has come may still be to come. */
 const TICK_DELAY = 10 * 60_000;
 
@@ -47,9 +59,7 @@ export function createOvertakenDigest({ store, clock }: Pick<Ports, "store" | "c
     const day = today(now, after.timeZone);
     const wanted = before.emailNotifications && after.emailNotifications && after.emailVerified;
     if (!wanted || hasCome(before, day, now - TICK_DELAY) || !hasCome(after, day, now)) return;
-    const { id: userId, email: to } = after;
-    const mail = { kind: "digest", to, day, preview: false } as const;
-    await store.outbox.add({ id: digestId(userId, day), mail, createdAt: now, userId });
+    await store.outbox.add(entryOf(digestId(after.id, day), after, day, now));
   };
 }
 
@@ -66,8 +76,8 @@ export function createDigests({
   ids,
   throttle,
 }: Pick<Ports, "store" | "clock" | "ids" | "throttle">) {
-  const queue = (id: string, { id: userId, email }: DueUser, day: Day, preview: boolean) =>
-    store.outbox.add({ id, mail: { kind: "digest", to: email, day, preview }, createdAt: clock(), userId });
+  const queue = (id: string, user: DueUser, day: Day, preview: boolean) =>
+    store.outbox.add(entryOf(id, user, day, clock(), preview));
 
   async function queueAll(users: DueUser[], day: Day): Promise<number> {
     let queued = 0;

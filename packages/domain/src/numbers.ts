@@ -37,7 +37,8 @@ export function numbersIn(text: string): string[] {
 
 /**
  * Takes a text and names that may stand in it; returns it with each name blanked where it stands by itself,
- * so that the digits of "Room 12" are no number, nor the word in "Two Rivers", while a category called "5" excuses neither 50 nor 5.25.
+ * so that the digits of "Room 12" are no number, nor the word in "Two Rivers", while a category called "5" excuses
+ * neither 50 nor 5.25.
  */
 export function withoutNames(text: string, names: Iterable<string>): string {
   const longestFirst = [...new Set(names)]

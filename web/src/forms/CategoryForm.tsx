@@ -1,5 +1,5 @@
 import { categoryForm } from "@coffer/contract/category";
-import type { Budget, courseOf } from "@coffer/domain/budget";
+import type { Budget, Course } from "@coffer/domain/budget";
 import type { Category } from "@coffer/domain/category";
 import { toDecimal, ZERO } from "@coffer/domain/money";
 import { type Month, monthLabel } from "@coffer/domain/month";
@@ -28,7 +28,6 @@ const BLANK = {
   projected: "",
 } as const;
 
-type Course = NonNullable<ReturnType<typeof courseOf>>;
 type Props = {
   category?: Category;
   /** What is planned for it in the month; null for nothing yet. */

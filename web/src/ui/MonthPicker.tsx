@@ -7,7 +7,7 @@ import {
   startOfYear,
   yearOf,
 } from "@coffer/domain/month";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, type ToggleEvent, useState } from "react";
 import { Icon } from "./Icon.tsx";
 import { IconButton } from "./IconButton.tsx";
 import { usePopover } from "./popover.ts";
@@ -30,6 +30,12 @@ export function MonthPicker({ month, onChange, today, onIntent }: Props) {
     onPointerEnter: () => onIntent?.(target),
     onFocus: () => onIntent?.(target),
   });
+  const shown = (event: ToggleEvent) => {
+    popover.panel.onToggle(event);
+    // What is chosen is where choosing begins.
+    if (event.newState === "open")
+      event.currentTarget.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
+  };
   const previous = previousMonth(month);
   const next = nextMonth(month);
   return (
@@ -56,6 +62,7 @@ export function MonthPicker({ month, onChange, today, onIntent }: Props) {
         aria-label="Choose a month"
         onKeyDown={moveFocus}
         {...popover.panel}
+        onToggle={shown}
       >
         <div className="month-year">
           <IconButton

@@ -7,14 +7,8 @@ export function usePopover<Panel extends HTMLElement>() {
   const id = useId();
   const panel = useRef<Panel>(null);
   const trigger = useRef<HTMLButtonElement>(null);
-  const opened = (event: ToggleEvent) => {
-    if (event.newState !== "open") return;
-    // What is chosen is where choosing begins.
-    panel.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
-    if (!placesItself) place();
-  };
-  const place = () => {
-    if (!panel.current || !trigger.current) return;
+  const place = (event: ToggleEvent) => {
+    if (placesItself || event.newState !== "open" || !panel.current || !trigger.current) return;
     const from = trigger.current.getBoundingClientRect();
     const own = panel.current.getBoundingClientRect();
     const left = Math.max(8, Math.min(from.right - own.width, innerWidth - own.width - 8));
@@ -25,6 +19,6 @@ export function usePopover<Panel extends HTMLElement>() {
   return {
     close: () => panel.current?.hidePopover(),
     trigger: { ref: trigger, popoverTarget: id },
-    panel: { ref: panel, id, popover: "auto" as const, onToggle: opened },
+    panel: { ref: panel, id, popover: "auto" as const, onToggle: place },
   };
 }
