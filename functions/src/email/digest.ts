@@ -4,7 +4,7 @@ import { type Day, dayOfMonth, MONTH_NAMES, monthOfYear, WEEKDAY_NAMES, weekday 
 import type { DigestFacts } from "@coffer/domain/digest";
 import { type Cents, cents, formatMoney } from "@coffer/domain/money";
 import { monthLabel, monthOfDay } from "@coffer/domain/month";
-import { counted } from "@coffer/domain/plural";
+import { pluralize } from "@coffer/domain/plural";
 import { type Block, row, type Template } from "./block.ts";
 
 type Money = (amount: Cents) => string;
@@ -57,13 +57,13 @@ function monthSoFar({ day, month }: DigestFacts, money: Money): Block[] {
       ? {
           figure: money(cents(-month.remaining)),
           label: `Over plan in ${label}`,
-          detail: `${counted(month.daysLeft, "day")} to go, today included.`,
+          detail: `${pluralize(month.daysLeft, "day")} to go, today included.`,
           over,
         }
       : {
           figure: money(month.leftPerDay),
           label: "Left per day",
-          detail: `${money(month.remaining)} for ${counted(month.daysLeft, "day")}, today included.`,
+          detail: `${money(month.remaining)} for ${pluralize(month.daysLeft, "day")}, today included.`,
           over,
         },
     { bar: percent, over },

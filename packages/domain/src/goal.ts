@@ -5,7 +5,7 @@ import type { Id } from "./id.ts";
 import type { Cents } from "./money.ts";
 import { cents, MAX_AMOUNT, minus, plus, ZERO } from "./money.ts";
 import { monthOfDay, monthsBetween } from "./month.ts";
-import { counted } from "./plural.ts";
+import { pluralize } from "./plural.ts";
 
 export const GOAL_STATUSES = ["in-progress", "completed", "cancelled"] as const;
 export type GoalStatus = (typeof GOAL_STATUSES)[number];
@@ -57,12 +57,12 @@ export function newGoalDefaults(today: Day): Pick<Goal, "startDate" | "targetDat
 export function timeLeft(targetDate: Day, today: Day): string {
   const days = daysBetween(today, targetDate);
   if (days === 0) return "Due today";
-  if (days < 0) return `${counted(-days, "day")} overdue`;
+  if (days < 0) return `${pluralize(-days, "day")} overdue`;
   const months = wholeMonths(today, targetDate);
-  if (months < 2) return `in ${counted(days, "day")}`;
+  if (months < 2) return `in ${pluralize(days, "day")}`;
   return months < 24
-    ? `${counted(months, "month")} left`
-    : `${counted(Math.floor(months / 12), "year")} left`;
+    ? `${pluralize(months, "month")} left`
+    : `${pluralize(Math.floor(months / 12), "year")} left`;
 }
 
 /** Returns the cents a goal should hold by a day, on a straight course from its start to its target date. */

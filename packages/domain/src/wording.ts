@@ -2,7 +2,7 @@ import type { Forecast } from "./forecast.ts";
 import type { Cents, Currency } from "./money.ts";
 import { cents, formatMoney, formatWhole } from "./money.ts";
 import { monthLabel } from "./month.ts";
-import { counted } from "./plural.ts";
+import { pluralize } from "./plural.ts";
 import type { Facts, Tips } from "./tips.ts";
 
 /** More advice than this is not read. */
@@ -38,7 +38,7 @@ function summaryOf(facts: Facts, money: Write): string {
   if (when === "past") return `${month} closed with ${money(spent)} spent, ${against(remaining, money)}.`;
   if (when === "future")
     return `${money(plan)} is planned for ${month}. Expenses are expected to reach ${money(expected)}, ${against(expectedRemaining, money)}.`;
-  const soFar = `${money(spent)} of the ${money(plan)} planned for ${month} is spent (${facts.percent}%), with ${counted(facts.daysLeft, "day")} to go.`;
+  const soFar = `${money(spent)} of the ${money(plan)} planned for ${month} is spent (${facts.percent}%), with ${pluralize(facts.daysLeft, "day")} to go.`;
   return `${soFar} The month is heading for ${money(expected)}, ${against(expectedRemaining, money)}.`;
 }
 
@@ -58,11 +58,11 @@ function tipsOf(facts: Facts, money: Write): string[] {
   ];
   if (due.count > 0 && when === "current")
     tips.push(
-      `Keep ${money(due.total)} ready: ${counted(due.count, "subscription payment")} due within ${due.days} days.`,
+      `Keep ${money(due.total)} ready: ${pluralize(due.count, "subscription payment")} due within ${due.days} days.`,
     );
   if (behind.count > 0 && when === "current")
     tips.push(
-      `${counted(behind.count, "goal")} ${behind.count === 1 ? "is" : "are"} behind schedule, by ${money(behind.missing)} in total. A contribution would catch up.`,
+      `${pluralize(behind.count, "goal")} ${behind.count === 1 ? "is" : "are"} behind schedule, by ${money(behind.missing)} in total. A contribution would catch up.`,
     );
   if (facts.incomeMissing > 0 && when === "past")
     tips.push(`Income was ${money(facts.incomeMissing)} below target.`);

@@ -3,7 +3,7 @@ import type { Budget, Course } from "@coffer/domain/budget";
 import type { Category } from "@coffer/domain/category";
 import { toDecimal, ZERO } from "@coffer/domain/money";
 import { type Month, monthLabel } from "@coffer/domain/month";
-import { counted } from "@coffer/domain/plural";
+import { pluralize } from "@coffer/domain/plural";
 import type { useSaveCategory } from "../api/save-category.ts";
 import { useMoney } from "../shell/money.ts";
 import { Button } from "../ui/Button.tsx";
@@ -84,7 +84,7 @@ export function CategoryForm({ category, budget, course, month, save, onClose }:
 /** What to plan by. */
 function YearBefore({ actuals, mean }: Course) {
   const { money } = useMoney();
-  const text = `${money(mean)} a month on average, over the ${counted(actuals.length, "month")} before`;
+  const text = `${money(mean)} a month on average, over the ${pluralize(actuals.length, "month")} before`;
   return (
     <figure className="year-before">
       <figcaption className="field-hint">{text}</figcaption>

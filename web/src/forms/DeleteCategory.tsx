@@ -1,5 +1,5 @@
 import type { Category } from "@coffer/domain/category";
-import { counted } from "@coffer/domain/plural";
+import { pluralize } from "@coffer/domain/plural";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { categoryList, categoryUsage, useDeleteCategory } from "../api/categories.ts";
@@ -87,12 +87,12 @@ type Usage = {
 function Touched({ transactions, budgets, subscriptions = 0, goals = 0, moving }: Usage) {
   if (transactions === undefined || budgets === undefined) return null;
   const linked = [
-    ...(subscriptions > 0 && !moving ? [counted(subscriptions, "subscription")] : []),
-    ...(goals > 0 ? [counted(goals, "goal")] : []),
+    ...(subscriptions > 0 && !moving ? [pluralize(subscriptions, "subscription")] : []),
+    ...(goals > 0 ? [pluralize(goals, "goal")] : []),
   ].join(" and ");
   return (
     <p className="muted">
-      It has {counted(transactions, "transaction")} and {counted(budgets, "monthly budget")}.
+      It has {pluralize(transactions, "transaction")} and {pluralize(budgets, "monthly budget")}.
       {linked && ` ${linked} will stay, without a category.`}
     </p>
   );
