@@ -94,12 +94,12 @@ describe("homes", () => {
     [
       "the environment",
       /process\.env/,
-      /^functions\/(src\/(lambda\/environment|local\/settings)\.ts|bench\/|test\/)|^infra\/|^web\/test\/|\.test\.ts$/,
+      /^functions\/(src\/(lambda\/environment|local\/settings)\.ts|tools\/|test\/)|^infra\/|^web\/test\/|\.test\.ts$/,
     ],
     [
       "table keys",
       /["'`](BUDGET|USER|TX|PLAN|SESSION|GOAL|SUBSCRIPTION|SHARE)#/,
-      /^packages\/dynamo\/|^infra\/|\.test\.ts$|^functions\/(test|bench)\//,
+      /^packages\/dynamo\/|^infra\/|\.test\.ts$|^functions\/(test|tools)\//,
     ],
     [
       "the wall clock",

@@ -27,7 +27,7 @@ beforeAll(async () => {
   mkdirSync(PICTURES, { recursive: true });
   execFileSync(
     process.execPath,
-    [join(import.meta.dirname, "../../functions/src/local/admin.ts"), "grant", ANA.email],
+    [join(import.meta.dirname, "../../functions/src/cli/admin.ts"), "grant", ANA.email],
     {
       env: { ...process.env, COFFER_DATA_DIR: inject("dataDir") },
     },

@@ -5,7 +5,7 @@ import { expect, inject, test } from "vitest";
 import { messageBeside, newcomer } from "../../../test/newcomer.ts";
 import { toast } from "../../../test/person.ts";
 
-const COMMAND = join(import.meta.dirname, "../../../../functions/src/local/admin.ts");
+const COMMAND = join(import.meta.dirname, "../../../../functions/src/cli/admin.ts");
 
 /** Somebody whom the operator's command has made an administrator. */
 async function administrator() {

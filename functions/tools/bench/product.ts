@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
-import { runProduct } from "../test/running.ts";
+import { runProduct } from "../../test/running.ts";
 
 /** The id of what a reply tells of. */
 export async function idOf(response: Response): Promise<number> {

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import lighthouse from "lighthouse";
 import { type BrowserContext, chromium } from "playwright-core";
-import { browserOptions } from "../../web/test/chromium.ts";
-import { freePort } from "../src/local/engine.ts";
+import { browserOptions } from "../../../web/test/chromium.ts";
+import { freePort } from "../../src/local/engine.ts";
 import { benchProduct } from "./product.ts";
 import { median, print } from "./table.ts";
 

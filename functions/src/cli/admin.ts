@@ -1,6 +1,6 @@
 import { normal } from "@coffer/core/account";
 import { createStore } from "@coffer/dynamo/store";
-import { StartProblem } from "./settings.ts";
+import { StartProblem } from "../local/settings.ts";
 import { command, openTarget, type Place, readCommandLine } from "./target.ts";
 
 const USAGE = "Use: pnpm admin grant|revoke EMAIL [--stage NAME [--table NAME]]";

@@ -1,6 +1,10 @@
 import { parseArgs } from "node:util";
 import { parseDay } from "@coffer/domain/day";
 import { ensureTable } from "@coffer/dynamo/create-table";
+import { composeLocal, type LocalProduct } from "../local/compose.ts";
+import { notedOrigin, prepareFolder } from "../local/data-folder.ts";
+import { joinDatabase, TABLE_NAME } from "../local/database.ts";
+import { readSettings, StartProblem } from "../local/settings.ts";
 import {
   createDigestsJob,
   createHousekeepingJob,
@@ -8,10 +12,6 @@ import {
   createSubscriptionsJob,
   type Job,
 } from "../schedules.ts";
-import { composeLocal, type LocalProduct } from "./compose.ts";
-import { notedOrigin, prepareFolder } from "./data-folder.ts";
-import { joinDatabase, TABLE_NAME } from "./database.ts";
-import { readSettings, StartProblem } from "./settings.ts";
 
 const JOBS: Record<string, (product: LocalProduct) => Job> = {
   digests: ({ core }) => createDigestsJob(core),

@@ -11,9 +11,9 @@ import { cents } from "@coffer/domain/money";
 import { categoryKey } from "@coffer/dynamo/category-link";
 import { createClient } from "@coffer/dynamo/client";
 import { createStore } from "@coffer/dynamo/store";
-import { notedEngine } from "../src/local/data-folder.ts";
-import { TABLE_NAME } from "../src/local/database.ts";
-import { runProduct } from "../test/running.ts";
+import { notedEngine } from "../../src/local/data-folder.ts";
+import { TABLE_NAME } from "../../src/local/database.ts";
+import { runProduct } from "../../test/running.ts";
 import { type BenchProduct, benchProduct, idOf } from "./product.ts";
 import { median, ms, print, quantile, type Row } from "./table.ts";
 

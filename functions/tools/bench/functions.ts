@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@coffer/dynamo/client";
 import { ensureTable } from "@coffer/dynamo/create-table";
-import { type Artefact, buildLambda, buildLambdas } from "../build.ts";
-import { startEngine } from "../src/local/engine.ts";
-import { startAws } from "../test/aws-double.ts";
-import { apiEvent } from "../test/lambda-events.ts";
-import { environmentOf, SECRETS, startInstance, throughCloudFront } from "../test/lambda-process.ts";
+import { type Artefact, buildLambda, buildLambdas } from "../../build.ts";
+import { startEngine } from "../../src/local/engine.ts";
+import { startAws } from "../../test/aws-double.ts";
+import { apiEvent } from "../../test/lambda-events.ts";
+import { environmentOf, SECRETS, startInstance, throughCloudFront } from "../../test/lambda-process.ts";
 import { kilobytes, median, ms, print } from "./table.ts";
 
 const ROUNDS = 15;

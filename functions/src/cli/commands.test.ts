@@ -6,10 +6,10 @@ import { promisify } from "node:util";
 import type { TypedItem } from "@coffer/dynamo/backup";
 import { ensureTable } from "@coffer/dynamo/create-table";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { composeLocal, type LocalProduct } from "./compose.ts";
-import { type Database, openDatabase, TABLE_NAME } from "./database.ts";
-import { createDemo } from "./demo.ts";
-import { PROJECT, readSettings, StartProblem } from "./settings.ts";
+import { composeLocal, type LocalProduct } from "../local/compose.ts";
+import { type Database, openDatabase, TABLE_NAME } from "../local/database.ts";
+import { createDemo } from "../local/demo.ts";
+import { PROJECT, readSettings, StartProblem } from "../local/settings.ts";
 import { openTarget } from "./target.ts";
 
 // What an operator types beside the running product: its database is held by this process, as `pnpm start` holds it.
@@ -40,7 +40,7 @@ type Said = { code: number; last: string };
 
 /** `pnpm admin`, `backup` or `restore` as somebody types it: its exit code, and the last line that it says. */
 function run(command: string, parameters: string[], dataDir = home): Promise<Said> {
-  const program = join(PROJECT, `functions/src/local/${command}.ts`);
+  const program = join(PROJECT, `functions/src/cli/${command}.ts`);
   const last = (text: string) => text.trim().split("\n").at(-1) ?? "";
   return promisify(execFile)(process.execPath, [program, ...parameters], {
     env: environmentOf(dataDir),

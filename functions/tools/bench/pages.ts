@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
-import { browserOptions } from "../../web/test/chromium.ts";
+import { browserOptions } from "../../../web/test/chromium.ts";
 import { type BenchProduct, benchProduct } from "./product.ts";
 import { kilobytes, median, ms, print, quantile, type Row } from "./table.ts";
 

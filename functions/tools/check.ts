@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
-import { PROJECT } from "./settings.ts";
+import { PROJECT } from "../src/local/settings.ts";
 
 /** `pnpm test`: every check of the project, one after the other, and one summary at the end. */
 const scratch = mkdtempSync(join(tmpdir(), "coffer-check-"));

@@ -3,8 +3,8 @@ import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { hasUsers, putBack, type TypedItem } from "@coffer/dynamo/backup";
+import { StartProblem, standingIn } from "../local/settings.ts";
 import { endOf, HEADER } from "./backup.ts";
-import { StartProblem, standingIn } from "./settings.ts";
 import { command, openTarget, readCommandLine } from "./target.ts";
 
 const USAGE = "Use: pnpm restore FILE [--stage NAME [--table NAME]]";

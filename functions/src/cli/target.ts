@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import { type DynamoDBClient, ResourceNotFoundException } from "@aws-sdk/client-dynamodb";
 import { createClient } from "@coffer/dynamo/client";
 import { ensureTable } from "@coffer/dynamo/create-table";
-import { joinDatabase, TABLE_NAME } from "./database.ts";
-import { readSettings, StartProblem } from "./settings.ts";
+import { joinDatabase, TABLE_NAME } from "../local/database.ts";
+import { readSettings, StartProblem } from "../local/settings.ts";
 
 /** The table that an operator's command works on. */
 export type Target = { dynamo: DynamoDBClient; tableName: string; close(): Promise<void> };

@@ -2,11 +2,11 @@ import { createCore } from "@coffer/core/core";
 import { cents } from "@coffer/domain/money";
 import { addMonthsTo, daysOf, monthOfDay } from "@coffer/domain/month";
 import { createStore } from "@coffer/dynamo/store";
-import { category, day, freshTable, idsInARow, ownBudget } from "../../packages/dynamo/test/fresh.ts";
-import { meteredClient } from "../../packages/dynamo/test/metered.ts";
-import { keepUser } from "../../packages/dynamo/test/users.ts";
-import { createPasswords } from "../src/adapters/passwords.ts";
-import { startEngine } from "../src/local/engine.ts";
+import { category, day, freshTable, idsInARow, ownBudget } from "../../../packages/dynamo/test/fresh.ts";
+import { meteredClient } from "../../../packages/dynamo/test/metered.ts";
+import { keepUser } from "../../../packages/dynamo/test/users.ts";
+import { createPasswords } from "../../src/adapters/passwords.ts";
+import { startEngine } from "../../src/local/engine.ts";
 import { print, type Row } from "./table.ts";
 
 const NOW = Date.parse("2026-11-21T14:00:00Z");

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import fc from "fast-check";
-import { notedEngine } from "../src/local/data-folder.ts";
-import { freePort } from "../src/local/engine.ts";
-import { command, createClient, type Send } from "../test/model.ts";
-import { runProduct } from "../test/running.ts";
+import { notedEngine } from "../../src/local/data-folder.ts";
+import { freePort } from "../../src/local/engine.ts";
+import { command, createClient, type Send } from "../../test/model.ts";
+import { runProduct } from "../../test/running.ts";
 
 // `pnpm soak`: R1 of quality.md in full. Concurrent clients use the running product, which is killed again and again,
 // now the server, now the engine; then every figure that the API shows is compared with the model.

@@ -2,9 +2,9 @@ import { createDigests } from "@coffer/core/digests";
 import { createTips } from "@coffer/core/tips";
 import { cents } from "@coffer/domain/money";
 import { parseMonth } from "@coffer/domain/month";
-import { day, freshTable, idsInARow, ownBudget } from "../../packages/dynamo/test/fresh.ts";
-import { keepUser } from "../../packages/dynamo/test/users.ts";
-import { startEngine } from "../src/local/engine.ts";
+import { day, freshTable, idsInARow, ownBudget } from "../../../packages/dynamo/test/fresh.ts";
+import { keepUser } from "../../../packages/dynamo/test/users.ts";
+import { startEngine } from "../../src/local/engine.ts";
 import { ms, print, type Row } from "./table.ts";
 
 const DUE = 10_000;

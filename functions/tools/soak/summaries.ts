@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { addDays, parseDay } from "@coffer/domain/day";
-import { liveThrough } from "../../packages/dynamo/test/summaries.ts";
-import { startEngine } from "../src/local/engine.ts";
+import { liveThrough } from "../../../packages/dynamo/test/summaries.ts";
+import { startEngine } from "../../src/local/engine.ts";
 
 // R6 of quality.md in full: 400 days of daily summaries for 100 people in the ten zones, with every clock change,
 // events delivered one to three times, and a tenth of the workers killed on the way. Part of `pnpm soak`.

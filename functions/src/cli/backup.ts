@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { everything } from "@coffer/dynamo/backup";
-import { StartProblem, standingIn } from "./settings.ts";
+import { StartProblem, standingIn } from "../local/settings.ts";
 import { command, openTarget, readCommandLine } from "./target.ts";
 
 const USAGE = "Use: pnpm backup FILE [--stage NAME [--table NAME]]";

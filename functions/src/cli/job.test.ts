@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { ensureTable } from "@coffer/dynamo/create-table";
 import { afterAll, expect, test } from "vitest";
-import { composeLocal } from "./compose.ts";
-import { openDatabase, TABLE_NAME } from "./database.ts";
-import { PROJECT, readSettings } from "./settings.ts";
+import { composeLocal } from "../local/compose.ts";
+import { openDatabase, TABLE_NAME } from "../local/database.ts";
+import { PROJECT, readSettings } from "../local/settings.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "coffer-job-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -15,7 +15,7 @@ const environment = { ...process.env, COFFER_DATA_DIR: dataDir, COFFER_DEMO: "of
 
 /** `pnpm job …` as somebody types it. */
 async function job(...parameters: string[]): Promise<{ code: number; out: string }> {
-  const command = promisify(execFile)(process.execPath, ["functions/src/local/job.ts", ...parameters], {
+  const command = promisify(execFile)(process.execPath, ["functions/src/cli/job.ts", ...parameters], {
     cwd: PROJECT,
     env: environment,
   });
