@@ -1,11 +1,11 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
 import { type Endpoints, endpointList } from "@coffer/contract/endpoints";
 import {
+  ANNOUNCEMENT,
   budgetOf,
   CATEGORY,
   freshAddress,
   GOAL,
-  LETTER,
   MILESTONE,
   type Person,
   shareWith,
@@ -159,7 +159,7 @@ const SAMPLES: Record<CallName, (world: World, caller: Person) => Sample | Promi
   "admin.users": () => ({}),
   "admin.setAdmin": ({ other }) => ({ body: { userId: other.id, isAdmin: false } }),
   "admin.sendEmail": ({ other }) => ({
-    body: { ...LETTER, userId: other.id, sendToAll: false, test: false },
+    body: { ...ANNOUNCEMENT, userId: other.id, sendToAll: false, test: false },
   }),
   "admin.emailProgress": async (world) => ({ params: { id: await world.letter() } }),
   "admin.failedMail": () => ({}),

@@ -49,7 +49,7 @@ export async function createWorld(product: Product) {
       return { id: await make("/api/subscriptions", subscriptionOf(categoryId)), categoryId };
     },
     share: (email = freshAddress()) => make("/api/share-budget", shareWith(email)),
-    letter: () => make("/api/admin/email", LETTER, admin),
+    letter: () => make("/api/admin/email", ANNOUNCEMENT, admin),
 
     /** The token of an invitation to the inviter's budget. */
     async invitation(): Promise<string> {
@@ -123,4 +123,4 @@ export const subscriptionOf = (categoryId: number) => ({
   categoryId,
 });
 export const shareWith = (email: string) => ({ email, permissionType: "view_only", isHousehold: false });
-export const LETTER = { subject: "News", htmlContent: "<p>Hello</p>", test: true };
+export const ANNOUNCEMENT = { subject: "News", htmlContent: "<p>Hello</p>", test: true };

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Mailer } from "@coffer/core/letter";
+import type { Mailer } from "@coffer/core/email";
 
 /** A mailer that sends at most `perSecond` messages, evenly, as SES's sending quota asks. */
 export function paced(mailer: Mailer, perSecond: number): Mailer {

@@ -1,4 +1,4 @@
-import { type Message, Undeliverable } from "@coffer/core/letter";
+import { type EmailMessage, Undeliverable } from "@coffer/core/email";
 import MailComposer from "nodemailer/lib/mail-composer/index.js";
 
 /**
@@ -12,7 +12,7 @@ const ONE_MAILBOX = /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}]+$/u;
  * made of the message's own id, so that a repeat is recognised as the same mail. Undeliverable without one mailbox.
  */
 export async function mimeOf(
-  { id, to, subject, html, text, headers }: Message,
+  { id, to, subject, html, text, headers }: EmailMessage,
   from: string,
 ): Promise<Buffer> {
   if (!ONE_MAILBOX.test(to))

@@ -1,4 +1,4 @@
-import { type Message, Undeliverable } from "@coffer/core/letter";
+import { type EmailMessage, Undeliverable } from "@coffer/core/email";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Answer, pretendCredentials, startNeighbour } from "../../test/neighbour.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => ses.stop());
 
-const message: Message = {
+const message: EmailMessage = {
   id: "digest-7-2026-11-21",
   to: "ana@example.com",
   subject: "Your summary – größer",

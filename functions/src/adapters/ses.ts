@@ -1,5 +1,5 @@
 import type { SESClient } from "@aws-sdk/client-ses";
-import { type Mailer, Undeliverable } from "@coffer/core/letter";
+import { type Mailer, Undeliverable } from "@coffer/core/email";
 import { mimeOf } from "./mime.ts";
 
 type SesOptions = {

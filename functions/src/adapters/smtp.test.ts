@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from "node:net";
-import { Undeliverable } from "@coffer/core/letter";
+import { Undeliverable } from "@coffer/core/email";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSmtpMailer } from "./smtp.ts";
 

@@ -1,4 +1,4 @@
-import { type Mailer, Undeliverable } from "@coffer/core/letter";
+import { type Mailer, Undeliverable } from "@coffer/core/email";
 import { createTransport } from "nodemailer";
 import { mimeOf } from "./mime.ts";
 

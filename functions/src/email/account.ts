@@ -1,7 +1,7 @@
-import type { Letter } from "@coffer/core/letter";
+import type { EmailData } from "@coffer/core/email";
 import type { Footer, Template } from "./block.ts";
 
-type Of<Kind extends Letter["kind"]> = Extract<Letter, { kind: Kind }>;
+type Of<Kind extends EmailData["kind"]> = Extract<EmailData, { kind: Kind }>;
 
 const ABOUT_YOUR_ACCOUNT: Footer = {
   reason: "You receive this because it is about your Coffer account.",

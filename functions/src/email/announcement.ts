@@ -1,10 +1,14 @@
-import type { Letter, Wording } from "@coffer/core/letter";
+import type { EmailData, RenderedEmail } from "@coffer/core/email";
 import { frame } from "./html.ts";
 import { textOf } from "./sanitize.ts";
 import { footerText } from "./text.ts";
 
 /** An administrator's mail: their HTML in the product's frame, and what it says as text. */
-export function announcement({ subject, html, links }: Extract<Letter, { kind: "announcement" }>): Wording {
+export function announcement({
+  subject,
+  html,
+  links,
+}: Extract<EmailData, { kind: "announcement" }>): RenderedEmail {
   const footer = {
     reason: "You receive this because you have a Coffer account.",
     links: [{ label: "Unsubscribe", href: links.unsubscribe }],

@@ -1,8 +1,8 @@
-import type { Letter } from "@coffer/core/letter";
+import type { EmailData } from "@coffer/core/email";
 import type { Permission } from "@coffer/domain/sharing";
 import type { Block, Template } from "./block.ts";
 
-type Of<Kind extends Letter["kind"]> = Extract<Letter, { kind: Kind }>;
+type Of<Kind extends EmailData["kind"]> = Extract<EmailData, { kind: Kind }>;
 
 const MAY: Record<Permission, string> = {
   view_only: "You can look at it, and change nothing.",

@@ -1,7 +1,7 @@
 import { createDelivery } from "@coffer/core/delivery";
 import { paced } from "../adapters/mailers.ts";
 import { createSesMailer } from "../adapters/ses.ts";
-import { compose } from "../email/compose.ts";
+import { renderEmail } from "../email/render.ts";
 import { createOutboxJob } from "../schedules.ts";
 import { clock, coreWith, environment, log, store } from "./environment.ts";
 import { createOutboxHandler } from "./events/outbox.ts";
@@ -11,7 +11,7 @@ const PER_SECOND = 4;
 
 const { mailFrom: from, sesConfigurationSet: configurationSet, origin } = environment;
 const mailer = paced(createSesMailer({ from, configurationSet: configurationSet || undefined }), PER_SECOND);
-const delivery = createDelivery({ store, clock, origin, mailer, compose });
+const delivery = createDelivery({ store, clock, origin, mailer, renderEmail });
 
 /** Sends mail as it appears in the table's stream, and on the schedule's tick what is due again. */
 export const handler = createOutboxHandler(createOutboxJob(coreWith(null), delivery), delivery, log);

@@ -7,14 +7,14 @@ import { createClient } from "@coffer/dynamo/client";
 import { createStore } from "@coffer/dynamo/store";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { createBedrockAdvisor } from "../adapters/bedrock.ts";
+import { createFolderMailer } from "../adapters/folder-mailer.ts";
 import { fileKeys } from "../adapters/keys.ts";
 import { both } from "../adapters/mailers.ts";
-import { createOutboxMailer } from "../adapters/outbox.ts";
 import { createPasswords } from "../adapters/passwords.ts";
 import { createSmtpMailer } from "../adapters/smtp.ts";
 import { createApp } from "../api/app.ts";
 import { createSessionCookies } from "../api/session.ts";
-import { compose } from "../email/compose.ts";
+import { renderEmail } from "../email/render.ts";
 import { createLog } from "../log.ts";
 import { TABLE_NAME } from "./database.ts";
 import type { Settings } from "./settings.ts";
@@ -40,9 +40,9 @@ export function composeLocal(settings: Settings, endpoint: string, origin: strin
   };
   const core = createCore(ports);
 
-  const folder = createOutboxMailer(join(settings.dataDir, "outbox"), FROM);
+  const folder = createFolderMailer(join(settings.dataDir, "outbox"), FROM);
   const mailer = settings.smtpUrl ? both(folder, createSmtpMailer(settings.smtpUrl, FROM)) : folder;
-  const delivery = createDelivery({ store, clock, origin, mailer, compose });
+  const delivery = createDelivery({ store, clock, origin, mailer, renderEmail });
 
   const keys = fileKeys(join(settings.dataDir, "session-keys.json"));
   const log = createLog((line) => process.stderr.write(`${line}\n`));

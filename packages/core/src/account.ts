@@ -1,7 +1,7 @@
 import type { Id } from "@coffer/domain/id";
 import type { User } from "@coffer/domain/user";
 import { expiredLink, type Link } from "./links.ts";
-import type { OutboxEntry } from "./outbox.ts";
+import type { EmailJob } from "./outbox.ts";
 import type { Ports } from "./ports.ts";
 import { missing, Refusal } from "./refusal.ts";
 
@@ -17,7 +17,7 @@ export type Account = {
 };
 
 /** What is written in the same transaction as an account: links to keep, the link that is used up, mail to send. */
-export type Also = { keep?: Link; use?: Link; mail?: OutboxEntry[] };
+export type Also = { keep?: Link; use?: Link; mail?: EmailJob[] };
 
 export type UserStore = {
   get(id: Id): Promise<User | undefined>;

@@ -5,7 +5,7 @@ import type { User } from "@coffer/domain/user";
 import { type Account, createAccountChange, normal, taken } from "./account.ts";
 import { createOvertakenDigest } from "./digests.ts";
 import { createEmailProof, newVerification } from "./email-proof.ts";
-import { outboxEntry } from "./outbox.ts";
+import { emailJob } from "./outbox.ts";
 import { createPasswordChanges } from "./passwords.ts";
 import type { Ports } from "./ports.ts";
 import { Refusal } from "./refusal.ts";
@@ -83,7 +83,7 @@ export function createAccounts(ports: Ports) {
         const user = { ...old, ...profile, email, emailVerified: old.emailVerified && !moved };
         if (!moved) return { after: { ...account, user } };
         const { link, mail } = newVerification(ports, user);
-        const notice = outboxEntry(
+        const notice = emailJob(
           ports,
           { kind: "email-changed", to: old.email, firstName: old.firstName, newEmail: email },
           id,

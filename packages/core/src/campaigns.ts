@@ -3,7 +3,7 @@ import { type Month, monthOfDay, previousMonth } from "@coffer/domain/month";
 import { today } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
 import type { Once } from "./once.ts";
-import type { OutboxEntry } from "./outbox.ts";
+import type { EmailJob } from "./outbox.ts";
 import type { Ports } from "./ports.ts";
 import { missing } from "./refusal.ts";
 
@@ -33,20 +33,14 @@ export type Cursor = string;
 export type CampaignStore = {
   get(id: Id): Promise<Campaign | undefined>;
   /** Writes the campaign with the mails of those who are known at once; the repeat of a `once` gives the first. */
-  add(
-    campaign: Campaign,
-    by: Id,
-    entries: OutboxEntry[],
-    expected: number,
-    once: Once | undefined,
-  ): Promise<Id>;
+  add(campaign: Campaign, by: Id, jobs: EmailJob[], expected: number, once: Once | undefined): Promise<Id>;
   counts(id: Id): Promise<CampaignCounts | undefined>;
   /** Campaigns that have not reached everybody yet, and where each stands; undefined at the start. */
   unfinished(): Promise<{ id: Id; cursor: Cursor | undefined }[]>;
   /** The next users in the list, and where it goes on; without `next` it ends here. */
   recipients(cursor: Cursor | undefined): Promise<{ recipients: Recipient[]; next: Cursor | undefined }>;
   /** Queues a page of mails and moves the cursor, all or nothing; nothing where the cursor has moved already. */
-  advance(id: Id, from: Cursor | undefined, next: Cursor | undefined, entries: OutboxEntry[]): Promise<void>;
+  advance(id: Id, from: Cursor | undefined, next: Cursor | undefined, jobs: EmailJob[]): Promise<void>;
 };
 
 export type CampaignDraft = { subject: string; html: string; to: "all" | "me" | Id };
@@ -59,7 +53,7 @@ export type Progress = { id: Id; subject: string; total: number } & Pick<
 
 /** Mail from administrators. One message a person: it is named after campaign and user, and the cursor moves with it. */
 export function createCampaigns({ store, clock, ids }: Pick<Ports, "store" | "clock" | "ids">) {
-  const entryFor = (campaignId: Id, { id: userId, email: to }: Recipient): OutboxEntry => ({
+  const jobFor = (campaignId: Id, { id: userId, email: to }: Recipient): EmailJob => ({
     id: `campaign-${campaignId}-${userId}`,
     mail: { kind: "announcement", to, campaignId },
     createdAt: clock(),
@@ -95,7 +89,7 @@ export function createCampaigns({ store, clock, ids }: Pick<Ports, "store" | "cl
       }
       const recipient = to === "me" ? admin : await store.users.get(to);
       if (!recipient) throw missing("User");
-      return progress(await store.campaigns.add(campaign, admin.id, [entryFor(id, recipient)], 1, once));
+      return progress(await store.campaigns.add(campaign, admin.id, [jobFor(id, recipient)], 1, once));
     },
 
     /** Finds the recipients of what was queued for all, page by page; goes on where a crash left it. Returns how many. */
@@ -105,8 +99,8 @@ export function createCampaigns({ store, clock, ids }: Pick<Ports, "store" | "cl
         let cursor = campaign.cursor;
         do {
           const { recipients, next } = await store.campaigns.recipients(cursor);
-          const entries = recipients.map((recipient) => entryFor(campaign.id, recipient));
-          await store.campaigns.advance(campaign.id, cursor, next, entries);
+          const jobs = recipients.map((recipient) => jobFor(campaign.id, recipient));
+          await store.campaigns.advance(campaign.id, cursor, next, jobs);
           found += recipients.length;
           cursor = next;
         } while (cursor !== undefined);

@@ -1,9 +1,9 @@
-import type { Letter, Mailer, Wording } from "./letter.ts";
-import { Undeliverable } from "./letter.ts";
-import { createLetters } from "./letters.ts";
-import type { Claim, Mail } from "./outbox.ts";
+import type { EmailData, Mailer, RenderedEmail } from "./email.ts";
+import { Undeliverable } from "./email.ts";
+import type { Claim, QueuedEmail } from "./outbox.ts";
 import type { Ports } from "./ports.ts";
 import { Refusal } from "./refusal.ts";
+import { createEmailResolver } from "./resolve-email.ts";
 
 /** How long one worker may take over one mail before another may try, in milliseconds. */
 export const LEASE_MS = 2 * 60_000;
@@ -18,8 +18,8 @@ const AT_ONCE = 8;
 
 export type DeliveryPorts = Pick<Ports, "store" | "clock" | "origin"> & {
   mailer: Mailer;
-  /** Words a letter; `functions/src/email`. */
-  compose: (letter: Letter) => Wording;
+  /** Fills the templates of `functions/src/email`. */
+  renderEmail: (data: EmailData) => RenderedEmail;
 };
 
 export type Delivered = "sent" | "suppressed" | "postponed" | "failed" | "not due";
@@ -31,8 +31,8 @@ export type Delivery = ReturnType<typeof createDelivery>;
  * (docs/decisions/011-mail-leaves-once.md).
  */
 export function createDelivery(ports: DeliveryPorts) {
-  const { store, clock, mailer, compose } = ports;
-  const letterOf = createLetters(ports);
+  const { store, clock, mailer, renderEmail } = ports;
+  const resolveEmail = createEmailResolver(ports);
 
   async function deliver(id: string): Promise<Delivered> {
     const now = clock();
@@ -40,14 +40,14 @@ export function createDelivery(ports: DeliveryPorts) {
     if (!claim) return "not due";
     let subject = "";
     try {
-      const prepared = await letterOf(claim.entry);
-      if (!prepared || (await store.suppression.reasonFor(prepared.letter.to))) {
+      const resolved = await resolveEmail(claim.job);
+      if (!resolved || (await store.suppression.reasonFor(resolved.data.to))) {
         await store.outbox.done(claim, "suppressed", clock());
         return "suppressed";
       }
-      const wording = compose(prepared.letter);
-      subject = wording.subject;
-      await mailer.send({ id, to: prepared.letter.to, headers: prepared.headers, ...wording });
+      const rendered = renderEmail(resolved.data);
+      subject = rendered.subject;
+      await mailer.send({ id, to: resolved.data.to, headers: resolved.headers, ...rendered });
     } catch (error) {
       return failure(claim, subject, error);
     }
@@ -70,7 +70,7 @@ export function createDelivery(ports: DeliveryPorts) {
   async function failure(claim: Claim, subject: string, error: unknown): Promise<Delivered> {
     const reason = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : "unknown";
     if (error instanceof Undeliverable || claim.attempt >= MAX_ATTEMPTS) {
-      await store.outbox.giveUp(claim, { subject: subject || titleOf(claim.entry.mail), reason }, clock());
+      await store.outbox.giveUp(claim, { subject: subject || titleOf(claim.job.mail), reason }, clock());
       return "failed";
     }
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (claim.attempt - 1));
@@ -101,5 +101,5 @@ export function createDelivery(ports: DeliveryPorts) {
   };
 }
 
-/** What administrators are shown of a mail that could not even be worded. */
-const titleOf = (mail: Mail): string => mail.kind.replace("-", " ");
+/** What administrators see in place of a subject when an email fails before it is rendered. */
+const titleOf = (mail: QueuedEmail): string => mail.kind.replace("-", " ");

@@ -9,7 +9,7 @@ import {
   today,
 } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
-import type { OutboxEntry } from "./outbox.ts";
+import type { EmailJob } from "./outbox.ts";
 import type { Ports } from "./ports.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -42,7 +42,7 @@ function entryOf(
   day: Day,
   createdAt: number,
   preview = false,
-): OutboxEntry {
+): EmailJob {
   return { id, mail: { kind: "digest", to, day, preview }, createdAt, userId };
 }
 

@@ -2,7 +2,7 @@ import type { Id } from "@coffer/domain/id";
 import type { User } from "@coffer/domain/user";
 import { createAccountChange } from "./account.ts";
 import { expiredLink, hashOf, type Link, newLink } from "./links.ts";
-import { type OutboxEntry, outboxEntry } from "./outbox.ts";
+import { type EmailJob, emailJob } from "./outbox.ts";
 import type { Ports } from "./ports.ts";
 import { createThrottles } from "./throttles.ts";
 
@@ -44,9 +44,9 @@ export function createEmailProof(ports: Ports) {
 }
 
 /** A link that proves the user's address, and the mail that carries it. */
-export function newVerification(ports: Ports, user: User): { link: Link; mail: OutboxEntry } {
+export function newVerification(ports: Ports, user: User): { link: Link; mail: EmailJob } {
   const { id, email, firstName } = user;
   const { token, link } = newLink("verify-email", id, email, ports.clock());
   const where = `${ports.origin}/verify-email/${token}`;
-  return { link, mail: outboxEntry(ports, { kind: "verify-email", to: email, firstName, link: where }, id) };
+  return { link, mail: emailJob(ports, { kind: "verify-email", to: email, firstName, link: where }, id) };
 }

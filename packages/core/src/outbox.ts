@@ -3,8 +3,8 @@ import type { Id } from "@coffer/domain/id";
 import type { Permission } from "@coffer/domain/sharing";
 import type { Clock, Ids } from "./ports.ts";
 
-/** What a mail says, as data; `functions/src/email` words it. Links are whole addresses. */
-export type Mail =
+/** What an email job is to say. Figures and texts that are not here are added when it leaves (resolve-email.ts). Links are whole addresses. */
+export type QueuedEmail =
   | { kind: "verify-email"; to: string; firstName: string; link: string }
   | { kind: "reset-password"; to: string; firstName: string; link: string }
   | { kind: "password-changed"; to: string; firstName: string }
@@ -34,17 +34,17 @@ export type Mail =
   | { kind: "announcement"; to: string; campaignId: Id };
 
 /**
- * A mail that is to leave, written in the same transaction as the change that causes it. An id that is worked
+ * An email that is to leave, written in the same transaction as the change that causes it. An id that is worked
  * out from what it is about (user and day, campaign and user) makes a second one impossible.
  */
-export type OutboxEntry = { id: string; mail: Mail; createdAt: number; userId: Id | null };
+export type EmailJob = { id: string; mail: QueuedEmail; createdAt: number; userId: Id | null };
 
-/** An entry for a mail of its own; `userId` is the account it is about, null where there is none. */
-export function outboxEntry(
+/** A job for one email; `userId` is the account it is about, null where there is none. */
+export function emailJob(
   { clock, ids }: { clock: Clock; ids: Ids },
-  mail: Mail,
+  mail: QueuedEmail,
   userId: Id | null,
-): OutboxEntry {
+): EmailJob {
   return { id: String(ids()), mail, createdAt: clock(), userId };
 }
 
@@ -59,15 +59,15 @@ export type FailedMail = {
 };
 
 /** A mail that one worker may send until its lease ends: `attempt` counts from 1 and proves the claim. */
-export type Claim = { entry: OutboxEntry; attempt: number };
+export type Claim = { job: EmailJob; attempt: number };
 
-/** Instants in milliseconds. What ends a claim does nothing once another worker has taken the entry over. */
+/** Instants in milliseconds. What ends a claim does nothing once another worker has taken the job over. */
 export type OutboxStore = {
-  /** False when an entry of that id has been there before. */
-  add(entry: OutboxEntry): Promise<boolean>;
+  /** False when there has been a job of that id before. */
+  add(job: EmailJob): Promise<boolean>;
   /** Ids of what is due by `now`, the longest due first, at most `limit`. */
   due(now: number, limit: number): Promise<string[]>;
-  /** Takes an entry until `leaseEnd`; undefined when it is not due, done or taken. */
+  /** Claims a job until `leaseEnd`; undefined when it is not due, done or taken. */
   claim(id: string, now: number, leaseEnd: number): Promise<Claim | undefined>;
   /** Keeps that it was done, and nothing of what the mail said. */
   done(claim: Claim, outcome: "sent" | "suppressed", now: number): Promise<void>;

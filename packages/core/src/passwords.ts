@@ -1,7 +1,7 @@
 import type { Id } from "@coffer/domain/id";
 import { type Account, createAccountChange, normal } from "./account.ts";
 import { expiredLink, hashOf, type Link, newLink } from "./links.ts";
-import { type Mail, outboxEntry } from "./outbox.ts";
+import { emailJob, type QueuedEmail } from "./outbox.ts";
 import type { Ports } from "./ports.ts";
 import { invalid } from "./refusal.ts";
 import { createThrottles } from "./throttles.ts";
@@ -19,7 +19,7 @@ export function createPasswordChanges(ports: Ports) {
   const { store, clock, passwords, origin } = ports;
   const throttles = createThrottles(ports);
   const change = createAccountChange(ports);
-  const entry = (mail: Mail, userId: Id) => outboxEntry(ports, mail, userId);
+  const job = (mail: QueuedEmail, userId: Id) => emailJob(ports, mail, userId);
 
   return {
     /** Mails a reset link to an account's address; silent, and as long, where there is none. */
@@ -30,7 +30,7 @@ export function createPasswordChanges(ports: Ports) {
       if (!account) return store.links.pretend(now + 60_000);
       const { id, email: to, firstName } = account.user;
       const { token, link } = newLink("reset-password", id, to, now);
-      const mail = entry(
+      const mail = job(
         { kind: "reset-password", to, firstName, link: `${origin}/reset-password/${token}` },
         id,
       );
@@ -61,7 +61,7 @@ export function createPasswordChanges(ports: Ports) {
         const user = { ...account.user, emailVerified: true };
         return {
           after: { ...account, user, passwordHash, epoch: account.epoch + 1, resetHash: null },
-          also: { use: link, mail: [entry({ kind: "password-changed", to, firstName }, account.user.id)] },
+          also: { use: link, mail: [job({ kind: "password-changed", to, firstName }, account.user.id)] },
         };
       });
     },
@@ -78,7 +78,7 @@ export function createPasswordChanges(ports: Ports) {
         const { email: to, firstName } = now.user;
         return {
           after: { ...now, passwordHash, epoch: now.epoch + 1, resetHash: null },
-          also: { mail: [entry({ kind: "password-changed", to, firstName }, id)] },
+          also: { mail: [job({ kind: "password-changed", to, firstName }, id)] },
         };
       });
     },

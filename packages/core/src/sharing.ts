@@ -3,7 +3,7 @@ import type { Permission, Share } from "@coffer/domain/sharing";
 import { fullName, type User } from "@coffer/domain/user";
 import { normal } from "./account.ts";
 import { hashOf, newToken } from "./links.ts";
-import { type OutboxEntry, outboxEntry } from "./outbox.ts";
+import { type EmailJob, emailJob } from "./outbox.ts";
 import type { Ports } from "./ports.ts";
 import { invalid, missing, Refusal } from "./refusal.ts";
 import { createThrottles } from "./throttles.ts";
@@ -23,7 +23,7 @@ export type ShareStore = {
     share: Held,
     held: Held | undefined,
     invited: Invitation | undefined,
-    mail: OutboxEntry,
+    mail: EmailJob,
   ): Promise<boolean>;
   /** Makes an invitation the recipient's share, once, in place of the one they hold. */
   accept(invitation: Invitation, share: Held, held: Held | undefined): Promise<boolean>;
@@ -36,7 +36,7 @@ export type InvitationStore = {
   /** The invitation that a link opens, while it is good. */
   find(tokenHash: string, now: number): Promise<Invitation | undefined>;
   /** Keeps the invitation in place of `before`, whose link opens nothing any more, and mails. */
-  invite(invitation: Invitation, mail: OutboxEntry, before: Invitation | undefined): Promise<boolean>;
+  invite(invitation: Invitation, mail: EmailJob, before: Invitation | undefined): Promise<boolean>;
   remove(ownerId: Id, email: string, id: Id): Promise<boolean>;
 };
 
@@ -76,19 +76,19 @@ export function createSharing(ports: Pick<Ports, "store" | "ids" | "clock" | "or
     return { invited, held, to, room: entries.length < MOST_SHARES };
   }
 
-  function opening(owner: User, to: User, { permission, note }: Share): OutboxEntry {
+  function opening(owner: User, to: User, { permission, note }: Share): EmailJob {
     const { email, firstName } = to;
     const link = `${origin}/?budget=${owner.id}`;
     const said = { ownerName: fullName(owner), permission, note, link };
-    return outboxEntry(ports, { kind: "budget-shared", to: email, firstName, ...said }, to.id);
+    return emailJob(ports, { kind: "budget-shared", to: email, firstName, ...said }, to.id);
   }
 
-  function invitationTo(owner: User, share: Share & { recipientId: null }): [Invitation, OutboxEntry] {
+  function invitationTo(owner: User, share: Share & { recipientId: null }): [Invitation, EmailJob] {
     const { email: to, permission, note } = share;
     const token = newToken();
     const said = { ownerName: fullName(owner), permission, note, link: `${origin}/invitation/${token}` };
     const invitation = { ...share, tokenHash: hashOf(token), until: clock() + INVITATION_MS };
-    return [invitation, outboxEntry(ports, { kind: "invitation", to, ...said }, null)];
+    return [invitation, emailJob(ports, { kind: "invitation", to, ...said }, null)];
   }
 
   return {

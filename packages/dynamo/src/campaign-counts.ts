@@ -1,4 +1,4 @@
-import type { Mail } from "@coffer/core/outbox";
+import type { QueuedEmail } from "@coffer/core/outbox";
 import type { Id } from "@coffer/domain/id";
 import { idText } from "./keys.ts";
 import type { Key, WriteInput } from "./table.ts";
@@ -14,12 +14,12 @@ export const countsKey = (id: Id): Key => ({ pk: campaignPartition(id), sk: "COU
 type Ended = "sent" | "suppressed" | "failed";
 
 /** The write that counts how a campaign's mail ended, for the transaction that ends it; none for other mail. */
-export const countDelivery = (mail: Mail, what: Ended): WriteInput[] => add(mail, what, 1);
+export const countDelivery = (mail: QueuedEmail, what: Ended): WriteInput[] => add(mail, what, 1);
 
 /** Takes back that it failed. */
-export const uncountFailure = (mail: Mail): WriteInput[] => add(mail, "failed", -1);
+export const uncountFailure = (mail: QueuedEmail): WriteInput[] => add(mail, "failed", -1);
 
-function add(mail: Mail, what: Ended, by: number): WriteInput[] {
+function add(mail: QueuedEmail, what: Ended, by: number): WriteInput[] {
   if (mail.kind !== "announcement") return [];
   return [
     {

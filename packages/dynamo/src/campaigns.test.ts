@@ -33,8 +33,8 @@ async function household(users: number) {
           sent.push({ id, to, subject, headers });
         },
       },
-      compose: (letter) => ({
-        subject: letter.kind === "announcement" ? letter.subject : "",
+      renderEmail: (email) => ({
+        subject: email.kind === "announcement" ? email.subject : "",
         html: "",
         text: "",
       }),

@@ -42,10 +42,10 @@ export function createCampaignStore(table: Table): CampaignStore {
       return item && v.parse(storedText, item);
     },
 
-    async add(campaign, by, entries, expected, once) {
+    async add(campaign, by, jobs, expected, once) {
       const counts = {
         expected,
-        queued: entries.length,
+        queued: jobs.length,
         sent: 0,
         suppressed: 0,
         failed: 0,
@@ -61,7 +61,7 @@ export function createCampaignStore(table: Table): CampaignStore {
         writes: [
           { Put: { Item: { ...textKey(campaign.id), ...campaign }, ...ABSENT } },
           { Put: { Item: countsItem(campaign, counts), ...ABSENT } },
-          ...entries.map(outboxPut),
+          ...jobs.map(outboxPut),
         ],
       });
       return added.id;
@@ -103,7 +103,7 @@ export function createCampaignStore(table: Table): CampaignStore {
       return { recipients, next: shard + 1 < USER_SHARDS ? write(shard + 1, null) : undefined };
     },
 
-    async advance(id, from, next, entries) {
+    async advance(id, from, next, jobs) {
       const move: WriteInput = {
         Update: {
           Key: countsKey(id),
@@ -116,14 +116,14 @@ export function createCampaignStore(table: Table): CampaignStore {
           ExpressionAttributeValues: {
             ":from": from ?? null,
             ":next": next ?? null,
-            ":more": entries.length,
+            ":more": jobs.length,
             ":done": next === undefined,
             ":no": false,
           },
         },
       };
       // Where another worker was here first, what it queued is what we were about to queue.
-      await holds(() => table.transact([...entries.map(outboxPut), move]));
+      await holds(() => table.transact([...jobs.map(outboxPut), move]));
     },
   };
 }

@@ -55,7 +55,7 @@ async function oneMorning() {
           sent.push(id);
         },
       },
-      compose: ({ kind }) => ({ subject: kind, html: "", text: "" }),
+      renderEmail: ({ kind }) => ({ subject: kind, html: "", text: "" }),
     });
     return { digests: createDigests({ store: over, clock, ids: idsInARow(), throttle: true }), delivery };
   };

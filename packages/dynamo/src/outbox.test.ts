@@ -1,6 +1,6 @@
 import { createDelivery, LEASE_MS, MAX_ATTEMPTS } from "@coffer/core/delivery";
-import { type Message, Undeliverable } from "@coffer/core/letter";
-import type { OutboxEntry } from "@coffer/core/outbox";
+import { type EmailMessage, Undeliverable } from "@coffer/core/email";
+import type { EmailJob } from "@coffer/core/outbox";
 import { Refusal } from "@coffer/core/refusal";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { freshTable } from "../test/fresh.ts";
@@ -12,8 +12,8 @@ const START = Date.parse("2026-11-21T12:00:00Z");
 const SECRET = "https://coffer.test/reset-password/very-secret";
 
 let time = { now: START };
-let sent: Message[] = [];
-let carry: (message: Message) => Promise<void> = async () => undefined;
+let sent: EmailMessage[] = [];
+let carry: (message: EmailMessage) => Promise<void> = async () => undefined;
 let last = 0;
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ beforeEach(() => {
   carry = async () => undefined;
 });
 
-const entry = (given: Partial<OutboxEntry> = {}): OutboxEntry => ({
+const emailJob = (given: Partial<EmailJob> = {}): EmailJob => ({
   id: `mail-${++last}`,
   mail: { kind: "reset-password", to: `ana${last}@example.com`, firstName: "Ana", link: SECRET },
   createdAt: START,
@@ -41,14 +41,14 @@ const workerOver = (over: typeof store) =>
         sent.push(message);
       },
     },
-    compose: (letter) => ({ subject: letter.kind, html: "<p>Hello</p>", text: "Hello" }),
+    renderEmail: ({ kind }) => ({ subject: kind, html: "<p>Hello</p>", text: "Hello" }),
   });
 const worker = workerOver(store);
 const itemOf = (id: string) => table.get({ pk: `OUTBOX#${id}`, sk: "MAIL" });
 
 describe("a mail", () => {
   test("is sent once, by whichever of many workers takes it first", async () => {
-    const mail = entry();
+    const mail = emailJob();
     await store.outbox.add(mail);
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => worker.deliver(mail.id)));
     expect(sent).toHaveLength(1);
@@ -56,7 +56,7 @@ describe("a mail", () => {
   });
 
   test("of an id that was there before is not taken, not even after it was sent", async () => {
-    const mail = entry();
+    const mail = emailJob();
     expect(await store.outbox.add(mail)).toBe(true);
     expect(await store.outbox.add({ ...mail, createdAt: START + 1 })).toBe(false);
     await worker.deliver(mail.id);
@@ -64,7 +64,7 @@ describe("a mail", () => {
   });
 
   test("leaves no secret behind once it is sent", async () => {
-    const mail = entry();
+    const mail = emailJob();
     await store.outbox.add(mail);
     await worker.deliver(mail.id);
     const item = await itemOf(mail.id);
@@ -74,7 +74,7 @@ describe("a mail", () => {
   });
 
   test("that the carrier has taken does not leave again because the store is busy", async () => {
-    const mail = entry();
+    const mail = emailJob();
     await store.outbox.add(mail);
     let busy = 3;
     const done: typeof store.outbox.done = async (...claim) => {
@@ -89,7 +89,7 @@ describe("a mail", () => {
   });
 
   test("is found by the sweep when it is due, and not before", async () => {
-    const mail = entry({ createdAt: START + 60_000 });
+    const mail = emailJob({ createdAt: START + 60_000 });
     await store.outbox.add(mail);
     await worker.sweep();
     expect(sent.map(({ id }) => id)).not.toContain(mail.id);
@@ -101,7 +101,7 @@ describe("a mail", () => {
 
 describe("a failing carrier", () => {
   test("is tried again after pauses that double, and the mail is given up in the end", async () => {
-    const mail = entry();
+    const mail = emailJob();
     await store.outbox.add(mail);
     carry = async () => {
       throw new Error("the server is away");
@@ -122,7 +122,7 @@ describe("a failing carrier", () => {
   });
 
   test("that refuses for good is not asked again until an administrator says so", async () => {
-    const mail = entry();
+    const mail = emailJob();
     await store.outbox.add(mail);
     carry = async () => {
       throw new Undeliverable("no such mailbox");
@@ -142,7 +142,7 @@ describe("a failing carrier", () => {
 });
 
 test("an address that bounced gets nothing, whatever the mail", async () => {
-  const mail = entry();
+  const mail = emailJob();
   await store.suppression.suppress(mail.mail.to, "bounce", START);
   await store.outbox.add(mail);
   expect(await worker.deliver(mail.id)).toBe("suppressed");
@@ -156,7 +156,7 @@ describe("a worker killed at any request", () => {
     async (when) => {
       // Claim, suppression, mark: three requests. One more than there are, to have the whole run as well.
       for (let n = 1; n <= 4; n++) {
-        const mail = entry();
+        const mail = emailJob();
         await store.outbox.add(mail);
         sent = [];
         const dying = workerOver(createStore(mortalClient(inject("engine"), n, when), name));

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Claim, OutboxEntry, OutboxStore } from "@coffer/core/outbox";
+import type { Claim, EmailJob, OutboxStore } from "@coffer/core/outbox";
 import * as v from "valibot";
 import { countDelivery, uncountFailure } from "./campaign-counts.ts";
 import { ABSENT, ConditionFailed, holds } from "./conditions.ts";
-import { storedMail } from "./mail.ts";
+import { storedEmail } from "./stored-email.ts";
 import { type Item, type Key, type Table, ttl, type WriteInput } from "./table.ts";
 
 /** Mail that waits is spread over this many partitions of the schedule. */
@@ -17,13 +17,13 @@ const expiry = (now: number) => ttl(now + KEPT_MS);
 const PREFIX = "OUTBOX#";
 const outboxKey = (id: string): Key => ({ pk: `${PREFIX}${id}`, sk: "MAIL" });
 
-/** Takes the partition key of a changed item; returns the outbox entry's id, or undefined if it is something else. */
+/** The id of the email job with this partition key; undefined for the key of anything else. */
 export const outboxIdOf = (pk: string): string | undefined =>
   pk.startsWith(PREFIX) ? pk.slice(PREFIX.length) : undefined;
 
 const stored = v.object({
   id: v.string(),
-  mail: storedMail,
+  mail: storedEmail,
   createdAt: v.number(),
   userId: v.nullable(v.number()),
   attempts: v.number(),
@@ -34,17 +34,17 @@ const storedFailure = v.object({
   failure: v.object({ subject: v.string(), reason: v.string() }),
 });
 
-/** Where an entry stands in the schedule when it is due at `dueAt` (milliseconds). */
+/** The index keys of a job that is due at `dueAt`, in milliseconds. */
 const waiting = (id: string, dueAt: number) => ({
   dueAt,
   schedulePk: `OUTBOX#${createHash("sha256").update(id).digest().readUInt8(0) % SHARDS}`,
   scheduleSk: `${new Date(dueAt).toISOString()}#${id}`,
 });
 
-/** The write that queues a mail, for the transaction that causes it. It fails where the entry's id is taken. */
-export const outboxPut = (entry: OutboxEntry): WriteInput => ({ Put: { Item: toItem(entry), ...ABSENT } });
+/** Queues an email in the transaction that causes it. The write fails where the job.s id is taken. */
+export const outboxPut = (job: EmailJob): WriteInput => ({ Put: { Item: toItem(job), ...ABSENT } });
 
-const toItem = ({ id, mail, createdAt, userId }: OutboxEntry): Item & Key => ({
+const toItem = ({ id, mail, createdAt, userId }: EmailJob): Item & Key => ({
   ...outboxKey(id),
   id,
   mail,
@@ -55,9 +55,9 @@ const toItem = ({ id, mail, createdAt, userId }: OutboxEntry): Item & Key => ({
 });
 
 export function createOutboxStore(table: Table): OutboxStore {
-  /** Ends the claim with what `change` says, unless another worker has the entry by now. */
+  /** Ends the claim, unless another worker has taken the job over. */
   async function end(
-    { entry, attempt }: Claim,
+    { job, attempt }: Claim,
     set: string,
     remove: string,
     values: Item,
@@ -65,7 +65,7 @@ export function createOutboxStore(table: Table): OutboxStore {
   ) {
     const change: WriteInput = {
       Update: {
-        Key: outboxKey(entry.id),
+        Key: outboxKey(job.id),
         UpdateExpression: `SET ${set} REMOVE ${remove}`,
         ConditionExpression: "attempts = :attempt AND attribute_exists(dueAt)",
         ExpressionAttributeValues: { ":attempt": attempt, ...values },
@@ -75,7 +75,7 @@ export function createOutboxStore(table: Table): OutboxStore {
   }
 
   return {
-    add: (entry) => holds(() => table.put(toItem(entry), ABSENT)),
+    add: (job) => holds(() => table.put(toItem(job), ABSENT)),
 
     async due(now, limit) {
       const shards = Array.from({ length: SHARDS }, (_, shard) =>
@@ -104,8 +104,8 @@ export function createOutboxStore(table: Table): OutboxStore {
           ConditionExpression: "dueAt <= :now",
           ExpressionAttributeValues: { ":now": now, ":dueAt": dueAt, ":sk": scheduleSk, ":one": 1 },
         });
-        const { attempts: attempt, ...entry } = v.parse(stored, item);
-        return { entry, attempt };
+        const { attempts: attempt, ...job } = v.parse(stored, item);
+        return { job, attempt };
       } catch (error) {
         if (error instanceof ConditionFailed) return undefined;
         throw error;
@@ -118,11 +118,11 @@ export function createOutboxStore(table: Table): OutboxStore {
         "outcome = :outcome, doneAt = :now, expiresAt = :expiresAt",
         "dueAt, schedulePk, scheduleSk, mail, lastError",
         { ":outcome": outcome, ":now": now, ":expiresAt": expiry(now) },
-        countDelivery(claim.entry.mail, outcome),
+        countDelivery(claim.job.mail, outcome),
       ),
 
     async postpone(claim, dueAt, reason) {
-      const { scheduleSk } = waiting(claim.entry.id, dueAt);
+      const { scheduleSk } = waiting(claim.job.id, dueAt);
       await end(claim, "dueAt = :dueAt, scheduleSk = :sk, lastError = :reason", "doneAt", {
         ":dueAt": dueAt,
         ":sk": scheduleSk,
@@ -140,9 +140,9 @@ export function createOutboxStore(table: Table): OutboxStore {
           ":now": now,
           ":expiresAt": expiry(now),
           ":pk": FAILED,
-          ":sk": `${new Date(now).toISOString()}#${claim.entry.id}`,
+          ":sk": `${new Date(now).toISOString()}#${claim.job.id}`,
         },
-        countDelivery(claim.entry.mail, "failed"),
+        countDelivery(claim.job.mail, "failed"),
       ),
 
     async failed() {

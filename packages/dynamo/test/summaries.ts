@@ -75,7 +75,7 @@ export async function liveThrough(
       store: over,
       clock,
       origin: "https://coffer.test",
-      compose: ({ kind }) => ({ subject: kind, html: "", text: "" }),
+      renderEmail: ({ kind }) => ({ subject: kind, html: "", text: "" }),
       mailer: {
         async send({ id }) {
           if (sentAt.has(id)) outcome.repeated.push(id);

@@ -4,7 +4,7 @@ import { createStore } from "@coffer/dynamo/store";
 import { userKey } from "@coffer/dynamo/user-directory";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Product, startProduct } from "../../../test/harness.ts";
-import { compose } from "../../email/compose.ts";
+import { renderEmail } from "../../email/render.ts";
 
 type Person = Awaited<ReturnType<Product["person"]>>;
 
@@ -25,7 +25,7 @@ async function post(product: Product) {
     store,
     clock: product.clock,
     origin: product.origin,
-    compose,
+    renderEmail,
     mailer: {
       async send(message) {
         sent.push(message);

@@ -1,4 +1,4 @@
-import type { Letter, Wording } from "@coffer/core/letter";
+import type { EmailData, RenderedEmail } from "@coffer/core/email";
 import { emailChanged, passwordChanged, resetPassword, verifyEmail } from "./account.ts";
 import { announcement } from "./announcement.ts";
 import type { Template } from "./block.ts";
@@ -7,32 +7,32 @@ import { renderHtml } from "./html.ts";
 import { budgetShared, invitation } from "./sharing.ts";
 import { renderText } from "./text.ts";
 
-/** Takes a letter; returns it worded, with a subject of one line whatever the names in it hold. */
-export function compose(letter: Letter): Wording {
-  const wording = letter.kind === "announcement" ? announcement(letter) : render(templateOf(letter));
-  return { ...wording, subject: oneLine(wording.subject) };
+/** The subject is one line, whatever the names and texts in `data` contain. */
+export function renderEmail(data: EmailData): RenderedEmail {
+  const rendered = data.kind === "announcement" ? announcement(data) : renderTemplate(templateOf(data));
+  return { ...rendered, subject: oneLine(rendered.subject) };
 }
 
-function templateOf(letter: Exclude<Letter, { kind: "announcement" }>): Template {
-  switch (letter.kind) {
+function templateOf(data: Exclude<EmailData, { kind: "announcement" }>): Template {
+  switch (data.kind) {
     case "verify-email":
-      return verifyEmail(letter);
+      return verifyEmail(data);
     case "reset-password":
-      return resetPassword(letter);
+      return resetPassword(data);
     case "password-changed":
-      return passwordChanged(letter);
+      return passwordChanged(data);
     case "email-changed":
-      return emailChanged(letter);
+      return emailChanged(data);
     case "invitation":
-      return invitation(letter);
+      return invitation(data);
     case "budget-shared":
-      return budgetShared(letter);
+      return budgetShared(data);
     case "digest":
-      return digest(letter);
+      return digest(data);
   }
 }
 
-const render = (template: Template): Wording => ({
+const renderTemplate = (template: Template): RenderedEmail => ({
   subject: template.subject,
   html: renderHtml(template),
   text: renderText(template),

@@ -7,34 +7,37 @@ import { monthOfDay } from "@coffer/domain/month";
 import type { User } from "@coffer/domain/user";
 import { placeholderValues } from "./announcement-values.ts";
 import { monthTold } from "./campaigns.ts";
-import type { Letter } from "./letter.ts";
-import type { Mail, OutboxEntry } from "./outbox.ts";
+import type { EmailData } from "./email.ts";
+import type { EmailJob, QueuedEmail } from "./outbox.ts";
 import type { Ports } from "./ports.ts";
 import { freshSecret, unsubscribeToken } from "./suppression.ts";
 
-export type Prepared = { letter: Letter; headers: Record<string, string> };
-type Of<Kind extends Mail["kind"]> = Extract<Mail, { kind: Kind }>;
+export type ResolvedEmail = { data: EmailData; headers: Record<string, string> };
+type Of<Kind extends QueuedEmail["kind"]> = Extract<QueuedEmail, { kind: Kind }>;
 
 /**
  * Gathers what a mail says at the moment it leaves. Null when it is not wanted any more: the daily summary was
  * turned off, the address is no longer theirs, they unsubscribed.
  */
-export function createLetters({ store, origin }: Pick<Ports, "store" | "origin">) {
-  return async ({ mail, userId }: OutboxEntry): Promise<Prepared | null> => {
-    if (mail.kind !== "digest" && mail.kind !== "announcement") return { letter: mail, headers: {} };
+export function createEmailResolver({ store, origin }: Pick<Ports, "store" | "origin">) {
+  return async ({ mail, userId }: EmailJob): Promise<ResolvedEmail | null> => {
+    if (mail.kind !== "digest" && mail.kind !== "announcement") return { data: mail, headers: {} };
     const user = userId === null ? undefined : await store.users.get(userId);
     if (!user || user.email !== mail.to) return null;
     return mail.kind === "digest" ? digest(mail, user) : announcement(mail, user);
   };
 
-  async function digest({ to, day, preview }: Of<"digest">, user: User): Promise<Prepared | null> {
+  async function digest({ to, day, preview }: Of<"digest">, user: User): Promise<ResolvedEmail | null> {
     if (!user.emailVerified || !(user.emailNotifications || preview)) return null;
     const [facts, { page, headers }] = await Promise.all([factsOf(user, day), unsubscribing(user.id)]);
     const links = { dashboard: `${origin}/`, settings: `${origin}/settings`, unsubscribe: page };
-    return { letter: { kind: "digest", to, facts, preview, links }, headers };
+    return { data: { kind: "digest", to, facts, preview, links }, headers };
   }
 
-  async function announcement({ to, campaignId }: Of<"announcement">, user: User): Promise<Prepared | null> {
+  async function announcement(
+    { to, campaignId }: Of<"announcement">,
+    user: User,
+  ): Promise<ResolvedEmail | null> {
     const [campaign, { page, headers, unsubscribed }] = await Promise.all([
       store.campaigns.get(campaignId),
       unsubscribing(user.id),
@@ -42,7 +45,7 @@ export function createLetters({ store, origin }: Pick<Ports, "store" | "origin">
     if (!campaign || (unsubscribed && !campaign.test)) return null;
     const values = await placeholderValues(store, user, monthTold(user, campaign.createdAt), campaign);
     const { subject, html } = fill(campaign, values);
-    return { letter: { kind: "announcement", to, subject, html, links: { unsubscribe: page } }, headers };
+    return { data: { kind: "announcement", to, subject, html, links: { unsubscribe: page } }, headers };
   }
 
   async function factsOf(user: User, day: Day) {

@@ -1,13 +1,13 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Mailer } from "@coffer/core/letter";
+import type { Mailer } from "@coffer/core/email";
 import { mimeOf } from "./mime.ts";
 
 /**
  * Mail as files: `<folder>/<id>.eml`, each whole or not there at all. A file of the same name is the same mail, so
  * what was interrupted between writing and marking it is written again in its place and is no second one.
  */
-export function createOutboxMailer(folder: string, from: string): Mailer {
+export function createFolderMailer(folder: string, from: string): Mailer {
   return {
     async send(message) {
       await mkdir(folder, { recursive: true });

@@ -1,9 +1,9 @@
-import type { Letter } from "@coffer/core/letter";
+import type { EmailData } from "@coffer/core/email";
 import { type Day, parseDay } from "@coffer/domain/day";
 import type { DigestFacts } from "@coffer/domain/digest";
 import { cents } from "@coffer/domain/money";
 
-/** A letter of each kind, as people would get it: for snapshots, and to be looked at. */
+/** An email of each kind, as people get it. */
 
 const LINK = "https://budget.example/reset-password/6uZ4nT0uJr4wq0Wb3o2mYJ7dF1kQ9sXv5aHcLeGpTiE";
 const day = (text: string): Day => {
@@ -70,7 +70,7 @@ const shared = {
   note: "Have a look before Friday?\nThanks!",
 } as const;
 
-export const LETTERS: Record<string, Letter> = {
+export const EMAILS: Record<string, EmailData> = {
   "verify-email": { kind: "verify-email", to: "ana@example.com", firstName: "Ana", link: LINK },
   "reset-password": { kind: "reset-password", to: "ana@example.com", firstName: "Ana", link: LINK },
   "password-changed": { kind: "password-changed", to: "ana@example.com", firstName: "Ana" },

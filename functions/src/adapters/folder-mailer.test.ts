@@ -1,14 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Undeliverable } from "@coffer/core/letter";
+import { Undeliverable } from "@coffer/core/email";
 import PostalMime from "postal-mime";
 import { afterAll, expect, test } from "vitest";
-import { createOutboxMailer } from "./outbox.ts";
+import { createFolderMailer } from "./folder-mailer.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "coffer-outbox-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-const mailer = createOutboxMailer(join(folder, "outbox"), "Coffer <coffer@localhost>");
+const mailer = createFolderMailer(join(folder, "outbox"), "Coffer <coffer@localhost>");
 const message = { to: "ana@example.com", subject: "Hello", html: "<p>Hello</p>", text: "Hello", headers: {} };
 const files = () => readdirSync(join(folder, "outbox"));
 

@@ -1,19 +1,19 @@
-import type { Letter } from "@coffer/core/letter";
+import type { EmailData } from "@coffer/core/email";
 import { describe, expect, test } from "vitest";
-import { FACTS, LETTERS } from "../../test/letters.ts";
-import { compose } from "./compose.ts";
+import { EMAILS, FACTS } from "../../test/emails.ts";
+import { renderEmail } from "./render.ts";
 
-test.each(Object.entries(LETTERS))("%s reads as it was looked at", (_name, letter) => {
-  const { subject, text, html } = compose(letter);
+test.each(Object.entries(EMAILS))("%s reads as it was looked at", (_name, email) => {
+  const { subject, text, html } = renderEmail(email);
   expect(`${subject}\n\n${text}\n${html}`).toMatchSnapshot();
 });
 
-test.each(Object.entries(LETTERS))("%s has one line of subject and no amount in it", (_name, letter) => {
-  expect(compose(letter).subject).toMatch(/^[^\p{Cc}$€£¥]{1,200}$/u);
+test.each(Object.entries(EMAILS))("%s has one line of subject and no amount in it", (_name, email) => {
+  expect(renderEmail(email).subject).toMatch(/^[^\p{Cc}$€£¥]{1,200}$/u);
 });
 
 const HOSTILE = 'Eve"><script>alert(1)</script>\r\nBcc: all@example.com';
-const HOSTILE_LETTERS: Letter[] = [
+const HOSTILE_EMAILS: EmailData[] = [
   { kind: "verify-email", to: "a@example.com", firstName: HOSTILE, link: "https://budget.example/x" },
   { kind: "reset-password", to: "a@example.com", firstName: HOSTILE, link: "https://budget.example/x" },
   { kind: "password-changed", to: "a@example.com", firstName: HOSTILE },
@@ -59,20 +59,20 @@ const HOSTILE_LETTERS: Letter[] = [
 ];
 
 describe("names that people choose", () => {
-  test.each(HOSTILE_LETTERS)("stay text in $kind", (letter) => {
-    const { subject, html } = compose(letter);
+  test.each(HOSTILE_EMAILS)("stay text in $kind", (email) => {
+    const { subject, html } = renderEmail(email);
     expect(html).not.toMatch(/<script|Eve">/i);
     expect(subject).not.toMatch(/[\r\n]/);
   });
 });
 
 test("a subject keeps its letters and loses what controls its direction", () => {
-  const letter: Letter = {
+  const email: EmailData = {
     kind: "announcement",
     to: "a@example.com",
     subject: "Añejo \u202e 日本\tx",
     html: "",
     links: { unsubscribe: "" },
   };
-  expect(compose(letter).subject).toBe("Añejo   日本 x");
+  expect(renderEmail(email).subject).toBe("Añejo   日本 x");
 });

@@ -1,4 +1,4 @@
-import type { Mail } from "@coffer/core/outbox";
+import type { QueuedEmail } from "@coffer/core/outbox";
 import { PERMISSIONS } from "@coffer/domain/sharing";
 import * as v from "valibot";
 import { storedDay } from "./stored.ts";
@@ -14,8 +14,8 @@ const shared = {
   note: v.nullable(v.string()),
 };
 
-/** A mail as an outbox entry holds it. */
-export const storedMail: v.GenericSchema<unknown, Mail> = v.variant("kind", [
+/** An email as its job's item holds it. */
+export const storedEmail: v.GenericSchema<unknown, QueuedEmail> = v.variant("kind", [
   v.object({ kind: v.literal("verify-email"), to, firstName, link }),
   v.object({ kind: v.literal("reset-password"), to, firstName, link }),
   v.object({ kind: v.literal("password-changed"), to, firstName }),

@@ -1,0 +1,29 @@
+import type { DigestFacts } from "@coffer/domain/digest";
+import type { QueuedEmail } from "./outbox.ts";
+
+/** What the templates fill in. Links are whole addresses. */
+export type EmailData =
+  | Exclude<QueuedEmail, { kind: "digest" | "announcement" }>
+  | {
+      kind: "digest";
+      to: string;
+      facts: DigestFacts;
+      preview: boolean;
+      links: { dashboard: string; settings: string; unsubscribe: string };
+    }
+  /** `subject` and `html` with the recipient's own figures filled in; the HTML is sanitised. */
+  | { kind: "announcement"; to: string; subject: string; html: string; links: { unsubscribe: string } };
+
+/** The subject is one line; HTML and plain text say the same. */
+export type RenderedEmail = { subject: string; html: string; text: string };
+
+/** `id` is the email job's: a repeat carries the same one. */
+export type EmailMessage = RenderedEmail & { id: string; to: string; headers: Record<string, string> };
+
+/** Throws Undeliverable for what will never be taken, anything else for what may be later. */
+export type Mailer = { send(message: EmailMessage): Promise<void> };
+
+/** The message was refused for good: trying again is pointless. */
+export class Undeliverable extends Error {
+  override readonly name = "Undeliverable";
+}
