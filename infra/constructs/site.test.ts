@@ -1,6 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
+import { newToken } from "@coffer/core/links";
+import { freshSecret, unsubscribeToken } from "@coffer/core/suppression";
 import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from "@coffer/functions/api/edge";
 import { policyText, SECURITY_HEADERS } from "@coffer/functions/api/headers";
 import { Match } from "aws-cdk-lib/assertions";
@@ -8,7 +10,9 @@ import { CachePolicy, OriginRequestPolicy } from "aws-cdk-lib/aws-cloudfront";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { describe, expect, test } from "vitest";
 import { templateOf } from "../test/synthesise.ts";
-import { Site } from "./site.ts";
+import { edgeCode, Site } from "./site.ts";
+
+const WEB = join(import.meta.dirname, "../../web");
 
 const siteOf = (context: Record<string, unknown> = {}, webAclArn?: string) =>
   templateOf((stack, stage) => {
@@ -49,10 +53,15 @@ describe("the distribution", () => {
     );
   });
 
-  test("never turns an error of the API into a page", () => {
+  test("caches no error, and turns none into a page", () => {
     plain.hasResourceProperties(
       "AWS::CloudFront::Distribution",
-      config({ CustomErrorResponses: Match.absent() }),
+      config({
+        CustomErrorResponses: [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((ErrorCode) => ({
+          ErrorCode,
+          ErrorCachingMinTTL: 0,
+        })),
+      }),
     );
   });
 
@@ -132,23 +141,38 @@ test("CloudFront sends the very headers that the local server sends", () => {
 
 describe("at the edge", () => {
   /** Runs a function as CloudFront does, on a request for `uri` from 192.0.2.7. */
-  function run(name: string, uri: string, headers: Record<string, { value: string }> = {}) {
-    const code = readFileSync(join(import.meta.dirname, `../edge/${name}.js`), "utf8");
+  function run(name: "page" | "api", uri: string, headers: Record<string, { value: string }> = {}) {
     const event = { viewer: { ip: "192.0.2.7" }, request: { method: "GET", uri, headers } };
-    return runInNewContext(`${code}; handler(event)`, { event });
+    return runInNewContext(`${edgeCode(name)}; handler(event)`, { event });
   }
 
-  for (const [uri, served] of [
-    ["/", "/index.html"],
-    ["/budget", "/index.html"],
-    ["/reset-password/a-b_c", "/index.html"],
-    ["/assets/app-1234.js", "/assets/app-1234.js"],
-    ["/assets/gone.js", "/assets/gone.js"],
-    ["/favicon.svg", "/favicon.svg"],
-  ] as const)
-    test(`${uri} is served from ${served}`, () => {
-      expect(run("page", uri).uri).toBe(served);
+  const token = newToken();
+  const tokens = [token, unsubscribeToken(4_523_987, { secret: freshSecret(), unsubscribed: false })];
+  const routes = [
+    ...readFileSync(join(WEB, "src/routes.tsx"), "utf8").matchAll(/^ {2}path: "([^"]+)"/gm),
+  ].map(([, path = ""]) => path);
+
+  test("the routes of the web app are all known here", () => {
+    expect(routes).toEqual(expect.arrayContaining(["/", "/auth", "/unsubscribe/$token"]));
+    expect(routes.length).toBeGreaterThanOrEqual(12);
+  });
+
+  for (const route of routes)
+    test(`${route} is served from the shell, with any kind of token`, () => {
+      for (const token of tokens) {
+        const uri = route.replace(/\{-\$\w+\}|\$\w+/g, token);
+        expect([uri, run("page", uri).uri]).toEqual([uri, "/index.html"]);
+      }
     });
+
+  for (const uri of ["/assets/app-1234.js", "/assets/gone.js"])
+    test(`${uri} is a file`, () => expect(run("page", uri).uri).toBe(uri));
+
+  for (const file of readdirSync(join(WEB, "public")))
+    test(`/${file} is a file`, () => expect(run("page", `/${file}`).uri).toBe(`/${file}`));
+
+  for (const uri of ["/wp-login.php", "/index.html", "/favicon.svg/x", "/assets"])
+    test(`${uri} is the shell`, () => expect(run("page", uri).uri).toBe("/index.html"));
 
   test("the API is told the viewer's address, whatever the viewer says it is", () => {
     const { uri, headers } = run("api", "/api/user", { [VIEWER_ADDRESS_HEADER]: { value: "198.51.100.1" } });

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ORIGIN_SECRET_HEADER } from "@coffer/functions/api/edge";
+import { SITE_FILE } from "@coffer/functions/site-files";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   AccessLevel,
@@ -29,6 +31,13 @@ import { keepLogicalId } from "./kept.ts";
 import { createResponseHeaders } from "./response-headers.ts";
 
 export const BUCKET_ID = "SiteBucket";
+
+/**
+ * The statuses whose answers CloudFront may otherwise cache for ten seconds by host and path alone, for everybody,
+ * whatever their Cache-Control says. 400, 403 and 416 only the bucket's answers could be cached by; they are here so
+ * that no error is ever cached.
+ */
+const ERROR_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
 export type SiteProps = {
   stage: Stage;
@@ -91,6 +100,7 @@ export class Site extends Construct {
       additionalBehaviors: { "/api/*": api },
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
+      errorResponses: ERROR_STATUSES.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       ...(domainName && certificateArn
         ? {
             domainNames: [domainName],
@@ -120,7 +130,7 @@ export class Site extends Construct {
   }
 
   #atEdge(name: "page" | "api") {
-    const code = FunctionCode.fromFile({ filePath: join(import.meta.dirname, `../edge/${name}.js`) });
+    const code = FunctionCode.fromInline(edgeCode(name));
     const runtime = FunctionRuntime.JS_2_0;
     return {
       function: new EdgeFunction(this, name, { code, runtime }),
@@ -128,6 +138,13 @@ export class Site extends Construct {
     };
   }
 }
+
+/** The source of a function at the edge, with what it shares with the local server. */
+export const edgeCode = (name: "page" | "api"): string =>
+  [
+    ...(name === "page" ? [`var SITE_FILE = ${SITE_FILE};`] : []),
+    readFileSync(join(import.meta.dirname, `../edge/${name}.js`), "utf8"),
+  ].join("\n");
 
 /** Holds nothing but the build: it may go with its stack. */
 function createBucket(scope: Construct): Bucket {

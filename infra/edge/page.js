@@ -1,8 +1,7 @@
-// Runs at CloudFront before the cache: an address that names no file is a screen, and every screen is the shell.
+// Runs at CloudFront before the cache; infra/constructs/site.ts defines SITE_FILE above it.
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it
 function handler(event) {
   var request = event.request;
-  var name = request.uri.slice(request.uri.lastIndexOf("/") + 1);
-  if (!name.includes(".")) request.uri = "/index.html";
+  if (!SITE_FILE.test(request.uri)) request.uri = "/index.html";
   return request;
 }

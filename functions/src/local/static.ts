@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import type { MiddlewareHandler } from "hono";
 import { SECURITY_HEADERS } from "../api/headers.ts";
+import { SITE_FILE } from "../site-files.ts";
 
 const TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -28,8 +29,8 @@ type File = {
 };
 
 /**
- * Serves the built web app from memory as CloudFront does: hashed assets for ever, the shell always asked for
- * again, and the shell for every path that names no file, so that a screen's address can be opened directly.
+ * Serves the built web app from memory as CloudFront does: hashed assets are cached for ever, everything else is
+ * revalidated, and every path that is not a file's is answered with the shell.
  */
 export function serveStatic(folder: string): MiddlewareHandler {
   const files = new Map<string, File>(
@@ -45,7 +46,7 @@ export function serveStatic(folder: string): MiddlewareHandler {
   return async (http, next) => {
     if (http.req.method !== "GET" && http.req.method !== "HEAD") return next();
     const path = http.req.path;
-    const file = files.get(path) ?? (extname(path) ? undefined : shell);
+    const file = SITE_FILE.test(path) ? files.get(path) : shell;
     if (!file) return next();
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) http.header(name, value);
     http.header("etag", file.etag);

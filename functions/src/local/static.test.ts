@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Hono } from "hono";
+import { afterAll, expect, test } from "vitest";
+import { serveStatic } from "./static.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "coffer-static-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+mkdirSync(join(folder, "assets"));
+for (const [name, text] of [
+  ["index.html", "<title>"],
+  ["robots.txt", "User-agent: *"],
+  ["assets/app-1234.js", "app()"],
+  ["notes.txt", "not for the site"],
+] as const)
+  writeFileSync(join(folder, name), text);
+const app = new Hono().use(serveStatic(folder));
+const get = async (path: string) => {
+  const answer = await app.request(path);
+  return [answer.status, answer.status === 404 ? "" : await answer.text()];
+};
+
+for (const path of [
+  "/",
+  "/budget",
+  "/unsubscribe/4523987.a-b_c",
+  "/index.html",
+  "/wp-login.php",
+  "/notes.txt",
+])
+  test(`${path} is the shell`, async () => expect(await get(path)).toEqual([200, "<title>"]));
+
+test("files of the site are served as they are", async () => {
+  expect(await get("/robots.txt")).toEqual([200, "User-agent: *"]);
+  expect(await get("/assets/app-1234.js")).toEqual([200, "app()"]);
+});
+
+test("an asset of an earlier build is not found, so that the page knows to reload", async () =>
+  expect(await get("/assets/gone.js")).toEqual([404, ""]));
+
+test("assets are cached for ever, the shell and root files are asked for again", async () => {
+  const cacheControl = async (path: string) => (await app.request(path)).headers.get("cache-control");
+  expect(await cacheControl("/assets/app-1234.js")).toBe("public, max-age=31536000, immutable");
+  expect(await cacheControl("/unsubscribe/4523987.a-b_c")).toBe("no-cache");
+  expect(await cacheControl("/robots.txt")).toBe("no-cache");
+});

@@ -1,0 +1,6 @@
+/**
+ * The addresses of the site's files, beside `/api`: every other one is a screen's and is answered with the shell,
+ * whatever it looks like. A mailed token may hold a dot, so a dot says nothing of a file. The local server reads
+ * this, and so does CloudFront's function (infra/constructs/site.ts), which is why it is one regular expression.
+ */
+export const SITE_FILE = /^\/(assets\/.+|favicon\.svg|manifest\.webmanifest|robots\.txt)$/;
