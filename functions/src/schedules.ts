@@ -35,7 +35,7 @@ export const createHousekeepingJob =
 export const createOutboxJob =
   ({ campaigns }: Pick<Core, "campaigns">, delivery: Delivery): Job =>
   async () => {
-    const found = await campaigns.spread();
+    const found = await campaigns.fanOut();
     const { sent, suppressed, postponed, failed } = await delivery.sweep();
     const recipients = found > 0 ? `recipients: ${found} found; ` : "";
     return `${recipients}mail: ${sent} sent, ${suppressed} suppressed, ${postponed} postponed, ${failed} given up`;

@@ -56,7 +56,7 @@ const WRITES = CALLS.filter(
 
 /** A good call of the signed-in person it is for, ready to be sent with any headers. */
 async function ready(call: (typeof CALLS)[number]) {
-  const person = await signedIn(call.endpoint.who === "admin" ? world.admin : world.owner);
+  const person = await signedIn(call.endpoint.access === "admin" ? world.admin : world.owner);
   const { method, path, body } = await sampleOf(call, world, person);
   const cookie = [...person.jar].map(([name, value]) => `${name}=${value}`).join("; ");
   return (headers: Record<string, string>) =>

@@ -88,7 +88,7 @@ describe("whatever is sent, the answer is one of the contract's:", () => {
     // A product of its own: some calls change who people are, and how they sign in.
     const product = await startProduct();
     const world = await createWorld(product);
-    const caller = call.endpoint.who === "admin" ? world.admin : world.owner;
+    const caller = call.endpoint.access === "admin" ? world.admin : world.owner;
     const wrong: string[] = [];
     for (const { path, body, headers } of hostile(call, await sampleOf(call, world, caller))) {
       const answer = await caller.send(call.endpoint.method, path, body, headers);

@@ -1,4 +1,4 @@
-import type { Who } from "@coffer/contract/endpoint";
+import type { Access } from "@coffer/contract/endpoint";
 import { beforeAll, describe, expect, test } from "vitest";
 import { CALLS, sampleOf } from "./calls.ts";
 import { startProduct } from "./harness.ts";
@@ -7,14 +7,14 @@ import { CATEGORY, createWorld, type Person, shareWith, signedIn, type World } f
 // Who may do what (quality.md, S1): every call of the contract, in the owner's budget, by everyone who could make it.
 
 /** What each of them may, said here once more: the product's own rule is what is tested. */
-const MAY: Record<string, Who[]> = {
+const MAY: Record<string, Access[]> = {
   anonymous: ["anyone"],
   stranger: ["anyone", "user"],
   view_only: ["anyone", "user", "read"],
   edit_transactions: ["anyone", "user", "read", "transactions"],
   edit_categories: ["anyone", "user", "read", "transactions", "categories"],
-  full_access: ["anyone", "user", "read", "transactions", "categories", "everything"],
-  owner: ["anyone", "user", "read", "transactions", "categories", "everything", "owner"],
+  full_access: ["anyone", "user", "read", "transactions", "categories", "manage"],
+  owner: ["anyone", "user", "read", "transactions", "categories", "manage", "owner"],
   administrator: ["anyone", "user", "admin"],
 };
 const ROLES = Object.keys(MAY);
@@ -50,7 +50,7 @@ describe("who may", () => {
     const answered: Record<string, number> = {};
     for (const role of ROLES) {
       const person = cast[role] && (await signedIn(cast[role]));
-      const may = MAY[role]?.includes(call.endpoint.who);
+      const may = MAY[role]?.includes(call.endpoint.access);
       const { method, path, body, status } = may
         ? await sampleOf(call, world, person ?? world.other)
         : { ...refused, status: person ? 403 : 401 };
@@ -64,7 +64,7 @@ describe("who may", () => {
 
 describe("in one's own budget, what is another's answers as what does not exist", () => {
   const NOWHERE = 7;
-  const onBudget = CALLS.filter(({ endpoint }) => !["anyone", "user", "admin"].includes(endpoint.who));
+  const onBudget = CALLS.filter(({ endpoint }) => !["anyone", "user", "admin"].includes(endpoint.access));
 
   test.each(onBudget.filter(({ endpoint }) => endpoint.params))("in the path of $name", async (call) => {
     const { method, params, path, body } = await sampleOf(call, world, await signedIn(world.owner));

@@ -20,7 +20,7 @@ const placesIn = (value: unknown, at = ""): string[] =>
 
 describe("a good call is answered with what the contract says and nothing else:", () => {
   test.each(CALLS)("$name", async (call) => {
-    const person = await signedIn(call.endpoint.who === "admin" ? world.admin : world.owner);
+    const person = await signedIn(call.endpoint.access === "admin" ? world.admin : world.owner);
     const sample = await sampleOf(call, world, person);
     const { status, body, headers } = await person.send(sample.method, sample.path, sample.body);
     expect(status, JSON.stringify(body)).toBe(sample.status);

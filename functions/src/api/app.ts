@@ -78,14 +78,14 @@ async function answer(
   route: Route<Endpoint>,
   { core, sessions, clock, addressOf }: AppOptions,
 ): Promise<Response> {
-  const { who, maxBody = BODY_LIMIT, status = 200 } = endpoint;
+  const { access, maxBody = BODY_LIMIT, status = 200 } = endpoint;
   const ownerId = ownerAsked(http);
-  const caller = who === "anyone" ? null : await sessions.caller(http, ownerId);
-  if (who !== "anyone" && !caller) throw new Refusal("unauthenticated", "Please sign in");
-  if (who === "admin" && !caller?.user.isAdmin) throw new Refusal("forbidden", "Administrators only");
+  const caller = access === "anyone" ? null : await sessions.caller(http, ownerId);
+  if (access !== "anyone" && !caller) throw new Refusal("unauthenticated", "Please sign in");
+  if (access === "admin" && !caller?.user.isAdmin) throw new Refusal("forbidden", "Administrators only");
 
-  const onBudget = who !== "anyone" && who !== "user" && who !== "admin";
-  const budget = caller && onBudget ? openBudget(caller, ownerId, who, clock()) : undefined;
+  const onBudget = access !== "anyone" && access !== "user" && access !== "admin";
+  const budget = caller && onBudget ? openBudget(caller, ownerId, access, clock()) : undefined;
   const text = endpoint.body ? await bodyText(http, maxBody) : "";
   const request = {
     params: read(endpoint.params, http.req.param(), "missing"),

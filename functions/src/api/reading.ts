@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { BUDGET_OWNER_HEADER, IDEMPOTENCY_HEADER } from "@coffer/contract/error";
 import { pathId } from "@coffer/contract/fields";
-import type { Once } from "@coffer/core/once";
+import type { IdempotencyKey } from "@coffer/core/idempotency";
 import { type Issue, invalid, Refusal } from "@coffer/core/refusal";
 import type { Id } from "@coffer/domain/id";
 import type { Context } from "hono";
@@ -20,7 +20,7 @@ export function ownerAsked(http: Context): Id | undefined {
 }
 
 /** The client's promise to mean one creation, if any; `body` as it was sent. Refusal "invalid" for a malformed key. */
-export function onceAsked(http: Context, body: string): Once | undefined {
+export function onceAsked(http: Context, body: string): IdempotencyKey | undefined {
   const key = http.req.header(IDEMPOTENCY_HEADER);
   if (key === undefined) return undefined;
   if (!/^[\w-]{8,100}$/.test(key)) throw invalid(IDEMPOTENCY_HEADER, "Use 8 to 100 letters, digits, - or _");

@@ -1,7 +1,7 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
 import type { Endpoints } from "@coffer/contract/endpoints";
 import type { Caller, OpenBudget } from "@coffer/core/access";
-import type { Once } from "@coffer/core/once";
+import type { IdempotencyKey } from "@coffer/core/idempotency";
 import type { Right } from "@coffer/domain/sharing";
 import type { Context } from "hono";
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
@@ -13,9 +13,9 @@ export type Request<E extends Endpoint> = {
   params: Read<E["params"]>;
   query: Read<E["query"]>;
   body: Read<E["body"]>;
-  caller: E["who"] extends "anyone" ? null : Caller;
-  budget: E["who"] extends Right ? OpenBudget : undefined;
-  once: Once | undefined;
+  caller: E["access"] extends "anyone" ? null : Caller;
+  budget: E["access"] extends Right ? OpenBudget : undefined;
+  once: IdempotencyKey | undefined;
   /** What counts as one client (network.ts), from a source that the client cannot set. */
   network: string;
   /** For cookies and headers of the answer only. */

@@ -1,7 +1,7 @@
 import type { webcrypto } from "node:crypto";
 import { SESSION_HINT_COOKIE } from "@coffer/contract/error";
 import type { Caller } from "@coffer/core/access";
-import type { Account } from "@coffer/core/account";
+import type { Account } from "@coffer/core/account-store";
 import type { Core } from "@coffer/core/core";
 import type { Clock } from "@coffer/core/ports";
 import { lifetimeOf } from "@coffer/core/sessions";

@@ -1,4 +1,4 @@
-import { normal } from "@coffer/core/account";
+import { normalizeEmail } from "@coffer/core/account-store";
 import { createStore } from "@coffer/dynamo/store";
 import { StartProblem } from "../local/settings.ts";
 import { command, openTarget, type Place, readCommandLine } from "./target.ts";
@@ -28,5 +28,5 @@ function asked(): { verb: "grant" | "revoke"; email: string; place: Place } {
   const { words, place } = readCommandLine(USAGE);
   const [verb, email] = words;
   if ((verb !== "grant" && verb !== "revoke") || !email || words.length > 2) throw new StartProblem(USAGE);
-  return { verb, email: normal(email), place };
+  return { verb, email: normalizeEmail(email), place };
 }

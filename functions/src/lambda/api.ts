@@ -22,7 +22,7 @@ const app = createApp({
 });
 
 // While a function starts it has a whole processor: what the first request needs is opened now. Failures are its own.
-await Promise.allSettled([keys(), secrets(), store.admin.census()]);
+await Promise.allSettled([keys(), secrets(), store.admin.statisticsSnapshot()]);
 
 /** The API behind API Gateway. */
 export const handler = handle(new Hono().use(throughCloudFront(secrets)).route("/", app));

@@ -23,7 +23,7 @@ export const budgets = {
   list: endpoint({
     method: "GET",
     path: "/api/budgets",
-    who: "read",
+    access: "read",
     summary: "What was planned in a month beside what happened, per category",
     query: v.object({ ...monthQuery, categoryId: v.optional(pathId) }),
     reply: v.array(budgetReply),
@@ -31,7 +31,7 @@ export const budgets = {
   history: endpoint({
     method: "GET",
     path: "/api/budgets/history",
-    who: "read",
+    access: "read",
     summary: "The same for several months ending with the given one, oldest first",
     query: v.object({
       ...monthQuery,
@@ -45,7 +45,7 @@ export const budgets = {
   save: endpoint({
     method: "POST",
     path: "/api/budgets",
-    who: "categories",
+    access: "categories",
     summary: "Plan an amount for a category in a month; planning it again replaces the amount",
     body: fields({ categoryId: id("Category is required"), month: monthNumber, year: yearNumber, projected }),
     reply: budgetReply,
@@ -54,7 +54,7 @@ export const budgets = {
   update: endpoint({
     method: "PUT",
     path: "/api/budgets/:id",
-    who: "categories",
+    access: "categories",
     summary: "Change a planned amount",
     params: v.object({ id: v.string() }),
     body: fields({ projected }),
@@ -63,7 +63,7 @@ export const budgets = {
   resetMonth: endpoint({
     method: "POST",
     path: "/api/budgets/reset-month",
-    who: "categories",
+    access: "categories",
     summary: "Count the month's actuals from zero again; projections stay",
     body: fields(monthQuery),
     reply: v.array(budgetReply),
@@ -71,7 +71,7 @@ export const budgets = {
   undoReset: endpoint({
     method: "POST",
     path: "/api/budgets/reset-month/undo",
-    who: "categories",
+    access: "categories",
     summary: "Take the month's last reset back",
     body: fields(monthQuery),
     reply: v.array(budgetReply),

@@ -42,14 +42,14 @@ export const categories = {
   list: endpoint({
     method: "GET",
     path: "/api/categories",
-    who: "read",
+    access: "read",
     summary: "The budget's categories",
     reply: v.array(categoryReply),
   }),
   add: endpoint({
     method: "POST",
     path: "/api/categories",
-    who: "categories",
+    access: "categories",
     summary: "Create a category",
     body: categoryBody,
     reply: categoryReply,
@@ -59,7 +59,7 @@ export const categories = {
   update: endpoint({
     method: "PUT",
     path: "/api/categories/:id",
-    who: "categories",
+    access: "categories",
     summary: "Change a category; its type can change only while it has no transactions",
     params,
     body: categoryBody,
@@ -68,7 +68,7 @@ export const categories = {
   usage: endpoint({
     method: "GET",
     path: "/api/categories/:id/usage",
-    who: "read",
+    access: "read",
     summary: "How much a deletion of the category would touch",
     params,
     reply: v.object({
@@ -81,7 +81,7 @@ export const categories = {
   remove: endpoint({
     method: "DELETE",
     path: "/api/categories/:id",
-    who: "categories",
+    access: "categories",
     summary: "Delete a category with its budgets and transactions, or move them to another of its type",
     params,
     query: v.object({ moveTo: v.optional(pathId) }),

@@ -5,7 +5,7 @@ import type { GenericSchema } from "valibot";
  * Who may call: anyone; a signed-in user (for what is theirs alone); somebody with a right in the opened
  * budget (`X-Budget-Owner`, otherwise the caller's own); or an administrator.
  */
-export type Who = "anyone" | "user" | "admin" | Right;
+export type Access = "anyone" | "user" | "admin" | Right;
 
 /**
  * One call of the API. Schemas read the wire (input) into values of the domain (output): the server reads
@@ -15,7 +15,7 @@ export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** With `:name` for parameters, as the server's router and OpenAPI's `{name}` are derived from it. */
   path: `/api/${string}`;
-  who: Who;
+  access: Access;
   summary: string;
   params?: GenericSchema<Record<string, string>, Record<string, unknown>>;
   query?: GenericSchema<Record<string, unknown>, Record<string, unknown>>;

@@ -111,14 +111,14 @@ export const goals = {
   list: endpoint({
     method: "GET",
     path: "/api/financial-goals",
-    who: "read",
+    access: "read",
     summary: "The budget's goals",
     reply: v.array(goalReply),
   }),
   add: endpoint({
     method: "POST",
     path: "/api/financial-goals",
-    who: "everything",
+    access: "manage",
     summary: "Create a goal",
     body: goalBody,
     reply: goalReply,
@@ -128,7 +128,7 @@ export const goals = {
   update: endpoint({
     method: "PUT",
     path: "/api/financial-goals/:id",
-    who: "everything",
+    access: "manage",
     summary: "Change a goal",
     params,
     body: goalBody,
@@ -137,7 +137,7 @@ export const goals = {
   remove: endpoint({
     method: "DELETE",
     path: "/api/financial-goals/:id",
-    who: "everything",
+    access: "manage",
     summary: "Delete a goal with its milestones",
     params,
     reply: nothing,
@@ -146,7 +146,7 @@ export const goals = {
   setStatus: endpoint({
     method: "PUT",
     path: "/api/financial-goals/:id/status",
-    who: "everything",
+    access: "manage",
     summary: "Mark complete, cancel or reopen",
     params,
     body: fields({ status: v.picklist(GOAL_STATUSES, "Status must be in-progress, completed or cancelled") }),
@@ -155,7 +155,7 @@ export const goals = {
   contribute: endpoint({
     method: "POST",
     path: "/api/financial-goals/:id/contributions",
-    who: "everything",
+    access: "manage",
     summary: "Add to a goal's current amount",
     params,
     body: contributionBody,
@@ -165,7 +165,7 @@ export const goals = {
   milestones: endpoint({
     method: "GET",
     path: "/api/financial-goals/:id/milestones",
-    who: "read",
+    access: "read",
     summary: "A goal's milestones, smallest amount first",
     params,
     reply: v.array(milestoneReply),
@@ -173,7 +173,7 @@ export const goals = {
   addMilestone: endpoint({
     method: "POST",
     path: "/api/financial-goals/:id/milestones",
-    who: "everything",
+    access: "manage",
     summary: "Add a milestone",
     params,
     body: milestoneBody,
@@ -184,7 +184,7 @@ export const goals = {
   updateMilestone: endpoint({
     method: "PUT",
     path: "/api/financial-goals/:id/milestones/:milestoneId",
-    who: "everything",
+    access: "manage",
     summary: "Change a milestone",
     params: milestoneParams,
     body: milestoneBody,
@@ -193,7 +193,7 @@ export const goals = {
   removeMilestone: endpoint({
     method: "DELETE",
     path: "/api/financial-goals/:id/milestones/:milestoneId",
-    who: "everything",
+    access: "manage",
     summary: "Delete a milestone",
     params: milestoneParams,
     reply: nothing,

@@ -5,14 +5,14 @@ export const health = {
   check: endpoint({
     method: "GET",
     path: "/api/health",
-    who: "anyone",
+    access: "anyone",
     summary: "Answers 200 once the product serves",
     reply: v.object({ status: v.literal("ok") }),
   }),
   openapi: endpoint({
     method: "GET",
     path: "/api/openapi.json",
-    who: "anyone",
+    access: "anyone",
     summary: "This API as an OpenAPI document",
     reply: v.record(v.string(), v.unknown()),
   }),

@@ -1,23 +1,23 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
-import type { Endpoint, Who } from "./endpoint.ts";
+import type { Access, Endpoint } from "./endpoint.ts";
 import { endpointList } from "./endpoints.ts";
 import { BUDGET_OWNER_HEADER, errorBody, IDEMPOTENCY_HEADER } from "./error.ts";
 
 type Json = Record<string, unknown>;
 
 /** What a person may be to call an endpoint, in words. */
-const WHO: Record<Who, string> = {
+const WHO: Record<Access, string> = {
   anyone: "Anyone.",
   user: "A signed-in user, for what is theirs.",
   read: "Whoever may read the opened budget.",
   transactions: "Whoever may change transactions in the opened budget.",
   categories: "Whoever may change categories and budgets in the opened budget.",
-  everything: "Whoever has full access to the opened budget.",
+  manage: "Whoever has full access to the opened budget.",
   owner: "The budget's owner.",
   admin: "Administrators.",
 };
-const IN_A_BUDGET: readonly Who[] = ["read", "transactions", "categories", "everything", "owner"];
+const IN_A_BUDGET: readonly Access[] = ["read", "transactions", "categories", "manage", "owner"];
 
 /** The whole API as an OpenAPI 3.1 document, made from the list of endpoints. */
 export function openapi(): Json {
@@ -56,8 +56,8 @@ function operation(name: string, endpoint: Endpoint): Json {
     operationId: name,
     tags: [name.split(".")[0]],
     summary: endpoint.summary,
-    description: `For: ${WHO[endpoint.who]}`,
-    security: endpoint.who === "anyone" ? [] : [{ session: [] }],
+    description: `For: ${WHO[endpoint.access]}`,
+    security: endpoint.access === "anyone" ? [] : [{ session: [] }],
     parameters: [...pathParameters(endpoint), ...queryParameters(endpoint), ...headers(endpoint)],
     ...(endpoint.body && { requestBody: { required: true, content: json(schema(endpoint.body)) } }),
     responses: {
@@ -94,7 +94,7 @@ function queryParameters({ query }: Endpoint): Json[] {
 
 const propertiesOf = (of: GenericSchema | undefined): Json => (of && toJson(of).properties) ?? {};
 
-function headers({ who, idempotent }: Endpoint): Json[] {
+function headers({ access, idempotent }: Endpoint): Json[] {
   const header = (name: string, description: string) => ({
     name,
     in: "header",
@@ -102,7 +102,7 @@ function headers({ who, idempotent }: Endpoint): Json[] {
     schema: { type: "string" },
   });
   return [
-    ...(IN_A_BUDGET.includes(who)
+    ...(IN_A_BUDGET.includes(access)
       ? [header(BUDGET_OWNER_HEADER, "The id of the budget's owner; one's own budget without it")]
       : []),
     ...(idempotent
@@ -111,11 +111,11 @@ function headers({ who, idempotent }: Endpoint): Json[] {
   ];
 }
 
-function refusals({ who, path, body }: Endpoint): [string, string][] {
+function refusals({ access, path, body }: Endpoint): [string, string][] {
   return [
     ["400", "A value is not valid; see issues"],
-    ...(who === "anyone" ? [] : [["401", "Not signed in"] as [string, string]]),
-    ...(who === "anyone" || who === "user" ? [] : [["403", "Not allowed"] as [string, string]]),
+    ...(access === "anyone" ? [] : [["401", "Not signed in"] as [string, string]]),
+    ...(access === "anyone" || access === "user" ? [] : [["403", "Not allowed"] as [string, string]]),
     ...(path.includes(":") ? [["404", "Not there, or not yours"] as [string, string]] : []),
     ...(body
       ? ([

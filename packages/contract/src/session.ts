@@ -92,14 +92,14 @@ export const session = {
   current: endpoint({
     method: "GET",
     path: "/api/user",
-    who: "user",
+    access: "user",
     summary: "The signed-in user",
     reply: userReply,
   }),
   login: endpoint({
     method: "POST",
     path: "/api/login",
-    who: "anyone",
+    access: "anyone",
     summary: "Sign in",
     body: loginBody,
     reply: userReply,
@@ -107,7 +107,7 @@ export const session = {
   register: endpoint({
     method: "POST",
     path: "/api/register",
-    who: "anyone",
+    access: "anyone",
     summary: "Create an account and sign in",
     body: registerBody,
     reply: userReply,
@@ -116,7 +116,7 @@ export const session = {
   logout: endpoint({
     method: "POST",
     path: "/api/logout",
-    who: "anyone",
+    access: "anyone",
     summary: "Sign out of this session",
     reply: nothing,
     status: 204,
@@ -124,7 +124,7 @@ export const session = {
   forgotPassword: endpoint({
     method: "POST",
     path: "/api/forgot-password",
-    who: "anyone",
+    access: "anyone",
     summary: "Ask for a password reset link; the same answer for known and unknown addresses",
     body: forgotPasswordBody,
     reply: v.object({ message: v.string() }),

@@ -32,14 +32,14 @@ export const sharing = {
   list: endpoint({
     method: "GET",
     path: "/api/shared-users",
-    who: "owner",
+    access: "owner",
     summary: "Whom the budget is shared with",
     reply: v.array(shareReply),
   }),
   share: endpoint({
     method: "POST",
     path: "/api/share-budget",
-    who: "owner",
+    access: "owner",
     summary: "Share the budget with an address, or change its permission",
     body: shareBody,
     reply: shareReply,
@@ -48,7 +48,7 @@ export const sharing = {
   remove: endpoint({
     method: "DELETE",
     path: "/api/shared-users/:id",
-    who: "owner",
+    access: "owner",
     summary: "End a share; takes effect at the recipient's next request",
     params: v.object({ id: pathId }),
     reply: nothing,
@@ -57,14 +57,14 @@ export const sharing = {
   sharedWithMe: endpoint({
     method: "GET",
     path: "/api/shared-with-me",
-    who: "user",
+    access: "user",
     summary: "The budgets of others that one may open",
     reply: v.array(openBudgetReply),
   }),
   leave: endpoint({
     method: "DELETE",
     path: "/api/shared-with-me/:ownerId",
-    who: "user",
+    access: "user",
     summary: "Leave somebody's budget",
     params: v.object({ ownerId: pathId }),
     reply: nothing,
@@ -73,7 +73,7 @@ export const sharing = {
   invitation: endpoint({
     method: "GET",
     path: "/api/invitations/:token",
-    who: "anyone",
+    access: "anyone",
     summary:
       "Whose budget an invitation link opens, and how; valid false when it is used, expired or unknown",
     params: v.object({ token: v.string() }),
@@ -87,7 +87,7 @@ export const sharing = {
   accept: endpoint({
     method: "POST",
     path: "/api/invitations/accept",
-    who: "user",
+    access: "user",
     summary: "Accept an invitation with its link",
     body: fields({ token }),
     reply: openBudgetReply,

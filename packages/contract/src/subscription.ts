@@ -127,14 +127,14 @@ export const subscriptions = {
   list: endpoint({
     method: "GET",
     path: "/api/subscriptions",
-    who: "read",
+    access: "read",
     summary: "The budget's subscriptions, next payment first",
     reply: v.array(subscriptionReply),
   }),
   add: endpoint({
     method: "POST",
     path: "/api/subscriptions",
-    who: "everything",
+    access: "manage",
     summary: "Add a subscription; the server computes its next payment date",
     body: subscriptionBody,
     reply: subscriptionReply,
@@ -144,7 +144,7 @@ export const subscriptions = {
   update: endpoint({
     method: "PUT",
     path: "/api/subscriptions/:id",
-    who: "everything",
+    access: "manage",
     summary: "Change a subscription",
     params,
     body: subscriptionBody,
@@ -153,7 +153,7 @@ export const subscriptions = {
   remove: endpoint({
     method: "DELETE",
     path: "/api/subscriptions/:id",
-    who: "everything",
+    access: "manage",
     summary: "Delete a subscription; what it has posted stays",
     params,
     reply: nothing,
@@ -162,7 +162,7 @@ export const subscriptions = {
   pay: endpoint({
     method: "POST",
     path: "/api/subscriptions/:id/pay",
-    who: "everything",
+    access: "manage",
     summary: "Mark the due payment as paid: records its transaction and moves to the next",
     params,
     body: payment,
@@ -171,7 +171,7 @@ export const subscriptions = {
   skip: endpoint({
     method: "POST",
     path: "/api/subscriptions/:id/skip",
-    who: "everything",
+    access: "manage",
     summary: "Move to the next payment without recording one",
     params,
     body: payment,

@@ -32,7 +32,7 @@ export const tips = {
   get: endpoint({
     method: "GET",
     path: "/api/budget-tips",
-    who: "read",
+    access: "read",
     summary: "A summary, tips and per-category forecasts of a month",
     query: v.object({ month: monthNumber, year: yearNumber }),
     reply: tipsReply,

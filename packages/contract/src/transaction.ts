@@ -59,7 +59,7 @@ export const transactions = {
   list: endpoint({
     method: "GET",
     path: "/api/transactions",
-    who: "read",
+    access: "read",
     summary: "Transactions from startDate to endDate, newest first; the current month without a range",
     // Plain dates or ISO instants: which day an instant is depends on the user's time zone, so core reads them.
     query: v.object({ startDate: v.optional(v.string()), endDate: v.optional(v.string()) }),
@@ -68,7 +68,7 @@ export const transactions = {
   add: endpoint({
     method: "POST",
     path: "/api/transactions",
-    who: "transactions",
+    access: "transactions",
     summary: "Record a transaction",
     body: transactionBody,
     reply: transactionReply,
@@ -78,7 +78,7 @@ export const transactions = {
   update: endpoint({
     method: "PUT",
     path: "/api/transactions/:id",
-    who: "transactions",
+    access: "transactions",
     summary: "Change a transaction",
     params,
     body: transactionBody,
@@ -87,7 +87,7 @@ export const transactions = {
   remove: endpoint({
     method: "DELETE",
     path: "/api/transactions/:id",
-    who: "transactions",
+    access: "transactions",
     summary: "Delete a transaction",
     params,
     reply: nothing,

@@ -80,7 +80,7 @@ export const users = {
   validateResetToken: endpoint({
     method: "GET",
     path: "/api/validate-reset-token/:token",
-    who: "anyone",
+    access: "anyone",
     summary: "Whether a reset link is still good",
     params: tokenParams,
     reply: v.object({ valid: v.boolean() }),
@@ -88,7 +88,7 @@ export const users = {
   resetPassword: endpoint({
     method: "POST",
     path: "/api/reset-password",
-    who: "anyone",
+    access: "anyone",
     summary: "Set a new password with a reset link; ends every session",
     body: resetPasswordBody,
     reply: v.object({ message: v.string() }),
@@ -96,7 +96,7 @@ export const users = {
   update: endpoint({
     method: "PUT",
     path: "/api/user",
-    who: "user",
+    access: "user",
     summary: "Change the profile",
     body: profileBody,
     reply: userReply,
@@ -104,7 +104,7 @@ export const users = {
   changePassword: endpoint({
     method: "POST",
     path: "/api/user/change-password",
-    who: "user",
+    access: "user",
     summary: "Change the password; ends every other session",
     body: changePasswordBody,
     reply: v.object({ message: v.string() }),
@@ -112,7 +112,7 @@ export const users = {
   notificationPreferences: endpoint({
     method: "PUT",
     path: "/api/notification-preferences",
-    who: "user",
+    access: "user",
     summary: "Daily summary: whether, when, and the time zone of everything",
     body: notificationPreferencesBody,
     reply: userReply,
@@ -120,7 +120,7 @@ export const users = {
   previewDigest: endpoint({
     method: "POST",
     path: "/api/notification-preferences/preview",
-    who: "user",
+    access: "user",
     summary: "Mail today's summary to oneself now",
     reply: v.object({ message: v.string() }),
     status: 202,
@@ -128,7 +128,7 @@ export const users = {
   preferences: endpoint({
     method: "PUT",
     path: "/api/preferences",
-    who: "user",
+    access: "user",
     summary: "Currency, AI recommendations, notifications",
     body: preferencesBody,
     reply: userReply,
@@ -136,7 +136,7 @@ export const users = {
   verifyEmail: endpoint({
     method: "POST",
     path: "/api/verify-email",
-    who: "anyone",
+    access: "anyone",
     summary: "Prove an address with the link that was mailed to it",
     body: fields({ token }),
     reply: v.object({ message: v.string() }),
@@ -144,7 +144,7 @@ export const users = {
   resendVerification: endpoint({
     method: "POST",
     path: "/api/verify-email/resend",
-    who: "user",
+    access: "user",
     summary: "Mail the verification link again",
     reply: v.object({ message: v.string() }),
     status: 202,
@@ -152,7 +152,7 @@ export const users = {
   unsubscribe: endpoint({
     method: "POST",
     path: "/api/unsubscribe/:token",
-    who: "anyone",
+    access: "anyone",
     summary: "Stop daily summaries and announcements (RFC 8058 one-click; no cookie, any content type)",
     params: tokenParams,
     reply: v.object({ message: v.string() }),

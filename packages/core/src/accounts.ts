@@ -2,7 +2,7 @@ import type { Id } from "@coffer/domain/id";
 import { DEFAULT_CURRENCY } from "@coffer/domain/money";
 import { DEFAULT_NOTIFICATION_TIME, DEFAULT_TIME_ZONE } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
-import { type Account, createAccountChange, normal, taken } from "./account.ts";
+import { type Account, createAccountChange, emailTaken, normalizeEmail } from "./account-store.ts";
 import { createOvertakenDigest } from "./digests.ts";
 import { createEmailProof, newVerification } from "./email-proof.ts";
 import { emailJob } from "./outbox.ts";
@@ -36,7 +36,7 @@ export function createAccounts(ports: Ports) {
       const user: User = {
         id: ids(),
         ...person,
-        email: normal(person.email),
+        email: normalizeEmail(person.email),
         isAdmin: false,
         emailVerified: false,
         emailNotifications: false,
@@ -47,25 +47,32 @@ export function createAccounts(ports: Ports) {
         notifications: true,
       };
       const passwordHash = await passwords.hash(password);
-      const account = { user, passwordHash, epoch: 1, resetHash: null, createdAt: clock(), revision: 1 };
+      const account = {
+        user,
+        passwordHash,
+        sessionVersion: 1,
+        resetHash: null,
+        createdAt: clock(),
+        revision: 1,
+      };
       const { link, mail } = newVerification(ports, user);
-      if (!(await store.users.add(account, { keep: link, mail: [mail] }))) throw taken();
+      if (!(await store.users.add(account, { newLink: link, mail: [mail] }))) throw emailTaken();
       return account;
     },
 
     /** Refuses (unauthenticated) in the same words and time whether address or password is wrong. */
     async login(email: string, password: string, network: string): Promise<Account> {
-      const who = `${normal(email)}#${network}`;
+      const who = `${normalizeEmail(email)}#${network}`;
       await throttles.take("login-address", network);
       await throttles.attempt(who);
-      const account = await store.users.withEmail(normal(email));
+      const account = await store.users.withEmail(normalizeEmail(email));
       if (!(await passwords.verify(password, account?.passwordHash)) || !account) {
         throw new Refusal("unauthenticated", "Invalid email or password");
       }
       await throttles.forgive(who);
       if (!passwords.isOutdated(account.passwordHash)) return account;
       const passwordHash = await passwords.hash(password);
-      // Only in place of the hash that was verified. The session gets the epoch of that one as well: a password
+      // Only in place of the hash that was verified. The session gets the sessionVersion of that one as well: a password
       // changed meanwhile ends it.
       await change(account.user.id, (now) => ({
         after: now.passwordHash === account.passwordHash ? { ...now, passwordHash } : now,
@@ -75,7 +82,7 @@ export function createAccounts(ports: Ports) {
 
     /** A new address has to be verified again; the old one is told. */
     async updateProfile({ id, email: before }: User, profile: Profile): Promise<User> {
-      const email = normal(profile.email);
+      const email = normalizeEmail(profile.email);
       if (email !== before) await throttles.take("verify-email", String(id));
       const { user } = await change(id, (account) => {
         const old = account.user;
@@ -88,7 +95,10 @@ export function createAccounts(ports: Ports) {
           { kind: "email-changed", to: old.email, firstName: old.firstName, newEmail: email },
           id,
         );
-        return { after: { ...account, user, resetHash: null }, also: { keep: link, mail: [mail, notice] } };
+        return {
+          after: { ...account, user, resetHash: null },
+          writes: { newLink: link, mail: [mail, notice] },
+        };
       });
       return user;
     },
@@ -107,6 +117,6 @@ export function createAccounts(ports: Ports) {
 
     /** The user with that address, whatever its spelling; for the operator's commands. */
     find: async (email: string): Promise<User | undefined> =>
-      (await store.users.withEmail(normal(email)))?.user,
+      (await store.users.withEmail(normalizeEmail(email)))?.user,
   };
 }

@@ -1,7 +1,7 @@
 import type { Id } from "@coffer/domain/id";
 import type { User } from "@coffer/domain/user";
 import type { Ports } from "./ports.ts";
-import { missing, Refusal } from "./refusal.ts";
+import { notFound, Refusal } from "./refusal.ts";
 
 /** What administrators see of a user. */
 export type ListedUser = Pick<
@@ -11,9 +11,9 @@ export type ListedUser = Pick<
 
 export type UserCounts = { total: number; active: number; joined: number; withSummary: number };
 /** How many budgets (plans of a category and month) and transactions there are. */
-export type BelongingCounts = { budgets: number; transactions: number };
+export type ContentCounts = { budgets: number; transactions: number };
 /** `countedAt` in milliseconds. */
-export type Census = UserCounts & BelongingCounts & { countedAt: number };
+export type StatisticsSnapshot = UserCounts & ContentCounts & { countedAt: number };
 
 /**
  * Whether everything is counted, and nothing kept, or only what belongs to users who were active since they were
@@ -26,10 +26,10 @@ export type AdminStore = {
   /** Counts from the directory; active and joined are counted from `since`, in milliseconds. */
   userCounts(since: number): Promise<UserCounts>;
   /** Counts what users have now, or takes it from counts that are kept. */
-  belongings(now: number, counting: Counting): Promise<BelongingCounts>;
-  /** The last census, where there was one. */
-  census(): Promise<Census | undefined>;
-  keepCensus(census: Census): Promise<void>;
+  contentCounts(now: number, counting: Counting): Promise<ContentCounts>;
+  /** The last snapshot, where there was one. */
+  statisticsSnapshot(): Promise<StatisticsSnapshot | undefined>;
+  saveStatisticsSnapshot(snapshot: StatisticsSnapshot): Promise<void>;
   /** Changes the target while the acting administrator still is one; "forbidden" when they are not any more. */
   setAdmin(by: Id, target: Id, isAdmin: boolean): Promise<ListedUser | "missing" | "forbidden">;
 };
@@ -40,39 +40,39 @@ const WINDOW = 30 * DAY;
 /** Up to so many users everything is counted at every look; beyond, once a day. */
 const COUNTED_LIVE = 500;
 /** Between two censuses. */
-const CENSUS_PAUSE = 20 * 60 * 60_000;
+const SNAPSHOT_PAUSE = 20 * 60 * 60_000;
 /** What a job posts for somebody who is away changes their counts too: counted again after this, come what may. */
 const COUNTS_KEPT = 30 * DAY;
 
 /** What administrators may do. That the caller is one is checked before, at every request. */
 export function createAdmin({ store, clock }: Pick<Ports, "store" | "clock">) {
-  async function count(counting: Counting): Promise<Census> {
+  async function count(counting: Counting): Promise<StatisticsSnapshot> {
     const now = clock();
     const [users, belongings] = await Promise.all([
       store.admin.userCounts(now - WINDOW),
-      store.admin.belongings(now, counting),
+      store.admin.contentCounts(now, counting),
     ]);
     return { ...users, ...belongings, countedAt: now };
   }
 
   return {
     /** Exact and live for small installations; as of the last day for large ones (docs/decisions/012-numbers-for-administrators.md). */
-    async stats(): Promise<Census> {
-      const kept = await store.admin.census();
+    async stats(): Promise<StatisticsSnapshot> {
+      const kept = await store.admin.statisticsSnapshot();
       return kept && kept.total > COUNTED_LIVE ? kept : count("live");
     },
 
     /** Counts a large installation, once a day; null where everything is counted live, or was lately. */
-    async takeCensus(): Promise<Census | null> {
+    async takeStatisticsSnapshot(): Promise<StatisticsSnapshot | null> {
       const [kept, users] = await Promise.all([
-        store.admin.census(),
+        store.admin.statisticsSnapshot(),
         store.admin.userCounts(clock() - WINDOW),
       ]);
-      const lately = kept !== undefined && kept.countedAt > clock() - CENSUS_PAUSE;
+      const lately = kept !== undefined && kept.countedAt > clock() - SNAPSHOT_PAUSE;
       if (users.total <= COUNTED_LIVE || lately) return null;
-      const census = await count({ recountBefore: clock() - COUNTS_KEPT });
-      await store.admin.keepCensus(census);
-      return census;
+      const snapshot = await count({ recountBefore: clock() - COUNTS_KEPT });
+      await store.admin.saveStatisticsSnapshot(snapshot);
+      return snapshot;
     },
 
     /** Every user, the newest first. */
@@ -82,7 +82,7 @@ export function createAdmin({ store, clock }: Pick<Ports, "store" | "clock">) {
     async setAdmin(caller: User, target: Id, isAdmin: boolean): Promise<ListedUser> {
       if (target === caller.id) throw new Refusal("forbidden", "Cannot change your own admin status");
       const changed = await store.admin.setAdmin(caller.id, target, isAdmin);
-      if (changed === "missing") throw missing("User");
+      if (changed === "missing") throw notFound("User");
       if (changed === "forbidden") throw new Refusal("forbidden", "Administrators only");
       return changed;
     },
@@ -90,7 +90,7 @@ export function createAdmin({ store, clock }: Pick<Ports, "store" | "clock">) {
     failedMail: () => store.outbox.failed(),
 
     async retryMail(id: string): Promise<void> {
-      if (!(await store.outbox.retry(id, clock()))) throw missing("E-mail");
+      if (!(await store.outbox.retry(id, clock()))) throw notFound("E-mail");
     },
   };
 }

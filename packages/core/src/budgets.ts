@@ -5,7 +5,7 @@ import { lastMonths, type Month } from "@coffer/domain/month";
 import type { Transaction } from "@coffer/domain/transaction";
 import type { OpenBudget } from "./access.ts";
 import type { Ports } from "./ports.ts";
-import { missing } from "./refusal.ts";
+import { notFound } from "./refusal.ts";
 
 /** Everything one month's budgets follow from; `resetAt` in milliseconds. */
 export type MonthFacts = { month: Month; plans: Plan[]; transactions: Transaction[]; resetAt: number | null };
@@ -63,7 +63,7 @@ export function createBudgets({ store, clock }: Pick<Ports, "store" | "clock">) 
     /** Changes a budget that the month's list shows, be it for its transactions alone. */
     async update(budget: OpenBudget, id: string, projected: Cents): Promise<Budget> {
       const parts = parseBudgetId(id);
-      if (!parts) throw missing("Budget");
+      if (!parts) throw notFound("Budget");
       const plan = { ...parts, projected };
       const [facts, replaced] = await Promise.all([
         factsOf(budget, plan.month),
@@ -71,7 +71,7 @@ export function createBudgets({ store, clock }: Pick<Ports, "store" | "clock">) 
       ]);
       if (!replaced) {
         if (!deriveBudgets(facts).some(({ categoryId }) => categoryId === plan.categoryId))
-          throw missing("Budget");
+          throw notFound("Budget");
         await store.budgets.save(budget.ownerId, plan, clock());
       }
       return beside(plan, facts);

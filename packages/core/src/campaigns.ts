@@ -2,10 +2,10 @@ import type { Id } from "@coffer/domain/id";
 import { type Month, monthOfDay, previousMonth } from "@coffer/domain/month";
 import { today } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
-import type { Once } from "./once.ts";
+import type { IdempotencyKey } from "./idempotency.ts";
 import type { EmailJob } from "./outbox.ts";
 import type { Ports } from "./ports.ts";
-import { missing } from "./refusal.ts";
+import { notFound } from "./refusal.ts";
 
 /** An administrator's mail; `html` sanitised, with its placeholders. `test` goes to its author whatever they wish. */
 export type Campaign = {
@@ -17,23 +17,29 @@ export type Campaign = {
   createdAt: number;
 };
 
-/** Recipients so far. `spread` once everybody who is to get it has been found; `expected` counts them before that. */
+/** Recipients so far. `fannedOut` once everybody who is to get it has been found; `expected` counts them before that. */
 export type CampaignCounts = {
   expected: number;
   queued: number;
   sent: number;
   suppressed: number;
   failed: number;
-  spread: boolean;
+  fannedOut: boolean;
 };
 export type Recipient = { id: Id; email: string };
-/** Where in the list of all users the spreading of a campaign stands; opaque. */
+/** Where in the list of all users the fan-out of a campaign stands; opaque. */
 export type Cursor = string;
 
 export type CampaignStore = {
   get(id: Id): Promise<Campaign | undefined>;
-  /** Writes the campaign with the mails of those who are known at once; the repeat of a `once` gives the first. */
-  add(campaign: Campaign, by: Id, jobs: EmailJob[], expected: number, once: Once | undefined): Promise<Id>;
+  /** Writes the campaign with the mails of those who are known at once; a repeat under the same idempotency key gives the first. */
+  add(
+    campaign: Campaign,
+    by: Id,
+    jobs: EmailJob[],
+    expected: number,
+    idempotencyKey: IdempotencyKey | undefined,
+  ): Promise<Id>;
   counts(id: Id): Promise<CampaignCounts | undefined>;
   /** Campaigns that have not reached everybody yet, and where each stands; undefined at the start. */
   unfinished(): Promise<{ id: Id; cursor: Cursor | undefined }[]>;
@@ -62,9 +68,9 @@ export function createCampaigns({ store, clock, ids }: Pick<Ports, "store" | "cl
 
   const progress = async (id: Id): Promise<Progress> => {
     const [campaign, counts] = await Promise.all([store.campaigns.get(id), store.campaigns.counts(id)]);
-    if (!campaign || !counts) throw missing("E-mail");
-    const { sent, suppressed, failed, queued, expected, spread } = counts;
-    const total = spread ? queued : Math.max(queued, expected);
+    if (!campaign || !counts) throw notFound("E-mail");
+    const { sent, suppressed, failed, queued, expected, fannedOut } = counts;
+    const total = fannedOut ? queued : Math.max(queued, expected);
     return {
       id,
       subject: campaign.subject,
@@ -72,7 +78,7 @@ export function createCampaigns({ store, clock, ids }: Pick<Ports, "store" | "cl
       sent,
       suppressed,
       failed,
-      done: spread && sent + suppressed + failed === queued,
+      done: fannedOut && sent + suppressed + failed === queued,
     };
   };
 
@@ -80,20 +86,26 @@ export function createCampaigns({ store, clock, ids }: Pick<Ports, "store" | "cl
     progress,
 
     /** Queues the mail; nothing is sent within the request. */
-    async start(admin: User, { subject, html, to }: CampaignDraft, once?: Once): Promise<Progress> {
+    async start(
+      admin: User,
+      { subject, html, to }: CampaignDraft,
+      idempotencyKey?: IdempotencyKey,
+    ): Promise<Progress> {
       const id = ids();
       const campaign = { id, subject, html, toAll: to === "all", test: to === "me", createdAt: clock() };
       if (to === "all") {
         const { total } = await store.admin.userCounts(clock());
-        return progress(await store.campaigns.add(campaign, admin.id, [], total, once));
+        return progress(await store.campaigns.add(campaign, admin.id, [], total, idempotencyKey));
       }
       const recipient = to === "me" ? admin : await store.users.get(to);
-      if (!recipient) throw missing("User");
-      return progress(await store.campaigns.add(campaign, admin.id, [jobFor(id, recipient)], 1, once));
+      if (!recipient) throw notFound("User");
+      return progress(
+        await store.campaigns.add(campaign, admin.id, [jobFor(id, recipient)], 1, idempotencyKey),
+      );
     },
 
     /** Finds the recipients of what was queued for all, page by page; goes on where a crash left it. Returns how many. */
-    async spread(): Promise<number> {
+    async fanOut(): Promise<number> {
       let found = 0;
       for (const campaign of await store.campaigns.unfinished()) {
         let cursor = campaign.cursor;
@@ -111,6 +123,6 @@ export function createCampaigns({ store, clock, ids }: Pick<Ports, "store" | "cl
 }
 
 /** The month that a campaign of an instant (milliseconds) tells of: the last that was complete for the recipient. */
-export function monthTold({ timeZone }: Pick<User, "timeZone">, instant: number): Month {
+export function monthCovered({ timeZone }: Pick<User, "timeZone">, instant: number): Month {
   return previousMonth(monthOfDay(today(instant, timeZone)));
 }

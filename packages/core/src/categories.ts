@@ -1,9 +1,9 @@
 import type { Category, Flow } from "@coffer/domain/category";
 import type { Id } from "@coffer/domain/id";
 import type { OpenBudget } from "./access.ts";
-import type { Once } from "./once.ts";
+import type { IdempotencyKey } from "./idempotency.ts";
 import type { Ports } from "./ports.ts";
-import { invalid, missing, Refusal } from "./refusal.ts";
+import { invalid, notFound, Refusal } from "./refusal.ts";
 
 export type CategoryDraft = Omit<Category, "id">;
 
@@ -16,7 +16,12 @@ export type Portion = { pages: number; writes: number };
 export type CategoryStore = {
   list(ownerId: Id): Promise<Category[]>;
   /** Adds it, or gives the category that the same `once` added before; refuses (conflict) another request under its key. */
-  add(ownerId: Id, category: Category, once: Once | undefined, now: number): Promise<Category>;
+  add(
+    ownerId: Id,
+    category: Category,
+    idempotencyKey: IdempotencyKey | undefined,
+    now: number,
+  ): Promise<Category>;
   /** "used" when its type would change although it has transactions. */
   replace(ownerId: Id, category: Category): Promise<"replaced" | "missing" | "used">;
   /** Undefined when it is not there. */
@@ -41,13 +46,13 @@ export function createCategories({ store, ids, clock }: Pick<Ports, "store" | "c
   return {
     list: (budget: OpenBudget): Promise<Category[]> => store.categories.list(budget.ownerId),
 
-    add: (budget: OpenBudget, draft: CategoryDraft, once?: Once): Promise<Category> =>
-      store.categories.add(budget.ownerId, { id: ids(), ...draft }, once, clock()),
+    add: (budget: OpenBudget, draft: CategoryDraft, idempotencyKey?: IdempotencyKey): Promise<Category> =>
+      store.categories.add(budget.ownerId, { id: ids(), ...draft }, idempotencyKey, clock()),
 
     async update(budget: OpenBudget, id: Id, draft: CategoryDraft): Promise<Category> {
       const category = { id, ...draft };
       const outcome = await store.categories.replace(budget.ownerId, category);
-      if (outcome === "missing") throw missing("Category");
+      if (outcome === "missing") throw notFound("Category");
       if (outcome === "used") {
         throw new Refusal("conflict", "This category has transactions, so its type cannot change");
       }
@@ -56,7 +61,7 @@ export function createCategories({ store, ids, clock }: Pick<Ports, "store" | "c
 
     async usage(budget: OpenBudget, id: Id): Promise<CategoryUsage> {
       const usage = await store.categories.usage(budget.ownerId, id);
-      if (!usage) throw missing("Category");
+      if (!usage) throw notFound("Category");
       return usage;
     },
 

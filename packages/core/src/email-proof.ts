@@ -1,6 +1,6 @@
 import type { Id } from "@coffer/domain/id";
 import type { User } from "@coffer/domain/user";
-import { createAccountChange } from "./account.ts";
+import { createAccountChange } from "./account-store.ts";
 import { expiredLink, hashOf, type Link, newLink } from "./links.ts";
 import { type EmailJob, emailJob } from "./outbox.ts";
 import type { Ports } from "./ports.ts";
@@ -18,7 +18,7 @@ export function createEmailProof(ports: Ports) {
       await throttles.take("verify-email", String(user.id));
       await change(user.id, (account) => {
         const { link, mail } = newVerification(ports, account.user);
-        return { after: account, also: { keep: link, mail: [mail] } };
+        return { after: account, writes: { newLink: link, mail: [mail] } };
       });
     },
 
@@ -28,7 +28,10 @@ export function createEmailProof(ports: Ports) {
       if (!link) throw expiredLink("verify-email");
       await change(link.userId, (account) => {
         if (account.user.email !== link.email) throw expiredLink("verify-email");
-        return { after: { ...account, user: { ...account.user, emailVerified: true } }, also: { use: link } };
+        return {
+          after: { ...account, user: { ...account.user, emailVerified: true } },
+          writes: { usedLink: link },
+        };
       });
     },
 

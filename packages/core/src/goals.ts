@@ -2,9 +2,9 @@ import { type Goal, type GoalStatus, isReached, type Milestone } from "@coffer/d
 import type { Id } from "@coffer/domain/id";
 import { type Cents, ZERO } from "@coffer/domain/money";
 import type { OpenBudget } from "./access.ts";
-import type { Once } from "./once.ts";
+import type { IdempotencyKey } from "./idempotency.ts";
 import type { Ports } from "./ports.ts";
-import { missing } from "./refusal.ts";
+import { notFound } from "./refusal.ts";
 
 /** What a person says about a goal. Left out, the current amount and the status stay as they are. */
 export type GoalDraft = Omit<Goal, "id" | "currentAmount" | "status"> & {
@@ -22,7 +22,7 @@ export type GoalStore = {
   list(ownerId: Id): Promise<Goal[]>;
   get(ownerId: Id, id: Id): Promise<Goal | undefined>;
   /** Adds it, or gives the goal that the same `once` added before. */
-  add(ownerId: Id, goal: Goal, once: Once | undefined, now: number): Promise<Goal>;
+  add(ownerId: Id, goal: Goal, idempotencyKey: IdempotencyKey | undefined, now: number): Promise<Goal>;
   /** The goal afterwards; undefined when it is not there. */
   change(ownerId: Id, id: Id, draft: GoalDraft): Promise<Goal | undefined>;
   setStatus(ownerId: Id, id: Id, status: GoalStatus): Promise<Goal | undefined>;
@@ -31,7 +31,7 @@ export type GoalStore = {
     ownerId: Id,
     id: Id,
     amount: Cents,
-    once: Once | undefined,
+    idempotencyKey: IdempotencyKey | undefined,
     now: number,
   ): Promise<Goal | undefined>;
   /** Deletes it with its milestones, all or nothing; false when it is not there. */
@@ -41,7 +41,12 @@ export type GoalStore = {
 export type MilestoneStore = {
   list(ownerId: Id, goalId: Id): Promise<Milestone[]>;
   /** Refuses (missing) without the goal, and (conflict) more than MAX_MILESTONES of one goal. */
-  add(ownerId: Id, milestone: Milestone, once: Once | undefined, now: number): Promise<Milestone>;
+  add(
+    ownerId: Id,
+    milestone: Milestone,
+    idempotencyKey: IdempotencyKey | undefined,
+    now: number,
+  ): Promise<Milestone>;
   /** False when it is not there. */
   replace(ownerId: Id, milestone: Milestone): Promise<boolean>;
   remove(ownerId: Id, goalId: Id, id: Id): Promise<boolean>;
@@ -50,7 +55,7 @@ export type MilestoneStore = {
 /** The financial goals of a budget and their milestones. Amounts are cents. */
 export function createGoals({ store, ids, clock }: Pick<Ports, "store" | "ids" | "clock">) {
   const found = <T>(goal: T | undefined): T => {
-    if (goal === undefined) throw missing("Goal");
+    if (goal === undefined) throw notFound("Goal");
     return goal;
   };
   const withReached = (goal: Goal) => (milestone: Milestone) => ({
@@ -61,24 +66,34 @@ export function createGoals({ store, ids, clock }: Pick<Ports, "store" | "ids" |
   return {
     list: (budget: OpenBudget): Promise<Goal[]> => store.goals.list(budget.ownerId),
 
-    add: (budget: OpenBudget, draft: GoalDraft, once?: Once): Promise<Goal> => {
+    add: (budget: OpenBudget, draft: GoalDraft, idempotencyKey?: IdempotencyKey): Promise<Goal> => {
       const { currentAmount = ZERO, status = "in-progress" } = draft;
-      return store.goals.add(budget.ownerId, { ...draft, id: ids(), currentAmount, status }, once, clock());
+      return store.goals.add(
+        budget.ownerId,
+        { ...draft, id: ids(), currentAmount, status },
+        idempotencyKey,
+        clock(),
+      );
     },
 
     update: async (budget: OpenBudget, id: Id, draft: GoalDraft): Promise<Goal> =>
       found(await store.goals.change(budget.ownerId, id, draft)),
 
     async remove(budget: OpenBudget, id: Id): Promise<void> {
-      if (!(await store.goals.remove(budget.ownerId, id))) throw missing("Goal");
+      if (!(await store.goals.remove(budget.ownerId, id))) throw notFound("Goal");
     },
 
     setStatus: async (budget: OpenBudget, id: Id, status: GoalStatus): Promise<Goal> =>
       found(await store.goals.setStatus(budget.ownerId, id, status)),
 
     /** The goal with the amount added. A repeat with the same `once` adds nothing and gives the goal as it is. */
-    contribute: async (budget: OpenBudget, id: Id, amount: Cents, once?: Once): Promise<Goal> =>
-      found(await store.goals.contribute(budget.ownerId, id, amount, once, clock())),
+    contribute: async (
+      budget: OpenBudget,
+      id: Id,
+      amount: Cents,
+      idempotencyKey?: IdempotencyKey,
+    ): Promise<Goal> =>
+      found(await store.goals.contribute(budget.ownerId, id, amount, idempotencyKey, clock())),
 
     /** Smallest amount first. */
     async milestones(budget: OpenBudget, goalId: Id): Promise<ReachableMilestone[]> {
@@ -89,21 +104,28 @@ export function createGoals({ store, ids, clock }: Pick<Ports, "store" | "ids" |
       return milestones.sort((a, b) => a.amount - b.amount || a.id - b.id).map(withReached(goal));
     },
 
-    async addMilestone(budget: OpenBudget, goalId: Id, draft: MilestoneDraft, once?: Once) {
+    async addMilestone(
+      budget: OpenBudget,
+      goalId: Id,
+      draft: MilestoneDraft,
+      idempotencyKey?: IdempotencyKey,
+    ) {
       const goal = found(await store.goals.get(budget.ownerId, goalId));
       const milestone = { ...draft, id: ids(), goalId };
-      return withReached(goal)(await store.milestones.add(budget.ownerId, milestone, once, clock()));
+      return withReached(goal)(
+        await store.milestones.add(budget.ownerId, milestone, idempotencyKey, clock()),
+      );
     },
 
     async updateMilestone(budget: OpenBudget, goalId: Id, id: Id, draft: MilestoneDraft) {
       const goal = found(await store.goals.get(budget.ownerId, goalId));
       const milestone = { ...draft, id, goalId };
-      if (!(await store.milestones.replace(budget.ownerId, milestone))) throw missing("Milestone");
+      if (!(await store.milestones.replace(budget.ownerId, milestone))) throw notFound("Milestone");
       return withReached(goal)(milestone);
     },
 
     async removeMilestone(budget: OpenBudget, goalId: Id, id: Id): Promise<void> {
-      if (!(await store.milestones.remove(budget.ownerId, goalId, id))) throw missing("Milestone");
+      if (!(await store.milestones.remove(budget.ownerId, goalId, id))) throw notFound("Milestone");
     },
   };
 }

@@ -9,15 +9,15 @@ export type HousekeepingStore = {
 /** The work that nobody waits for. */
 export function createHousekeeping(
   { store, clock }: Pick<Ports, "store" | "clock">,
-  admin: Pick<ReturnType<typeof createAdmin>, "takeCensus">,
+  admin: Pick<ReturnType<typeof createAdmin>, "takeStatisticsSnapshot">,
 ) {
   /**
-   * Sessions, links and invitations that expired go even where the table's own expiry is late; then the census.
-   * `at` in milliseconds: nothing goes before its time, whatever that says. `counted` is null without a census.
+   * Sessions, links and invitations that expired go even where the table's own expiry is late; then the snapshot.
+   * `at` in milliseconds: nothing goes before its time, whatever that says. `counted` is null without a snapshot.
    */
   return async function housekeep(at: number): Promise<{ deleted: number; counted: number | null }> {
     const deleted = await store.housekeeping.deleteExpired(Math.min(at, clock()));
-    const census = await admin.takeCensus();
-    return { deleted, counted: census?.total ?? null };
+    const snapshot = await admin.takeStatisticsSnapshot();
+    return { deleted, counted: snapshot?.total ?? null };
   };
 }

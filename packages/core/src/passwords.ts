@@ -1,5 +1,5 @@
 import type { Id } from "@coffer/domain/id";
-import { type Account, createAccountChange, normal } from "./account.ts";
+import { type Account, createAccountChange, normalizeEmail } from "./account-store.ts";
 import { expiredLink, hashOf, type Link, newLink } from "./links.ts";
 import { emailJob, type QueuedEmail } from "./outbox.ts";
 import type { Ports } from "./ports.ts";
@@ -24,8 +24,8 @@ export function createPasswordChanges(ports: Ports) {
   return {
     /** Mails a reset link to an account's address; silent, and as long, where there is none. */
     async forgotPassword(email: string): Promise<void> {
-      await throttles.take("forgot", normal(email));
-      const account = await store.users.withEmail(normal(email));
+      await throttles.take("forgot", normalizeEmail(email));
+      const account = await store.users.withEmail(normalizeEmail(email));
       const now = clock();
       if (!account) return store.links.pretend(now + 60_000);
       const { id, email: to, firstName } = account.user;
@@ -35,11 +35,11 @@ export function createPasswordChanges(ports: Ports) {
         id,
       );
       const after = { ...account, resetHash: link.hash };
-      const saved = await store.users.save(account, after, { keep: link, mail: [mail] });
+      const saved = await store.users.save(account, after, { newLink: link, mail: [mail] });
       if (saved === "changed")
         await change(id, (fresh) => ({
           after: { ...fresh, resetHash: link.hash },
-          also: { keep: link, mail: [mail] },
+          writes: { newLink: link, mail: [mail] },
         }));
     },
 
@@ -60,8 +60,17 @@ export function createPasswordChanges(ports: Ports) {
         const { email: to, firstName } = account.user;
         const user = { ...account.user, emailVerified: true };
         return {
-          after: { ...account, user, passwordHash, epoch: account.epoch + 1, resetHash: null },
-          also: { use: link, mail: [job({ kind: "password-changed", to, firstName }, account.user.id)] },
+          after: {
+            ...account,
+            user,
+            passwordHash,
+            sessionVersion: account.sessionVersion + 1,
+            resetHash: null,
+          },
+          writes: {
+            usedLink: link,
+            mail: [job({ kind: "password-changed", to, firstName }, account.user.id)],
+          },
         };
       });
     },
@@ -77,8 +86,8 @@ export function createPasswordChanges(ports: Ports) {
         if (now.passwordHash !== account?.passwordHash) throw incorrect;
         const { email: to, firstName } = now.user;
         return {
-          after: { ...now, passwordHash, epoch: now.epoch + 1, resetHash: null },
-          also: { mail: [job({ kind: "password-changed", to, firstName }, id)] },
+          after: { ...now, passwordHash, sessionVersion: now.sessionVersion + 1, resetHash: null },
+          writes: { mail: [job({ kind: "password-changed", to, firstName }, id)] },
         };
       });
     },

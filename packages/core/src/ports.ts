@@ -1,5 +1,5 @@
 import type { Id } from "@coffer/domain/id";
-import type { UserStore } from "./account.ts";
+import type { UserStore } from "./account-store.ts";
 import type { AdminStore } from "./admin.ts";
 import type { BudgetStore } from "./budgets.ts";
 import type { CampaignStore } from "./campaigns.ts";

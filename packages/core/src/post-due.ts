@@ -1,11 +1,16 @@
 import { compareDays, type Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
-import { dueDates, isOver, postsItself, wakeDay } from "@coffer/domain/subscription";
+import { dueDates, isAutoRecorded, isOver, nextJobDay } from "@coffer/domain/subscription";
 import { TIME_ZONES, today } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
 import type { Ports } from "./ports.ts";
 import { Refusal } from "./refusal.ts";
-import { type KeptSubscription, paidThrough, payment, type Settlement } from "./subscriptions.ts";
+import {
+  paidThrough,
+  payment,
+  type SubscriptionUpdate,
+  type VersionedSubscription,
+} from "./subscriptions.ts";
 
 /** What a run did: transactions recorded, subscriptions that came to their end. */
 export type Posted = { posted: number; ended: number };
@@ -57,39 +62,43 @@ export function createPostDue({ store, ids, clock }: Needs, portion = PORTION) {
     const owner = await store.users.get(ownerId);
     if (!owner || since > today(now, owner.timeZone)) return;
     for (let settled = false; ; ) {
-      const kept = await store.subscriptions.get(ownerId, id);
-      if (!kept) return;
-      const settlement = await settlementOf(ownerId, kept, today(now, owner.timeZone));
-      if (!settlement) {
+      const stored = await store.subscriptions.get(ownerId, id);
+      if (!stored) return;
+      const update = await updateDue(ownerId, stored, today(now, owner.timeZone));
+      if (!update) {
         // Its category was deleted; rewriting it unchanged drops it from the schedule index.
-        const { subscription, settledThrough } = kept;
-        const stale = !settled && wakeDay(subscription) !== since;
+        const { subscription, settledThrough } = stored;
+        const stale = !settled && nextJobDay(subscription) !== since;
         if (stale)
-          await store.subscriptions.settle(ownerId, kept, { subscription, settledThrough, transactions: [] });
+          await store.subscriptions.saveIfUnchanged(ownerId, stored, {
+            subscription,
+            settledThrough,
+            transactions: [],
+          });
         return;
       }
       try {
         // False: somebody else was faster. Look again.
-        if (!(await store.subscriptions.settle(ownerId, kept, settlement))) continue;
+        if (!(await store.subscriptions.saveIfUnchanged(ownerId, stored, update))) continue;
       } catch (error) {
         // Its category went away meanwhile: it waits for another one.
         if (error instanceof Refusal && error.reason === "invalid") return;
         throw error;
       }
       settled = true;
-      total.posted += settlement.transactions.length;
-      if (kept.subscription.active && !settlement.subscription.active) total.ended += 1;
+      total.posted += update.transactions.length;
+      if (stored.subscription.active && !update.subscription.active) total.ended += 1;
     }
   }
 
   /** What is to be done next about a subscription on its owner's day; undefined when it is up to date. */
-  async function settlementOf(
+  async function updateDue(
     ownerId: Id,
-    kept: KeptSubscription,
+    stored: VersionedSubscription,
     day: Day,
-  ): Promise<Settlement | undefined> {
-    const { subscription, settledThrough } = kept;
-    const days = postsItself(subscription) ? dueDates(subscription, day, portion) : [];
+  ): Promise<SubscriptionUpdate | undefined> {
+    const { subscription, settledThrough } = stored;
+    const days = isAutoRecorded(subscription) ? dueDates(subscription, day, portion) : [];
     const last = days.at(-1);
     if (last === undefined) {
       if (!subscription.active || !isOver(subscription, day)) return undefined;
@@ -106,7 +115,7 @@ export function createPostDue({ store, ids, clock }: Needs, portion = PORTION) {
       date: days[n] ?? last,
       createdAt,
     }));
-    return { ...paidThrough(kept, last), transactions };
+    return { ...paidThrough(stored, last), transactions };
   }
 }
 

@@ -36,6 +36,6 @@ export function invalid(path: string, message: string): Refusal {
 }
 
 /** Not there or not yours: the same answer, so that nobody learns what others have. */
-export function missing(what: string): Refusal {
+export function notFound(what: string): Refusal {
   return new Refusal("missing", `${what} not found`);
 }

@@ -6,7 +6,7 @@ import type { Id } from "@coffer/domain/id";
 import { monthOfDay } from "@coffer/domain/month";
 import type { User } from "@coffer/domain/user";
 import { placeholderValues } from "./announcement-values.ts";
-import { monthTold } from "./campaigns.ts";
+import { monthCovered } from "./campaigns.ts";
 import type { EmailData } from "./email.ts";
 import type { EmailJob, QueuedEmail } from "./outbox.ts";
 import type { Ports } from "./ports.ts";
@@ -43,7 +43,7 @@ export function createEmailResolver({ store, origin }: Pick<Ports, "store" | "or
       unsubscribing(user.id),
     ]);
     if (!campaign || (unsubscribed && !campaign.test)) return null;
-    const values = await placeholderValues(store, user, monthTold(user, campaign.createdAt), campaign);
+    const values = await placeholderValues(store, user, monthCovered(user, campaign.createdAt), campaign);
     const { subject, html } = fill(campaign, values);
     return { data: { kind: "announcement", to, subject, html, links: { unsubscribe: page } }, headers };
   }

@@ -3,21 +3,21 @@ import type { Id } from "@coffer/domain/id";
 import type { Share } from "@coffer/domain/sharing";
 import type { User } from "@coffer/domain/user";
 import type { Caller } from "./access.ts";
-import type { Account } from "./account.ts";
+import type { Account } from "./account-store.ts";
 import type { Ports } from "./ports.ts";
 
-/** A signed-in browser; instants in milliseconds. `epoch` is the account's when it signed in. */
+/** A signed-in browser; instants in milliseconds. `sessionVersion` is the account's when it signed in. */
 export type Session = {
   id: string;
   userId: Id;
-  epoch: number;
+  sessionVersion: number;
   remember: boolean;
   createdAt: number;
   lastSeen: number;
 };
 
 export type SessionStore = {
-  /** Session, its user with the account's epoch, and the user's share of `ownerId`'s budget: one consistent round trip. */
+  /** Session, its user with the account's sessionVersion, and the user's share of `ownerId`'s budget: one consistent round trip. */
   read(userId: Id, sessionId: string, ownerId: Id | undefined): Promise<SessionRead>;
   /** Keeps it until `expiresAt`, and of the user's others the newest `others`, however many begin at once. */
   add(session: Session, expiresAt: number, others: number): Promise<void>;
@@ -28,7 +28,7 @@ export type SessionStore = {
 type SessionRead = {
   session: Session | undefined;
   user: User | undefined;
-  epoch: number;
+  sessionVersion: number;
   share: Share | null;
 };
 
@@ -48,18 +48,18 @@ export const lifetimeOf = ({ remember }: Pick<Session, "remember">) =>
 export function createSessions({ store, clock }: Ports) {
   return {
     /** Begins a session under a new id; of an eleventh the oldest ends. */
-    async begin({ user, epoch }: Account, remember: boolean): Promise<Session> {
+    async begin({ user, sessionVersion }: Account, remember: boolean): Promise<Session> {
       const now = clock();
       const id = randomBytes(24).toString("base64url");
-      const session = { id, userId: user.id, epoch, remember, createdAt: now, lastSeen: now };
+      const session = { id, userId: user.id, sessionVersion, remember, createdAt: now, lastSeen: now };
       await store.sessions.add(session, now + lifetimeOf(session).whole, PER_USER - 1);
       return session;
     },
 
     /** Who is behind a session's id; null when it is over: signed out, idle, too old, or the password changed since. */
     async caller(userId: Id, sessionId: string, ownerId: Id | undefined): Promise<Caller | null> {
-      const { session, user, epoch, share } = await store.sessions.read(userId, sessionId, ownerId);
-      if (!session || !user || session.epoch !== epoch) return null;
+      const { session, user, sessionVersion, share } = await store.sessions.read(userId, sessionId, ownerId);
+      if (!session || !user || session.sessionVersion !== sessionVersion) return null;
       const now = clock();
       const { idle, whole } = lifetimeOf(session);
       if (now >= session.lastSeen + idle || now >= session.createdAt + whole) return null;

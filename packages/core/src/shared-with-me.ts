@@ -3,7 +3,7 @@ import type { Permission, Share } from "@coffer/domain/sharing";
 import type { User } from "@coffer/domain/user";
 import { hashOf } from "./links.ts";
 import type { Ports } from "./ports.ts";
-import { invalid, missing, Refusal } from "./refusal.ts";
+import { invalid, notFound, Refusal } from "./refusal.ts";
 
 /** A budget of somebody else. */
 export type OpenTo = { owner: User; permission: Permission };
@@ -29,7 +29,7 @@ export function createSharedWithMe(
     },
 
     async leave(user: User, ownerId: Id): Promise<void> {
-      if (!(await store.shares.remove(ownerId, user.id))) throw missing("Share");
+      if (!(await store.shares.remove(ownerId, user.id))) throw notFound("Share");
     },
 
     /** Notes that the recipient uses the budget: from now on its owner sees who they are. */

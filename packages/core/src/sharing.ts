@@ -1,33 +1,33 @@
 import type { Id } from "@coffer/domain/id";
 import type { Permission, Share } from "@coffer/domain/sharing";
 import { fullName, type User } from "@coffer/domain/user";
-import { normal } from "./account.ts";
+import { normalizeEmail } from "./account-store.ts";
 import { hashOf, newToken } from "./links.ts";
 import { type EmailJob, emailJob } from "./outbox.ts";
 import type { Ports } from "./ports.ts";
-import { invalid, missing, Refusal } from "./refusal.ts";
+import { invalid, notFound, Refusal } from "./refusal.ts";
 import { createThrottles } from "./throttles.ts";
 
-/** A share that nobody holds yet. Only the newest link opens it: the one with this hash, until `until` (milliseconds). */
+/** A share that nobody succeeds yet. Only the newest link opens it: the one with this hash, until `until` (milliseconds). */
 export type Invitation = Share & { recipientId: null; tokenHash: string; until: number };
-export type Held = Share & { recipientId: Id };
+export type HeldShare = Share & { recipientId: Id };
 
-/** Every write holds only while the entry is still the one that was read; false when it is not. */
+/** Every write succeeds only while the entry is still the one that was read; false when it is not. */
 export type ShareStore = {
-  list(ownerId: Id): Promise<Held[]>;
+  list(ownerId: Id): Promise<HeldShare[]>;
   /** The budgets of others that a user may open. */
-  heldBy(recipientId: Id): Promise<Held[]>;
-  get(ownerId: Id, recipientId: Id): Promise<Held | undefined>;
-  /** Keeps the share in place of the one the recipient holds, and of an invitation to them, and mails. */
+  heldBy(recipientId: Id): Promise<HeldShare[]>;
+  get(ownerId: Id, recipientId: Id): Promise<HeldShare | undefined>;
+  /** Keeps the share in place of the one the recipient succeeds, and of an invitation to them, and mails. */
   grant(
-    share: Held,
-    held: Held | undefined,
+    share: HeldShare,
+    held: HeldShare | undefined,
     invited: Invitation | undefined,
     mail: EmailJob,
   ): Promise<boolean>;
   /** Makes an invitation the recipient's share, once, in place of the one they hold. */
-  accept(invitation: Invitation, share: Held, held: Held | undefined): Promise<boolean>;
-  setOpened(share: Held): Promise<void>;
+  accept(invitation: Invitation, share: HeldShare, held: HeldShare | undefined): Promise<boolean>;
+  setOpened(share: HeldShare): Promise<void>;
   remove(ownerId: Id, recipientId: Id, id?: Id): Promise<boolean>;
 };
 
@@ -54,7 +54,7 @@ export function createSharing(ports: Pick<Ports, "store" | "ids" | "clock" | "or
   const throttles = createThrottles(ports);
 
   /** By id, so that the order tells nobody which addresses have an account. */
-  async function all(ownerId: Id): Promise<(Held | Invitation)[]> {
+  async function all(ownerId: Id): Promise<(HeldShare | Invitation)[]> {
     const [shares, invitations] = await Promise.all([
       store.shares.list(ownerId),
       store.invitations.list(ownerId),
@@ -63,12 +63,12 @@ export function createSharing(ports: Pick<Ports, "store" | "ids" | "clock" | "or
   }
 
   /** What an address has so far, and the account, if any, that the budget opens to at once. */
-  async function standing(ownerId: Id, email: string) {
+  async function shareState(ownerId: Id, email: string) {
     const [account, entries] = await Promise.all([store.users.withEmail(email), all(ownerId)]);
     const at = account?.user;
     const verified = at?.emailVerified ? at : undefined;
     const invited = entries.filter(isInvitation).find((entry) => entry.email === email);
-    // An opened entry shows who holds it; one that is not opened, the address as it was given.
+    // An opened entry shows who succeeds it; one that is not opened, the address as it was given.
     const held = entries
       .filter(isHeld)
       .find((entry) => (entry.opened || verified ? entry.recipientId === at?.id : entry.email === email));
@@ -76,19 +76,19 @@ export function createSharing(ports: Pick<Ports, "store" | "ids" | "clock" | "or
     return { invited, held, to, room: entries.length < MOST_SHARES };
   }
 
-  function opening(owner: User, to: User, { permission, note }: Share): EmailJob {
+  function shareEmail(owner: User, to: User, { permission, note }: Share): EmailJob {
     const { email, firstName } = to;
     const link = `${origin}/?budget=${owner.id}`;
-    const said = { ownerName: fullName(owner), permission, note, link };
-    return emailJob(ports, { kind: "budget-shared", to: email, firstName, ...said }, to.id);
+    const data = { ownerName: fullName(owner), permission, note, link };
+    return emailJob(ports, { kind: "budget-shared", to: email, firstName, ...data }, to.id);
   }
 
-  function invitationTo(owner: User, share: Share & { recipientId: null }): [Invitation, EmailJob] {
+  function createInvitation(owner: User, share: Share & { recipientId: null }): [Invitation, EmailJob] {
     const { email: to, permission, note } = share;
     const token = newToken();
-    const said = { ownerName: fullName(owner), permission, note, link: `${origin}/invitation/${token}` };
+    const data = { ownerName: fullName(owner), permission, note, link: `${origin}/invitation/${token}` };
     const invitation = { ...share, tokenHash: hashOf(token), until: clock() + INVITATION_MS };
-    return [invitation, emailJob(ports, { kind: "invitation", to, ...said }, null)];
+    return [invitation, emailJob(ports, { kind: "invitation", to, ...data }, null)];
   }
 
   return {
@@ -102,11 +102,11 @@ export function createSharing(ports: Pick<Ports, "store" | "ids" | "clock" | "or
      * once; everybody else gets a link. The owner is told the same in both cases, in the same words.
      */
     async share(owner: User, draft: ShareDraft): Promise<ShareEntry> {
-      const email = normal(draft.email);
+      const email = normalizeEmail(draft.email);
       if (email === owner.email) throw invalid("email", "You cannot share your budget with yourself");
       await throttles.take("share", String(owner.id));
       for (let attempt = 0; attempt < TRIES; attempt++) {
-        const { invited, held, to, room } = await standing(owner.id, email);
+        const { invited, held, to, room } = await shareState(owner.id, email);
         const before = held ?? invited;
         if (!before && !room) {
           throw new Refusal("conflict", `A budget can be shared with at most ${MOST_SHARES} people`);
@@ -115,11 +115,13 @@ export function createSharing(ports: Pick<Ports, "store" | "ids" | "clock" | "or
         const { id, opened } = before ?? { id: ids(), opened: false };
         const share = { id, ownerId: owner.id, permission, note, email, recipientId: null, opened };
         if (!to) {
-          if (await store.invitations.invite(...invitationTo(owner, share), invited)) return entryOf(share);
+          if (await store.invitations.invite(...createInvitation(owner, share), invited))
+            return entryOf(share);
           continue;
         }
         const given = { ...share, recipientId: to.id };
-        if (await store.shares.grant(given, held, invited, opening(owner, to, given))) return entryOf(given);
+        if (await store.shares.grant(given, held, invited, shareEmail(owner, to, given)))
+          return entryOf(given);
       }
       throw changedMeanwhile();
     },
@@ -128,7 +130,7 @@ export function createSharing(ports: Pick<Ports, "store" | "ids" | "clock" | "or
     async remove(owner: User, id: Id): Promise<void> {
       for (let attempt = 0; attempt < TRIES; attempt++) {
         const entry = (await all(owner.id)).find((one) => one.id === id);
-        if (!entry) throw missing("Share");
+        if (!entry) throw notFound("Share");
         const { recipientId, email } = entry;
         const removed =
           recipientId === null
@@ -147,5 +149,5 @@ export function createSharing(ports: Pick<Ports, "store" | "ids" | "clock" | "or
   }
 }
 
-const isHeld = (entry: Held | Invitation): entry is Held => entry.recipientId !== null;
-const isInvitation = (entry: Held | Invitation): entry is Invitation => entry.recipientId === null;
+const isHeld = (entry: HeldShare | Invitation): entry is HeldShare => entry.recipientId !== null;
+const isInvitation = (entry: HeldShare | Invitation): entry is Invitation => entry.recipientId === null;

@@ -5,9 +5,9 @@ import { paymentAfter, type Subscription, soonestFirst } from "@coffer/domain/su
 import type { Transaction } from "@coffer/domain/transaction";
 import type { OpenBudget } from "./access.ts";
 import { categoryRequired } from "./categories.ts";
-import type { Once } from "./once.ts";
+import type { IdempotencyKey } from "./idempotency.ts";
 import type { Ports } from "./ports.ts";
-import { missing, Refusal } from "./refusal.ts";
+import { notFound, Refusal } from "./refusal.ts";
 
 export type SubscriptionDraft = Omit<Subscription, "id" | "nextPaymentDate">;
 
@@ -15,11 +15,15 @@ export type SubscriptionDraft = Omit<Subscription, "id" | "nextPaymentDate">;
  * A subscription as it was read. `settledThrough` is the latest due date that was ever paid, posted or skipped;
  * it only grows, and `nextPaymentDate` stays after it: no due date can come twice, whatever is edited.
  */
-export type KeptSubscription = { subscription: Subscription; settledThrough: Day | null; version: Version };
+export type VersionedSubscription = {
+  subscription: Subscription;
+  settledThrough: Day | null;
+  version: Version;
+};
 /** What the store compares to know that nobody changed it, nor its category's deletion, since it was read. */
 export type Version = { count: number; categoryId: Id | null };
 /** What becomes of it, and the transactions that this records. */
-export type Settlement = {
+export type SubscriptionUpdate = {
   subscription: Subscription;
   settledThrough: Day | null;
   transactions: Transaction[];
@@ -28,11 +32,16 @@ export type Settlement = {
 /** All that write refuse (invalid, on categoryId) a category that is not in the same budget. */
 export type SubscriptionStore = {
   list(ownerId: Id): Promise<Subscription[]>;
-  get(ownerId: Id, id: Id): Promise<KeptSubscription | undefined>;
+  get(ownerId: Id, id: Id): Promise<VersionedSubscription | undefined>;
   /** Adds it, or gives the subscription that the same `once` added before. */
-  add(ownerId: Id, subscription: Subscription, once: Once | undefined, now: number): Promise<Subscription>;
+  add(
+    ownerId: Id,
+    subscription: Subscription,
+    idempotencyKey: IdempotencyKey | undefined,
+    now: number,
+  ): Promise<Subscription>;
   /** Makes the change with its transactions, all or nothing; false when it is no longer as it was read. */
-  settle(ownerId: Id, kept: KeptSubscription, settlement: Settlement): Promise<boolean>;
+  saveIfUnchanged(ownerId: Id, stored: VersionedSubscription, update: SubscriptionUpdate): Promise<boolean>;
   /** False when it is not there. */
   remove(ownerId: Id, id: Id): Promise<boolean>;
   /** What the daily job may have something to do about by the end of `day`, and since when; to be read again. */
@@ -47,13 +56,13 @@ export function createSubscriptions({ store, ids, clock }: Pick<Ports, "store" |
   async function change(
     ownerId: Id,
     id: Id,
-    decide: (kept: KeptSubscription) => Settlement | Promise<Settlement>,
+    decide: (stored: VersionedSubscription) => SubscriptionUpdate | Promise<SubscriptionUpdate>,
   ) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const kept = await store.subscriptions.get(ownerId, id);
-      if (!kept) throw missing("Subscription");
-      const settlement = await decide(kept);
-      if (await store.subscriptions.settle(ownerId, kept, settlement)) return settlement.subscription;
+      const stored = await store.subscriptions.get(ownerId, id);
+      if (!stored) throw notFound("Subscription");
+      const update = await decide(stored);
+      if (await store.subscriptions.saveIfUnchanged(ownerId, stored, update)) return update.subscription;
     }
     throw new Refusal("conflict", "The subscription was changed meanwhile. Please try again.");
   }
@@ -63,10 +72,14 @@ export function createSubscriptions({ store, ids, clock }: Pick<Ports, "store" |
     list: async (budget: OpenBudget): Promise<Subscription[]> =>
       (await store.subscriptions.list(budget.ownerId)).sort(soonestFirst),
 
-    add(budget: OpenBudget, draft: SubscriptionDraft, once?: Once): Promise<Subscription> {
+    add(
+      budget: OpenBudget,
+      draft: SubscriptionDraft,
+      idempotencyKey?: IdempotencyKey,
+    ): Promise<Subscription> {
       const nextPaymentDate = paymentAfter(draft.startDate, draft.frequency, budget.today);
       const subscription = endedIfOver({ ...draft, id: ids(), nextPaymentDate });
-      return store.subscriptions.add(budget.ownerId, subscription, once, clock());
+      return store.subscriptions.add(budget.ownerId, subscription, idempotencyKey, clock());
     },
 
     /** The next payment stays, unless the dates themselves change or a rest ends: then it is the first after today. */
@@ -83,28 +96,28 @@ export function createSubscriptions({ store, ids, clock }: Pick<Ports, "store" |
       }),
 
     async remove(budget: OpenBudget, id: Id): Promise<void> {
-      if (!(await store.subscriptions.remove(budget.ownerId, id))) throw missing("Subscription");
+      if (!(await store.subscriptions.remove(budget.ownerId, id))) throw notFound("Subscription");
     },
 
     /** Records the payment of `dueDate` as a transaction and moves to the next; refuses one that is not the next. */
     pay: (budget: OpenBudget, id: Id, dueDate: Day): Promise<Subscription> =>
-      change(budget.ownerId, id, async (kept) => {
-        refuseUnlessNext(kept, dueDate);
-        const { subscription } = kept;
+      change(budget.ownerId, id, async (stored) => {
+        refuseUnlessNext(stored, dueDate);
+        const { subscription } = stored;
         const categories = await store.categories.list(budget.ownerId);
         const category = categories.find(({ id }) => id === subscription.categoryId);
         if (!category) throw categoryRequired();
         // Paid ahead, the money leaves today.
         const date = dueDate < budget.today ? dueDate : budget.today;
         const transaction = { id: ids(), date, createdAt: clock(), ...payment(subscription, category) };
-        return { ...paidThrough(kept, dueDate), transactions: [transaction] };
+        return { ...paidThrough(stored, dueDate), transactions: [transaction] };
       }),
 
     /** Moves on from the payment of `dueDate` without recording one. */
     skip: (budget: OpenBudget, id: Id, dueDate: Day): Promise<Subscription> =>
-      change(budget.ownerId, id, (kept) => {
-        refuseUnlessNext(kept, dueDate);
-        return { ...paidThrough(kept, dueDate), transactions: [] };
+      change(budget.ownerId, id, (stored) => {
+        refuseUnlessNext(stored, dueDate);
+        return { ...paidThrough(stored, dueDate), transactions: [] };
       }),
   };
 }
@@ -116,15 +129,15 @@ export function payment({ name, amount }: Subscription, { id, type }: Category) 
 
 /** Moves a subscription past a due date: to the next payment, or to its end where none is left. */
 export function paidThrough(
-  { subscription }: KeptSubscription,
+  { subscription }: VersionedSubscription,
   dueDate: Day,
-): Omit<Settlement, "transactions"> {
+): Omit<SubscriptionUpdate, "transactions"> {
   const { startDate, frequency } = subscription;
   const nextPaymentDate = paymentAfter(startDate, frequency, dueDate);
   return { subscription: endedIfOver({ ...subscription, nextPaymentDate }), settledThrough: dueDate };
 }
 
-function refuseUnlessNext({ subscription, settledThrough }: KeptSubscription, dueDate: Day): void {
+function refuseUnlessNext({ subscription, settledThrough }: VersionedSubscription, dueDate: Day): void {
   const { nextPaymentDate, endDate } = subscription;
   const settled = settledThrough !== null && dueDate <= settledThrough;
   if (dueDate !== nextPaymentDate || settled || (endDate && dueDate > endDate)) {

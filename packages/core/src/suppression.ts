@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Id } from "@coffer/domain/id";
-import { normal } from "./account.ts";
+import { normalizeEmail } from "./account-store.ts";
 import type { Ports } from "./ports.ts";
-import { missing } from "./refusal.ts";
+import { notFound } from "./refusal.ts";
 
 /** Why nothing more is sent to an address: its server does not know it, or its owner called our mail spam. */
 export type SuppressionReason = "bounce" | "complaint";
@@ -29,13 +29,13 @@ export function createSuppression({ store, clock }: Pick<Ports, "store" | "clock
   return {
     /** Takes an address that a carrier reported, and keeps it as accounts do. */
     suppress: (address: string, reason: SuppressionReason): Promise<void> =>
-      store.suppression.suppress(normal(address), reason, clock()),
+      store.suppression.suppress(normalizeEmail(address), reason, clock()),
 
     /** One click, signed out: no more daily summaries and announcements for the link's user. Again is fine. */
     async unsubscribe(token: string): Promise<void> {
       const [, digits, secret] = /^([1-9]\d{0,15})\.([\w-]{32})$/.exec(token) ?? [];
       const done = secret && (await store.suppression.unsubscribe(Number(digits), secret, clock()));
-      if (!done) throw missing("Subscription");
+      if (!done) throw notFound("Subscription");
     },
   };
 }

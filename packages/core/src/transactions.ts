@@ -4,9 +4,9 @@ import { firstDay, lastDay, monthOfDay } from "@coffer/domain/month";
 import { dayOfInstant } from "@coffer/domain/timezone";
 import { newestFirst, type Transaction } from "@coffer/domain/transaction";
 import type { OpenBudget } from "./access.ts";
-import type { Once } from "./once.ts";
+import type { IdempotencyKey } from "./idempotency.ts";
 import type { Ports } from "./ports.ts";
-import { invalid, missing } from "./refusal.ts";
+import { invalid, notFound } from "./refusal.ts";
 
 export type TransactionDraft = Omit<Transaction, "id" | "createdAt">;
 
@@ -15,7 +15,11 @@ export type TransactionStore = {
   /** What is dated `from` to `to`, both included, in no order. */
   list(ownerId: Id, from: Day, to: Day): Promise<Transaction[]>;
   /** Adds it, or gives what the same `once` added before; refuses (conflict) another request under its key. */
-  add(ownerId: Id, transaction: Transaction, once: Once | undefined): Promise<Transaction>;
+  add(
+    ownerId: Id,
+    transaction: Transaction,
+    idempotencyKey: IdempotencyKey | undefined,
+  ): Promise<Transaction>;
   /** The transaction with its new content, or undefined when it is not there. */
   replace(ownerId: Id, id: Id, draft: TransactionDraft): Promise<Transaction | undefined>;
   /** False when it is not there. */
@@ -31,17 +35,21 @@ export function createTransactions({ store, ids, clock }: Pick<Ports, "store" | 
       return (await store.transactions.list(budget.ownerId, from, to)).sort(newestFirst);
     },
 
-    add: (budget: OpenBudget, draft: TransactionDraft, once?: Once): Promise<Transaction> =>
-      store.transactions.add(budget.ownerId, { id: ids(), ...draft, createdAt: clock() }, once),
+    add: (
+      budget: OpenBudget,
+      draft: TransactionDraft,
+      idempotencyKey?: IdempotencyKey,
+    ): Promise<Transaction> =>
+      store.transactions.add(budget.ownerId, { id: ids(), ...draft, createdAt: clock() }, idempotencyKey),
 
     async update(budget: OpenBudget, id: Id, draft: TransactionDraft): Promise<Transaction> {
       const transaction = await store.transactions.replace(budget.ownerId, id, draft);
-      if (!transaction) throw missing("Transaction");
+      if (!transaction) throw notFound("Transaction");
       return transaction;
     },
 
     async remove(budget: OpenBudget, id: Id): Promise<void> {
-      if (!(await store.transactions.remove(budget.ownerId, id))) throw missing("Transaction");
+      if (!(await store.transactions.remove(budget.ownerId, id))) throw notFound("Transaction");
     },
   };
 }

@@ -4,9 +4,9 @@ import { budget, category, day, month, transaction } from "../test/make.ts";
 import type { Plan } from "./budget.ts";
 import {
   budgetId,
-  courseOf,
   deriveBudgets,
   difference,
+  historyOf,
   overview,
   parseBudgetId,
   percentOf,
@@ -191,9 +191,9 @@ describe("the course of a category over some months", () => {
     ["begins with its first month", [0, 0, 100, 0, 200], { actuals: [100, 0, 200], mean: 100 }],
     ["has a mean to the cent", [100, 101, 101], { actuals: [100, 101, 101], mean: 101 }],
     ["is nothing where nothing happened", [0, 0], null],
-  ])("%s", (_, actuals, expected) => expect(courseOf(7, months(...actuals))).toEqual(expected));
+  ])("%s", (_, actuals, expected) => expect(historyOf(7, months(...actuals))).toEqual(expected));
 
   test("counts a month without a budget as nothing", () => {
-    expect(courseOf(7, [...months(300), { budgets: [] }])).toEqual({ actuals: [300, 0], mean: 150 });
+    expect(historyOf(7, [...months(300), { budgets: [] }])).toEqual({ actuals: [300, 0], mean: 150 });
   });
 });

@@ -115,20 +115,20 @@ export function budgetsOf(type: Flow, categories: readonly Category[], budgets: 
 }
 
 /** Takes months with their budgets, oldest first; returns the course of a category's actuals. */
-export function courseOf(categoryId: Id, months: readonly { budgets: readonly Budget[] }[]): Course | null {
-  return course(
+export function historyOf(categoryId: Id, months: readonly { budgets: readonly Budget[] }[]): History | null {
+  return history(
     months.map(({ budgets }) => budgets.find((budget) => budget.categoryId === categoryId)?.actual ?? ZERO),
   );
 }
 
 /** A category's actuals from its first month on, and their mean, rounded to the cent. */
-export type Course = { actuals: Cents[]; mean: Cents };
+export type History = { actuals: Cents[]; mean: Cents };
 
 /**
  * Takes a category's actuals, oldest first; returns their course, or null where nothing ever happened. A category
  * first used in August did not cost nothing in July: it was not there.
  */
-export function course(actuals: readonly Cents[]): Course | null {
+export function history(actuals: readonly Cents[]): History | null {
   const first = actuals.findIndex((actual) => actual > 0);
   if (first === -1) return null;
   const used = actuals.slice(first);

@@ -21,8 +21,8 @@ export function summary(
   budgets: readonly Budget[],
   transactions: readonly Transaction[],
 ): Summary {
-  const income = happened("income", categories, budgets, transactions);
-  const expenses = happened("expense", categories, budgets, transactions);
+  const income = totalByType("income", categories, budgets, transactions);
+  const expenses = totalByType("expense", categories, budgets, transactions);
   const monthlyBudget = overview(categories, budgets).projectedExpenses;
   return { monthlyBudget, income, expenses, remaining: minus(income, expenses) };
 }
@@ -78,7 +78,7 @@ function spentOn({ id }: Category, transactions: readonly Transaction[]): Cents 
 }
 
 /** The sum of that type's transactions, by category; if that is 0, of their budgets' actuals (spec section 9). */
-function happened(
+function totalByType(
   type: Flow,
   categories: readonly Category[],
   budgets: readonly Budget[],

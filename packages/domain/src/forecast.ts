@@ -1,4 +1,4 @@
-import { course, percentOf } from "./budget.ts";
+import { history, percentOf } from "./budget.ts";
 import type { Cents } from "./money.ts";
 import { cents, minus, plus, ZERO } from "./money.ts";
 
@@ -40,7 +40,7 @@ export function forecast(facts: {
   elapsed: number | "closed";
 }): Forecast {
   const { category, spent, budget, elapsed } = facts;
-  const { actuals: past, mean: usual } = course(facts.past) ?? { actuals: [], mean: ZERO };
+  const { actuals: past, mean: usual } = history(facts.past) ?? { actuals: [], mean: ZERO };
   const [expected, reason] = expectation(spent, budget, past, usual, elapsed);
   const remarkable = past.length > 1 && usual > 0 && spent >= usual * UNUSUAL;
   return {

@@ -6,9 +6,9 @@ const LADDER: Record<Permission, Right[]> = {
   view_only: ["read"],
   edit_transactions: ["read", "transactions"],
   edit_categories: ["read", "transactions", "categories"],
-  full_access: ["read", "transactions", "categories", "everything"],
+  full_access: ["read", "transactions", "categories", "manage"],
 };
-const RIGHTS: Right[] = ["read", "transactions", "categories", "everything", "owner"];
+const RIGHTS: Right[] = ["read", "transactions", "categories", "manage", "owner"];
 
 test.each(PERMISSIONS)(
   "%s permits its rung of the ladder and those below, and never what is the owner's",

@@ -4,7 +4,7 @@ export const PERMISSIONS = ["full_access", "view_only", "edit_categories", "edit
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** What a call on a budget needs: to read it, or to change one part of it. */
-export type Right = "read" | "transactions" | "categories" | "everything" | "owner";
+export type Right = "read" | "transactions" | "categories" | "manage" | "owner";
 
 /** The access one person has to another's budget, or has been invited to. */
 export type Share = {
@@ -44,4 +44,4 @@ const REACH: Record<Permission, number> = {
   edit_categories: 2,
   full_access: 3,
 };
-const NEED: Record<Right, number> = { read: 0, transactions: 1, categories: 2, everything: 3, owner: 4 };
+const NEED: Record<Right, number> = { read: 0, transactions: 1, categories: 2, manage: 3, owner: 4 };

@@ -17,6 +17,7 @@ import {
   dueDates,
   FREQUENCIES,
   isOver,
+  nextJobDay,
   occurrence,
   paymentAfter,
   paymentsIn,
@@ -24,7 +25,6 @@ import {
   timeRemaining,
   totals,
   upcoming,
-  wakeDay,
   yearlyCost,
 } from "./subscription.ts";
 
@@ -267,7 +267,7 @@ describe("the daily job", () => {
     ["their end", { autoCreateTransaction: false, endDate: day("2026-12-31") }, "2027-01-01"],
     ["nothing at rest", { ...auto, active: false, endDate: day("2026-12-31") }, null],
   ])("wakes for %s", (_what, given: Partial<Subscription>, expected) => {
-    expect(wakeDay(due("2026-11-25", given))).toBe(expected);
+    expect(nextJobDay(due("2026-11-25", given))).toBe(expected);
   });
 
   test("finds the calendar's last day due once", () => {

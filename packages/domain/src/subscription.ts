@@ -97,16 +97,16 @@ export function paymentsIn(sub: Subscription, month: Month): Day[] {
 }
 
 /** Returns whether a subscription's payments are recorded by themselves. */
-export function postsItself(
+export function isAutoRecorded(
   sub: Pick<Subscription, "active" | "autoCreateTransaction" | "categoryId">,
 ): boolean {
   return sub.active && sub.autoCreateTransaction && sub.categoryId !== null;
 }
 
 /** Returns the day on which the daily job has something to do about a subscription: record a payment, note its end. */
-export function wakeDay(sub: Subscription): Day | null {
+export function nextJobDay(sub: Subscription): Day | null {
   if (!sub.active) return null;
-  if (postsItself(sub) && !(sub.endDate && sub.endDate < sub.nextPaymentDate)) return sub.nextPaymentDate;
+  if (isAutoRecorded(sub) && !(sub.endDate && sub.endDate < sub.nextPaymentDate)) return sub.nextPaymentDate;
   return sub.endDate && addDays(sub.endDate, 1);
 }
 

@@ -27,12 +27,12 @@ export function isTimeZone(text: string): text is TimeZone {
 
 /** Takes an instant in milliseconds; returns the calendar day it is in that zone. */
 export function today(instantMs: number, zone: TimeZone): Day {
-  return dayOfWall(wall(instantMs, zone));
+  return dayOfLocalClock(localClock(instantMs, zone));
 }
 
 /** Takes an instant in milliseconds; returns the zone's wall-clock time, "HH:MM". */
 export function localTime(instantMs: number, zone: TimeZone): string {
-  return timeOfWall(wall(instantMs, zone));
+  return timeOfLocalClock(localClock(instantMs, zone));
 }
 
 /** Takes a time of day; returns it if it is "HH:MM" from 00:00 to 23:59, else undefined. */
@@ -49,7 +49,7 @@ export function dayOfInstant(text: string, zone: TimeZone): Day | undefined {
   const day = parseDay(date);
   if (!day || !time || !offset) return day;
   const written = Date.parse(`${date}T${time}Z`) - offsetMs(offset);
-  return parseDay(new Date(wall(written, zone)).toISOString().slice(0, 10));
+  return parseDay(new Date(localClock(written, zone)).toISOString().slice(0, 10));
 }
 
 /**
@@ -60,11 +60,11 @@ export function dayOfInstant(text: string, zone: TimeZone): Day | undefined {
 export function dueWindows(fromMs: number, toMs: number, zone: TimeZone): DueWindow[] {
   if (!(fromMs < toMs)) return [];
   const windows: DueWindow[] = [];
-  const last = furthest(toMs, zone);
-  for (let first = furthest(fromMs, zone) + MINUTE; first <= last; ) {
+  const last = latestLocalMinute(toMs, zone);
+  for (let first = latestLocalMinute(fromMs, zone) + MINUTE; first <= last; ) {
     const midnight = first - (first % DAY) + DAY;
     const end = Math.min(last, midnight - MINUTE);
-    windows.push({ day: dayOfWall(first), from: timeOfWall(first), to: timeOfWall(end) });
+    windows.push({ day: dayOfLocalClock(first), from: timeOfLocalClock(first), to: timeOfLocalClock(end) });
     first = midnight;
   }
   return windows;
@@ -77,23 +77,23 @@ const INSTANT =
   /^(\d{4}-\d\d-\d\d)(?:T((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/;
 
 /** The furthest wall-clock minute that the zone has shown by an instant: a clock set back has shown more. */
-function furthest(instantMs: number, zone: TimeZone): number {
-  const shown = wall(instantMs, zone);
+function latestLocalMinute(instantMs: number, zone: TimeZone): number {
+  const shown = localClock(instantMs, zone);
   let before = instantMs - LONGEST_STEP_BACK;
-  const lead = wall(before, zone) - floor(before) - (shown - floor(instantMs));
+  const lead = localClock(before, zone) - floor(before) - (shown - floor(instantMs));
   if (lead <= 0) return shown;
   for (let after = instantMs; after - before > MINUTE; ) {
     const middle = floor((before + after) / 2);
-    if (wall(middle, zone) - middle > shown - floor(instantMs)) before = middle;
+    if (localClock(middle, zone) - middle > shown - floor(instantMs)) before = middle;
     else after = middle;
   }
-  return Math.max(shown, wall(before, zone));
+  return Math.max(shown, localClock(before, zone));
 }
 
 /**
  * The wall clock's minute in the zone, written as if it were UTC milliseconds, so that it can be counted on.
  */
-function wall(instantMs: number, zone: TimeZone): number {
+function localClock(instantMs: number, zone: TimeZone): number {
   const [month, day, year, hour, minute] = formatter(zone).format(instantMs).match(/\d+/g) ?? [];
   return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
 }
@@ -102,12 +102,12 @@ function floor(ms: number): number {
   return Math.floor(ms / MINUTE) * MINUTE;
 }
 
-function dayOfWall(wallMs: number): Day {
+function dayOfLocalClock(wallMs: number): Day {
   const date = new Date(wallMs);
   return toDay(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
 }
 
-function timeOfWall(wallMs: number): string {
+function timeOfLocalClock(wallMs: number): string {
   return new Date(wallMs).toISOString().slice(11, 16);
 }
 

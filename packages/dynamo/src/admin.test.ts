@@ -28,14 +28,14 @@ test("active and new users are those of the last thirty days", async () => {
   const { store } = await freshTable(inject("engine"));
   await keepUser(store, { id: 1 }, NOW - 31 * DAY);
   await keepUser(store, { id: 2, emailNotifications: true }, NOW - 29 * DAY);
-  const session = { id: "s", userId: 1, epoch: 1, remember: true, createdAt: NOW, lastSeen: NOW };
+  const session = { id: "s", userId: 1, sessionVersion: 1, remember: true, createdAt: NOW, lastSeen: NOW };
   const counts = () => store.admin.userCounts(NOW - 30 * DAY);
   expect(await counts()).toEqual({ total: 2, active: 1, joined: 1, withSummary: 1 });
   await store.sessions.touch(session, NOW);
   expect(await counts()).toEqual({ total: 2, active: 2, joined: 1, withSummary: 1 });
 });
 
-test("a census counts again only who was active since, and gives what a live count gives", async () => {
+test("a snapshot counts again only who was active since, and gives what a live count gives", async () => {
   const { store, client } = await freshTable(inject("engine"));
   for (const id of [1, 2]) {
     await keepUser(store, { id }, NOW);
@@ -58,14 +58,14 @@ test("a census counts again only who was active since, and gives what a live cou
     );
   await add(1, 1);
   await add(2, 2);
-  const live = () => store.admin.belongings(NOW, "live");
-  const kept = (at: number) => store.admin.belongings(at, { recountBefore: NOW - 30 * DAY });
+  const live = () => store.admin.contentCounts(NOW, "live");
+  const kept = (at: number) => store.admin.contentCounts(at, { recountBefore: NOW - 30 * DAY });
   expect(await live()).toEqual({ budgets: 0, transactions: 2 });
   expect(await kept(NOW + DAY)).toEqual({ budgets: 0, transactions: 2 });
   // One of them is back and writes; the other's counts are taken from the last time.
   await add(1, 3);
   await store.sessions.touch(
-    { id: "s", userId: 1, epoch: 1, remember: true, createdAt: NOW, lastSeen: NOW },
+    { id: "s", userId: 1, sessionVersion: 1, remember: true, createdAt: NOW, lastSeen: NOW },
     NOW + 2 * DAY,
   );
   let queries = 0;

@@ -1,4 +1,4 @@
-import type { AdminStore, BelongingCounts, Census, Counting } from "@coffer/core/admin";
+import type { AdminStore, ContentCounts, Counting, StatisticsSnapshot } from "@coffer/core/admin";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { ConditionFailed, PRESENT } from "./conditions.ts";
@@ -8,7 +8,7 @@ import type { Key, Table } from "./table.ts";
 import { TRANSACTION_PREFIX } from "./transactions.ts";
 import { USER_SHARDS, userKey, usersShard } from "./user-directory.ts";
 
-const CENSUS: Key = { pk: "CENSUS", sk: "CENSUS" };
+const SNAPSHOT: Key = { pk: "CENSUS", sk: "CENSUS" };
 const countsKey = (userId: Id): Key => ({ pk: userPartition(userId), sk: "COUNTS" });
 /** Users counted at once. */
 const AT_ONCE = 16;
@@ -28,7 +28,7 @@ const counted = v.object({
   emailNotifications: v.boolean(),
 });
 const storedCounts = v.object({ budgets: v.number(), transactions: v.number(), countedAt: v.number() });
-const storedCensus: v.GenericSchema<unknown, Census> = v.object({
+const storedSnapshot: v.GenericSchema<unknown, StatisticsSnapshot> = v.object({
   total: v.number(),
   active: v.number(),
   joined: v.number(),
@@ -61,7 +61,7 @@ export function createAdminStore(table: Table): AdminStore {
     return count;
   }
 
-  async function count(userId: Id): Promise<BelongingCounts> {
+  async function count(userId: Id): Promise<ContentCounts> {
     const [budgets, transactions] = await Promise.all([
       countPrefix(userId, PLAN_PREFIX),
       countPrefix(userId, TRANSACTION_PREFIX),
@@ -102,8 +102,8 @@ export function createAdminStore(table: Table): AdminStore {
       return counts;
     },
 
-    async belongings(now, counting) {
-      const total: BelongingCounts = { budgets: 0, transactions: 0 };
+    async contentCounts(now, counting) {
+      const total: ContentCounts = { budgets: 0, transactions: 0 };
       for await (const page of directory()) {
         for (let first = 0; first < page.length; first += AT_ONCE) {
           const users = page.slice(first, first + AT_ONCE).map((item) => v.parse(counted, item));
@@ -119,12 +119,12 @@ export function createAdminStore(table: Table): AdminStore {
       return total;
     },
 
-    async census() {
-      const item = await table.get(CENSUS);
-      return item && v.parse(storedCensus, item);
+    async statisticsSnapshot() {
+      const item = await table.get(SNAPSHOT);
+      return item && v.parse(storedSnapshot, item);
     },
 
-    keepCensus: (census) => table.put({ ...CENSUS, ...census }),
+    saveStatisticsSnapshot: (snapshot) => table.put({ ...SNAPSHOT, ...snapshot }),
 
     async setAdmin(by, target, isAdmin) {
       try {

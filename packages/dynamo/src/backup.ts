@@ -5,7 +5,7 @@ import {
   ScanCommand,
   type WriteRequest,
 } from "@aws-sdk/client-dynamodb";
-import { pause, withRetries } from "./retries.ts";
+import { backoff, withRetries } from "./retries.ts";
 import { createTable } from "./table.ts";
 import { USER_SHARDS, usersShard } from "./user-directory.ts";
 
@@ -50,7 +50,7 @@ export async function putBack(
   for (let first = 0; first < items.length; first += BATCH) {
     let pending: WriteRequest[] = items.slice(first, first + BATCH).map((Item) => ({ PutRequest: { Item } }));
     for (let attempt = 0; pending.length > 0; attempt++) {
-      if (attempt > 0) await pause(attempt);
+      if (attempt > 0) await backoff(attempt);
       const wanted = pending;
       const answer = await withRetries(() =>
         dynamo.send(new BatchWriteItemCommand({ RequestItems: { [table]: wanted } })),

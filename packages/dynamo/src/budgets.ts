@@ -4,7 +4,7 @@ import type { Plan } from "@coffer/domain/budget";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { categoryThere } from "./category-link.ts";
-import { type Condition, ConditionFailed, holds, PRESENT } from "./conditions.ts";
+import { type Condition, ConditionFailed, PRESENT, succeeds } from "./conditions.ts";
 import { monthDate, monthKey, planItem, readMonths } from "./months.ts";
 import type { Table } from "./table.ts";
 
@@ -28,7 +28,7 @@ export function createBudgetStore(table: Table): BudgetStore {
       }
     },
 
-    replace: (ownerId, plan, now) => holds(() => put(ownerId, plan, now, PRESENT)),
+    replace: (ownerId, plan, now) => succeeds(() => put(ownerId, plan, now, PRESENT)),
 
     async reset(ownerId, month, now) {
       const reset = {
@@ -45,7 +45,7 @@ export function createBudgetStore(table: Table): BudgetStore {
           ":month": month,
         },
       };
-      await holds(() => table.update(reset));
+      await succeeds(() => table.update(reset));
     },
 
     async undoReset(ownerId, month) {

@@ -61,7 +61,7 @@ test("a mail to all reaches everybody once, by name, with both unsubscribe heade
     failed: 0,
     done: false,
   });
-  expect(await campaigns.spread()).toBe(40);
+  expect(await campaigns.fanOut()).toBe(40);
   await delivery.sweep();
   expect(sent.map(({ to }) => to).sort()).toEqual(everyone.map(({ email }) => email).sort());
   expect(sent.find(({ to }) => to === "ana7@example.com")).toMatchObject({
@@ -72,7 +72,7 @@ test("a mail to all reaches everybody once, by name, with both unsubscribe heade
     },
   });
   expect(await campaigns.progress(id)).toMatchObject({ total: 40, sent: 40, done: true });
-  expect(await campaigns.spread()).toBe(0);
+  expect(await campaigns.fanOut()).toBe(0);
 });
 
 test("workers killed at any request leave nobody out and mail nobody twice", async () => {
@@ -80,9 +80,9 @@ test("workers killed at any request leave nobody out and mail nobody twice", asy
   const { id } = await campaigns.start(admin, draft);
   for (let n = 1; n <= 40; n += 1) {
     const worker = dying(n);
-    await worker.campaigns.spread().catch(() => undefined);
+    await worker.campaigns.fanOut().catch(() => undefined);
   }
-  await Promise.all([campaigns.spread(), campaigns.spread(), campaigns.spread()]);
+  await Promise.all([campaigns.fanOut(), campaigns.fanOut(), campaigns.fanOut()]);
   await delivery.sweep();
   expect(sent.map(({ id: name }) => name).sort()).toEqual(
     everyone.map((user) => `campaign-${id}-${user.id}`).sort(),
@@ -97,7 +97,7 @@ test("whoever unsubscribed or bounced is left out and counted", async () => {
   await suppression.unsubscribe(token);
   await suppression.suppress(" ANA3@example.com ", "complaint");
   const { id } = await campaigns.start(admin, draft);
-  await campaigns.spread();
+  await campaigns.fanOut();
   await delivery.sweep();
   expect(sent.map(({ to }) => to).sort()).toEqual([
     "ana1@example.com",
@@ -136,7 +136,7 @@ test("a test goes to its author alone, even after unsubscribing", async () => {
   const { store, admin, sent, campaigns, suppression, delivery } = await household(3);
   await suppression.unsubscribe(unsubscribeToken(1, await store.suppression.bulkMail(1, "s".repeat(32))));
   const { id } = await campaigns.start(admin, { ...draft, to: "me" });
-  expect(await campaigns.spread()).toBe(0);
+  expect(await campaigns.fanOut()).toBe(0);
   await delivery.sweep();
   expect(sent.map(({ to }) => to)).toEqual([admin.email]);
   expect(await campaigns.progress(id)).toMatchObject({ total: 1, sent: 1, done: true });

@@ -2,9 +2,9 @@ import type { Campaign, CampaignCounts, CampaignStore, Cursor } from "@coffer/co
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { campaignPartition, countsKey } from "./campaign-counts.ts";
-import { ABSENT, holds } from "./conditions.ts";
+import { ABSENT, succeeds } from "./conditions.ts";
+import { createIdempotently } from "./idempotency.ts";
 import { idText, userPartition } from "./keys.ts";
-import { addOnce } from "./once.ts";
 import { outboxPut } from "./outbox.ts";
 import type { Item, Key, Table, WriteInput } from "./table.ts";
 import { USER_SHARDS, usersShard } from "./user-directory.ts";
@@ -42,19 +42,19 @@ export function createCampaignStore(table: Table): CampaignStore {
       return item && v.parse(storedText, item);
     },
 
-    async add(campaign, by, jobs, expected, once) {
+    async add(campaign, by, jobs, expected, idempotencyKey) {
       const counts = {
         expected,
         queued: jobs.length,
         sent: 0,
         suppressed: 0,
         failed: 0,
-        spread: !campaign.toAll,
+        fannedOut: !campaign.toAll,
       };
       const value = { id: campaign.id };
-      const added = await addOnce(table, {
+      const added = await createIdempotently(table, {
         pk: userPartition(by),
-        once,
+        idempotencyKey,
         now: campaign.createdAt,
         value,
         parse: (kept) => v.parse(v.object({ id: v.number() }), kept),
@@ -69,7 +69,7 @@ export function createCampaignStore(table: Table): CampaignStore {
 
     async counts(id) {
       const item = await table.get(countsKey(id));
-      return item && v.parse(storedCounts, item);
+      return item && countsFromItem(item);
     },
 
     async unfinished() {
@@ -123,19 +123,26 @@ export function createCampaignStore(table: Table): CampaignStore {
         },
       };
       // Where another worker was here first, what it queued is what we were about to queue.
-      await holds(() => table.transact([...jobs.map(outboxPut), move]));
+      await succeeds(() => table.transact([...jobs.map(outboxPut), move]));
     },
   };
 }
 
-function countsItem(campaign: Campaign, counts: CampaignCounts): Item {
+/** Items call it `spread` that everybody has been found. */
+function countsFromItem(item: Item): CampaignCounts {
+  const { spread, ...counts } = v.parse(storedCounts, item);
+  return { ...counts, fannedOut: spread };
+}
+
+function countsItem(campaign: Campaign, { fannedOut, ...counts }: CampaignCounts): Item {
   const due = { schedulePk: UNFINISHED, scheduleSk: idText(campaign.id) };
   return {
     ...countsKey(campaign.id),
     id: campaign.id,
     cursor: null,
     ...counts,
-    ...(counts.spread ? {} : due),
+    spread: fannedOut,
+    ...(fannedOut ? {} : due),
   };
 }
 

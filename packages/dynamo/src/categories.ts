@@ -1,5 +1,5 @@
 import type { CategoryStore } from "@coffer/core/categories";
-import { invalid, missing } from "@coffer/core/refusal";
+import { invalid, notFound } from "@coffer/core/refusal";
 import {
   CATEGORY_COLORS,
   CATEGORY_ICON_NAMES,
@@ -13,8 +13,8 @@ import { finishDeletions, hasTransactions, usageOf } from "./belongings.ts";
 import { CATEGORY_PREFIX, categoryKey, inCategory, ofType } from "./category-link.ts";
 import { ABSENT, ConditionFailed, PRESENT } from "./conditions.ts";
 import { ownersOfUnfinished, startDeletion } from "./deletions.ts";
+import { createIdempotently } from "./idempotency.ts";
 import { budgetPartition } from "./keys.ts";
-import { addOnce } from "./once.ts";
 import type { Item, Key, Table } from "./table.ts";
 
 const stored = v.object({
@@ -44,10 +44,10 @@ export function createCategoryStore(table: Table): CategoryStore {
       return items.map(fromItem);
     },
 
-    add: (ownerId, category, once, now) =>
-      addOnce(table, {
+    add: (ownerId, category, idempotencyKey, now) =>
+      createIdempotently(table, {
         pk: budgetPartition(ownerId),
-        once,
+        idempotencyKey,
         now,
         value: category,
         parse: fromItem,
@@ -88,7 +88,7 @@ export function createCategoryStore(table: Table): CategoryStore {
           table.transact([proof, take, start]),
         );
       } catch (error) {
-        throw error instanceof ConditionFailed ? missing("Category") : error;
+        throw error instanceof ConditionFailed ? notFound("Category") : error;
       }
     },
 
@@ -122,7 +122,7 @@ async function typeToMove(table: Table, ownerId: Id, id: Id, moveTo: Id): Promis
   const unfit = invalid("moveTo", "Choose another category of the same type");
   if (moveTo === id) throw unfit;
   const [item, target] = await table.getMany([categoryKey(ownerId, id), categoryKey(ownerId, moveTo)]);
-  if (!item) throw missing("Category");
+  if (!item) throw notFound("Category");
   const { type } = fromItem(item);
   if (!target || fromItem(target).type !== type) throw unfit;
   return type;

@@ -21,7 +21,7 @@ export const unchanged = ({ id }: { id: Id }): Condition => ({
 });
 
 /** Runs conditional writes; false when a condition does not hold. */
-export async function holds(write: () => Promise<unknown>): Promise<boolean> {
+export async function succeeds(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();
     return true;
@@ -50,7 +50,7 @@ export class ConditionFailed extends Error {
 }
 
 /** The failed conditions in an error of the SDK's, if that is what it is. */
-export function conditionIn(error: unknown): ConditionFailed | undefined {
+export function conditionFailureOf(error: unknown): ConditionFailed | undefined {
   if (error instanceof ConditionalCheckFailedException) {
     return new ConditionFailed([0], [error.Item && unmarshall(error.Item)]);
   }
@@ -72,7 +72,7 @@ export function isCreation({ Put }: WriteInput): boolean {
 }
 
 /** Whether one of the writes, a creation, found in its place the very item that it was to create: then all were made. */
-export function foundOwn(failure: ConditionFailed, writes: readonly WriteInput[]): boolean {
+export function isOwnWrite(failure: ConditionFailed, writes: readonly WriteInput[]): boolean {
   return writes.some((write, index) => {
     const found = failure.found[index];
     // Through JSON, because an attribute that is undefined is not stored.

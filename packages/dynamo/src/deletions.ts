@@ -1,6 +1,6 @@
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { ABSENT, holds, PRESENT } from "./conditions.ts";
+import { ABSENT, PRESENT, succeeds } from "./conditions.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import { type Item, type Key, type Table, ttl, type WriteInput } from "./table.ts";
 
@@ -55,7 +55,7 @@ export async function finishDeletion(table: Table, ownerId: Id, category: Id, no
     // A worker that comes so late that it has expired already must not bring back a part of it.
     ...PRESENT,
   };
-  await holds(() => table.update(finished));
+  await succeeds(() => table.update(finished));
 }
 
 /** A budget's deletions, each after those that moved something to its category. */

@@ -2,7 +2,7 @@ import type { DigestStore, DueUser } from "@coffer/core/digests";
 import type { Id } from "@coffer/domain/id";
 import type { TimeZone } from "@coffer/domain/timezone";
 import * as v from "valibot";
-import { holds } from "./conditions.ts";
+import { succeeds } from "./conditions.ts";
 import { idText } from "./keys.ts";
 import { type Key, type Table, ttl } from "./table.ts";
 
@@ -44,7 +44,7 @@ export function createDigestStore(table: Table): DigestStore {
     async completeTick(at, now) {
       const expiresAt = ttl(Math.max(at, now) + KEPT_MS);
       // A later tick may have been completed meanwhile.
-      await holds(() =>
+      await succeeds(() =>
         table.put(
           { ...tickKey(at), through: at, expiresAt },
           {

@@ -8,8 +8,8 @@ import * as v from "valibot";
 import { assign } from "./assign.ts";
 import { categoryThere, inTheirCategories, noSuchCategory } from "./category-link.ts";
 import { ABSENT, ConditionFailed, PRESENT } from "./conditions.ts";
+import { createIdempotently } from "./idempotency.ts";
 import { budgetPartition, idText } from "./keys.ts";
-import { addOnce } from "./once.ts";
 import { storedCents, storedDay } from "./stored.ts";
 import type { Item, Key, Table, WriteInput } from "./table.ts";
 
@@ -53,12 +53,12 @@ export function createGoalStore(table: Table): GoalStore {
       return inTheirCategories(table, ownerId, items.map(goalFromItem));
     },
 
-    async add(ownerId, goal, once, now) {
+    async add(ownerId, goal, idempotencyKey, now) {
       const item = { ...goalKey(ownerId, goal.id), ...goal, milestoneCount: 0 };
       try {
-        return await addOnce(table, {
+        return await createIdempotently(table, {
           pk: budgetPartition(ownerId),
-          once,
+          idempotencyKey,
           now,
           value: goal,
           parse: goalFromItem,
@@ -91,7 +91,7 @@ export function createGoalStore(table: Table): GoalStore {
       }
     },
 
-    async contribute(ownerId, id, amount, once, now) {
+    async contribute(ownerId, id, amount, idempotencyKey, now) {
       const add: WriteInput = {
         Update: {
           Key: goalKey(ownerId, id),
@@ -104,10 +104,10 @@ export function createGoalStore(table: Table): GoalStore {
         // The kept answer only says which goal: what it holds is read, as other contributions count too.
         const value = { id };
         // A promise even where nobody asked for one: a repeat after a lost answer must not add twice.
-        const promise = once ?? { key: randomUUID(), request: "" };
-        await addOnce(table, {
+        const record = idempotencyKey ?? { key: randomUUID(), request: "" };
+        await createIdempotently(table, {
           pk: budgetPartition(ownerId),
-          once: promise,
+          idempotencyKey: record,
           now,
           value,
           parse: () => value,

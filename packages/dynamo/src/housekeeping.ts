@@ -1,7 +1,7 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import type { HousekeepingStore } from "@coffer/core/housekeeping";
 import * as v from "valibot";
-import { holds } from "./conditions.ts";
+import { succeeds } from "./conditions.ts";
 import { withRetries } from "./retries.ts";
 import type { Item, Key, Table } from "./table.ts";
 
@@ -17,7 +17,7 @@ const storedKey = v.object({ pk: v.string(), sk: v.string() });
 export function createHousekeepingStore(table: Table): HousekeepingStore {
   /** Deletes it if it is still expired: it may have been renewed since it was read. */
   const remove = (key: Key, seconds: number): Promise<boolean> =>
-    holds(() =>
+    succeeds(() =>
       table.delete(key, {
         ConditionExpression: "expiresAt <= :now",
         ExpressionAttributeValues: { ":now": seconds },

@@ -2,7 +2,7 @@ import type { Invitation, InvitationStore } from "@coffer/core/sharing";
 import type { Id } from "@coffer/domain/id";
 import { PERMISSIONS } from "@coffer/domain/sharing";
 import * as v from "valibot";
-import { ABSENT, holds, PRESENT, unchanged } from "./conditions.ts";
+import { ABSENT, PRESENT, succeeds, unchanged } from "./conditions.ts";
 import { budgetPartition } from "./keys.ts";
 import { outboxPut } from "./outbox.ts";
 import { type Item, type Key, type Table, ttl, type WriteInput } from "./table.ts";
@@ -70,7 +70,7 @@ export function createInvitationStore(table: Table): InvitationStore {
     invite(invitation, mail, before) {
       const { ownerId, email, tokenHash, until } = invitation;
       const link = { ...linkKey(tokenHash), ownerId, email, expiresAt: ttl(until) };
-      return holds(() =>
+      return succeeds(() =>
         table.transact([
           {
             Put: {
@@ -85,6 +85,6 @@ export function createInvitationStore(table: Table): InvitationStore {
     },
 
     remove: (ownerId, email, id) =>
-      holds(() => table.delete(invitationKey(ownerId, email), unchanged({ id }))),
+      succeeds(() => table.delete(invitationKey(ownerId, email), unchanged({ id }))),
   };
 }

@@ -1,12 +1,12 @@
 import { MAX_MILESTONES, type MilestoneStore } from "@coffer/core/goals";
-import { missing, Refusal } from "@coffer/core/refusal";
+import { notFound, Refusal } from "@coffer/core/refusal";
 import type { Milestone } from "@coffer/domain/goal";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { ABSENT, ConditionFailed, holds, PRESENT } from "./conditions.ts";
+import { ABSENT, ConditionFailed, PRESENT, succeeds } from "./conditions.ts";
 import { goalKey, milestonesPrefix } from "./goals.ts";
+import { createIdempotently } from "./idempotency.ts";
 import { budgetPartition, idText } from "./keys.ts";
-import { addOnce } from "./once.ts";
 import { storedCents } from "./stored.ts";
 import type { Item, Key, Table, WriteInput } from "./table.ts";
 
@@ -45,11 +45,11 @@ export function createMilestoneStore(table: Table): MilestoneStore {
       return items.map(fromItem);
     },
 
-    async add(ownerId, milestone, once, now) {
+    async add(ownerId, milestone, idempotencyKey, now) {
       try {
-        return await addOnce(table, {
+        return await createIdempotently(table, {
           pk: budgetPartition(ownerId),
-          once,
+          idempotencyKey,
           now,
           value: milestone,
           parse: fromItem,
@@ -60,16 +60,16 @@ export function createMilestoneStore(table: Table): MilestoneStore {
         });
       } catch (error) {
         if (!(error instanceof ConditionFailed && error.index === 0)) throw error;
-        if (!error.item) throw missing("Goal");
+        if (!error.item) throw notFound("Goal");
         throw new Refusal("conflict", `A goal can have at most ${MAX_MILESTONES} milestones`);
       }
     },
 
-    replace: (ownerId, milestone) => holds(() => table.put(toItem(ownerId, milestone), PRESENT)),
+    replace: (ownerId, milestone) => succeeds(() => table.put(toItem(ownerId, milestone), PRESENT)),
 
     remove(ownerId, goalId, id) {
       const milestone: WriteInput = { Delete: { Key: milestoneKey(ownerId, goalId, id), ...PRESENT } };
-      return holds(() => table.transact([milestone, count(ownerId, goalId, -1)]));
+      return succeeds(() => table.transact([milestone, count(ownerId, goalId, -1)]));
     },
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Claim, EmailJob, OutboxStore } from "@coffer/core/outbox";
 import * as v from "valibot";
 import { countDelivery, uncountFailure } from "./campaign-counts.ts";
-import { ABSENT, ConditionFailed, holds } from "./conditions.ts";
+import { ABSENT, ConditionFailed, succeeds } from "./conditions.ts";
 import { storedEmail } from "./stored-email.ts";
 import { type Item, type Key, type Table, ttl, type WriteInput } from "./table.ts";
 
@@ -71,11 +71,11 @@ export function createOutboxStore(table: Table): OutboxStore {
         ExpressionAttributeValues: { ":attempt": attempt, ...values },
       },
     };
-    await holds(() => table.transact([change, ...also]));
+    await succeeds(() => table.transact([change, ...also]));
   }
 
   return {
-    add: (job) => holds(() => table.put(toItem(job), ABSENT)),
+    add: (job) => succeeds(() => table.put(toItem(job), ABSENT)),
 
     async due(now, limit) {
       const shards = Array.from({ length: SHARDS }, (_, shard) =>
@@ -173,7 +173,7 @@ export function createOutboxStore(table: Table): OutboxStore {
           ExpressionAttributeValues: { ":now": now, ":pk": schedulePk, ":sk": scheduleSk, ":none": 0 },
         },
       };
-      return holds(() => table.transact([again, ...uncountFailure(mail)]));
+      return succeeds(() => table.transact([again, ...uncountFailure(mail)]));
     },
   };
 }

@@ -147,7 +147,7 @@ describe("the daily job", () => {
     if (!kept) throw new Error("the subscription is gone");
     const { subscription, settledThrough } = kept;
     const filed = { subscription: { ...subscription, categoryId: 8 }, settledThrough, transactions: [] };
-    await fresh.store.subscriptions.settle(ownerId, kept, filed);
+    await fresh.store.subscriptions.saveIfUnchanged(ownerId, kept, filed);
     await worker()(noon("2028-07-08"));
     expect(await recorded(ownerId)).toEqual(["2028-07-01", "2028-07-08"]);
   });

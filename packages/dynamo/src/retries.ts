@@ -33,13 +33,13 @@ export async function withRetries<T>(send: (maybeDone: boolean) => Promise<T>): 
       const outcome = outcomeOf(error);
       if (outcome === "final") throw error;
       if (outcome === "lost") maybeDone = true;
-      await pause(attempt, error);
+      await backoff(attempt, error);
     }
   }
 }
 
 /** Waits before the next try; `attempt` counts from 1. Refusal("busy"), for that `cause`, where it was the last. */
-export async function pause(attempt: number, cause?: unknown): Promise<void> {
+export async function backoff(attempt: number, cause?: unknown): Promise<void> {
   if (attempt === ATTEMPTS) {
     const message = "The service is busy. Please try again in a moment.";
     throw new Refusal("busy", message, { retryAfter: 2, cause });

@@ -1,7 +1,7 @@
 import type { Session, SessionStore } from "@coffer/core/sessions";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { holds, PRESENT } from "./conditions.ts";
+import { PRESENT, succeeds } from "./conditions.ts";
 import { userPartition } from "./keys.ts";
 import { shareFromItem, shareKey } from "./shares.ts";
 import { type Item, type Key, type Table, ttl } from "./table.ts";
@@ -21,12 +21,21 @@ const stored = v.object({
   createdAt: v.number(),
   lastSeen: v.number(),
 });
-const fromItem = (item: Item): Session => v.parse(stored, item);
+/** Items call the session version `epoch`. */
+const fromItem = (item: Item): Session => {
+  const { epoch, ...session } = v.parse(stored, item);
+  return { ...session, sessionVersion: epoch };
+};
+const toItem = ({ sessionVersion, ...session }: Session): Item => ({
+  ...sessionKey(session.userId, session.id),
+  ...session,
+  epoch: sessionVersion,
+});
 
 export function createSessionStore(table: Table): SessionStore {
   /** False when that was noted not long ago, or the user is gone. */
   const noteActive = (userId: Id, now: number) =>
-    holds(() =>
+    succeeds(() =>
       table.update({
         Key: userKey(userId),
         UpdateExpression: "SET lastActiveAt = :now",
@@ -46,7 +55,7 @@ export function createSessionStore(table: Table): SessionStore {
       return {
         session: session && fromItem(session),
         user: user && userFromItem(user),
-        epoch: user ? v.parse(v.object({ epoch: v.number() }), user).epoch : 0,
+        sessionVersion: user ? v.parse(v.object({ epoch: v.number() }), user).epoch : 0,
         share: share ? shareFromItem(share) : null,
       };
     },
@@ -54,7 +63,7 @@ export function createSessionStore(table: Table): SessionStore {
     async add(session, expiresAt, others) {
       const { userId, id } = session;
       await Promise.all([
-        table.put({ ...sessionKey(userId, id), ...session, expiresAt: ttl(expiresAt) }),
+        table.put({ ...toItem(session), expiresAt: ttl(expiresAt) }),
         noteActive(userId, session.createdAt),
       ]);
       // Read after the write: of those that begin at once, the last to read sees them all.
@@ -70,7 +79,7 @@ export function createSessionStore(table: Table): SessionStore {
     async touch({ userId, id }, now) {
       // One that was signed out meanwhile stays so.
       await Promise.all([
-        holds(() =>
+        succeeds(() =>
           table.update({
             Key: sessionKey(userId, id),
             UpdateExpression: "SET lastSeen = :now",

@@ -1,8 +1,8 @@
-import type { Held, ShareStore } from "@coffer/core/sharing";
+import type { HeldShare, ShareStore } from "@coffer/core/sharing";
 import type { Id } from "@coffer/domain/id";
 import { PERMISSIONS } from "@coffer/domain/sharing";
 import * as v from "valibot";
-import { ABSENT, holds, PRESENT, unchanged } from "./conditions.ts";
+import { ABSENT, PRESENT, succeeds, unchanged } from "./conditions.ts";
 import { invitationRemoval, invitationUse } from "./invitations.ts";
 import { budgetPartition, idText, userPartition } from "./keys.ts";
 import { outboxPut } from "./outbox.ts";
@@ -27,21 +27,21 @@ const stored = v.object({
 });
 
 /** Takes the item at a `shareKey`; returns the share. */
-export const shareFromItem = (item: Item): Held => v.parse(stored, item);
+export const shareFromItem = (item: Item): HeldShare => v.parse(stored, item);
 
 /**
  * Says in the recipient's own partition whose budget they may open. Not an entry of an index: that would miss for
  * a moment the budget that an invitation has just opened.
  */
 const OPENS = "OPENS#";
-const pointerKey = ({ ownerId, recipientId }: Pick<Held, "ownerId" | "recipientId">): Key => ({
+const pointerKey = ({ ownerId, recipientId }: Pick<HeldShare, "ownerId" | "recipientId">): Key => ({
   pk: userPartition(recipientId),
   sk: `${OPENS}${idText(ownerId)}`,
 });
 const storedPointer = v.object({ ownerId: v.number() });
 
 /** Keeps a share where the recipient holds none, or in place of the one that was read. */
-function put(share: Held, held: Held | undefined): WriteInput[] {
+function put(share: HeldShare, held: HeldShare | undefined): WriteInput[] {
   const { ownerId, recipientId } = share;
   const Item = { ...shareKey(ownerId, recipientId), ...share };
   if (held) return [{ Put: { Item, ...unchanged(held) } }];
@@ -70,7 +70,7 @@ export function createShareStore(table: Table): ShareStore {
     },
 
     grant: (share, held, invited, mail) =>
-      holds(() =>
+      succeeds(() =>
         table.transact([
           ...put(share, held),
           ...(invited ? [invitationRemoval(invited)] : []),
@@ -79,10 +79,10 @@ export function createShareStore(table: Table): ShareStore {
       ),
 
     accept: (invitation, share, held) =>
-      holds(() => table.transact([...put(share, held), ...invitationUse(invitation)])),
+      succeeds(() => table.transact([...put(share, held), ...invitationUse(invitation)])),
 
     async setOpened({ ownerId, recipientId, id }) {
-      await holds(() =>
+      await succeeds(() =>
         table.update({
           Key: shareKey(ownerId, recipientId),
           UpdateExpression: "SET opened = :true",
@@ -93,7 +93,7 @@ export function createShareStore(table: Table): ShareStore {
     },
 
     remove: (ownerId, recipientId, id) =>
-      holds(() =>
+      succeeds(() =>
         table.transact([
           {
             Delete: {

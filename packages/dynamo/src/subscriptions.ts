@@ -1,12 +1,16 @@
-import type { KeptSubscription, Settlement, SubscriptionStore } from "@coffer/core/subscriptions";
+import type {
+  SubscriptionStore,
+  SubscriptionUpdate,
+  VersionedSubscription,
+} from "@coffer/core/subscriptions";
 import type { Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
-import { FREQUENCIES, type Subscription, wakeDay } from "@coffer/domain/subscription";
+import { FREQUENCIES, nextJobDay, type Subscription } from "@coffer/domain/subscription";
 import * as v from "valibot";
 import { categoryThere, inCategory, inTheirCategories, noSuchCategory } from "./category-link.ts";
 import { ABSENT, ConditionFailed } from "./conditions.ts";
+import { createIdempotently } from "./idempotency.ts";
 import { budgetPartition, idText } from "./keys.ts";
-import { addOnce } from "./once.ts";
 import { storedCents, storedDay } from "./stored.ts";
 import type { Item, Key, Table, WriteInput } from "./table.ts";
 import { creationOf } from "./transactions.ts";
@@ -55,7 +59,7 @@ function toItem(
   version: number,
 ): Item & Key {
   const { id } = subscription;
-  const wake = wakeDay(subscription);
+  const wake = nextJobDay(subscription);
   return {
     ...subscriptionKey(ownerId, id),
     ...subscription,
@@ -67,8 +71,12 @@ function toItem(
 }
 
 /** The write that replaces a subscription; it fails when that is no longer the one that was read. */
-function replacement(ownerId: Id, { version }: KeptSubscription, settlement: Settlement): WriteInput {
-  const { subscription, settledThrough } = settlement;
+function replacement(
+  ownerId: Id,
+  { version }: VersionedSubscription,
+  update: SubscriptionUpdate,
+): WriteInput {
+  const { subscription, settledThrough } = update;
   return {
     Put: {
       Item: toItem(ownerId, subscription, settledThrough, version.count + 1),
@@ -95,13 +103,13 @@ export function createSubscriptionStore(table: Table): SubscriptionStore {
       return subscription && { subscription, settledThrough, version };
     },
 
-    async add(ownerId, subscription, once, now) {
+    async add(ownerId, subscription, idempotencyKey, now) {
       const { categoryId } = subscription;
       const put = { Put: { Item: toItem(ownerId, subscription, null, 1), ...ABSENT } };
       try {
-        return await addOnce(table, {
+        return await createIdempotently(table, {
           pk: budgetPartition(ownerId),
-          once,
+          idempotencyKey,
           now,
           value: subscription,
           parse: fromItem,
@@ -112,16 +120,16 @@ export function createSubscriptionStore(table: Table): SubscriptionStore {
       }
     },
 
-    async settle(ownerId, kept, settlement) {
-      const advance = replacement(ownerId, kept, settlement);
-      const { subscription, transactions } = settlement;
+    async saveIfUnchanged(ownerId, stored, update) {
+      const advance = replacement(ownerId, stored, update);
+      const { subscription, transactions } = update;
       const { categoryId } = subscription;
       const [first] = transactions;
       try {
         if (first) {
           const recorded = transactions.map((transaction) => creationOf(ownerId, transaction));
           await inCategory(ownerId, first, (proof) => table.transact([proof, advance, ...recorded]));
-        } else if (categoryId === null || categoryId === kept.subscription.categoryId) {
+        } else if (categoryId === null || categoryId === stored.subscription.categoryId) {
           await table.transact([advance]);
         } else {
           await table.transact([advance, categoryThere(ownerId, categoryId)]);

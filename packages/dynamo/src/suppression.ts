@@ -1,7 +1,7 @@
 import type { SuppressionStore } from "@coffer/core/suppression";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { holds, PRESENT } from "./conditions.ts";
+import { PRESENT, succeeds } from "./conditions.ts";
 import { userPartition } from "./keys.ts";
 import type { Item, Key, Table, WriteInput } from "./table.ts";
 import { userKey } from "./user-directory.ts";
@@ -54,7 +54,7 @@ export function createSuppressionStore(table: Table): SuppressionStore {
           ...PRESENT,
         },
       };
-      return holds(() => table.transact([announcements, summary]));
+      return succeeds(() => table.transact([announcements, summary]));
     },
   };
 }

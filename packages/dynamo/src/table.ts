@@ -13,8 +13,8 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
-import { type Condition, conditionIn, foundOwn } from "./conditions.ts";
-import { pause, withRetries } from "./retries.ts";
+import { type Condition, conditionFailureOf, isOwnWrite } from "./conditions.ts";
+import { backoff, withRetries } from "./retries.ts";
 
 export type Item = Record<string, unknown>;
 export type Key = { pk: string; sk: string };
@@ -66,7 +66,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
       const found: Item[] = [];
       let pending: Item[] = keys.map((key) => ({ ...key }));
       for (let attempt = 0; pending.length > 0; attempt++) {
-        if (attempt > 0) await pause(attempt);
+        if (attempt > 0) await backoff(attempt);
         const wanted = pending;
         const answer = await withRetries(() =>
           client.send(
@@ -108,9 +108,9 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
             new PutCommand({ ...named(write), ReturnValuesOnConditionCheckFailure: "ALL_OLD" }),
           );
         } catch (error) {
-          const failure = conditionIn(error);
+          const failure = conditionFailureOf(error);
           if (!failure) throw error;
-          if (!(maybeDone && foundOwn(failure, [{ Put: write }]))) throw failure;
+          if (!(maybeDone && isOwnWrite(failure, [{ Put: write }]))) throw failure;
         }
       });
     },
@@ -128,7 +128,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
           );
           return Attributes ?? {};
         } catch (error) {
-          throw conditionIn(error) ?? error;
+          throw conditionFailureOf(error) ?? error;
         }
       });
     },
@@ -149,7 +149,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
           );
           return Attributes ?? (maybeDone ? {} : undefined);
         } catch (error) {
-          const failure = conditionIn(error);
+          const failure = conditionFailureOf(error);
           if (failure && !failure.item && maybeDone) return {};
           throw failure ?? error;
         }
@@ -174,9 +174,9 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
         try {
           await client.send(command);
         } catch (error) {
-          const failure = conditionIn(error);
+          const failure = conditionFailureOf(error);
           if (!failure) throw error;
-          if (!(maybeDone && foundOwn(failure, writes))) throw failure;
+          if (!(maybeDone && isOwnWrite(failure, writes))) throw failure;
         }
       });
     },

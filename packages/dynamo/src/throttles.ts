@@ -1,6 +1,6 @@
 import type { ThrottleStore } from "@coffer/core/throttles";
 import * as v from "valibot";
-import { ABSENT, holds } from "./conditions.ts";
+import { ABSENT, succeeds } from "./conditions.ts";
 import { type Key, type Table, ttl } from "./table.ts";
 
 /** Failed sign-ins are forgotten after a day without one. */
@@ -34,7 +34,7 @@ export function createThrottleStore(table: Table): ThrottleStore {
 
     addFailure(key, seen, now) {
       const forgotten = now - seen.last > FAILURES_KEPT_MS;
-      return holds(() =>
+      return succeeds(() =>
         table.put(
           {
             ...failuresKey(key),

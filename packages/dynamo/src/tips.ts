@@ -2,7 +2,7 @@ import type { TipsStore } from "@coffer/core/tips";
 import type { Id } from "@coffer/domain/id";
 import type { Month } from "@coffer/domain/month";
 import * as v from "valibot";
-import { holds } from "./conditions.ts";
+import { succeeds } from "./conditions.ts";
 import { budgetPartition, userPartition } from "./keys.ts";
 import { isExpired, type Key, type Table, ttl } from "./table.ts";
 
@@ -38,7 +38,7 @@ export function createTipsStore(table: Table): TipsStore {
       table.put({ ...tipsKey(ownerId, month), facts, tips, expiresAt: ttl(now + CACHED_MS) }),
 
     take(userId, limit, now) {
-      return holds(() =>
+      return succeeds(() =>
         table.update({
           Key: callsKey(userId, now),
           UpdateExpression: "SET expiresAt = :expiresAt ADD calls :one",

@@ -5,10 +5,10 @@ import type { Id } from "@coffer/domain/id";
 import type { Transaction } from "@coffer/domain/transaction";
 import * as v from "valibot";
 import { inCategory } from "./category-link.ts";
-import { ABSENT, holds, PRESENT } from "./conditions.ts";
+import { ABSENT, PRESENT, succeeds } from "./conditions.ts";
 import { type Deletion, homeOf, readDeletions } from "./deletions.ts";
+import { createIdempotently } from "./idempotency.ts";
 import { budgetPartition, idText } from "./keys.ts";
-import { addOnce } from "./once.ts";
 import { storedCents, storedDay } from "./stored.ts";
 import type { Item, Key, Table, WriteInput } from "./table.ts";
 
@@ -68,11 +68,11 @@ export function createTransactionStore(table: Table): TransactionStore {
       return transactionsIn(items, await readDeletions(table, ownerId));
     },
 
-    add: (ownerId, transaction, once) =>
+    add: (ownerId, transaction, idempotencyKey) =>
       inCategory(ownerId, transaction, (proof) =>
-        addOnce(table, {
+        createIdempotently(table, {
           pk: budgetPartition(ownerId),
-          once,
+          idempotencyKey,
           now: transaction.createdAt,
           value: transaction,
           parse: (kept) => fromItem({ ...kept, day: kept.date }),
@@ -90,7 +90,7 @@ export function createTransactionStore(table: Table): TransactionStore {
       const transaction = { ...draft, id, createdAt: before.createdAt };
       const put = { Put: { Item: toItem(ownerId, transaction), ...PRESENT } };
       const write = inCategory(ownerId, transaction, (proof) => table.transact([proof, put]));
-      return (await holds(() => write)) ? transaction : undefined;
+      return (await succeeds(() => write)) ? transaction : undefined;
     },
 
     async remove(ownerId, id) {

@@ -1,4 +1,4 @@
-import type { Account, Also, UserStore } from "@coffer/core/account";
+import type { Account, AccountWrites, UserStore } from "@coffer/core/account-store";
 import type { Id } from "@coffer/domain/id";
 import { CURRENCIES } from "@coffer/domain/money";
 import { TIME_ZONES } from "@coffer/domain/timezone";
@@ -39,10 +39,11 @@ const storedAccount = v.object({
 });
 
 export const userFromItem = (item: Item): User => v.parse(storedUser, item);
-const accountFromItem = (item: Item): Account => ({
-  user: userFromItem(item),
-  ...v.parse(storedAccount, item),
-});
+/** Items call the session version `epoch`. */
+const accountFromItem = (item: Item): Account => {
+  const { epoch, ...secret } = v.parse(storedAccount, item);
+  return { user: userFromItem(item), sessionVersion: epoch, ...secret };
+};
 
 /** In the digests' schedule while the address is verified and the summary is on; out of it otherwise. */
 const schedule = (user: User) =>
@@ -50,7 +51,12 @@ const schedule = (user: User) =>
     ? digestSchedule(user.timeZone, user.notificationTime, user.id)
     : { schedulePk: undefined, scheduleSk: undefined };
 
-const attributesOf = ({ user, ...secret }: Account): Item => ({ ...user, ...secret, ...schedule(user) });
+const attributesOf = ({ user, sessionVersion, ...secret }: Account): Item => ({
+  ...user,
+  ...secret,
+  epoch: sessionVersion,
+  ...schedule(user),
+});
 
 export function createUserStore(table: Table): UserStore {
   const account = async (id: Id) => {
@@ -92,7 +98,7 @@ export function createUserStore(table: Table): UserStore {
       const moved = before.user.email !== after.user.email;
       const writes: WriteInput[] = [
         update(before, after),
-        ...(also.use ? [linkUse(also.use.hash)] : []),
+        ...(also.usedLink ? [linkUse(also.usedLink.hash)] : []),
         ...(moved ? [emailPut(after.user), { Delete: { Key: emailKey(before.user.email) } }] : []),
         ...alsoWrites(also),
       ];
@@ -102,7 +108,7 @@ export function createUserStore(table: Table): UserStore {
       } catch (error) {
         if (!(error instanceof ConditionFailed)) throw error;
         const failed = error.failed.map((index) => writes[index]);
-        if (also.use && failed.some((write) => write?.Delete)) return "used";
+        if (also.usedLink && failed.some((write) => write?.Delete)) return "used";
         if (moved && failed.some((write) => write?.Put)) return "taken";
         return "changed";
       }
@@ -114,8 +120,8 @@ const emailPut = (user: User): WriteInput => ({
   Put: { Item: { ...emailKey(user.email), userId: user.id }, ...ABSENT },
 });
 
-const alsoWrites = ({ keep, mail = [] }: Also): WriteInput[] => [
-  ...(keep ? [linkPut(keep)] : []),
+const alsoWrites = ({ newLink, mail = [] }: AccountWrites): WriteInput[] => [
+  ...(newLink ? [linkPut(newLink)] : []),
   ...mail.map(outboxPut),
 ];
 

@@ -9,7 +9,14 @@ export async function keepUser(
   createdAt = 0,
 ): Promise<User> {
   const kept = user(given.id, given);
-  const account = { user: kept, passwordHash: "", epoch: 1, resetHash: null, createdAt, revision: 1 };
+  const account = {
+    user: kept,
+    passwordHash: "",
+    sessionVersion: 1,
+    resetHash: null,
+    createdAt,
+    revision: 1,
+  };
   if (!(await store.users.add(account, {}))) throw new Error(`${kept.email} is taken`);
   return kept;
 }

@@ -1,4 +1,4 @@
-import { courseOf } from "@coffer/domain/budget";
+import { historyOf } from "@coffer/domain/budget";
 import type { Category } from "@coffer/domain/category";
 import { type Month, previousMonth } from "@coffer/domain/month";
 import { useQuery } from "@tanstack/react-query";
@@ -44,6 +44,6 @@ function Edit(props: EditProps) {
   const planned = useQuery(categoryBudget(budget, month, category.id));
   const year = useQuery(budgetHistory(budget, previousMonth(month), 12));
   if (planned.isPending || year.isPending) return <Skeleton height="2.5rem" lines={8} />;
-  const course = year.data ? courseOf(category.id, year.data) : null;
+  const course = year.data ? historyOf(category.id, year.data) : null;
   return <CategoryForm budget={planned.data ?? null} course={course} {...props} />;
 }

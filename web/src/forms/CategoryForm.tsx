@@ -1,5 +1,5 @@
 import { categoryForm } from "@coffer/contract/category";
-import type { Budget, Course } from "@coffer/domain/budget";
+import type { Budget, History } from "@coffer/domain/budget";
 import type { Category } from "@coffer/domain/category";
 import { toDecimal, ZERO } from "@coffer/domain/money";
 import { type Month, monthLabel } from "@coffer/domain/month";
@@ -33,7 +33,7 @@ type Props = {
   /** What is planned for it in the month; null for nothing yet. */
   budget: Budget | null;
   /** What happened over the year before; null for nothing. */
-  course: Course | null;
+  course: History | null;
   month: Month;
   save: ReturnType<typeof useSaveCategory>;
   onClose: () => void;
@@ -82,7 +82,7 @@ export function CategoryForm({ category, budget, course, month, save, onClose }:
 }
 
 /** What to plan by. */
-function YearBefore({ actuals, mean }: Course) {
+function YearBefore({ actuals, mean }: History) {
   const { money } = useMoney();
   const text = `${money(mean)} a month on average, over the ${pluralize(actuals.length, "month")} before`;
   return (

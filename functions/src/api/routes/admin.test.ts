@@ -32,7 +32,7 @@ async function post(product: Product) {
       },
     },
   });
-  await product.core.campaigns.spread();
+  await product.core.campaigns.fanOut();
   await delivery.sweep();
   return sent.filter(({ html }) => html.includes("because you have a Coffer account."));
 }

@@ -38,8 +38,8 @@ export function Goals() {
   const [open, setOpen] = useState<Open | null>(null);
   const { tab, goalId, choose, show } = useChosen();
   const goals = useQuery(goalList(budget));
-  const create = can("everything") ? () => setOpen({ dialog: "create" }) : undefined;
-  const actions = can("everything") && {
+  const create = can("manage") ? () => setOpen({ dialog: "create" }) : undefined;
+  const actions = can("manage") && {
     onEdit: (goal: Goal) => setOpen({ dialog: "edit", goal }),
     onDelete: (goal: Goal) => setOpen({ dialog: "delete", goal }),
   };
@@ -83,7 +83,7 @@ export function Goals() {
           key={shown.id}
           goal={shown}
           onClose={() => show(undefined)}
-          {...(can("everything") && { onContribute: () => setOpen({ dialog: "contribute", goal: shown }) })}
+          {...(can("manage") && { onContribute: () => setOpen({ dialog: "contribute", goal: shown }) })}
         />
       )}
       <Suspense>

@@ -22,7 +22,7 @@ type Props = { goal: Goal; milestones: UseQueryResult<ReachableMilestone[]> };
 /** The steps on the way to a goal. */
 export function Milestones({ goal, milestones }: Props) {
   const { money } = useMoney();
-  const mayChange = useOpenBudget().can("everything");
+  const mayChange = useOpenBudget().can("manage");
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   return (

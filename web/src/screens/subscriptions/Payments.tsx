@@ -1,6 +1,6 @@
 import type { Category } from "@coffer/domain/category";
 import { formatDay } from "@coffer/domain/day";
-import { postsItself, type Subscription, status, timeRemaining } from "@coffer/domain/subscription";
+import { isAutoRecorded, type Subscription, status, timeRemaining } from "@coffer/domain/subscription";
 import { useId } from "react";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
@@ -36,7 +36,7 @@ function Payment({ subscription, categories }: { subscription: Subscription; cat
   const { money } = useMoney();
   const today = useToday();
   const id = useId();
-  const mayChange = useOpenBudget().can("everything");
+  const mayChange = useOpenBudget().can("manage");
   const { name, amount, nextPaymentDate } = subscription;
   const category = categoryOf(subscription, categories);
   const state = status(subscription, today);
@@ -54,8 +54,10 @@ function Payment({ subscription, categories }: { subscription: Subscription; cat
           <Badge tone={TONES[state]}>{timeRemaining(nextPaymentDate, today)}</Badge>
         </div>
       </div>
-      {isDue && postsItself(subscription) && <p className="muted">Will be recorded automatically today.</p>}
-      {isDue && mayChange && !postsItself(subscription) && (
+      {isDue && isAutoRecorded(subscription) && (
+        <p className="muted">Will be recorded automatically today.</p>
+      )}
+      {isDue && mayChange && !isAutoRecorded(subscription) && (
         <SettlePayment subscription={subscription} describedBy={id} />
       )}
     </>

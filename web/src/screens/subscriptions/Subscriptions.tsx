@@ -34,7 +34,7 @@ export function Subscriptions() {
   const subscriptions = useQuery(subscriptionList(budget));
   const categories = useQuery(categoryList(budget));
   const ready = subscriptions.data && categories.data;
-  const add = can("everything") ? () => setOpen({ dialog: "add" }) : undefined;
+  const add = can("manage") ? () => setOpen({ dialog: "add" }) : undefined;
   const close = () => setOpen(null);
   return (
     <>
@@ -70,7 +70,7 @@ export function Subscriptions() {
                 ) : (
                   <SubscriptionTable
                     {...data}
-                    {...(can("everything") && {
+                    {...(can("manage") && {
                       onEdit: (subscription) => setOpen({ dialog: "edit", subscription }),
                       onDelete: (subscription) => setOpen({ dialog: "delete", subscription }),
                     })}

@@ -3,13 +3,13 @@ import type { User } from "@coffer/domain/user";
 import { expiredLink, type Link } from "./links.ts";
 import type { EmailJob } from "./outbox.ts";
 import type { Ports } from "./ports.ts";
-import { missing, Refusal } from "./refusal.ts";
+import { notFound, Refusal } from "./refusal.ts";
 
-/** A user with what nobody is shown. Raising `epoch` ends all sessions; `resetHash` names the one good reset link. */
+/** A user with what nobody is shown. Raising `sessionVersion` ends all sessions; `resetHash` names the one good reset link. */
 export type Account = {
   user: User;
   passwordHash: string;
-  epoch: number;
+  sessionVersion: number;
   resetHash: string | null;
   createdAt: number;
   /** Counts the changes, so that two at once cannot undo each other. */
@@ -17,7 +17,7 @@ export type Account = {
 };
 
 /** What is written in the same transaction as an account: links to keep, the link that is used up, mail to send. */
-export type Also = { keep?: Link; use?: Link; mail?: EmailJob[] };
+export type AccountWrites = { newLink?: Link; usedLink?: Link; mail?: EmailJob[] };
 
 export type UserStore = {
   get(id: Id): Promise<User | undefined>;
@@ -25,33 +25,40 @@ export type UserStore = {
   /** As many reads for an address that nobody has. */
   withEmail(email: string): Promise<Account | undefined>;
   /** False when the address is taken. */
-  add(account: Account, also: Also): Promise<boolean>;
+  add(account: Account, writes: AccountWrites): Promise<boolean>;
   /** Replaces `before`; says why not when the address is taken, the link is used, or another change came first. */
-  save(before: Account, after: Account, also: Also): Promise<"saved" | "taken" | "used" | "changed">;
+  save(
+    before: Account,
+    after: Account,
+    writes: AccountWrites,
+  ): Promise<"saved" | "taken" | "used" | "changed">;
 };
 
 const TRIES = 5;
 
 /** Applies a change to the account as it is now, again where another change came first. */
 export function createAccountChange({ store }: Pick<Ports, "store">) {
-  return async (id: Id, make: (account: Account) => { after: Account; also?: Also }): Promise<Account> => {
+  return async (
+    id: Id,
+    make: (account: Account) => { after: Account; writes?: AccountWrites },
+  ): Promise<Account> => {
     for (let tried = 0; tried < TRIES; tried++) {
       const before = await store.users.account(id);
-      if (!before) throw missing("User");
-      const { after, also = {} } = make(before);
-      const result = await store.users.save(before, after, also);
+      if (!before) throw notFound("User");
+      const { after, writes = {} } = make(before);
+      const result = await store.users.save(before, after, writes);
       if (result === "saved") return after;
-      if (result === "taken") throw taken();
-      if (result === "used" && also.use) throw expiredLink(also.use.purpose);
+      if (result === "taken") throw emailTaken();
+      if (result === "used" && writes.usedLink) throw expiredLink(writes.usedLink.purpose);
     }
     throw new Refusal("conflict", "Your account was changed at the same time. Please try again.");
   };
 }
 
-export const taken = () =>
+export const emailTaken = () =>
   new Refusal("conflict", "An account with this email already exists", {
     issues: [{ path: "email", message: "An account with this email already exists" }],
   });
 
 /** An address as accounts keep it: trimmed, lower-case, one spelling per letter. */
-export const normal = (email: string): string => email.trim().normalize("NFC").toLowerCase();
+export const normalizeEmail = (email: string): string => email.trim().normalize("NFC").toLowerCase();
