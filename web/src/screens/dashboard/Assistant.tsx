@@ -18,7 +18,8 @@ export function Assistant({ transactions, budgets, month }: Props) {
   const { aiRecommendations } = useUser();
   const { budget } = useOpenBudget();
   const known = transactions.data && budgets.data;
-  const worthAsking = known && transactions.data.length > 0 && budgets.data.length > 0;
+  const worthAsking =
+    known && transactions.data.length > 0 && budgets.data.some(({ projected }) => projected > 0);
   const tips = useQuery({ ...budgetTips(budget, month), enabled: aiRecommendations && worthAsking === true });
   if (!aiRecommendations) {
     return (

@@ -12,7 +12,7 @@ async function planned() {
   window.page.on("request", (request) => {
     if (request.url().includes("/api/budget-tips")) asked.push(request.url());
   });
-  return { ...window, asked };
+  return { ...window, food, asked };
 }
 
 test("what cannot be read says so in its place, and Try again brings it", async () => {
@@ -31,7 +31,8 @@ test("what cannot be read says so in its place, and Try again brings it", async 
 });
 
 test("the assistant is asked only for a month that has something to say, and only if wanted", async () => {
-  const { page, send, asked } = await planned();
+  const { page, send, transaction, food, asked } = await planned();
+  await transaction(food, "Market without a plan", 20, "2024-11-03");
   await page.goto("/?month=2024-11");
   const assistant = page.getByRole("region", { name: "AI Budget Assistant" });
   await assistant.getByText("Advice appears once this month has a transaction and a budget.").waitFor();
