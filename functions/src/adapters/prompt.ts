@@ -34,8 +34,10 @@ export function promptOf(facts: Facts, currency: Currency): string {
       budget: money(category.budget),
       percentSpent: `${category.percent}%`,
       usualMonth: money(category.usual),
-      expectedAtMonthEnd: money(category.expected),
-      because: category.reason,
+      ...(category.expected && {
+        expectedAtMonthEnd: money(category.expected.amount),
+        because: category.expected.basis,
+      }),
       overNow: money(category.overNow),
       overAtMonthEnd: money(category.overAtEnd),
       aboveUsual: money(category.unusual),

@@ -2,10 +2,9 @@ import { history, percentOf } from "./budget.ts";
 import type { Cents } from "./money.ts";
 import { cents, minus, plus, ZERO } from "./money.ts";
 
-/** Why a category is expected to end where it does. */
-export type Reason = "closed" | "steady" | "usual" | "pace" | "plan";
+/** What will be spent by the end of the month, and what that rests on. */
+export type Expectation = { amount: Cents; basis: "closed" | "steady" | "usual" | "pace" };
 
-/** Where a category's month is going; all amounts in cents. */
 export type Forecast = {
   category: string;
   spent: Cents;
@@ -14,10 +13,11 @@ export type Forecast = {
   percent: number;
   /** The average of earlier months, 0 without any. */
   usual: Cents;
-  expected: Cents;
-  reason: Reason;
-  /** How far what is spent, and what is expected, lies beyond the budget; 0 if it does not, or there is none. */
+  /** Null without history: a plan is no forecast. */
+  expected: Expectation | null;
+  /** Spending beyond the budget; 0 within it, or where there is none. */
   overNow: Cents;
+  /** The same of what is expected; without history as `overNow`. */
   overAtEnd: Cents;
   /** How far spending lies above the usual, if that is remarkable; else 0. */
   unusual: Cents;
@@ -28,20 +28,17 @@ const STEADY = 0.1;
 /** Half as much again as usual is worth a word. */
 const UNUSUAL = 1.5;
 
-/**
- * Takes a category's month so far, its earlier monthly totals (oldest first) and how much of the month has
- * passed, 0 to 1, or "closed"; returns its forecast.
- */
-export function forecast(facts: {
+/** `past`: earlier monthly totals, oldest first; `elapsed`: the share of the month that has passed, 0 to 1. */
+export function forecast(month: {
   category: string;
   spent: Cents;
   budget: Cents;
   past: readonly Cents[];
   elapsed: number | "closed";
 }): Forecast {
-  const { category, spent, budget, elapsed } = facts;
-  const { actuals: past, mean: usual } = history(facts.past) ?? { actuals: [], mean: ZERO };
-  const [expected, reason] = expectation(spent, budget, past, usual, elapsed);
+  const { category, spent, budget, elapsed } = month;
+  const { actuals: past, mean: usual } = history(month.past) ?? { actuals: [], mean: ZERO };
+  const expected = expectation(spent, past, usual, elapsed);
   const remarkable = past.length > 1 && usual > 0 && spent >= usual * UNUSUAL;
   return {
     category,
@@ -50,26 +47,29 @@ export function forecast(facts: {
     percent: percentOf(spent, budget),
     usual,
     expected,
-    reason,
     overNow: beyond(spent, budget),
-    overAtEnd: beyond(expected, budget),
+    overAtEnd: beyond(expected?.amount ?? spent, budget),
     unusual: remarkable ? minus(spent, usual) : ZERO,
   };
 }
 
+/** Without history the plan stands in, or spending beyond it: for totals of categories, not to be shown as a forecast. */
+export function expectedOrPlanned({ expected, spent, budget }: Forecast): Cents {
+  return expected?.amount ?? larger(spent, budget);
+}
+
 function expectation(
   spent: Cents,
-  budget: Cents,
   past: readonly Cents[],
   usual: Cents,
   elapsed: number | "closed",
-): [Cents, Reason] {
-  if (elapsed === "closed") return [spent, "closed"];
-  if (usual === 0) return [larger(spent, budget), "plan"];
+): Expectation | null {
+  if (elapsed === "closed") return { amount: spent, basis: "closed" };
+  if (past.length === 0) return null;
   // A bill paid on the 2nd is not paid again every other day: pace says nothing about it.
-  if (isSteady(past, usual)) return [larger(spent, usual), "steady"];
+  if (isSteady(past, usual)) return { amount: larger(spent, usual), basis: "steady" };
   const toCome = cents(Math.round(usual * (1 - elapsed)));
-  return [plus(spent, toCome), spent === 0 ? "usual" : "pace"];
+  return { amount: plus(spent, toCome), basis: spent === 0 ? "usual" : "pace" };
 }
 
 function isSteady(past: readonly Cents[], usual: Cents): boolean {

@@ -58,11 +58,11 @@ describe("facts", () => {
   });
 
   test("foresee each expense category in use, the largest overrun first", () => {
-    const foreseen = facts.categories.map((c) => [c.category, c.expected, c.overAtEnd, c.reason]);
+    const foreseen = facts.categories.map((c) => [c.category, c.expected, c.overAtEnd]);
     expect(foreseen).toEqual([
-      ["Food", 500_00, 100_00, "pace"],
-      ["Fun 2", 120_00, 20_00, "plan"],
-      ["Rent", 1_500_00, 0, "steady"],
+      ["Food", { amount: 500_00, basis: "pace" }, 100_00],
+      ["Fun 2", null, 20_00],
+      ["Rent", { amount: 1_500_00, basis: "steady" }, 0],
     ]);
   });
 
@@ -119,7 +119,7 @@ describe("templates", () => {
     expect(wordFacts(facts, "USD")).toEqual({
       summary:
         "$1,920.00 of the $2,000.00 planned for November 2026 is spent (96%), with 16 days to go. " +
-        "The month is heading for $2,120.00, $120.00 over plan.",
+        "The month is heading for $2,120.00, $120.00 over plan. Categories without history count as planned.",
       tips: [
         "Fun 2 is $20.00 over its budget of $100.00.",
         "Food is heading for $500.00, against a budget of $400.00.",
@@ -135,8 +135,7 @@ describe("templates", () => {
         },
         {
           category: "Fun 2",
-          forecast:
-            "Likely to end at $120, $20 over its budget. There are no earlier months to compare with.",
+          forecast: "There is no history yet to forecast from. It is $20 over its budget already.",
         },
         {
           category: "Rent",
@@ -144,6 +143,27 @@ describe("templates", () => {
         },
       ],
     });
+  });
+
+  test.each([
+    ["2026-11-15", "$300.00 of the $400.00 planned for November 2026 is spent (75%), with 16 days to go."],
+    ["2026-10-31", "$400.00 is planned for November 2026."],
+  ])("say on %s, without history, that there is none to forecast from", (today, known) => {
+    const budgets = [budget(3, 400_00, 300_00)];
+    const { summary, forecasts } = wordFacts(
+      tipFacts({ ...household, today: day(today), budgets, history: [] }),
+      "USD",
+    );
+    expect(summary).toBe(`${known} There is no history yet to forecast from.`);
+    expect(forecasts).toEqual([
+      { category: "Food", forecast: "There is no history yet to forecast from. So far, $300 is spent." },
+    ]);
+  });
+
+  test("say to the cent what lies below a whole unit", () => {
+    const budgets = [budget(3, 400_00, 400_10)];
+    const { forecasts } = wordFacts(tipFacts({ ...household, budgets, history: [] }), "USD");
+    expect(forecasts[0]?.forecast).toContain("It is $0.10 over its budget already.");
   });
 
   test("an empty month needs nothing", () => {

@@ -4,7 +4,7 @@ import type { Category } from "./category.ts";
 import type { Day } from "./day.ts";
 import { dayOfMonth } from "./day.ts";
 import type { Forecast } from "./forecast.ts";
-import { forecast } from "./forecast.ts";
+import { expectedOrPlanned, forecast } from "./forecast.ts";
 import type { Goal } from "./goal.ts";
 import { expectedBy, isBehind } from "./goal.ts";
 import type { Id } from "./id.ts";
@@ -30,7 +30,9 @@ export type Facts = Overview & {
   /** Plan minus spending, negative once overspent, and what that leaves a day. */
   remaining: Cents;
   leftPerDay: Cents;
-  /** Where the month's expenses are going, and plan minus that. */
+  /** How many of `categories` have earlier months to forecast from. */
+  history: "all" | "some" | "none";
+  /** Where the month's expenses are going, categories without history as planned; and plan minus that. */
   expected: Cents;
   expectedRemaining: Cents;
   incomeMissing: Cents;
@@ -83,8 +85,9 @@ export function tipFacts(sources: {
       return forecast({ category: name, spent, budget, past: pastOf(id), elapsed });
     })
     .filter(({ spent, budget, usual }) => spent > 0 || budget > 0 || usual > 0)
-    .sort((a, b) => b.overAtEnd - a.overAtEnd || b.expected - a.expected);
-  const expected = sum(forecasts.map((foreseen) => foreseen.expected));
+    .sort((a, b) => b.overAtEnd - a.overAtEnd || expectedOrPlanned(b) - expectedOrPlanned(a));
+  const expected = sum(forecasts.map(expectedOrPlanned));
+  const withHistory = forecasts.filter((category) => category.expected !== null).length;
 
   const due = upcoming(sources.subscriptions, today);
   const behind = sources.goals.filter((goal) => isBehind(goal, today));
@@ -96,6 +99,7 @@ export function tipFacts(sources: {
     percent: percentOf(totals.actualExpenses, totals.projectedExpenses),
     remaining,
     leftPerDay: leftPerDay(remaining, left),
+    history: withHistory === 0 ? "none" : withHistory < forecasts.length ? "some" : "all",
     expected,
     expectedRemaining: minus(totals.projectedExpenses, expected),
     incomeMissing: cents(Math.max(0, minus(totals.projectedIncome, totals.actualIncome))),
@@ -115,7 +119,15 @@ export function numbersOf(facts: Facts, currency: Currency): Set<string> {
     ...[facts.projectedIncome, facts.actualIncome, facts.projectedExpenses, facts.actualExpenses],
     ...[facts.remaining, facts.leftPerDay, facts.expected, facts.expectedRemaining, facts.incomeMissing],
     ...[due.total, behind.missing],
-    ...categories.flatMap((c) => [c.spent, c.budget, c.usual, c.expected, c.overNow, c.overAtEnd, c.unusual]),
+    ...categories.flatMap((c) => [
+      c.spent,
+      c.budget,
+      c.usual,
+      expectedOrPlanned(c),
+      c.overNow,
+      c.overAtEnd,
+      c.unusual,
+    ]),
   ];
   const counts = [
     ...[yearOf(month), daysIn(month), facts.daysLeft, facts.percent, HISTORY_MONTHS],
