@@ -88,7 +88,7 @@ async function answer(
   const budget = caller && onBudget ? openBudget(caller, ownerId, access, clock()) : undefined;
   const text = endpoint.body ? await bodyText(http, maxBody) : "";
   const request = {
-    params: read(endpoint.params, http.req.param(), "missing"),
+    params: read(endpoint.params, http.req.param(), "notFound"),
     query: read(endpoint.query, http.req.query(), "invalid"),
     body: endpoint.body ? read(endpoint.body, parseJson(text), "invalid") : undefined,
     caller,

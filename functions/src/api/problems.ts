@@ -6,7 +6,7 @@ const STATUS: Record<Reason, ContentfulStatusCode> = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
-  missing: 404,
+  notFound: 404,
   conflict: 409,
   throttled: 429,
   busy: 503,

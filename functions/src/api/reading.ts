@@ -72,17 +72,17 @@ export function parseJson(text: string): unknown {
 
 /**
  * What a schema makes of its part of the request. Path parameters that do not parse name something that cannot
- * exist (missing); everything else is invalid. Undefined without a schema; otherwise it is a Refusal that is thrown.
+ * exist (notFound); everything else is invalid. Undefined without a schema; otherwise it is a Refusal that is thrown.
  */
 export function read(
   schema: v.GenericSchema | undefined,
   input: unknown,
-  otherwise: "missing" | "invalid",
+  otherwise: "notFound" | "invalid",
 ): unknown {
   if (!schema) return undefined;
   const parsed = v.safeParse(schema, input);
   if (parsed.success) return parsed.output;
-  if (otherwise === "missing") throw new Refusal("missing", "Not found");
+  if (otherwise === "notFound") throw new Refusal("notFound", "Not found");
   const issues: Issue[] = parsed.issues.map((issue) => ({
     path: v.getDotPath(issue) ?? "",
     message: issue.message,

@@ -31,7 +31,7 @@ export type AdminStore = {
   statisticsSnapshot(): Promise<StatisticsSnapshot | undefined>;
   saveStatisticsSnapshot(snapshot: StatisticsSnapshot): Promise<void>;
   /** Changes the target while the acting administrator still is one; "forbidden" when they are not any more. */
-  setAdmin(by: Id, target: Id, isAdmin: boolean): Promise<ListedUser | "missing" | "forbidden">;
+  setAdmin(by: Id, target: Id, isAdmin: boolean): Promise<ListedUser | "notFound" | "forbidden">;
 };
 
 const DAY = 24 * 60 * 60_000;
@@ -82,7 +82,7 @@ export function createAdmin({ store, clock }: Pick<Ports, "store" | "clock">) {
     async setAdmin(caller: User, target: Id, isAdmin: boolean): Promise<ListedUser> {
       if (target === caller.id) throw new Refusal("forbidden", "Cannot change your own admin status");
       const changed = await store.admin.setAdmin(caller.id, target, isAdmin);
-      if (changed === "missing") throw notFound("User");
+      if (changed === "notFound") throw notFound("User");
       if (changed === "forbidden") throw new Refusal("forbidden", "Administrators only");
       return changed;
     },

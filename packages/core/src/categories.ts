@@ -23,12 +23,12 @@ export type CategoryStore = {
     now: number,
   ): Promise<Category>;
   /** "used" when its type would change although it has transactions. */
-  replace(ownerId: Id, category: Category): Promise<"replaced" | "missing" | "used">;
+  replace(ownerId: Id, category: Category): Promise<"replaced" | "notFound" | "used">;
   /** Undefined when it is not there. */
   usage(ownerId: Id, id: Id): Promise<CategoryUsage | undefined>;
   /**
    * Takes the category away in one write, and with it, for every reader, all that belongs to it; with `moveTo`
-   * everything belongs to that category from then on. Refuses a category that is not there (missing) and a
+   * everything belongs to that category from then on. Refuses a category that is not there (notFound) and a
    * target that is not there or is of the other type (invalid). `now` in milliseconds.
    */
   remove(ownerId: Id, id: Id, moveTo: Id | null, now: number): Promise<void>;
@@ -52,7 +52,7 @@ export function createCategories({ store, ids, clock }: Pick<Ports, "store" | "c
     async update(budget: OpenBudget, id: Id, draft: CategoryDraft): Promise<Category> {
       const category = { id, ...draft };
       const outcome = await store.categories.replace(budget.ownerId, category);
-      if (outcome === "missing") throw notFound("Category");
+      if (outcome === "notFound") throw notFound("Category");
       if (outcome === "used") {
         throw new Refusal("conflict", "This category has transactions, so its type cannot change");
       }

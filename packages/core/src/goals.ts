@@ -40,7 +40,7 @@ export type GoalStore = {
 
 export type MilestoneStore = {
   list(ownerId: Id, goalId: Id): Promise<Milestone[]>;
-  /** Refuses (missing) without the goal, and (conflict) more than MAX_MILESTONES of one goal. */
+  /** Refuses (notFound) without the goal, and (conflict) more than MAX_MILESTONES of one goal. */
   add(
     ownerId: Id,
     milestone: Milestone,

@@ -3,7 +3,7 @@ export type Reason =
   | "invalid" // 400: a value is not acceptable; see `issues`
   | "unauthenticated" // 401: no valid session
   | "forbidden" // 403: the session may not do this
-  | "missing" // 404: not there, or not yours
+  | "notFound" // 404: not there, or not yours
   | "conflict" // 409: taken, or changed under you
   | "throttled" // 429: too often; see `retryAfter`
   | "busy"; // 503: the store is busy beyond retries; see `retryAfter`
@@ -37,5 +37,5 @@ export function invalid(path: string, message: string): Refusal {
 
 /** Not there or not yours: the same answer, so that nobody learns what others have. */
 export function notFound(what: string): Refusal {
-  return new Refusal("missing", `${what} not found`);
+  return new Refusal("notFound", `${what} not found`);
 }

@@ -147,10 +147,10 @@ export function createAdminStore(table: Table): AdminStore {
         ]);
       } catch (error) {
         if (!(error instanceof ConditionFailed)) throw error;
-        return error.index === 0 ? "forbidden" : "missing";
+        return error.index === 0 ? "forbidden" : "notFound";
       }
       const item = await table.get(userKey(target));
-      return item ? v.parse(listed, item) : "missing";
+      return item ? v.parse(listed, item) : "notFound";
     },
   };
 }

@@ -123,15 +123,15 @@ describe("a plan", () => {
     }
   });
 
-  test("is missing for every id that the month does not show", async () => {
+  test("is not found for every id that the month does not show", async () => {
     const { budget, food } = await newBudget();
     const { budget: stranger } = await newBudget();
     await core.budgets.save(budget, { categoryId: food.id, month: NOVEMBER, projected: cents(1) });
-    const missing = refusal("missing", "Budget not found");
+    const notFound = refusal("notFound", "Budget not found");
     for (const id of ["", "7", "2026-11-", "2026-13-1", "2026-11-0", "2026-11-9999", `2026-12-${food.id}`]) {
-      await expect(core.budgets.update(budget, id, cents(9))).rejects.toEqual(missing);
+      await expect(core.budgets.update(budget, id, cents(9))).rejects.toEqual(notFound);
     }
-    await expect(core.budgets.update(stranger, `2026-11-${food.id}`, cents(9))).rejects.toEqual(missing);
+    await expect(core.budgets.update(stranger, `2026-11-${food.id}`, cents(9))).rejects.toEqual(notFound);
   });
 });
 

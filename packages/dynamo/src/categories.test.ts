@@ -64,10 +64,10 @@ describe("a category", () => {
   test("that is not there can be neither changed, counted nor deleted", async () => {
     const { id } = await categories.add(newBudget(), draft());
     const stranger = newBudget();
-    const missing = refusal("missing", "Category not found");
-    await expect(categories.update(stranger, id, draft())).rejects.toEqual(missing);
-    await expect(categories.usage(stranger, id)).rejects.toEqual(missing);
-    await expect(categories.remove(stranger, id)).rejects.toEqual(missing);
+    const notFound = refusal("notFound", "Category not found");
+    await expect(categories.update(stranger, id, draft())).rejects.toEqual(notFound);
+    await expect(categories.usage(stranger, id)).rejects.toEqual(notFound);
+    await expect(categories.remove(stranger, id)).rejects.toEqual(notFound);
   });
 });
 

@@ -63,7 +63,7 @@ export function createCategoryStore(table: Table): CategoryStore {
         return "replaced";
       } catch (error) {
         if (!(error instanceof ConditionFailed)) throw error;
-        return error.item ? changeType(table, ownerId, category) : "missing";
+        return error.item ? changeType(table, ownerId, category) : "notFound";
       }
     },
 
@@ -102,7 +102,7 @@ async function changeType(
   table: Table,
   ownerId: Id,
   category: Category,
-): Promise<"replaced" | "missing" | "used"> {
+): Promise<"replaced" | "notFound" | "used"> {
   try {
     const Key = categoryKey(ownerId, category.id);
     await table.update({ Key, UpdateExpression: "REMOVE inUse", ...PRESENT });
@@ -113,7 +113,7 @@ async function changeType(
     return "replaced";
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    return error.item ? "used" : "missing";
+    return error.item ? "used" : "notFound";
   }
 }
 

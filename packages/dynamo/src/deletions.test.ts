@@ -164,10 +164,10 @@ describe("while a category's deletion is unfinished", () => {
 
   test("none of its transactions can be changed or deleted", async () => {
     const { budget, kept, transaction } = await deleted(false);
-    const missing = expect.objectContaining({ reason: "missing", message: "Transaction not found" });
+    const notFound = expect.objectContaining({ reason: "notFound", message: "Transaction not found" });
     const draft = { ...transaction, categoryId: kept.id };
-    await expect(core.transactions.update(budget, transaction.id, draft)).rejects.toEqual(missing);
-    await expect(core.transactions.remove(budget, transaction.id)).rejects.toEqual(missing);
+    await expect(core.transactions.update(budget, transaction.id, draft)).rejects.toEqual(notFound);
+    await expect(core.transactions.remove(budget, transaction.id)).rejects.toEqual(notFound);
     await core.categories.finishDeletions();
     expect(await view(budget)).toEqual({ [kept.id]: { there: true, listed: 0, actual: 0, projected: 0 } });
   });
@@ -183,16 +183,16 @@ describe("while a category's deletion is unfinished", () => {
   test("nothing can be added, planned or moved to it, and it is not there to change or delete", async () => {
     const { budget, gone, transaction } = await deleted(false);
     const required = expect.objectContaining({ reason: "invalid", message: "Category is required" });
-    const missing = expect.objectContaining({ reason: "missing", message: "Category not found" });
+    const notFound = expect.objectContaining({ reason: "notFound", message: "Category not found" });
     await expect(core.transactions.add(budget, transaction)).rejects.toEqual(required);
     const plan = { categoryId: gone.id, month: MONTH, projected: cents(1) };
     await expect(core.budgets.save(budget, plan)).rejects.toEqual(required);
     await expect(core.budgets.update(budget, `${MONTH}-${gone.id}`, cents(1))).rejects.toMatchObject({
-      reason: "missing",
+      reason: "notFound",
     });
-    await expect(core.categories.update(budget, gone.id, gone)).rejects.toEqual(missing);
-    await expect(core.categories.usage(budget, gone.id)).rejects.toEqual(missing);
-    await expect(core.categories.remove(budget, gone.id)).rejects.toEqual(missing);
+    await expect(core.categories.update(budget, gone.id, gone)).rejects.toEqual(notFound);
+    await expect(core.categories.usage(budget, gone.id)).rejects.toEqual(notFound);
+    await expect(core.categories.remove(budget, gone.id)).rejects.toEqual(notFound);
   });
 
   test("a plan saved since then replaces what is still to be moved", async () => {

@@ -57,7 +57,7 @@ describe("a goal", () => {
     ).toMatchObject({ currentAmount: 1, status: "cancelled" });
   });
 
-  test("of another budget is missing for every call", async () => {
+  test("of another budget is not found for every call", async () => {
     const { id } = await goals.add(newBudget(), draft());
     const other = newBudget();
     const calls = [
@@ -71,7 +71,7 @@ describe("a goal", () => {
       () => goals.removeMilestone(other, id, 1),
       () => goals.remove(other, id),
     ];
-    for (const call of calls) await expect(call()).rejects.toEqual(refusal("missing"));
+    for (const call of calls) await expect(call()).rejects.toEqual(refusal("notFound"));
     expect(await fresh.table.query(all(other.ownerId))).toEqual([]);
   });
 
@@ -137,7 +137,7 @@ describe("milestones", () => {
     await goals.updateMilestone(budget, goal.id, milestone.id, { ...half, name: "Middle" });
     expect(await goals.milestones(budget, goal.id)).toMatchObject([{ id: milestone.id, name: "Middle" }]);
     await goals.removeMilestone(budget, goal.id, milestone.id);
-    await expect(goals.removeMilestone(budget, goal.id, milestone.id)).rejects.toEqual(refusal("missing"));
+    await expect(goals.removeMilestone(budget, goal.id, milestone.id)).rejects.toEqual(refusal("notFound"));
     expect(await goals.milestones(budget, goal.id)).toEqual([]);
   });
 

@@ -74,7 +74,7 @@ describe("a subscription", () => {
     expect(await subscriptions.list(budget)).toEqual([first]);
   });
 
-  test("of another budget is missing for every call", async () => {
+  test("of another budget is not found for every call", async () => {
     const { id, nextPaymentDate } = await subscriptions.add(await newBudget(), draft());
     const other = await newBudget();
     for (const call of [
@@ -83,7 +83,7 @@ describe("a subscription", () => {
       () => subscriptions.skip(other, id, nextPaymentDate),
       () => subscriptions.remove(other, id),
     ]) {
-      await expect(call()).rejects.toEqual(refusal("missing", "Subscription not found"));
+      await expect(call()).rejects.toEqual(refusal("notFound", "Subscription not found"));
     }
   });
 

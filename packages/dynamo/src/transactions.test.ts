@@ -181,12 +181,12 @@ describe("a transaction", () => {
     const { budget, food } = await newBudget();
     const { id } = await transactions.add(budget, lunch(food.id));
     const stranger = await newBudget();
-    const missing = refusal("missing", "Transaction not found");
-    await expect(transactions.update(stranger.budget, id, lunch(stranger.food.id))).rejects.toEqual(missing);
-    await expect(transactions.remove(stranger.budget, id)).rejects.toEqual(missing);
+    const notFound = refusal("notFound", "Transaction not found");
+    await expect(transactions.update(stranger.budget, id, lunch(stranger.food.id))).rejects.toEqual(notFound);
+    await expect(transactions.remove(stranger.budget, id)).rejects.toEqual(notFound);
     await transactions.remove(budget, id);
-    await expect(transactions.remove(budget, id)).rejects.toEqual(missing);
-    await expect(transactions.update(budget, id, lunch(food.id))).rejects.toEqual(missing);
+    await expect(transactions.remove(budget, id)).rejects.toEqual(notFound);
+    await expect(transactions.update(budget, id, lunch(food.id))).rejects.toEqual(notFound);
     expect(await transactions.list(budget, {})).toEqual([]);
   });
 

@@ -72,8 +72,10 @@ describe("a budget", () => {
     const { person, categoryId } = await household();
     await person.post("/api/budgets", { categoryId, ...NOVEMBER, projected: 1 });
     const { person: stranger } = await household();
-    const missing = { status: 404, body: { message: "Budget not found" } };
-    expect(await stranger.put(`/api/budgets/2026-11-${categoryId}`, { projected: 1 })).toMatchObject(missing);
+    const notFound = { status: 404, body: { message: "Budget not found" } };
+    expect(await stranger.put(`/api/budgets/2026-11-${categoryId}`, { projected: 1 })).toMatchObject(
+      notFound,
+    );
     for (const id of ["1", "2026-11-1", "2026-13-1", `2026-12-${categoryId}`, "%2e%2e"]) {
       expect(await person.put(`/api/budgets/${id}`, { projected: 1 })).toMatchObject({ status: 404 });
     }

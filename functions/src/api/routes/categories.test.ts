@@ -54,10 +54,10 @@ describe("a category", () => {
   test("that is another person's is 404 in every way", async () => {
     const { id } = await add(ana);
     const ben = await product.person();
-    const missing = { status: 404, body: { message: "Category not found" } };
-    expect(await ben.put(`/api/categories/${id}`, food)).toMatchObject(missing);
-    expect(await ben.get(`/api/categories/${id}/usage`)).toMatchObject(missing);
-    expect(await ben.delete(`/api/categories/${id}`)).toMatchObject(missing);
+    const notFound = { status: 404, body: { message: "Category not found" } };
+    expect(await ben.put(`/api/categories/${id}`, food)).toMatchObject(notFound);
+    expect(await ben.get(`/api/categories/${id}/usage`)).toMatchObject(notFound);
+    expect(await ben.delete(`/api/categories/${id}`)).toMatchObject(notFound);
   });
 });
 

@@ -122,9 +122,9 @@ describe("changing and deleting a transaction", () => {
       body: { ...Object(body), amount: 99.99, notes: "dear" },
     });
     expect(await ana.delete(path)).toMatchObject({ status: 204, body: undefined });
-    const missing = { status: 404, body: { message: "Transaction not found" } };
-    expect(await ana.delete(path)).toMatchObject(missing);
-    expect(await ana.put(path, lunch())).toMatchObject(missing);
+    const notFound = { status: 404, body: { message: "Transaction not found" } };
+    expect(await ana.delete(path)).toMatchObject(notFound);
+    expect(await ana.put(path, lunch())).toMatchObject(notFound);
   });
 
   test("are 404 for another person's, and for what is no id", async () => {
