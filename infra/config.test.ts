@@ -33,7 +33,6 @@ describe("a stage", () => {
     [{ domainName: "b.example.com" }, "domainName and certificateArn go together"],
     [{ certificateArn: "arn:aws:acm:eu-west-1:1:certificate/1" }, "certificateArn must be in us-east-1"],
     [{ hostedZoneId: "Z1" }, "hostedZoneId needs a domainName"],
-    [{ rateLimit: "100" }, "rateLimit needs a region"],
     [{ restoredTable: "t" }, "restoredTable and restoredStreamArn go together"],
   ];
   for (const [context, message] of wrong)

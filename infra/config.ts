@@ -3,7 +3,7 @@ import * as v from "valibot";
 
 /** What an operator decides about a stage. Amounts of money are US dollars a month. */
 const stageSchema = v.strictObject({
-  /** The AWS region; null: the one of the operator's credentials. Needed for the rate rule. */
+  /** The AWS region; null: the one of the operator's credentials. */
   region: v.nullable(v.string()),
 
   /** The sender of all mail. */
@@ -29,7 +29,10 @@ const stageSchema = v.strictObject({
   /** An alarm at 80 % and at 100 % of this, over the whole account; null: none. */
   monthlyBudget: v.nullable(v.pipe(v.number(), v.minValue(1))),
 
-  /** Requests that one address may make in five minutes before WAF turns it away: 6 dollars and 0.60 per million. */
+  /**
+   * Requests that one address may make in five minutes before WAF blocks it: 6 dollars, and 0.60 per million.
+   * null: no rate rule, and the stack that held one is deleted by the next deployment.
+   */
   rateLimit: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(10))),
   /** Requests a second that the API takes from everybody together; twice as many for a moment. */
   requestsPerSecond: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -47,7 +50,7 @@ const stageSchema = v.strictObject({
 export type StageConfig = v.InferOutput<typeof stageSchema>;
 export type Stage = StageConfig & { name: string };
 
-const basis: StageConfig = {
+const defaults: StageConfig = {
   region: null,
   mailFrom: "coffer@example.com",
   mailName: "Coffer",
@@ -69,18 +72,19 @@ const basis: StageConfig = {
 
 /** Every stage; each is a set of stacks of its own. `pnpm run deploy --context stage=production`. */
 export const stages: Record<string, StageConfig> = {
-  dev: basis,
+  dev: defaults,
   production: {
-    ...basis,
+    ...defaults,
     mailIdentity: "domain",
     monthlyBudget: 200,
+    rateLimit: 3000,
     requestsPerSecond: 500,
     reserveConcurrency: true,
     logDays: 90,
   },
 };
 
-/** The stage that the context names, "dev" by default, with whatever else the context overrides; throws what is wrong. */
+/** The stage that the context names, "dev" by default, with the context's overrides. Throws what is wrong with it. */
 export function readStage(node: Node): Stage {
   const name = String(node.tryGetContext("stage") ?? "dev");
   const defined = stages[name];
@@ -90,22 +94,22 @@ export function readStage(node: Node): Stage {
     );
   const overrides = Object.keys(stageSchema.entries).flatMap((key) => {
     const value: unknown = node.tryGetContext(key);
-    return value === undefined ? [] : [[key, typeof value === "string" ? meant(value) : value]];
+    return value === undefined ? [] : [[key, typeof value === "string" ? parseContextValue(value) : value]];
   });
   const parsed = v.safeParse(stageSchema, { ...defined, ...Object.fromEntries(overrides) });
   if (!parsed.success) {
     const problems = parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
     throw new Error(`The stage "${name}" cannot be used: ${problems.join("; ")}`);
   }
-  return checked({ name, ...parsed.output });
+  return requirePairs({ name, ...parsed.output });
 }
 
-/** The command line gives text: null, booleans and numbers are meant as such. */
-function meant(text: string): unknown {
+/** `--context` gives every value as text. */
+function parseContextValue(text: string): unknown {
   return /^(null|true|false|\d+)$/.test(text) ? JSON.parse(text) : text;
 }
 
-function checked(stage: Stage): Stage {
+function requirePairs(stage: Stage): Stage {
   const together = (a: unknown, b: unknown, message: string) => {
     if ((a === null) !== (b === null))
       throw new Error(`The stage "${stage.name}" cannot be used: ${message}`);
@@ -114,7 +118,5 @@ function checked(stage: Stage): Stage {
   together(stage.restoredTable, stage.restoredStreamArn, "restoredTable and restoredStreamArn go together");
   if (stage.hostedZoneId && !stage.domainName)
     throw new Error(`The stage "${stage.name}" cannot be used: hostedZoneId needs a domainName`);
-  if (stage.rateLimit && !stage.region)
-    throw new Error(`The stage "${stage.name}" cannot be used: rateLimit needs a region`);
   return stage;
 }

@@ -15,10 +15,14 @@ test("the logical ids of what holds data never change: another one would be anot
   expect(ids("AWS::SecretsManager::Secret")).toEqual(["SessionKeys", "OriginSecret"]);
 });
 
-test("nothing that holds data goes with its stack, or with a change of it", () => {
+test("nothing that holds data is deleted with its stack or replaced, except by the rollback of its creation", () => {
   for (const type of ["AWS::DynamoDB::Table", "AWS::SecretsManager::Secret"])
-    template.allResources(type, { DeletionPolicy: "Retain", UpdateReplacePolicy: "Retain" });
+    template.allResources(type, { DeletionPolicy: "RetainExceptOnCreate", UpdateReplacePolicy: "Retain" });
   expect(stack.terminationProtection).toBe(true);
+});
+
+test("the table is created last, because a rollback cannot delete what is protected from deletion", () => {
+  template.hasResource("AWS::DynamoDB::Table", { DependsOn: ["OriginSecret", "SessionKeys"] });
 });
 
 test("the table is protected, encrypted, recoverable and paid for by use", () => {
@@ -28,7 +32,7 @@ test("the table is protected, encrypted, recoverable and paid for by use", () =>
     DeletionProtectionEnabled: true,
     PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
     SSESpecification: { SSEEnabled: true },
-    StreamSpecification: { StreamViewType: "NEW_IMAGE" },
+    StreamSpecification: { StreamViewType: "KEYS_ONLY" },
     TimeToLiveSpecification: { AttributeName: schema.ttl, Enabled: true },
   });
 });

@@ -9,7 +9,7 @@ import { createTable } from "./constructs/table.ts";
 /** The name of a stage's table: `pnpm admin --stage` finds it by this. */
 const tableNameOf = (stage: string): string => `coffer-${stage}`;
 
-/** What outlives every deployment: the table and the secrets. Nothing here is ever replaced or deleted with its stack. */
+/** What outlives every deployment: the table and the secrets (docs/decisions/015). */
 export class DataStack extends Stack {
   readonly table: ITable;
   readonly sessionKeys: ISecret;
@@ -23,6 +23,8 @@ export class DataStack extends Stack {
     });
     const table = createTable(this, tableNameOf(stage.name));
     const { sessionKeys, origin } = createSecrets(this, stage.name);
+    // Last, because a rollback of the first creation could not delete a table that is protected from deletion.
+    table.node.addDependency(sessionKeys, origin);
     this.table = table;
     this.sessionKeys = sessionKeys;
     this.originSecret = origin;

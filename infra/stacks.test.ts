@@ -26,7 +26,16 @@ const dev = synthesise();
 describe("the stacks of a stage, with nothing found by cdk-nag or CDK's own validation", () => {
   test("data", () => expect(steady(dev.data)).toMatchSnapshot());
   test("product", () => expect(steady(dev.product)).toMatchSnapshot());
-  test("there is no rate rule unless one is asked for", () => expect(dev.edge).toBeUndefined());
+});
+
+test("production has a rate rule, dev has none, and a stage without one has no edge stack", () => {
+  expect(dev.edge).toBeUndefined();
+  expect(synthesise({ stage: "production" }).edge).toBeDefined();
+  expect(synthesise({ stage: "production", rateLimit: null }).edge).toBeUndefined();
+});
+
+test("a stage needs a region, for the resources that CloudFront takes from us-east-1 only", () => {
+  expect(() => synthesise({ region: null })).toThrow('The stage "dev" has no region');
 });
 
 test("a stage with everything has no finding either, and its rate rule in us-east-1", () => {
@@ -49,6 +58,13 @@ test("a stage with everything has no finding either, and its rate rule in us-eas
 });
 
 describe("the product", () => {
+  test("leaves nothing behind that a second deployment would meet", () => {
+    const retained = Object.values(dev.product.toJSON().Resources).filter(
+      (resource) => !["Delete", undefined].includes(Object(resource).DeletionPolicy),
+    );
+    expect(retained).toEqual([]);
+  });
+
   test("the outbox hears of new mail and announcements, and of nothing else", () => {
     const [mapping] = Object.values(dev.product.findResources("AWS::Lambda::EventSourceMapping"));
     const { FilterCriteria, BisectBatchOnFunctionError, DestinationConfig } = mapping?.Properties ?? {};

@@ -11,7 +11,7 @@ export type Builds = { artefacts: string; web: string };
 const PROJECT = join(import.meta.dirname, "..");
 const BUILDS: Builds = { artefacts: join(PROJECT, "functions/dist/lambda"), web: join(PROJECT, "web/dist") };
 
-/** The stacks of the stage that the context names, checked by cdk-nag whenever they are synthesised. */
+/** The stacks of the stage that the context names; synthesis fails on findings of cdk-nag. */
 export function createStacks(app: App, builds: Builds = BUILDS) {
   const stage = readStage(app.node);
   const env = environmentOf(stage);
@@ -40,9 +40,11 @@ export function createStacks(app: App, builds: Builds = BUILDS) {
   return { data, edge, product };
 }
 
-/** Of the operator's credentials, as the CDK command hands them on; none are needed to synthesise. */
-function environmentOf({ region }: Stage): { account?: string; region?: string } {
+/** From the operator's credentials, as the CDK command passes them on; synthesis needs no account. */
+function environmentOf(stage: Stage): { account?: string; region: string } {
   const account = process.env.CDK_DEFAULT_ACCOUNT;
-  const chosen = region ?? process.env.CDK_DEFAULT_REGION;
-  return { ...(account ? { account } : {}), ...(chosen ? { region: chosen } : {}) };
+  const region = stage.region ?? process.env.CDK_DEFAULT_REGION;
+  if (!region)
+    throw new Error(`The stage "${stage.name}" has no region: set it in infra/config.ts, or AWS_REGION.`);
+  return { ...(account ? { account } : {}), region };
 }

@@ -1,6 +1,6 @@
 import { PolicyStatement, type Role } from "aws-cdk-lib/aws-iam";
 import { Stack } from "aws-cdk-lib/core";
-import { acknowledge, placeOf } from "./acknowledge.ts";
+import { acknowledge, environmentOf } from "./acknowledge.ts";
 
 /** An inference profile spreads a model's calls over the regions of a continent, or over all of them. */
 const PROFILE = /^(us|us-gov|eu|apac|jp|au|ca|global)\.(.+)$/;
@@ -25,7 +25,7 @@ export function allowModel(role: Role, modelId: string): void {
     }),
   );
   acknowledge(role, {
-    [`IAM5[Resource::arn:${placeOf(role).partition}:bedrock:*::foundation-model/${model}]`]:
+    [`IAM5[Resource::arn:${environmentOf(role).partition}:bedrock:*::foundation-model/${model}]`]:
       "One model, in whichever region its profile chooses, and only through the profile",
   });
 }

@@ -5,7 +5,7 @@ import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { Duration } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
 import type { Stage } from "../config.ts";
-import { acknowledge, placeOf } from "./acknowledge.ts";
+import { acknowledge, environmentOf } from "./acknowledge.ts";
 import { allowModel } from "./bedrock.ts";
 import { Lambda, type LambdaProps } from "./lambda.ts";
 import type { Mail } from "./mail.ts";
@@ -34,7 +34,7 @@ export class Functions extends Construct {
   constructor(scope: Construct, id: string, props: FunctionsProps) {
     super(scope, id);
     const { stage, artefacts, table, sessionKeys, originSecret, origin, mail, deadLetters } = props;
-    const { partition, region, account } = placeOf(this);
+    const { partition, region, account } = environmentOf(this);
     const common = { stage, artefacts };
     const store = { TABLE_NAME: table.tableName, ORIGIN: origin };
     const job = { ...common, memoryMegabytes: 512, environment: store, deadLetters };

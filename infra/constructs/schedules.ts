@@ -8,7 +8,7 @@ import {
   ScheduleTargetInput,
 } from "aws-cdk-lib/aws-scheduler";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
-import { Duration } from "aws-cdk-lib/core";
+import { Duration, RemovalPolicy } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
 
 export type Tick = { name: string; description: string; every: Duration; target: IFunction };
@@ -18,7 +18,10 @@ export class Schedules extends Construct {
   constructor(scope: Construct, id: string, props: { stage: string; ticks: Tick[]; deadLetters: IQueue }) {
     super(scope, id);
     const { stage, ticks, deadLetters } = props;
-    const scheduleGroup = new ScheduleGroup(this, "Group", { scheduleGroupName: `coffer-${stage}` });
+    const scheduleGroup = new ScheduleGroup(this, "Group", {
+      scheduleGroupName: `coffer-${stage}`,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
     const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("scheduler.amazonaws.com") });
     deadLetters.grantSendMessages(role);
     role.addToPolicy(

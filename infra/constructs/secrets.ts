@@ -2,22 +2,23 @@ import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { RemovalPolicy } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
 import { acknowledge } from "./acknowledge.ts";
-import { keepLogicalId } from "./kept.ts";
+import { pinLogicalId } from "./logical-id.ts";
 
 export type Secrets = { sessionKeys: Secret; origin: Secret };
 
-/** The keys that sign sessions, and the word by which the API knows CloudFront. Both are made by Secrets Manager. */
+/** The keys that sign sessions, and the secret by which the API recognises CloudFront; Secrets Manager generates both. */
 export function createSecrets(scope: Construct, stage: string): Secrets {
   const secret = (id: string, name: string, description: string) => {
     const created = new Secret(scope, id, {
       secretName: `coffer-${stage}/${name}`,
       description,
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      removalPolicy: RemovalPolicy.RETAIN,
+      // A first creation that is rolled back leaves nothing behind that the next one would meet.
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
-    keepLogicalId(created, id);
+    pinLogicalId(created, id);
     acknowledge(created, {
-      SMG4: "Changed by one command of docs/operations.md; the version before stays valid beside it",
+      SMG4: "Rotated by one command of docs/operations.md; the previous version stays valid beside the new one",
     });
     return created;
   };

@@ -4,7 +4,7 @@ import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { RemovalPolicy } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
-import { acknowledge, placeOf } from "./acknowledge.ts";
+import { acknowledge, environmentOf } from "./acknowledge.ts";
 import { BUCKET_ID } from "./site.ts";
 
 const ONE_YEAR = 31_536_000;
@@ -40,7 +40,7 @@ export class SiteFiles extends Construct {
 
 /** CDK's own uploader is one function per stack, with the rights that CDK gives it. */
 function acknowledgeUploader({ handlerRole }: BucketDeployment): void {
-  const { partition, account, region } = placeOf(handlerRole);
+  const { partition, account, region } = environmentOf(handlerRole);
   const staging = `cdk-hnb659fds-assets-${account}-${region}`;
   const managed = "Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole";
   const rights = [

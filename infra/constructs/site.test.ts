@@ -90,29 +90,40 @@ describe("the distribution", () => {
   });
 });
 
-test("the bucket is closed, encrypted, and read by this distribution alone", () => {
-  plain.hasResourceProperties("AWS::S3::Bucket", {
-    BucketEncryption: Match.anyValue(),
-    PublicAccessBlockConfiguration: {
-      BlockPublicAcls: true,
-      BlockPublicPolicy: true,
-      IgnorePublicAcls: true,
-      RestrictPublicBuckets: true,
-    },
+describe("the bucket", () => {
+  const [policy] = Object.values(plain.findResources("AWS::S3::BucketPolicy"));
+  const statements: { Effect: string; Principal: object }[] = policy?.Properties.PolicyDocument.Statement;
+
+  test("is closed, encrypted, and read by this distribution alone", () => {
+    plain.hasResourceProperties("AWS::S3::Bucket", {
+      BucketEncryption: Match.anyValue(),
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+    });
+    plain.resourceCountIs("AWS::CloudFront::OriginAccessControl", 1);
+    expect(statements.filter(({ Principal }) => "Service" in Principal)).toMatchObject([
+      {
+        Effect: "Allow",
+        Action: ["s3:GetObject", "s3:ListBucket"],
+        Principal: { Service: "cloudfront.amazonaws.com" },
+        Condition: { StringEquals: { "AWS:SourceArn": expect.anything() } },
+      },
+    ]);
   });
-  plain.resourceCountIs("AWS::CloudFront::OriginAccessControl", 1);
-  plain.hasResourceProperties("AWS::S3::BucketPolicy", {
-    PolicyDocument: Match.objectLike({
-      Statement: [
-        Match.objectLike({ Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } }),
-        Match.objectLike({
-          Effect: "Allow",
-          Action: ["s3:GetObject", "s3:ListBucket"],
-          Principal: { Service: "cloudfront.amazonaws.com" },
-          Condition: { StringEquals: { "AWS:SourceArn": Match.anyValue() } },
-        }),
-      ],
-    }),
+
+  test("takes no request without TLS", () => {
+    expect(statements.filter(({ Effect }) => Effect === "Deny")).toMatchObject([
+      { Condition: { Bool: { "aws:SecureTransport": "false" } } },
+    ]);
+  });
+
+  test("is emptied and deleted with its stack", () => {
+    plain.hasResource("AWS::S3::Bucket", { DeletionPolicy: "Delete" });
+    plain.resourceCountIs("Custom::S3AutoDeleteObjects", 1);
   });
 });
 

@@ -27,7 +27,7 @@ import { Annotations, Duration, RemovalPolicy, SecretValue } from "aws-cdk-lib/c
 import { Construct } from "constructs";
 import type { Stage } from "../config.ts";
 import { acknowledge } from "./acknowledge.ts";
-import { keepLogicalId } from "./kept.ts";
+import { pinLogicalId } from "./logical-id.ts";
 import { createResponseHeaders } from "./response-headers.ts";
 
 export const BUCKET_ID = "SiteBucket";
@@ -146,7 +146,7 @@ export const edgeCode = (name: "page" | "api"): string =>
     readFileSync(join(import.meta.dirname, `../edge/${name}.js`), "utf8"),
   ].join("\n");
 
-/** Holds nothing but the build: it may go with its stack. */
+/** Holds nothing but the build, so it is emptied and deleted with its stack. */
 function createBucket(scope: Construct): Bucket {
   const bucket = new Bucket(scope, "Bucket", {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -154,8 +154,9 @@ function createBucket(scope: Construct): Bucket {
     enforceSSL: true,
     objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
     removalPolicy: RemovalPolicy.DESTROY,
+    autoDeleteObjects: true,
   });
-  keepLogicalId(bucket, BUCKET_ID);
+  pinLogicalId(bucket, BUCKET_ID);
   acknowledge(bucket, { S1: "Holds the public build only, and is read by CloudFront alone" });
   return bucket;
 }

@@ -9,9 +9,8 @@ import {
 } from "aws-cdk-lib/aws-dynamodb";
 import { RemovalPolicy } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
-import { keepLogicalId } from "./kept.ts";
+import { pinLogicalId } from "./logical-id.ts";
 
-/** The single table, from the schema that the local product and the tests create theirs from. */
 export function createTable(scope: Construct, tableName: string): Table {
   const text = (name: string) => ({ name, type: AttributeType.STRING });
   const table = new Table(scope, "Table", {
@@ -22,9 +21,11 @@ export function createTable(scope: Construct, tableName: string): Table {
     billingMode: BillingMode.PAY_PER_REQUEST,
     encryption: TableEncryption.AWS_MANAGED,
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-    stream: StreamViewType.NEW_IMAGE,
+    // Nothing that reads the stream needs more, and links in queued mail do not travel.
+    stream: StreamViewType.KEYS_ONLY,
     deletionProtection: true,
-    removalPolicy: RemovalPolicy.RETAIN,
+    // A first creation that is rolled back leaves nothing behind that the next one would meet.
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   });
   for (const { name, sort } of schema.localIndexes) {
     table.addLocalSecondaryIndex({
@@ -41,6 +42,6 @@ export function createTable(scope: Construct, tableName: string): Table {
       projectionType: ProjectionType.ALL,
     });
   }
-  keepLogicalId(table, "Table");
+  pinLogicalId(table, "Table");
   return table;
 }

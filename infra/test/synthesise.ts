@@ -23,7 +23,10 @@ export function smallBuilds(): Builds {
 
 /** The whole app as `cdk synth` makes it: it throws on findings of cdk-nag and of CDK's own template validation. */
 export function synthesise(context: Record<string, unknown> = {}) {
-  const stacks = createStacks(new App({ context: { ...manifest.context, ...context } }), smallBuilds());
+  const stacks = createStacks(
+    new App({ context: { ...manifest.context, region: "eu-central-1", ...context } }),
+    smallBuilds(),
+  );
   return {
     data: Template.fromStack(stacks.data),
     edge: stacks.edge && Template.fromStack(stacks.edge),
