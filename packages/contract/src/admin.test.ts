@@ -6,25 +6,25 @@ import { EMAIL_TEMPLATES } from "./email-templates.ts";
 const mail = { subject: "News", htmlContent: "<p>Hello</p>", sendToAll: true };
 const messages = (body: unknown) => v.safeParse(adminEmailBody, body).issues?.map((issue) => issue.message);
 
-test("blank subject or content is refused with the specification's message", () => {
+test("refuses a mail with a blank subject or content", () => {
   expect(messages({ ...mail, subject: "   " })).toEqual([MISSING_CONTENT]);
   expect(messages({ ...mail, htmlContent: " \n " })).toEqual([MISSING_CONTENT]);
   expect(messages({ sendToAll: true })).toEqual([MISSING_CONTENT, MISSING_CONTENT]);
 });
 
-test("a mail needs a recipient", () => {
+test("refuses a mail without a recipient", () => {
   expect(messages({ ...mail, sendToAll: false })).toEqual(["Choose who receives the e-mail"]);
   expect(messages({ ...mail, sendToAll: false, userId: 7 })).toBeUndefined();
   expect(messages({ ...mail, sendToAll: false, test: true })).toBeUndefined();
 });
 
-test("a subject is one line", () => {
+test("refuses a subject of two lines", () => {
   expect(messages({ ...mail, subject: "News\r\nBcc: all@example.com" })).toEqual([
     "The subject must be one line",
   ]);
 });
 
-test("an unknown placeholder is refused by its name, in subject and content", () => {
+test("names the unknown placeholder that it refuses, in subject and content", () => {
   expect(messages({ ...mail, subject: "{{ password }}" })).toEqual(["There is no placeholder {{password}}"]);
   expect(messages({ ...mail, htmlContent: "{{firstName}} {{constructor}}" })).toEqual([
     "There is no placeholder {{constructor}}",

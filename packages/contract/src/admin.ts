@@ -7,7 +7,7 @@ export const MISSING_CONTENT = "Missing information: Please provide both subject
 
 const unknownIn = (text: string) => placeholdersIn(text).find((name) => !isPlaceholder(name));
 
-const filled = (max: number) =>
+const requiredText = (max: number) =>
   v.pipe(
     v.string(MISSING_CONTENT),
     v.trim(),
@@ -20,7 +20,7 @@ const filled = (max: number) =>
   );
 const oneLine = v.check((text: string) => !/\p{Cc}/u.test(text), "The subject must be one line");
 
-const words = { subject: v.pipe(filled(200), oneLine), htmlContent: filled(200_000) };
+const words = { subject: v.pipe(requiredText(200), oneLine), htmlContent: requiredText(200_000) };
 
 /** The composer's fields; `to` is "all" or a user's id. */
 export const adminEmailForm = fields({ ...words, to: v.string() });
@@ -30,13 +30,13 @@ export const adminEmailBody = v.pipe(
     userId: v.nullish(id()),
     ...words,
     sendToAll: v.optional(v.boolean("sendToAll must be true or false"), false),
-    /** Sends to the administrator who asks, and to nobody else. */
+    /** Sends to the signed-in administrator only. */
     test: v.optional(v.boolean("test must be true or false"), false),
   }),
   v.check((mail) => mail.test || mail.sendToAll || Boolean(mail.userId), "Choose who receives the e-mail"),
 );
 
-export const adminStatsReply = v.object({
+const adminStatsReply = v.object({
   totalUsers: v.number(),
   activeUsers: v.number(),
   newUsers: v.number(),
@@ -44,7 +44,7 @@ export const adminStatsReply = v.object({
   totalTransactions: v.number(),
   averageTransactionsPerUser: v.number(),
   emailsNotificationsEnabled: v.number(),
-  /** When budgets and transactions were counted, in milliseconds: now, or within the last day where there are many users. */
+  /** When budgets and transactions were counted, in milliseconds: up to a day ago where there are many users. */
   countedAt: v.number(),
 });
 
@@ -57,7 +57,7 @@ export const adminUserReply = v.object({
   emailNotifications: v.boolean(),
 });
 
-/** How far a mail to many has come, in recipients. `done` once everybody was sent to, left out or given up. */
+/** Progress of a mail to many, in recipients. `done` once every recipient is sent, suppressed or failed. */
 export const campaignReply = v.object({
   id: v.number(),
   subject: v.string(),
@@ -115,7 +115,7 @@ export const admin = {
     method: "GET",
     path: "/api/admin/email/:id",
     access: "admin",
-    summary: "How far a queued e-mail has come",
+    summary: "Progress of a queued e-mail",
     params: v.object({ id: pathId }),
     reply: campaignReply,
   }),

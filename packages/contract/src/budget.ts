@@ -8,7 +8,7 @@ const projected = money({
   allowZero: true,
 });
 
-export const budgetReply = v.object({
+const budgetReply = v.object({
   id: v.string(),
   categoryId: v.number(),
   month: v.number(),

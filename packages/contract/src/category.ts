@@ -27,7 +27,7 @@ export const categoryForm = fields({
   ),
 });
 
-export const categoryReply = v.object({
+const categoryReply = v.object({
   id: v.number(),
   name: v.string(),
   description: v.nullable(v.string()),

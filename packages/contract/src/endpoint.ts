@@ -13,7 +13,7 @@ export type Access = "anyone" | "user" | "admin" | Right;
  */
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** With `:name` for parameters, as the server's router and OpenAPI's `{name}` are derived from it. */
+  /** Parameters are written `:name`. */
   path: `/api/${string}`;
   access: Access;
   summary: string;
@@ -29,7 +29,7 @@ export type Endpoint = {
   idempotent?: true;
 };
 
-/** Checks an endpoint's shape while keeping its exact types for server and web. */
+/** Checks a definition and keeps its exact types. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }

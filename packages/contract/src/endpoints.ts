@@ -10,7 +10,7 @@ import { tips } from "./tips.ts";
 import { transactions } from "./transaction.ts";
 import { users } from "./user.ts";
 
-/** Every call of the API by noun. The server mounts exactly these; the web imports its nouns one by one. */
+/** The server mounts exactly these; the web imports single nouns, to keep its bundles small. */
 export const endpoints = {
   health,
   users,
@@ -26,7 +26,7 @@ export const endpoints = {
 
 export type Endpoints = typeof endpoints;
 
-/** The same as one list, in order: [name, endpoint], names such as "transactions.add". */
+/** Names are such as "transactions.add". */
 export const endpointList: readonly (readonly [name: string, Endpoint])[] = Object.entries(endpoints).flatMap(
   ([noun, calls]) =>
     Object.entries<Endpoint>(calls).map(([verb, call]) => [`${noun}.${verb}`, call] as const),

@@ -14,7 +14,7 @@ import {
 } from "./fields.ts";
 
 const rule = { required: "Amount is required", invalid: "Amount must be a positive number" };
-/** The value that a schema reads, or its first message. */
+/** The parsed value, or the first message. */
 function read(schema: v.GenericSchema, input: unknown): unknown {
   const parsed = v.safeParse(schema, input);
   return parsed.success ? parsed.output : `✗ ${parsed.issues[0].message}`;
@@ -26,7 +26,7 @@ describe("an amount on the wire", () => {
     [0.29, 29],
     [1234.5, 123_450],
     [9_999_999_999.99, 999_999_999_999],
-  ])("%d is read to the cent", (wire, cents) => {
+  ])("is read to the cent: %d", (wire, cents) => {
     expect(read(money(rule), wire)).toBe(cents);
   });
 
@@ -47,20 +47,20 @@ describe("an amount on the wire", () => {
     true,
     [],
     {},
-  ])("%j is no positive amount", (hostile) => {
+  ])("is refused unless positive: %j", (hostile) => {
     expect(read(money(rule), hostile)).toBe("✗ Amount must be a positive number");
   });
 
-  test.each([undefined, null])("%j is asked for", (absent) => {
+  test.each([undefined, null])("is required, not %j", (absent) => {
     expect(read(money(rule), absent)).toBe("✗ Amount is required");
   });
 
-  test("may be nothing where the rule says so", () => {
+  test("may be 0 where the field allows it", () => {
     expect(read(money({ ...rule, allowZero: true }), 0)).toBe(0);
     expect(read(money({ ...rule, allowZero: true }), -0)).toBe(0);
   });
 
-  test("is a total in a reply, beyond what one amount may be", () => {
+  test("may in a reply be a total beyond the largest amount", () => {
     expect(read(replyMoney, 12_345_678_901_234.56)).toBe(1_234_567_890_123_456);
     expect(read(replyMoney, 0.005)).toBe("✗ This is not an amount");
   });
@@ -85,7 +85,7 @@ describe("an amount as typed", () => {
 });
 
 describe("text", () => {
-  test("is trimmed, asked for and bounded", () => {
+  test("is trimmed, required and limited in length", () => {
     const name = text("Name is required");
     expect(read(name, "  Ana ")).toBe("Ana");
     for (const nothing of [undefined, null, "", "   ", 7])
@@ -93,7 +93,7 @@ describe("text", () => {
     expect(read(name, "x".repeat(101))).toBe("✗ Use at most 100 characters");
   });
 
-  test("that may be absent is null when it is", () => {
+  test("that is optional is null when absent or empty", () => {
     for (const nothing of [undefined, null, "", "  "]) expect(read(optionalText(5), nothing)).toBeNull();
     expect(read(optionalText(5), " abc ")).toBe("abc");
     expect(read(optionalText(5), "abcdef")).toBe("✗ Use at most 5 characters");
@@ -101,7 +101,7 @@ describe("text", () => {
 });
 
 describe("a day", () => {
-  test("must be a real one", () => {
+  test("must exist", () => {
     expect(read(day("Date is required"), "2026-02-28")).toBe("2026-02-28");
     expect(read(day("Date is required"), "2026-02-30")).toBe("✗ Use a real date, as yyyy-MM-dd");
     for (const nothing of [undefined, null, "", 20260228]) {
@@ -133,7 +133,7 @@ describe("numbers in paths and queries", () => {
 });
 
 describe("an object", () => {
-  test("drops what it does not know, and asks for what is missing in that field's words", () => {
+  test("drops unknown fields and refuses missing ones with the field's own message", () => {
     const body = fields({ name: text("Name is required"), amount: money(rule) });
     expect(read(body, { name: "a", amount: 1, isAdmin: true })).toEqual({ name: "a", amount: 100 });
     const parsed = v.safeParse(body, {});

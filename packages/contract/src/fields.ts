@@ -3,15 +3,15 @@ import type { Id } from "@coffer/domain/id";
 import { type Cents, fromDecimal, parseAmount, toDecimal, totalFromDecimal } from "@coffer/domain/money";
 import * as v from "valibot";
 
-/** Limits of product.md §2. */
+/** In characters. */
 export const NAME_MAX = 100;
 export const DESCRIPTION_MAX = 200;
 export const NOTES_MAX = 2_000;
 export const EMAIL_MAX = 254;
 
 /**
- * An object schema that drops unknown keys and answers a missing key with that field's own message
- * (valibot's default would name the key instead of saying what the person has to do).
+ * Drops unknown keys and refuses a missing key with that field's own message: valibot's default names the key
+ * instead of saying what to do.
  */
 export function fields<const Entries extends v.ObjectEntries>(entries: Entries) {
   return v.object(entries, (issue) => {
@@ -26,7 +26,7 @@ export function fields<const Entries extends v.ObjectEntries>(entries: Entries) 
   });
 }
 
-/** Trimmed text that must not be empty; answers a missing, empty or non-text value with `message`. */
+/** Trimmed. `message` refuses a missing, empty or non-text value. */
 export function text(message: string, max = NAME_MAX) {
   return v.pipe(
     v.string(message),
@@ -36,7 +36,7 @@ export function text(message: string, max = NAME_MAX) {
   );
 }
 
-/** Trimmed text that may be absent, null or empty: all three become null. */
+/** Trimmed; absent, null and empty text all become null. */
 export function optionalText(max: number) {
   return v.pipe(
     v.nullish(
@@ -47,21 +47,20 @@ export function optionalText(max: number) {
   );
 }
 
-/** An e-mail address, trimmed and lower-cased. */
 export function email(message: string) {
   return v.pipe(
     v.string(message),
     v.trim(),
     v.toLowerCase(),
     v.maxLength(EMAIL_MAX, message),
-    // One @, no spaces or control characters, a dot in the domain: what a mail server can be asked to try.
+    // One @, no spaces or control characters, a dot in the domain: whether it can receive mail, only mail can tell.
     v.regex(/^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}]+\.[^\s@<>()[\],;:"\\\p{Cc}.]+$/u, message),
   );
 }
 
 type MoneyRule = { required: string; invalid: string; allowZero?: boolean };
 
-/** A wire amount (a JSON number with at most two decimals) read as cents; above zero unless `allowZero`. */
+/** A JSON number of at most two decimals, read as cents; above zero unless `allowZero`. */
 export function money({ required, invalid, allowZero = false }: MoneyRule) {
   return v.pipe(
     v.number((issue) => (issue.input === undefined || issue.input === null ? required : invalid)),
@@ -91,7 +90,7 @@ export function typedMoney({ required, invalid, allowZero = false }: MoneyRule) 
   );
 }
 
-/** A wire amount in a reply, read as cents: a total may exceed what a person may enter. */
+/** In a reply an amount may be a total, beyond what a person may enter. */
 export const replyMoney = v.pipe(
   v.number(),
   v.rawTransform(({ dataset, addIssue, NEVER }): Cents => {
@@ -104,7 +103,7 @@ export const replyMoney = v.pipe(
 
 const REAL_DATE = "Use a real date, as yyyy-MM-dd";
 
-/** A calendar date yyyy-MM-dd that exists; `message` asks for one where there is none. */
+/** `message` refuses a missing date; a date that does not exist is told what is wrong with it. */
 export function day(message = REAL_DATE) {
   return v.pipe(
     v.string(message),
@@ -117,12 +116,11 @@ export function day(message = REAL_DATE) {
   );
 }
 
-/** The id of a thing, as a JSON number. */
 export function id(message = "This id is not valid") {
   return v.pipe(v.number(message), v.safeInteger(message), v.minValue(1, message));
 }
 
-/** The id of a thing in a path or query, as decimal digits. */
+/** In a path or a query ids are decimal digits. */
 export const pathId = v.pipe(
   v.string(),
   v.regex(/^[1-9]\d{0,15}$/, "This id is not valid"),
@@ -130,7 +128,7 @@ export const pathId = v.pipe(
   v.safeInteger("This id is not valid"),
 );
 
-/** `month` (1 to 12) and `year` in a query or a body. */
+/** A number in a body, digits in a query. */
 export const monthNumber = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number))], "Month is required"),
   v.integer("Month must be 1 to 12"),

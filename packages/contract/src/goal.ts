@@ -41,7 +41,7 @@ export const goalBody = v.pipe(
   fields({
     ...rest,
     targetAmount: money(target),
-    /** Left out of a change, it stays: a contribution made meanwhile is not undone. */
+    /** Where it is left out of a change, it stays as it is, so that a contribution made meanwhile is not undone. */
     currentAmount: v.optional(money(current)),
     categoryId: v.nullish(id(), null),
     status: v.optional(v.picklist(GOAL_STATUSES, "Status must be in-progress, completed or cancelled")),
@@ -75,7 +75,7 @@ export const goalForm = v.pipe(
   ),
 );
 
-export const goalReply = v.object({
+const goalReply = v.object({
   id: v.number(),
   name: v.string(),
   description: v.nullable(v.string()),
@@ -92,7 +92,7 @@ export const goalReply = v.object({
 const milestone = { name: text("Name is required"), description: optionalText(DESCRIPTION_MAX) };
 export const milestoneBody = fields({ ...milestone, amount: money(step) });
 export const milestoneForm = fields({ ...milestone, amount: typedMoney(step) });
-export const milestoneReply = v.object({
+const milestoneReply = v.object({
   id: v.number(),
   goalId: v.number(),
   name: v.string(),

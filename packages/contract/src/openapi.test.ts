@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { endpointList } from "./endpoints.ts";
 import { openapi } from "./openapi.ts";
 
-/** The calls of the specification (section 7), as it writes them. */
+/** The calls that the product was specified with. */
 const SPECIFIED = `
   GET /api/user
   POST /api/login
@@ -75,11 +75,11 @@ test("describes every call of the contract, each once", () => {
   expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(calls.length);
 });
 
-test.each(SPECIFIED)("describes the specification's %s", (specified) => {
+test.each(SPECIFIED)("describes %s", (specified) => {
   expect(operations.map(({ call }) => call)).toContain(specified);
 });
 
-test("is an OpenAPI 3.1 document whose references lead somewhere", () => {
+test("is an OpenAPI 3.1 document in which every reference resolves", () => {
   expect(document).toMatchObject({ openapi: "3.1.0", info: { title: "Coffer", version: "1" } });
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to = ""]) => to);
   expect(references.length).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ test("is an OpenAPI 3.1 document whose references lead somewhere", () => {
 });
 
 describe.each(operations)("$call", ({ path, method, operation }) => {
-  test("has what an operation needs", () => {
+  test("has a summary, parameters and a body as OpenAPI requires", () => {
     expect(operation.summary).not.toBe("");
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const described = operation.parameters.filter((parameter) => parameter.in === "path");
@@ -110,7 +110,7 @@ describe.each(operations)("$call", ({ path, method, operation }) => {
     for (const body of bodies) expect(body["application/json"]?.schema).toBeTypeOf("object");
   });
 
-  test("says how it succeeds, and that errors are of one shape", () => {
+  test("has one successful answer, and errors of one shape", () => {
     const statuses = Object.keys(operation.responses);
     expect(statuses.filter((status) => status.startsWith("2"))).toHaveLength(1);
     expect(statuses).toContain("503");
@@ -123,7 +123,7 @@ describe.each(operations)("$call", ({ path, method, operation }) => {
   });
 });
 
-test("says what a number in a query and an id in a path may be", () => {
+test("limits numbers in queries and ids in paths", () => {
   const parameterOf = (path: string, method: string, name: string) =>
     paths[path]?.[method]?.parameters.find((parameter) => parameter.name === name)?.schema;
   expect(parameterOf("/api/budgets", "get", "month")).toEqual({ type: "integer", minimum: 1, maximum: 12 });

@@ -6,7 +6,6 @@ import { BUDGET_OWNER_HEADER, errorBody, IDEMPOTENCY_HEADER } from "./error.ts";
 
 type Json = Record<string, unknown>;
 
-/** What a person may be to call an endpoint, in words. */
 const WHO: Record<Access, string> = {
   anyone: "Anyone.",
   user: "A signed-in user, for what is theirs.",
@@ -19,7 +18,7 @@ const WHO: Record<Access, string> = {
 };
 const IN_A_BUDGET: readonly Access[] = ["read", "transactions", "categories", "manage", "owner"];
 
-/** The whole API as an OpenAPI 3.1 document, made from the list of endpoints. */
+/** The whole API as an OpenAPI 3.1 document. */
 export function openapi(): Json {
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of endpointList) {
@@ -131,7 +130,7 @@ function refusals({ access, path, body }: Endpoint): [string, string][] {
 
 const json = (of: unknown) => ({ "application/json": { schema: of } });
 
-/** What the wire carries: transformations and checks that JSON Schema cannot say are left out. */
+/** Leaves out the transformations and checks that JSON Schema cannot express. */
 function schema(of: GenericSchema): Json {
   const { $schema: _, ...plain } = toJson(of);
   return plain;
@@ -141,6 +140,6 @@ const toJson = (of: GenericSchema) =>
   toJsonSchema(of, {
     typeMode: "input",
     errorMode: "ignore",
-    // A number that may come as its digits (a month, a year): what narrows it says the rest.
+    // A number that may come as its digits (a month, a year): its limits say the rest.
     overrideSchema: ({ valibotSchema }) => (valibotSchema.type === "union" ? {} : undefined),
   });

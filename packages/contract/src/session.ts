@@ -6,7 +6,7 @@ import { endpoint } from "./endpoint.ts";
 import { EMAIL_MAX, email, fields, NAME_MAX, nothing, text } from "./fields.ts";
 
 export const PASSWORD_MAX = 1_000;
-/** A password as somebody chooses it; `message` when it is too short. */
+/** A new password; `message` refuses one that is too short. */
 export const password = (message: string) =>
   v.pipe(
     v.string(message),
@@ -20,7 +20,7 @@ export const phone = v.pipe(
   v.maxLength(40, "Use at most 40 characters"),
 );
 
-/** A user as the wire shows them to themselves. */
+/** The signed-in user. */
 export const userReply = v.object({
   id: v.number(),
   firstName: v.string(),
@@ -50,7 +50,7 @@ export const loginBody = fields({
 const registration = {
   firstName: text("First name is required", NAME_MAX),
   lastName: text("Last name is required", NAME_MAX),
-  // No format check, as the specification has it, but one line: it becomes a mail's recipient.
+  // Any format is taken, but only one line: it becomes the recipient of a mail.
   email: v.pipe(
     text("Email is required", EMAIL_MAX),
     v.regex(/^\P{Cc}*$/u, "Please enter a valid email address"),
@@ -87,7 +87,7 @@ export const registerForm = v.pipe(
 
 export const forgotPasswordBody = fields({ email: email("Please enter a valid email address") });
 
-/** Signing in and out: what a page needs before anybody is known, and no more. */
+/** Apart from the rest of the account, so that a signed-out page loads only these. */
 export const session = {
   current: endpoint({
     method: "GET",

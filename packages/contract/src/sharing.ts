@@ -14,14 +14,14 @@ export const shareReply = v.object({
   id: v.number(),
   permissionType: v.picklist(PERMISSIONS),
   note: v.nullable(v.string()),
-  /** `invited` until the recipient has accepted; then the address is all that is known of them. */
+  /** `invited` until the recipient has accepted; until then only the address is shown. */
   status: v.picklist(["active", "invited"]),
   sharedWithUser: v.nullable(
     v.object({ email: v.string(), firstName: v.nullable(v.string()), lastName: v.nullable(v.string()) }),
   ),
 });
 
-export const openBudgetReply = v.object({
+const openBudgetReply = v.object({
   ownerId: v.number(),
   firstName: v.string(),
   lastName: v.string(),

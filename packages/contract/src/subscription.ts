@@ -48,7 +48,7 @@ const notifyBeforeDays = v.pipe(
   v.maxValue(365, "Use at most 365 days"),
 );
 
-/** `nextPaymentDate` may be sent, as the specification's client does, and is ignored: the server computes it. */
+/** A `nextPaymentDate` that is sent is ignored: the server computes it. */
 export const subscriptionBody = v.pipe(
   fields({
     ...rest,
@@ -102,7 +102,7 @@ export const subscriptionForm = v.pipe(
   ),
 );
 
-export const subscriptionReply = v.object({
+const subscriptionReply = v.object({
   id: v.number(),
   name: v.string(),
   amount: replyMoney,
@@ -120,7 +120,7 @@ export const subscriptionReply = v.object({
 });
 
 const params = v.object({ id: pathId });
-/** Which payment is meant: answers 409 when it is no longer the next one, so that none is paid twice. */
+/** Refused with 409 when it is no longer the next payment, so that none is paid twice. */
 const payment = fields({ dueDate: day("Due date is required") });
 
 export const subscriptions = {

@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import { categoryBody, categoryForm } from "./category.ts";
 import { transactionBody, transactionForm } from "./transaction.ts";
 
-/** Path and message of everything a schema finds wrong. */
+/** Messages by path. */
 function problems(schema: v.GenericSchema, input: unknown): Record<string, string> {
   const issues = v.safeParse(schema, input).issues ?? [];
   return Object.fromEntries(issues.map((issue) => [v.getDotPath(issue) ?? "", issue.message]));
 }
 
-describe("a transaction's fields (specification, section 5)", () => {
+describe("a transaction's fields", () => {
   const typed = {
     description: " Lunch ",
     amount: "1,234.50",
@@ -45,7 +45,7 @@ describe("a transaction's fields (specification, section 5)", () => {
   });
 });
 
-describe("a category's fields (specification, section 5)", () => {
+describe("a category's fields", () => {
   const draft = { name: "Food", icon: "restaurant", color: "red", type: "expense" };
 
   test("are asked for in the specification's words", () => {

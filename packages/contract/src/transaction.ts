@@ -42,7 +42,7 @@ export const transactionForm = fields({
   ),
 });
 
-export const transactionReply = v.object({
+const transactionReply = v.object({
   id: v.number(),
   description: v.string(),
   amount: replyMoney,

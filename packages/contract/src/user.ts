@@ -74,7 +74,6 @@ export const preferencesBody = fields({
 
 const tokenParams = v.object({ token: v.string() });
 
-/** Session and account. */
 export const users = {
   ...session,
   validateResetToken: endpoint({

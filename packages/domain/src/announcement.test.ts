@@ -17,7 +17,7 @@ const values = (given: Partial<PlaceholderValues>): PlaceholderValues => ({
   ...given,
 });
 
-test("names between double braces are found once, in order", () => {
+test("finds each name between double braces once, in order", () => {
   expect(placeholdersIn("{{ firstName }} {{month}} {{firstName}} {{nonsense}} {single}")).toEqual([
     "firstName",
     "month",
@@ -25,12 +25,12 @@ test("names between double braces are found once, in order", () => {
   ]);
 });
 
-test("only the listed names are placeholders, not what every object has", () => {
+test("accepts the listed placeholders only, not property names that every object has", () => {
   expect(Object.keys(PLACEHOLDERS).every(isPlaceholder)).toBe(true);
   expect(["constructor", "toString", "email", ""].some(isPlaceholder)).toBe(false);
 });
 
-test("values are filled in as they are into the subject and as text into HTML", () => {
+test("fills values into the subject unchanged and into HTML escaped", () => {
   const text = { subject: "Hello {{ firstName }}", html: '<b title="{{category1}}">{{firstName}}</b>' };
   const hostile = values({ firstName: "<img src=x>", category1: '" onload="x' });
   expect(fill(text, hostile)).toEqual({
@@ -39,7 +39,7 @@ test("values are filled in as they are into the subject and as text into HTML", 
   });
 });
 
-test("a value that looks like a placeholder is not filled again", () => {
+test("does not fill a value that looks like a placeholder", () => {
   const { html } = fill({ subject: "", html: "{{firstName}}" }, values({ firstName: "{{spent}}" }));
   expect(html).toBe("{{spent}}");
 });

@@ -1,4 +1,4 @@
-/** What an administrator's mail may say of its recipient, each as "{{name}}", and what it stands for. */
+/** The placeholders that an administrator's mail may hold, written "{{name}}", with what each stands for. */
 export const PLACEHOLDERS = {
   firstName: "the recipient's first name",
   month: "their last complete month, as in October 2026",
@@ -19,13 +19,13 @@ export const PLACEHOLDERS = {
   category3Percent: "its share of all expenses",
 } as const;
 
-export type Placeholder = keyof typeof PLACEHOLDERS;
+type Placeholder = keyof typeof PLACEHOLDERS;
 export type PlaceholderValues = Record<Placeholder, string>;
 type Text = { subject: string; html: string };
 
 const WRITTEN = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
-/** Returns the names between double braces, each once, in order; known or not. */
+/** The names between double braces, each once, in order, whether or not they are placeholders. */
 export function placeholdersIn(text: string): string[] {
   return [...new Set([...text.matchAll(WRITTEN)].map(([, name = ""]) => name))];
 }
@@ -34,14 +34,14 @@ export function isPlaceholder(name: string): name is Placeholder {
   return Object.hasOwn(PLACEHOLDERS, name);
 }
 
-/** Returns the text with a recipient's values; in HTML they are text, whatever characters they hold. */
+/** In HTML the values are escaped, so that a name such as "<b>" stays text. */
 export function fill({ subject, html }: Text, values: PlaceholderValues): Text {
   const filled = (text: string, write: (value: string) => string) =>
     text.replace(WRITTEN, (written, name: string) => (isPlaceholder(name) ? write(values[name]) : written));
   return { subject: filled(subject, (value) => value), html: filled(html, escapeHtml) };
 }
 
-/** Returns text as HTML, safe between tags and within quoted attributes. */
+/** Safe between tags and within quoted attributes. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

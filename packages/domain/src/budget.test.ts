@@ -19,8 +19,8 @@ import type { Transaction } from "./transaction.ts";
 const november = month("2026-11");
 const total = fc.integer({ min: 0, max: MAX_TOTAL }).map(cents);
 
-describe("a budget's id is its month and category", () => {
-  test("it reads back", () => {
+describe("a budget's id", () => {
+  test("is read back as the month and category it was made of", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (categoryId) => {
         expect(parseBudgetId(budgetId(november, categoryId))).toEqual({ month: november, categoryId });
@@ -38,10 +38,10 @@ describe("a budget's id is its month and category", () => {
     "2026-11-1e3",
     "2026-11-9007199254740992",
     "7",
-  ])("%j is no id", (text) => expect(parseBudgetId(text)).toBeUndefined());
+  ])("is not %j", (text) => expect(parseBudgetId(text)).toBeUndefined());
 });
 
-describe("actual is derived from transactions (product page section 4)", () => {
+describe("a month's budgets", () => {
   const plan = (categoryId: number, projected: number): Plan => ({
     categoryId,
     month: november,
@@ -54,7 +54,7 @@ describe("actual is derived from transactions (product page section 4)", () => {
       b.actual,
     ]);
 
-  test("it sums what is dated in the month, by category", () => {
+  test("have the sum of a category's transactions of the month as actual", () => {
     const transactions = [
       transaction({ id: 1, amount: cents(10), date: day("2026-11-01") }),
       transaction({ id: 2, amount: cents(20), date: day("2026-11-30") }),
@@ -68,7 +68,7 @@ describe("actual is derived from transactions (product page section 4)", () => {
     ]);
   });
 
-  test("a category with transactions but no plan has projected 0; a plan without transactions has actual 0", () => {
+  test("include a category without a plan at projected 0, and a plan without transactions at actual 0", () => {
     const transactions = [transaction({ id: 1, categoryId: 9, amount: cents(5) })];
     const december = { ...plan(3, 70), month: month("2026-12") };
     expect(derive([plan(1, 100), december], transactions)).toEqual([
@@ -77,7 +77,7 @@ describe("actual is derived from transactions (product page section 4)", () => {
     ]);
   });
 
-  test("after a reset only what was created later counts, however it is dated", () => {
+  test("count after a reset only transactions created later, whatever their date", () => {
     const transactions = [
       transaction({ id: 1, createdAt: 999, amount: cents(1) }),
       transaction({ id: 2, createdAt: 1000, amount: cents(2) }),
@@ -87,7 +87,7 @@ describe("actual is derived from transactions (product page section 4)", () => {
     expect(derive([plan(1, 100)], transactions)).toEqual([["2026-11-1", 100, 7]]);
   });
 
-  test("the order of transactions does not matter, and nothing is lost (R1)", () => {
+  test("do not depend on the order of transactions, and lose none", () => {
     const some = fc.array(
       fc.record({
         amount: fc.integer({ min: 1, max: 10 ** 12 - 1 }).map(cents),
@@ -120,7 +120,7 @@ describe("a budget row", () => {
     expect(rowStatus(type, cents(projected), cents(actual))).toBe(status);
   });
 
-  test("negative is always the bad side", () => {
+  test("has a negative difference exactly when it is Below Target or Over Budget", () => {
     fc.assert(
       fc.property(
         fc.constantFrom("income" as const, "expense" as const),
@@ -147,7 +147,7 @@ describe("a budget row", () => {
   });
 });
 
-describe("budget progress (spec section 4)", () => {
+describe("budget progress", () => {
   test.each([
     ["no budget is on track", 500, 0, "on-track", 0],
     ["spent equal to budget is on track", 500, 500, "on-track", 100],
@@ -159,7 +159,7 @@ describe("budget progress (spec section 4)", () => {
     expect(progress(cents(spent), cents(planned))).toEqual({ status, percentage });
   });
 
-  test("percentage stays within 0 and 100 and agrees with the status", () => {
+  test("has a percentage from 0 to 100 that agrees with the status", () => {
     fc.assert(
       fc.property(total, total, (spent, planned) => {
         const { status, percentage } = progress(spent, planned);
@@ -172,7 +172,7 @@ describe("budget progress (spec section 4)", () => {
   });
 });
 
-test("the Monthly Overview adds up each side; a category that is gone counts on neither", () => {
+test("the Monthly Overview totals income and expenses, without budgets of a deleted category", () => {
   const categories = [category({ id: 1, type: "income" }), category({ id: 2 }), category({ id: 3 })];
   const budgets = [budget(1, 1000, 900), budget(2, 300, 100), budget(3, 200, 250), budget(4, 7, 7)];
   expect(overview(categories, budgets)).toEqual({
@@ -183,17 +183,17 @@ test("the Monthly Overview adds up each side; a category that is gone counts on 
   });
 });
 
-describe("the course of a category over some months", () => {
+describe("a category's history", () => {
   const months = (...actuals: number[]) =>
     actuals.map((actual) => ({ budgets: [budget(1, 0, 999), budget(7, 0, actual)] }));
 
   test.each([
     ["begins with its first month", [0, 0, 100, 0, 200], { actuals: [100, 0, 200], mean: 100 }],
     ["has a mean to the cent", [100, 101, 101], { actuals: [100, 101, 101], mean: 101 }],
-    ["is nothing where nothing happened", [0, 0], null],
+    ["is null where every month is 0", [0, 0], null],
   ])("%s", (_, actuals, expected) => expect(historyOf(7, months(...actuals))).toEqual(expected));
 
-  test("counts a month without a budget as nothing", () => {
+  test("counts a month without a budget as 0", () => {
     expect(historyOf(7, [...months(300), { budgets: [] }])).toEqual({ actuals: [300, 0], mean: 150 });
   });
 });

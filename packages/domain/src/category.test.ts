@@ -11,7 +11,7 @@ const categories: { name: string; type?: Flow | null }[] = [
   { name: "Food" },
 ];
 
-test("the form offers categories of its type; without a type the name decides (spec section 5)", () => {
+test("offers the categories of a type, and decides by name for one without a type", () => {
   expect(offeredFor("income", categories).map(({ name }) => name)).toEqual([
     "Salary",
     "Side INCOME",

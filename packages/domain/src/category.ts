@@ -1,10 +1,10 @@
 import type { Id } from "./id.ts";
 
-/** Money comes in or goes out; a category and its transactions share one type. */
+/** A category and its transactions share one type. */
 export const FLOWS = ["income", "expense"] as const;
 export type Flow = (typeof FLOWS)[number];
 
-/** The icons a category may have, by name, with the label that people see. */
+/** Icon names with the labels that people see. */
 export const CATEGORY_ICONS = {
   home: "Home",
   directions_car: "Car",
@@ -46,17 +46,14 @@ export type Category = {
   type: Flow;
 };
 
-/**
- * Takes a transaction's type and all categories; returns those its form offers. A category without a type
- * counts as income when its name says salary or income, else as expense (spec section 5).
- */
+/** A category without a type counts as income when its name contains salary or income, else as expense. */
 export function offeredFor<T extends { name: string; type?: Flow | null }>(
   type: Flow,
   categories: readonly T[],
 ): T[] {
-  return categories.filter((category) => (category.type ?? guessed(category.name)) === type);
+  return categories.filter((category) => (category.type ?? typeFromName(category.name)) === type);
 }
 
-function guessed(name: string): Flow {
+function typeFromName(name: string): Flow {
   return /salary|income/i.test(name) ? "income" : "expense";
 }

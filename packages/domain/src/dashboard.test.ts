@@ -10,28 +10,28 @@ const categories = [salary, food, rent];
 const paid = (id: number, categoryId: number, amount: number) =>
   transaction({ id, categoryId, amount: cents(amount) });
 
-describe("summary cards (spec section 9)", () => {
+describe("the summary cards", () => {
   const budgets = [budget(1, 5000, 4000), budget(2, 300, 120), budget(3, 1000, 1000)];
 
-  test("budget is the expense plans; income and expenses are the month's transactions by category", () => {
+  test("total the expense plans and the month's transactions of income and expense categories", () => {
     const transactions = [paid(1, 1, 4500), paid(2, 2, 100), paid(3, 3, 1000), paid(4, 2, 50)];
     const cards = { monthlyBudget: 1300, income: 4500, expenses: 1150, remaining: 3350 };
     expect(summary(categories, budgets, transactions)).toEqual(cards);
   });
 
-  test("each falls back to the budgets' actuals by itself when its transactions come to 0", () => {
+  test("fall back to the budgets' actuals for income or expenses whose transactions come to 0", () => {
     const onlyFallback = { monthlyBudget: 1300, income: 4000, expenses: 1120, remaining: 2880 };
     expect(summary(categories, budgets, [])).toEqual(onlyFallback);
     const oneSide = { monthlyBudget: 1300, income: 4000, expenses: 7, remaining: 3993 };
     expect(summary(categories, budgets, [paid(1, 2, 7)])).toEqual(oneSide);
   });
 
-  test("an empty month is all zeros", () => {
+  test("are all 0 in an empty month", () => {
     expect(summary([], [], [])).toEqual({ monthlyBudget: 0, income: 0, expenses: 0, remaining: 0 });
   });
 });
 
-test("the recent list holds the three newest (spec section 9)", () => {
+test("lists the three newest transactions", () => {
   const dated = ["2026-11-05", "2026-11-20", "2026-11-01", "2026-11-11"].map((date, id) =>
     transaction({ id, date: day(date) }),
   );
@@ -39,14 +39,14 @@ test("the recent list holds the three newest (spec section 9)", () => {
   expect(dated.map(({ id }) => id)).toEqual([0, 1, 2, 3]);
 });
 
-test("progress lists every expense category, with or without a budget", () => {
+test("lists the progress of every expense category, with or without a budget", () => {
   expect(categoryProgress(categories, [budget(1, 100, 500), budget(2, 100, 150)])).toEqual([
     { category: food, projected: 100, actual: 150, status: "over", percentage: 100 },
     { category: rent, projected: 0, actual: 0, status: "on-track", percentage: 0 },
   ]);
 });
 
-test("plan against actual keeps the months' order", () => {
+test("totals plan and actual of each month, in the order given", () => {
   const months = [
     { month: month("2026-10"), budgets: [budget(2, 10, 20)] },
     { month: month("2026-11"), budgets: [budget(1, 30, 40)] },
@@ -57,10 +57,10 @@ test("plan against actual keeps the months' order", () => {
   ]);
 });
 
-describe("where the money went", () => {
+describe("spending by category", () => {
   const moved = [paid(1, 1, 4500), paid(2, 2, 100), paid(3, 3, 1000), paid(4, 2, 50)];
 
-  test("names expense categories that money went to, the largest first", () => {
+  test("lists expense categories with transactions, the largest first", () => {
     const unused = category({ id: 4 });
     const parts = spending([...categories, unused], moved, 6);
     expect(parts.map(({ category, amount }) => [category?.id, amount])).toEqual([
@@ -69,7 +69,7 @@ describe("where the money went", () => {
     ]);
   });
 
-  test("puts the smallest together when there are too many", () => {
+  test("puts the smallest together where there are too many", () => {
     const four = category({ id: 4 });
     const parts = spending([...categories, four], [...moved, paid(5, 4, 20)], 2);
     expect(parts.map(({ category, amount }) => [category?.id, amount])).toEqual([

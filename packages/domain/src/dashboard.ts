@@ -7,15 +7,14 @@ import type { Month } from "./month.ts";
 import type { Transaction } from "./transaction.ts";
 import { newestFirst } from "./transaction.ts";
 
-/** How many recent transactions the dashboard shows (spec section 9). */
 const RECENT = 3;
 
 export type Summary = { monthlyBudget: Cents; income: Cents; expenses: Cents; remaining: Cents };
 export type CategoryProgress = Progress & { category: Category; projected: Cents; actual: Cents };
-/** One part of a month's spending; without a category it is everything else. */
-export type Spending = { category: Category | null; amount: Cents };
+/** Without a category it is everything else together. */
+type Spending = { category: Category | null; amount: Cents };
 
-/** Takes a month's budgets and transactions; returns the four summary cards, in cents (spec section 9). */
+/** The four summary cards of a month. Income and expenses fall back to the budgets' actuals where the transactions come to 0. */
 export function summary(
   categories: readonly Category[],
   budgets: readonly Budget[],
@@ -27,12 +26,11 @@ export function summary(
   return { monthlyBudget, income, expenses, remaining: minus(income, expenses) };
 }
 
-/** Takes a month's transactions; returns the newest three. */
 export function recent(transactions: readonly Transaction[]): Transaction[] {
   return transactions.toSorted(newestFirst).slice(0, RECENT);
 }
 
-/** Returns each expense category's progress, a category without a budget at nothing (spec sections 2 and 4). */
+/** Every expense category, those without a budget included. */
 export function categoryProgress(
   categories: readonly Category[],
   budgets: readonly Budget[],
@@ -47,8 +45,8 @@ export function categoryProgress(
 }
 
 /**
- * Takes a month's transactions; returns what went to each expense category, the largest first. With more than
- * `most` categories the smallest are one last part of their own, whose category is null.
+ * A month's expenses by category, the largest first. With more than `most` categories the smallest are put
+ * together in a last part, whose category is null.
  */
 export function spending(
   categories: readonly Category[],
@@ -65,7 +63,6 @@ export function spending(
   return [...parts.slice(0, most - 1), { category: null, amount: sum(rest) }];
 }
 
-/** Takes months with their budgets; returns each one's four totals, in the order given. */
 export function planAgainstActual(
   months: readonly { month: Month; budgets: readonly Budget[] }[],
   categories: readonly Category[],
@@ -77,7 +74,6 @@ function spentOn({ id }: Category, transactions: readonly Transaction[]): Cents 
   return sum(transactions.filter(({ categoryId }) => categoryId === id).map(({ amount }) => amount));
 }
 
-/** The sum of that type's transactions, by category; if that is 0, of their budgets' actuals (spec section 9). */
 function totalByType(
   type: Flow,
   categories: readonly Category[],
@@ -85,6 +81,6 @@ function totalByType(
   transactions: readonly Transaction[],
 ): Cents {
   const ids = new Set(categories.filter((category) => category.type === type).map((category) => category.id));
-  const moved = sum(transactions.filter(({ categoryId }) => ids.has(categoryId)).map(({ amount }) => amount));
-  return moved === 0 ? sum(budgetsOf(type, categories, budgets).map(({ actual }) => actual)) : moved;
+  const total = sum(transactions.filter(({ categoryId }) => ids.has(categoryId)).map(({ amount }) => amount));
+  return total === 0 ? sum(budgetsOf(type, categories, budgets).map(({ actual }) => actual)) : total;
 }

@@ -35,19 +35,19 @@ export const WEEKDAY_NAMES = [
 
 const DAY_MS = 86_400_000;
 
-/** Takes "yyyy-MM-dd"; returns the day, or undefined if the text is anything but a real day (no 2026-02-30). */
+/** Undefined for anything but a date that exists, written "yyyy-MM-dd". */
 export function parseDay(text: string): Day | undefined {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   return isReal(Number(year), Number(month), Number(day)) ? branded(text) : undefined;
 }
 
-/** Takes year, month 1–12 and day of the month; returns the day; throws RangeError if there is no such day. */
+/** `month` is 1 to 12. Throws RangeError if there is no such day. */
 export function toDay(year: number, month: number, day: number): Day {
   if (!isReal(year, month, day)) throw new RangeError(`No such day: ${year}-${month}-${day}`);
   return branded(`${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`);
 }
 
-/** Takes a year and month 1–12; returns 28 to 31. The month's end is day 0 of the next (spec section 9). */
+/** `month` is 1 to 12; its last day is day 0 of the next. */
 export function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
@@ -56,36 +56,34 @@ export function yearOfDay(day: Day): number {
   return Number(day.slice(0, 4));
 }
 
-/** Takes a day; returns its month, 1–12. */
+/** 1 to 12. */
 export function monthOfYear(day: Day): number {
   return Number(day.slice(5, 7));
 }
 
-/** Takes a day; returns its day of the month, 1–31. */
 export function dayOfMonth(day: Day): number {
   return Number(day.slice(8));
 }
 
-/** Takes a day; returns its weekday: 0 for Sunday to 6. */
+/** 0 for Sunday to 6 for Saturday. */
 export function weekday(day: Day): number {
   return new Date(Date.parse(day)).getUTCDay();
 }
 
-/** Takes a day and a whole number of days, either sign; returns the day that much later. */
 export function addDays(day: Day, days: number): Day {
   const ms = Date.parse(day) + days * DAY_MS;
-  const kept = Math.max(Date.parse(FIRST_DAY), Math.min(Date.parse(LAST_DAY), ms));
-  return branded(new Date(kept).toISOString().slice(0, 10));
+  const clamped = Math.max(Date.parse(FIRST_DAY), Math.min(Date.parse(LAST_DAY), ms));
+  return branded(new Date(clamped).toISOString().slice(0, 10));
 }
 
-/** Returns the days from a to b: positive when b is later. */
+/** Positive when b is later. */
 export function daysBetween(a: Day, b: Day): number {
   return (Date.parse(b) - Date.parse(a)) / DAY_MS;
 }
 
 /**
- * Takes an anchor and a whole number of months; returns the day that many months later, or that month's
- * last day if it is shorter: 31 January + 1 is 28 February, + 2 is 31 March. Count from the anchor, always.
+ * The same day of the month, or the last one of a shorter month: 31 January + 1 is 28 February, + 2 is 31 March.
+ * Always counted from the anchor: counting from 28 February would lose the 31st for good.
  */
 export function addMonthsAnchored(start: Day, months: number): Day {
   const index = yearOfDay(start) * 12 + monthOfYear(start) - 1 + months;
@@ -96,12 +94,11 @@ export function addMonthsAnchored(start: Day, months: number): Day {
   return toDay(year, month, Math.min(dayOfMonth(start), daysInMonth(year, month)));
 }
 
-/** Orders days, earliest first. */
 export function compareDays(a: Day, b: Day): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Returns 'MMM d' in today's year but not today's month, else 'MMM d, yyyy' (spec section 9). */
+/** 'MMM d' in another month of today's year, else 'MMM d, yyyy'. */
 export function formatDay(day: Day, today: Day): string {
   const short = `${MONTH_NAMES[monthOfYear(day) - 1]?.slice(0, 3)} ${dayOfMonth(day)}`;
   const otherMonthOfThisYear = yearOfDay(day) === yearOfDay(today) && monthOfYear(day) !== monthOfYear(today);

@@ -18,7 +18,7 @@ const nothing = {
   subscriptions: [],
 };
 
-test("a day on which nothing happened has empty facts", () => {
+test("has empty facts for a user without data", () => {
   expect(digestFacts(nothing)).toEqual({
     day: "2026-11-21",
     firstName: "Ana",
@@ -35,7 +35,7 @@ describe("yesterday", () => {
   const spent = (id: number, date: string, amount: number, more = {}) =>
     transaction({ id, date: day(date), amount: cents(amount), categoryId: 2, ...more });
 
-  test("is what was spent the day before, largest first; neither income nor another day", () => {
+  test("lists the expenses of the day before, largest first, without income or other days", () => {
     const transactionsYesterday = [
       spent(1, "2026-11-20", 500),
       spent(2, "2026-11-20", 900, { description: "Market", categoryId: 3 }),
@@ -52,7 +52,7 @@ describe("yesterday", () => {
     });
   });
 
-  test("on the first of a month lies in the month before", () => {
+  test("is in the month before on the first of a month", () => {
     const facts = digestFacts({
       ...nothing,
       today: day("2026-12-01"),
@@ -74,7 +74,7 @@ describe("the month so far", () => {
     expect(month).toMatchObject({ projected: 10_000, remaining, leftPerDay });
   });
 
-  test("categories over plan come worst first", () => {
+  test("lists categories over plan, the worst first", () => {
     const budgetsThisMonth = [budget(1, 10, 99), budget(2, 100, 101), budget(3, 100, 150)];
     expect(digestFacts({ ...nothing, budgetsThisMonth }).over).toEqual([
       { category: "Fun", projected: 100, actual: 150, by: 50 },
@@ -89,13 +89,13 @@ test.each([
   ["within a week, though its notice is shorter", "2026-11-28", 1, "7 days"],
   ["within its own longer notice", "2026-12-05", 14, "14 days"],
   ["beyond both", "2026-11-29", 3, undefined],
-])("a payment is announced: %s", (_rule, next, notifyBeforeDays, when) => {
+])("lists payments due: %s", (_rule, next, notifyBeforeDays, when) => {
   const sub = subscription({ nextPaymentDate: day(next), notifyBeforeDays });
   const { due } = digestFacts({ ...nothing, subscriptions: [sub, { ...sub, active: false }] });
   expect(due).toEqual(when === undefined ? [] : [{ name: "Newspaper", amount: 1000, day: next, when }]);
 });
 
-test("goals in progress are told with their course", () => {
+test("lists goals in progress, and whether they are behind", () => {
   const goals = [goal({ currentAmount: cents(100_00) }), goal({ status: "completed" })];
   expect(digestFacts({ ...nothing, goals }).goals).toEqual([
     {

@@ -14,7 +14,7 @@ import { isRunning, soonestFirst, timeRemaining, UPCOMING_DAYS } from "./subscri
 import type { Transaction } from "./transaction.ts";
 import type { User } from "./user.ts";
 
-/** What the daily summary says, all amounts in cents (product page section 4); the e-mail only words it. */
+/** What the daily summary says; the e-mail only words it. */
 export type DigestFacts = {
   day: Day;
   firstName: string;
@@ -55,7 +55,6 @@ type Sources = {
   subscriptions: readonly Subscription[];
 };
 
-/** Takes a user's data on their local day; returns the facts of that day's summary. */
 export function digestFacts(sources: Sources): DigestFacts {
   const { user, today } = sources;
   return {
@@ -70,7 +69,7 @@ export function digestFacts(sources: Sources): DigestFacts {
   };
 }
 
-/** What was spent, largest first; income of the day is no spending. */
+/** Largest first. Income of the day is left out. */
 function spentYesterday({ today, transactionsYesterday, categories }: Sources): DigestFacts["yesterday"] {
   const day = addDays(today, -1);
   const names = new Map(categories.map(({ id, name }) => [id, name]));

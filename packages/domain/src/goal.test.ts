@@ -16,7 +16,7 @@ import { cents, MAX_AMOUNT } from "./money.ts";
 
 const amount = fc.integer({ min: 0, max: MAX_AMOUNT }).map(cents);
 
-describe("progress (spec section 9)", () => {
+describe("progress", () => {
   test.each([
     [0, 1000, 0],
     [1, 1000, 0],
@@ -29,7 +29,7 @@ describe("progress (spec section 9)", () => {
     expect(progressPercent(cents(current), cents(target))).toBe(percent);
   });
 
-  test("it is a whole number from 0 to 100, and what remains is never negative", () => {
+  test("is a whole number from 0 to 100, and the remaining amount is never negative", () => {
     fc.assert(
       fc.property(amount, amount, (currentAmount, targetAmount) => {
         const percent = progressPercent(currentAmount, targetAmount);
@@ -39,13 +39,13 @@ describe("progress (spec section 9)", () => {
     );
   });
 
-  test("a milestone is reached once the current amount reaches it", () => {
+  test("reaches a milestone once the current amount is as large", () => {
     expect(isReached({ amount: cents(500) }, { currentAmount: cents(499) })).toBe(false);
     expect(isReached({ amount: cents(500) }, { currentAmount: cents(500) })).toBe(true);
   });
 });
 
-test("a new goal starts today and is due six months after (spec section 9)", () => {
+test("a new goal starts today and ends six months later", () => {
   expect(newGoalDefaults(day("2026-08-31"))).toEqual({ startDate: "2026-08-31", targetDate: "2027-02-28" });
 });
 
@@ -64,7 +64,7 @@ test.each([
   expect(timeLeft(day(target), day("2026-11-21"))).toBe(expected);
 });
 
-describe("the course of a goal", () => {
+describe("the amount expected of a goal", () => {
   const steady = goal({
     startDate: day("2026-01-01"),
     targetDate: day("2026-01-11"),
@@ -78,16 +78,16 @@ describe("the course of a goal", () => {
     ["2026-01-06", 500],
     ["2026-01-11", 1000],
     ["2027-01-01", 1000],
-  ])("expects by %s %d cents", (by, expected) => expect(expectedBy(steady, day(by))).toBe(expected));
+  ])("is by %s %d cents", (by, expected) => expect(expectedBy(steady, day(by))).toBe(expected));
 
-  test("it never falls, from nothing to the target", () => {
+  test("never falls on the way from 0 to the target", () => {
     const days = fc.integer({ min: 0, max: 40_000 });
     fc.assert(
       fc.property(amount, days, days, days, (targetAmount, length, a, b) => {
         const startDate = day("2026-01-01");
-        const course = { startDate, targetDate: addDays(startDate, length), targetAmount };
+        const saving = { startDate, targetDate: addDays(startDate, length), targetAmount };
         const [earlier, later] = [Math.min(a, b), Math.max(a, b)].map((n) =>
-          expectedBy(course, addDays(startDate, n)),
+          expectedBy(saving, addDays(startDate, n)),
         );
         expect(earlier).toBeGreaterThanOrEqual(0);
         expect(earlier).toBeLessThanOrEqual(later ?? 0);
@@ -96,7 +96,7 @@ describe("the course of a goal", () => {
     );
   });
 
-  test("behind is less than expected, and only while in progress", () => {
+  test("makes a goal in progress that holds less behind", () => {
     const today = day("2026-01-06");
     expect(isBehind({ ...steady, currentAmount: cents(499) }, today)).toBe(true);
     expect(isBehind({ ...steady, currentAmount: cents(500) }, today)).toBe(false);
@@ -104,7 +104,7 @@ describe("the course of a goal", () => {
   });
 });
 
-test("a contribution changes the current amount, never below nothing nor beyond the largest amount", () => {
+test("a contribution is refused below 0 and beyond the largest amount", () => {
   const saved = goal({ currentAmount: cents(100) });
   expect(contribute(saved, cents(50))).toEqual({ ...saved, currentAmount: 150 });
   expect(contribute(saved, cents(-100))?.currentAmount).toBe(0);

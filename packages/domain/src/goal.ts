@@ -11,7 +11,7 @@ export const GOAL_STATUSES = ["in-progress", "completed", "cancelled"] as const;
 export type GoalStatus = (typeof GOAL_STATUSES)[number];
 
 export const GOAL_ICONS = ["savings", "flag", "target", "trending-up"] as const;
-export type GoalIcon = (typeof GOAL_ICONS)[number];
+type GoalIcon = (typeof GOAL_ICONS)[number];
 
 export const GOAL_COLORS = ["green", "blue", "purple", "yellow", "red"] as const;
 export type GoalColor = (typeof GOAL_COLORS)[number];
@@ -30,30 +30,27 @@ export type Goal = {
   status: GoalStatus;
 };
 
-/** A step on the way to a goal. Whether it is reached follows from the goal's current amount. */
+/** Whether a milestone is reached is not stored: it follows from the goal's current amount. */
 export type Milestone = { id: Id; goalId: Id; name: string; amount: Cents; description: string | null };
 
-/** Returns current as a whole percentage of the target, 0 to 100 (spec section 9). */
+/** Whole and 0 to 100. */
 export function progressPercent(current: Cents, target: Cents): number {
   return Math.max(0, Math.min(100, percentOf(current, target)));
 }
 
-/** Returns the cents still missing; 0 once the target is met. */
 export function remaining(goal: Pick<Goal, "targetAmount" | "currentAmount">): Cents {
   return cents(Math.max(0, minus(goal.targetAmount, goal.currentAmount)));
 }
 
-/** A milestone is reached once the goal's current amount reaches it (product page section 4). */
 export function isReached(milestone: Pick<Milestone, "amount">, goal: Pick<Goal, "currentAmount">): boolean {
   return goal.currentAmount >= milestone.amount;
 }
 
-/** Returns a new goal's dates: today, and six months after (spec section 9). */
 export function newGoalDefaults(today: Day): Pick<Goal, "startDate" | "targetDate"> {
   return { startDate: today, targetDate: addMonthsAnchored(today, 6) };
 }
 
-/** Returns the time to a deadline in words: '3 months left', 'in 12 days', 'Due today', '5 days overdue'. */
+/** '3 months left', 'in 12 days', 'Due today', '5 days overdue'. */
 export function timeLeft(targetDate: Day, today: Day): string {
   const days = daysBetween(today, targetDate);
   if (days === 0) return "Due today";
@@ -65,7 +62,7 @@ export function timeLeft(targetDate: Day, today: Day): string {
     : `${pluralize(Math.floor(months / 12), "year")} left`;
 }
 
-/** Returns the cents a goal should hold by a day, on a straight course from its start to its target date. */
+/** The amount due by a day when saving evenly from the start date to the target date. */
 export function expectedBy(goal: Pick<Goal, "startDate" | "targetDate" | "targetAmount">, day: Day): Cents {
   if (day >= goal.targetDate) return goal.targetAmount;
   if (day <= goal.startDate) return ZERO;
@@ -73,14 +70,13 @@ export function expectedBy(goal: Pick<Goal, "startDate" | "targetDate" | "target
   return cents(Math.round(goal.targetAmount * share));
 }
 
-/** Returns whether a goal in progress holds less than its course expects by today. */
 export function isBehind(goal: Goal, today: Day): boolean {
   return goal.status === "in-progress" && goal.currentAmount < expectedBy(goal, today);
 }
 
 /**
- * Takes a goal and an amount put in, or taken out if negative; returns the goal with it, or undefined if it
- * would then hold less than nothing or more than an amount may be. Completing it stays the owner's decision.
+ * A negative amount is a withdrawal. Undefined if the goal would then hold less than nothing or more than
+ * MAX_AMOUNT. A goal that reaches its target stays in progress: completing it is the owner's decision.
  */
 export function contribute(goal: Goal, amount: Cents): Goal | undefined {
   const currentAmount = plus(goal.currentAmount, amount);

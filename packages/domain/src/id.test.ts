@@ -9,7 +9,7 @@ test("ids sort by creation and are positive safe integers until 2093", () => {
   expect(idAt(0, () => 0)).toBe(1);
 });
 
-test("the ids of one source never meet, even where the clock stands still or goes back", () => {
+test("one source never repeats an id, even where the clock stands still or goes back", () => {
   let now = Date.parse("2026-11-21T10:00:00Z");
   const next = idSource(
     () => now--,

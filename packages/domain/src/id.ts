@@ -6,14 +6,14 @@ const EPOCH = 1_704_067_200_000;
 const RANDOM_RANGE = 2 ** 12;
 
 /**
- * The id of something created at `instant` (milliseconds): its time, then twelve random bits. `random` gives
- * numbers from 0 up to 1, as Math.random does. Two of one millisecond may meet: the write's condition catches it.
+ * Milliseconds since the epoch, then twelve random bits. `random` gives numbers from 0 up to 1, as Math.random
+ * does. Two ids of one millisecond may be the same: the condition on the write catches it.
  */
 export function idAt(instant: number, random: () => number): Id {
   return Math.max(0, instant - EPOCH) * RANDOM_RANGE + 1 + Math.floor(random() * (RANDOM_RANGE - 1));
 }
 
-/** Ids of the clock's instants, each greater than the one before: those of one process never meet. */
+/** Each id is greater than the one before, so that a process never makes the same id twice. */
 export function idSource(clock: () => number, random: () => number): () => Id {
   let last = 0;
   return () => {

@@ -20,20 +20,20 @@ import {
 const amount = fc.integer({ min: -MAX_AMOUNT, max: MAX_AMOUNT }).map(cents);
 const MANY = { numRuns: 100_000 };
 
-/** What the wire would carry: cents written as decimal text without any floating point. */
+/** Cents as decimal text, without floating point. */
 function decimalText(c: number): string {
   const digits = String(Math.abs(c)).padStart(3, "0");
   return `${c < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-describe("money is exact (R5)", () => {
-  test("the sum of 100,000 amounts is the sum BigInt gives", () => {
+describe("exact amounts", () => {
+  test("add up to what BigInt gives, over 100,000 of them", () => {
     const amounts = fc.sample(amount, MANY.numRuns);
     const exact = amounts.reduce((total, c) => total + BigInt(c), 0n);
     expect(BigInt(sum(amounts))).toBe(exact);
   });
 
-  test("a sum does not depend on the order, however far it strays on the way", () => {
+  test("add up to the same in any order, even through sums beyond the safe integers", () => {
     const max = cents(Number.MAX_SAFE_INTEGER);
     const min = cents(-Number.MAX_SAFE_INTEGER);
     expect(sum([max, max, cents(7), min, min])).toBe(7);
@@ -42,13 +42,13 @@ describe("money is exact (R5)", () => {
       fc.property(fc.array(fc.maxSafeInteger().map(cents)), (amounts) => {
         const exact = amounts.reduce((total, c) => total + BigInt(c), 0n);
         const limit = BigInt(MAX_TOTAL);
-        const kept = exact > limit ? limit : exact < -limit ? -limit : exact;
-        expect(BigInt(sum(amounts))).toBe(kept);
+        const clamped = exact > limit ? limit : exact < -limit ? -limit : exact;
+        expect(BigInt(sum(amounts))).toBe(clamped);
       }),
     );
   });
 
-  test("each of 100,000 amounts survives the wire, and is what its decimal text says", () => {
+  test("survive the wire and equal their decimal text, over 100,000 of them", () => {
     fc.assert(
       fc.property(amount, (c) => {
         const sent = JSON.stringify(toDecimal(c));
@@ -58,7 +58,7 @@ describe("money is exact (R5)", () => {
     );
   });
 
-  test("every total up to the largest survives the wire, its neighbours included; a larger one would not", () => {
+  test("survive the wire as totals up to the largest, and not beyond it", () => {
     fc.assert(
       fc.property(fc.integer({ min: -MAX_TOTAL, max: MAX_TOTAL }).map(cents), (c) => {
         return totalFromDecimal(JSON.parse(JSON.stringify(toDecimal(c)))) === c;
@@ -69,7 +69,7 @@ describe("money is exact (R5)", () => {
     expect((MAX_TOTAL + 1) / 100).toBe(MAX_TOTAL / 100 + 0.015625);
   });
 
-  test("totals saturate instead of growing inexact", () => {
+  test("saturate as totals instead of becoming inexact", () => {
     expect(plus(MAX_TOTAL, cents(1))).toBe(MAX_TOTAL);
     expect(minus(cents(-MAX_TOTAL), cents(1))).toBe(-MAX_TOTAL);
     expect(sum([MAX_TOTAL, MAX_TOTAL])).toBe(MAX_TOTAL);
@@ -77,10 +77,13 @@ describe("money is exact (R5)", () => {
   });
 });
 
-describe("what is an amount", () => {
-  test.each([0, 0.01, 0.29, 1.1, 4.35, 1234.5, 9_999_999_999.99, -5, 1e9])("the wire's %s is", (value) => {
-    expect(fromDecimal(value)).toBe(Number(value.toFixed(2).replace(".", "")));
-  });
+describe("reading an amount", () => {
+  test.each([0, 0.01, 0.29, 1.1, 4.35, 1234.5, 9_999_999_999.99, -5, 1e9])(
+    "accepts the number %s",
+    (value) => {
+      expect(fromDecimal(value)).toBe(Number(value.toFixed(2).replace(".", "")));
+    },
+  );
 
   test.each([
     Number.NaN,
@@ -95,9 +98,9 @@ describe("what is an amount", () => {
     0.001,
     1e10,
     -1e10,
-  ])("the wire's %s is not", (value) => expect(fromDecimal(value)).toBeUndefined());
+  ])("refuses the number %s", (value) => expect(fromDecimal(value)).toBeUndefined());
 
-  test("nothing is a safe integer of cents but one", () => {
+  test("throws for cents that are not a safe integer", () => {
     for (const n of [0.5, Number.NaN, Infinity, 2 ** 53]) expect(() => cents(n)).toThrow(RangeError);
     expect(Object.is(cents(-0), 0)).toBe(true);
     expect(Object.is(fromDecimal(-0), 0)).toBe(true);
@@ -112,7 +115,7 @@ describe("what is an amount", () => {
     ["0", 0],
     ["-5", -500],
     ["9,999,999,999.99", 999_999_999_999],
-  ])("a person may type %s", (text, expected) => expect(parseAmount(text)).toBe(expected));
+  ])("accepts the text %s", (text, expected) => expect(parseAmount(text)).toBe(expected));
 
   test.each([
     "",
@@ -129,9 +132,9 @@ describe("what is an amount", () => {
     "5 apples",
     "--5",
     "10000000000",
-  ])("a person may not type %j", (text) => expect(parseAmount(text)).toBeUndefined());
+  ])("refuses the text %j", (text) => expect(parseAmount(text)).toBeUndefined());
 
-  test("whatever is typed, the answer is an amount or nothing", () => {
+  test("gives an amount or undefined for any text", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double().map(String)), (text) => {
         const parsed = parseAmount(text);
@@ -141,7 +144,7 @@ describe("what is an amount", () => {
   });
 });
 
-describe("how money is written (spec section 9)", () => {
+describe("formatting money", () => {
   test.each([
     [123450, "USD", "$1,234.50", "$1,235"],
     [-123450, "USD", "-$1,234.50", "-$1,235"],
@@ -152,7 +155,7 @@ describe("how money is written (spec section 9)", () => {
     [123450, "JPY", "¥1,235", "¥1,235"],
     [-40, "JPY", "¥0", "¥0"],
     [MAX_TOTAL, "USD", "$70,368,744,177,664.00", "$70,368,744,177,664"],
-  ] as const)("%d cents in %s", (c, currency, exact, whole) => {
+  ] as const)("writes %d cents in %s", (c, currency, exact, whole) => {
     expect(formatMoney(cents(c), currency)).toBe(exact);
     expect(formatWhole(cents(c), currency)).toBe(whole);
   });
@@ -162,9 +165,9 @@ describe("how money is written (spec section 9)", () => {
     ["GBP", "£"],
     ["CAD", "CA$"],
     ["JPY", "¥"],
-  ] as const)("%s stands as %s", (currency, symbol) => expect(symbolOf(currency)).toBe(symbol));
+  ] as const)("writes %s as %s", (currency, symbol) => expect(symbolOf(currency)).toBe(symbol));
 
-  test("transactions carry + for income and - for expense", () => {
+  test("puts + before income and - before expenses", () => {
     expect(formatSigned(cents(500), "income", "USD")).toBe("+$5.00");
     expect(formatSigned(cents(500), "expense", "USD")).toBe("-$5.00");
   });

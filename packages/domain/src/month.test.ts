@@ -25,10 +25,10 @@ const FIRST = month("1900-01");
 const LAST = month("2999-12");
 const anyMonth = fc.integer({ min: 0, max: monthsBetween(FIRST, LAST) }).map((n) => addMonthsTo(FIRST, n));
 
-describe("what is a month", () => {
-  test.each(["2026-11", "1900-01", "2999-12"])("%s is", (text) => expect(parseMonth(text)).toBe(text));
+describe("parsing a month", () => {
+  test.each(["2026-11", "1900-01", "2999-12"])("accepts %s", (text) => expect(parseMonth(text)).toBe(text));
   test.each(["2026-13", "2026-00", "2026-1", "1899-12", "3000-01", "2026-11-01", "", "November"])(
-    "%j is not",
+    "refuses %j",
     (text) => expect(parseMonth(text)).toBeUndefined(),
   );
 
@@ -40,24 +40,24 @@ describe("what is a month", () => {
     [3000, 1],
     [Number.NaN, 1],
     [26, 1],
-  ])("year %d, month %d is none", (year, number) => expect(monthOf(year, number)).toBeUndefined());
+  ])("refuses year %d, month %d", (year, number) => expect(monthOf(year, number)).toBeUndefined());
 
-  test("a month taken apart and put together is the same month", () => {
+  test("puts together the month it took apart", () => {
     fc.assert(fc.property(anyMonth, (m) => monthOf(yearOf(m), monthNumber(m)) === m && parseMonth(m) === m));
   });
 });
 
-describe("the month selector moves one month, rolling across years (spec section 4)", () => {
+describe("the month selector", () => {
   test.each([
     ["2026-11", "2026-12"],
     ["2026-12", "2027-01"],
     ["1999-12", "2000-01"],
-  ])("%s, then %s", (from, to) => {
+  ])("moves from %s to %s", (from, to) => {
     expect(nextMonth(month(from))).toBe(to);
     expect(previousMonth(month(to))).toBe(from);
   });
 
-  test("next and previous undo each other, and arithmetic its count", () => {
+  test("comes back to the month it left", () => {
     fc.assert(
       fc.property(anyMonth, anyMonth, (a, b) => {
         expect(addMonthsTo(a, monthsBetween(a, b))).toBe(b);
@@ -66,13 +66,13 @@ describe("the month selector moves one month, rolling across years (spec section
     );
   });
 
-  test("it stops at the calendar's ends", () => {
+  test("stops at the first and last month of the calendar", () => {
     expect(nextMonth(LAST)).toBe(LAST);
     expect(previousMonth(FIRST)).toBe(FIRST);
   });
 });
 
-test("a month's last day is day 0 of the next (spec section 9)", () => {
+test("a month ends the day before the next one starts", () => {
   fc.assert(
     fc.property(anyMonth, (m) => {
       expect(monthOfDay(firstDay(m))).toBe(m);
@@ -85,21 +85,21 @@ test("a month's last day is day 0 of the next (spec section 9)", () => {
   expect(monthOfDay(day("2026-11-21"))).toBe("2026-11");
 });
 
-test("a month's days are all of it, in order", () => {
+test("lists all days of a month, in order", () => {
   const days = daysOf(month("2028-02"));
   expect([days.length, days[0], days[28]]).toEqual([29, "2028-02-01", "2028-02-29"]);
 });
 
-test("a year starts with its January", () => {
+test("starts a year with January", () => {
   expect(startOfYear(month("2026-11"))).toBe("2026-01");
   expect(startOfYear(month("2026-01"))).toBe("2026-01");
 });
 
-test("month headings are 'MMMM yyyy' (spec section 9)", () => {
+test("writes month headings as 'MMMM yyyy'", () => {
   expect(monthLabel(month("2026-11"))).toBe("November 2026");
 });
 
-test("the last months end with the month given, oldest first", () => {
+test("lists the last months up to the one given, oldest first", () => {
   expect(lastMonths(month("2026-02"), 3)).toEqual(["2025-12", "2026-01", "2026-02"]);
   expect(lastMonths(month("1900-02"), 6)).toEqual(["1900-01", "1900-02"]);
 });

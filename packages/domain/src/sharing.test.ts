@@ -11,7 +11,7 @@ const LADDER: Record<Permission, Right[]> = {
 const RIGHTS: Right[] = ["read", "transactions", "categories", "manage", "owner"];
 
 test.each(PERMISSIONS)(
-  "%s permits its rung of the ladder and those below, and never what is the owner's",
+  "%s permits its own rights and those of lesser permissions, never the owner's",
   (permission) => {
     expect(RIGHTS.filter((right) => permits(permission, right))).toEqual(LADDER[permission]);
   },

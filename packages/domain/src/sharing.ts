@@ -3,7 +3,7 @@ import type { Id } from "./id.ts";
 export const PERMISSIONS = ["full_access", "view_only", "edit_categories", "edit_transactions"] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** What a call on a budget needs: to read it, or to change one part of it. */
+/** What a call on a budget requires. */
 export type Right = "read" | "transactions" | "categories" | "manage" | "owner";
 
 /** The access one person has to another's budget, or has been invited to. */
@@ -23,7 +23,6 @@ export type Share = {
   opened: boolean;
 };
 
-/** What the list of shares calls each permission (spec section 2). */
 export const PERMISSION_LABELS: Record<Permission, string> = {
   view_only: "View only",
   full_access: "Can edit",
@@ -31,9 +30,7 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
   edit_transactions: "Can edit transactions",
 };
 
-/**
- * Returns whether a permission carries a right: a ladder, on which no one but the owner stands at the top.
- */
+/** Each permission includes those below it; none includes what is the owner's (docs/decisions/003-permissions-are-a-ladder.md). */
 export function permits(permission: Permission, right: Right): boolean {
   return REACH[permission] >= NEED[right];
 }

@@ -34,7 +34,7 @@ const someDay = fc.integer({ min: 0, max: 40_000 }).map((n) => addDays(day("1990
 const due = (text: string, more: Partial<Subscription> = {}) =>
   subscription({ nextPaymentDate: day(text), ...more });
 
-describe("cost (spec section 9)", () => {
+describe("the cost of subscriptions", () => {
   test.each([
     ["daily", 1_00, 365_00, 30_42],
     ["weekly", 10_00, 520_00, 43_33],
@@ -43,23 +43,23 @@ describe("cost (spec section 9)", () => {
     ["quarterly", 2, 8, 1],
     ["annually", 6, 6, 1],
     ["annually", 100_00, 100_00, 8_33],
-  ] as const)("%s %d cents is %d a year and %d a month", (often, amount, year, month) => {
+  ] as const)("of %s %d cents is %d a year and %d a month", (often, amount, year, month) => {
     const one = due("2027-03-01", { amount: cents(amount), frequency: often });
     expect(yearlyCost(one)).toBe(year);
     expect(totals([one], TODAY)).toMatchObject({ monthly: month, annual: year });
   });
 
-  test("the largest amount, daily, is still exact", () => {
+  test("is exact for the largest amount, daily", () => {
     expect(yearlyCost({ amount: MAX_AMOUNT, frequency: "daily" })).toBe(MAX_AMOUNT * 365);
   });
 
-  test("the monthly total is a twelfth of the exact annual total, not a sum of rounded months", () => {
+  test("is a month a twelfth of the exact annual total, not a sum of rounded months", () => {
     const three = [1, 2, 3].map((id) => due("2027-03-01", { id, amount: cents(4), frequency: "annually" }));
     expect(totals(three.slice(0, 1), TODAY).monthly).toBe(0);
     expect(totals(three, TODAY)).toEqual({ monthly: 1, annual: 12, upcoming: 0 });
   });
 
-  test("what is inactive or over costs nothing", () => {
+  test("leaves out inactive and ended ones", () => {
     const subs = [
       due("2026-11-25"),
       due("2026-11-25", { active: false }),
@@ -70,7 +70,7 @@ describe("cost (spec section 9)", () => {
   });
 });
 
-describe("payment days keep their anchor (R7)", () => {
+describe("payment days", () => {
   test.each([
     ["2026-01-31", "monthly", ["2026-01-31", "2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31"]],
     ["2027-12-29", "monthly", ["2027-12-29", "2028-01-29", "2028-02-29", "2028-03-29"]],
@@ -79,14 +79,14 @@ describe("payment days keep their anchor (R7)", () => {
     ["2026-08-31", "quarterly", ["2026-08-31", "2026-11-30", "2027-02-28", "2027-05-31"]],
     ["2026-12-28", "weekly", ["2026-12-28", "2027-01-04", "2027-01-11"]],
     ["2028-02-28", "daily", ["2028-02-28", "2028-02-29", "2028-03-01"]],
-  ] as const)("%s %s", (start, often, expected) => {
+  ] as const)("from %s, %s", (start, often, expected) => {
     expect(expected.map((_, n) => occurrence(day(start), often, n))).toEqual(expected);
     expect(expected.slice(1)).toEqual(
       expected.slice(0, -1).map((one) => paymentAfter(day(start), often, day(one))),
     );
   });
 
-  test("a hundred years of steps, each from the last, never drift from the anchor", () => {
+  test("keep the anchor through a hundred years of steps, each from the one before", () => {
     fc.assert(
       fc.property(
         someDay,
@@ -105,7 +105,7 @@ describe("payment days keep their anchor (R7)", () => {
     );
   });
 
-  test("the payment after a day is the earliest later one", () => {
+  test("after a day start with the earliest later one", () => {
     fc.assert(
       fc.property(someDay, frequency, someDay, (start, often, after) => {
         const next = paymentAfter(start, often, after);
@@ -123,7 +123,7 @@ describe("payment days keep their anchor (R7)", () => {
     ["a start in the past moves past today", "2026-01-31", "monthly", "2026-11-30"],
     ["not onto today", "2026-11-14", "weekly", "2026-11-28"],
     ["a leap day does too", "2024-02-29", "annually", "2027-02-28"],
-  ] as const)("first payment: %s (spec section 4)", (_rule, start, often, expected) => {
+  ] as const)("the first payment day: %s", (_rule, start, often, expected) => {
     expect(paymentAfter(day(start), often, TODAY)).toBe(expected);
   });
 });
@@ -165,14 +165,14 @@ describe("due dates", () => {
     ],
   ])("%s", (_rule, sub, expected) => expect(dueDates(sub, TODAY)).toEqual(expected));
 
-  test("years of missed days come in portions, at the cost of what is returned", () => {
+  test("come in portions after years of missed days", () => {
     const old = since("1990-01-01", "daily");
     expect(dueDates(old, TODAY, 3)).toEqual(["1990-01-01", "1990-01-02", "1990-01-03"]);
     expect(dueDates(old, TODAY)).toHaveLength(400);
     expect(dueDates(old, TODAY, 100_000)).toHaveLength(daysBetween(day("1990-01-01"), TODAY) + 1);
   });
 
-  test("posting in portions of any size gives each due date once, and ends after today", () => {
+  test("come once each, whatever the size of the portions, and end today", () => {
     const small = fc.integer({ min: 1, max: 40 });
     fc.assert(
       fc.property(
@@ -202,7 +202,7 @@ describe("due dates", () => {
   });
 });
 
-describe("what is shown (spec section 4)", () => {
+describe("what is shown of a subscription", () => {
   test.each([
     ["2026-11-20", "Overdue", "Overdue"],
     ["2026-11-21", "Due Today", "Today"],
@@ -210,7 +210,7 @@ describe("what is shown (spec section 4)", () => {
     ["2026-11-24", "Soon", "3 days"],
     ["2026-11-25", "Upcoming", "4 days"],
     ["2027-11-21", "Upcoming", "365 days"],
-  ])("due %s is '%s', in time '%s'", (date, expected, time) => {
+  ])("due %s is the status '%s' and the time '%s'", (date, expected, time) => {
     expect(status(due(date), TODAY)).toBe(expected);
     expect(timeRemaining(day(date), TODAY)).toBe(time);
     expect(status(due(date, { active: false }), TODAY)).toBe("Inactive");
@@ -222,13 +222,13 @@ describe("what is shown (spec section 4)", () => {
     ["an end yesterday", "2026-11-20", "2026-11-20", true],
     ["a next payment after the end", "2026-11-24", "2026-11-25", true],
     ["a next payment on the end", "2026-11-25", "2026-11-25", false],
-  ])("over with %s", (_rule, end, next, expected) => {
+  ])("knows whether it has ended: %s", (_rule, end, next, expected) => {
     const sub = due(next, { endDate: end === null ? null : day(end) });
     expect(isOver(sub, TODAY)).toBe(expected);
     expect(status(sub, TODAY) === "Inactive").toBe(expected);
   });
 
-  test("upcoming is active and due in 0 to 7 days, soonest first", () => {
+  test("is upcoming when active and due in 0 to 7 days, soonest first", () => {
     const dates = ["2026-11-28", "2026-11-20", "2026-11-21", "2026-11-29", "2026-11-23"];
     const subs = dates.map((date, id) => due(date, { id, active: true }));
     const shown = upcoming([...subs, due("2026-11-22", { active: false })], TODAY);
@@ -236,7 +236,7 @@ describe("what is shown (spec section 4)", () => {
   });
 });
 
-describe("the calendar", () => {
+describe("the payment calendar", () => {
   test.each([
     ["each week from the next payment on", "2026-11-12", { frequency: "weekly" }, ["12", "19", "26"]],
     ["once a month", "2026-11-05", { frequency: "monthly" }, ["05"]],
@@ -250,7 +250,7 @@ describe("the calendar", () => {
     expect(paymentsIn(sub, month("2026-11"))).toEqual(days.map((each) => `2026-11-${each}`));
   });
 
-  test("ends with its own last day", () => {
+  test("stops at the last day of the calendar", () => {
     const last = day("2999-12-31");
     expect(paymentsIn(due(last, { startDate: last }), month("2999-12"))).toEqual([last]);
   });
@@ -266,11 +266,11 @@ describe("the daily job", () => {
     ["nothing while people mark payments themselves", { autoCreateTransaction: false }, null],
     ["their end", { autoCreateTransaction: false, endDate: day("2026-12-31") }, "2027-01-01"],
     ["nothing at rest", { ...auto, active: false, endDate: day("2026-12-31") }, null],
-  ])("wakes for %s", (_what, given: Partial<Subscription>, expected) => {
+  ])("next runs for %s", (_what, given: Partial<Subscription>, expected) => {
     expect(nextJobDay(due("2026-11-25", given))).toBe(expected);
   });
 
-  test("finds the calendar's last day due once", () => {
+  test("finds the last day of the calendar due once", () => {
     const last = day("2999-12-31");
     expect(dueDates(due(last, { startDate: last, frequency: "monthly" }), last)).toEqual([last]);
   });

@@ -19,24 +19,24 @@ describe("local days and times", () => {
     ["2026-10-25T00:59:00Z", "Europe/London", "2026-10-25", "01:59"],
     ["2026-10-03T16:00:00Z", "Australia/Sydney", "2026-10-04", "03:00"],
     ["2026-06-01T08:30:00Z", "America/Anchorage", "2026-06-01", "00:30"],
-  ] as const)("%s in %s is %s %s", (iso, zone, date, time) => {
+  ] as const)("reads %s in %s as %s %s", (iso, zone, date, time) => {
     expect(today(at(iso), zone)).toBe(date);
     expect(localTime(at(iso), zone)).toBe(time);
   });
 
-  test("ten zones are offered, and no other", () => {
+  test("offers ten time zones and no other", () => {
     expect(TIME_ZONES).toHaveLength(10);
     expect(isTimeZone("Europe/Paris")).toBe(true);
     for (const text of ["Europe/Berlin", "UTC", "", "europe/paris"]) expect(isTimeZone(text)).toBe(false);
   });
 
-  test.each(["00:00", "09:00", "23:59"])("%s is a time", (text) => expect(parseTime(text)).toBe(text));
-  test.each(["24:00", "9:00", "09:60", "09:00:00", "", "noon"])("%j is no time", (text) => {
+  test.each(["00:00", "09:00", "23:59"])("accepts the time %s", (text) => expect(parseTime(text)).toBe(text));
+  test.each(["24:00", "9:00", "09:60", "09:00:00", "", "noon"])("refuses the time %j", (text) => {
     expect(parseTime(text)).toBeUndefined();
   });
 });
 
-describe("calls take plain dates and instants (product page section 2)", () => {
+describe("dates and instants in calls", () => {
   test.each([
     ["2026-11-21", NY, "2026-11-21"],
     ["2026-11-21T03:00:00.000Z", NY, "2026-11-20"],
@@ -46,7 +46,9 @@ describe("calls take plain dates and instants (product page section 2)", () => {
     ["2026-11-21T00:30+0530", "Europe/London", "2026-11-20"],
     ["2026-11-21T23:30:00", "Asia/Tokyo", "2026-11-21"],
     ["2026-11-30T23:59:59.999Z", "Europe/London", "2026-11-30"],
-  ] as const)("%s in %s is %s", (text, zone, expected) => expect(dayOfInstant(text, zone)).toBe(expected));
+  ] as const)("reads %s in %s as %s", (text, zone, expected) =>
+    expect(dayOfInstant(text, zone)).toBe(expected),
+  );
 
   test.each([
     ...[
@@ -58,9 +60,9 @@ describe("calls take plain dates and instants (product page section 2)", () => {
     ],
     ...["2026-11-21T", "2026-11-21Z", "2026-11-21 10:00", "9999-01-01T00:00:00Z", "1900-01-01T00:00:00Z"],
     ...["", "now", "1763683200000", "2026-11-21T10:00:00+25:00", "Sat Nov 21 2026"],
-  ])("%j is refused", (text) => expect(dayOfInstant(text, NY)).toBeUndefined());
+  ])("refuses %j", (text) => expect(dayOfInstant(text, NY)).toBeUndefined());
 
-  test("an instant is the day that it is in the zone", () => {
+  test("reads an instant as the local day of the zone", () => {
     const instants = fc.integer({ min: at("1950-01-01T00:00:00Z"), max: at("2100-01-01T00:00:00Z") });
     fc.assert(
       fc.property(instants, fc.constantFrom(...TIME_ZONES), (ms, zone) => {
@@ -73,7 +75,7 @@ describe("calls take plain dates and instants (product page section 2)", () => {
 const ms = (date: string, time: string) => at(`${date}T${time}Z`);
 
 describe("due windows", () => {
-  // Each window begins with the minute after the one before: that covers every minute of every date exactly once.
+  // Each window has to begin with the minute after the end of the one before.
   test.each(TIME_ZONES)("cover each local minute of a year exactly once, whatever the ticks: %s", (zone) => {
     const ticks = fc.sample(fc.integer({ min: 1, max: 16 * 60 * MINUTE }), { numRuns: 1_200, seed: 42 });
     let from = at("2025-12-30T12:00:00Z");
@@ -88,29 +90,32 @@ describe("due windows", () => {
     expect(covered).toBeGreaterThan(at("2027-01-02T00:00:00Z"));
   });
 
-  // The oracle watches the wall clock minute by minute: what it has not shown before, up to what it shows now, is due.
-  test.each(TIME_ZONES)("reach each minute when the wall clock does, through both changes: %s", (zone) => {
-    const clock = new Intl.DateTimeFormat("sv-SE", {
-      timeZone: zone,
-      dateStyle: "short",
-      timeStyle: "short",
-    });
-    const changes = clockChanges(zone);
-    expect(changes).toHaveLength(zone === "Asia/Tokyo" || zone === "Pacific/Honolulu" ? 0 : 2);
-    for (const change of changes) {
-      let shown = clock.format(change - MINUTE);
-      for (let now = change; now < change + DAY; now += MINUTE) {
-        const wall = clock.format(now);
-        const reached = dueWindows(now - MINUTE, now, zone).at(-1);
-        expect(reached && `${reached.day} ${reached.to}`).toBe(wall > shown ? wall : undefined);
-        if (wall > shown) shown = wall;
+  // Intl's own clock, minute by minute: a minute is due when the clock first shows it or a later one.
+  test.each(TIME_ZONES)(
+    "reach each minute when the local clock does, through both clock changes: %s",
+    (zone) => {
+      const clock = new Intl.DateTimeFormat("sv-SE", {
+        timeZone: zone,
+        dateStyle: "short",
+        timeStyle: "short",
+      });
+      const changes = clockChanges(zone);
+      expect(changes).toHaveLength(zone === "Asia/Tokyo" || zone === "Pacific/Honolulu" ? 0 : 2);
+      for (const change of changes) {
+        let shown = clock.format(change - MINUTE);
+        for (let now = change; now < change + DAY; now += MINUTE) {
+          const local = clock.format(now);
+          const reached = dueWindows(now - MINUTE, now, zone).at(-1);
+          expect(reached && `${reached.day} ${reached.to}`).toBe(local > shown ? local : undefined);
+          if (local > shown) shown = local;
+        }
       }
-    }
-  });
+    },
+  );
 
   test.each([
     [
-      "a time that spring skips is reached at the jump",
+      "reach a minute that spring skips at the jump",
       "2026-03-08T06:59:00Z",
       "2026-03-08T07:00:00Z",
       ["02:00", "03:00"],
@@ -141,7 +146,7 @@ describe("due windows", () => {
     expect(more).toEqual([]);
   });
 
-  test("each local day has its own window", () => {
+  test("have one window for each local day", () => {
     expect(dueWindows(at("2026-11-20T14:00:00Z"), at("2026-11-22T14:00:00Z"), NY)).toEqual([
       { day: "2026-11-20", from: "09:01", to: "23:59" },
       { day: "2026-11-21", from: "00:00", to: "23:59" },
@@ -149,7 +154,7 @@ describe("due windows", () => {
     ]);
   });
 
-  test("a span that is empty, or runs backwards, has none", () => {
+  test("are none for an empty or reversed span", () => {
     const now = at("2026-11-21T14:00:00Z");
     expect(dueWindows(now, now, NY)).toEqual([]);
     expect(dueWindows(now, now - MINUTE, NY)).toEqual([]);
@@ -157,7 +162,7 @@ describe("due windows", () => {
   });
 });
 
-/** The days (from midnight UTC) of 2026 in which a zone changes its clocks: two, or none. */
+/** Midnights (UTC) of the days of 2026 on which a zone changes its clocks. */
 function clockChanges(zone: TimeZone): number[] {
   const days = Array.from({ length: 365 }, (_, n) => at("2026-01-01T00:00:00Z") + n * DAY);
   return days.filter((start) => localTime(start, zone) !== localTime(start + DAY, zone));

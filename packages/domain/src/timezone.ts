@@ -13,7 +13,6 @@ export const TIME_ZONES = [
   "Asia/Tokyo",
   "Australia/Sydney",
 ] as const;
-/** The time zones offered (spec section 9). */
 export type TimeZone = (typeof TIME_ZONES)[number];
 export const DEFAULT_TIME_ZONE: TimeZone = "America/New_York";
 export const DEFAULT_NOTIFICATION_TIME = "09:00";
@@ -25,24 +24,23 @@ export function isTimeZone(text: string): text is TimeZone {
   return TIME_ZONES.some((zone) => zone === text);
 }
 
-/** Takes an instant in milliseconds; returns the calendar day it is in that zone. */
 export function today(instantMs: number, zone: TimeZone): Day {
   return dayOfLocalClock(localClock(instantMs, zone));
 }
 
-/** Takes an instant in milliseconds; returns the zone's wall-clock time, "HH:MM". */
+/** "HH:MM". */
 export function localTime(instantMs: number, zone: TimeZone): string {
   return timeOfLocalClock(localClock(instantMs, zone));
 }
 
-/** Takes a time of day; returns it if it is "HH:MM" from 00:00 to 23:59, else undefined. */
+/** Undefined for anything but "HH:MM" from 00:00 to 23:59. */
 export function parseTime(text: string): string | undefined {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? text : undefined;
 }
 
 /**
- * Takes a plain date, or an ISO instant, which is read as the calendar date in the zone; returns the day,
- * or undefined if either part is not real. Without an offset it is the zone's own time already.
+ * A plain date is taken as it is; an ISO instant is read as the calendar date in the zone. A time without an
+ * offset is local time already. Undefined if the date or the time does not exist.
  */
 export function dayOfInstant(text: string, zone: TimeZone): Day | undefined {
   const [, date = "", time, offset] = INSTANT.exec(text) ?? [];
@@ -53,9 +51,9 @@ export function dayOfInstant(text: string, zone: TimeZone): Day | undefined {
 }
 
 /**
- * Takes a span of real time, (from, to] in milliseconds; returns the local minutes first reached within it,
- * a window a day. A time that spring skips is reached at the jump; one that autumn repeats counts at its
- * first coming alone. Adjoining spans therefore cover each minute of each local day once (summary e-mails).
+ * The local minutes first reached in the time (from, to], one window a day. A minute that is skipped in spring
+ * is reached at the jump; one that is repeated in autumn counts the first time alone. Adjoining spans therefore
+ * cover each minute of each local day once, and no daily summary is left out or sent twice.
  */
 export function dueWindows(fromMs: number, toMs: number, zone: TimeZone): DueWindow[] {
   if (!(fromMs < toMs)) return [];
@@ -76,7 +74,7 @@ const LONGEST_STEP_BACK = 3 * 60 * MINUTE;
 const INSTANT =
   /^(\d{4}-\d\d-\d\d)(?:T((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/;
 
-/** The furthest wall-clock minute that the zone has shown by an instant: a clock set back has shown more. */
+/** The latest local minute that clocks in the zone have shown so far: one set back has shown a later one before. */
 function latestLocalMinute(instantMs: number, zone: TimeZone): number {
   const shown = localClock(instantMs, zone);
   let before = instantMs - LONGEST_STEP_BACK;
@@ -90,9 +88,7 @@ function latestLocalMinute(instantMs: number, zone: TimeZone): number {
   return Math.max(shown, localClock(before, zone));
 }
 
-/**
- * The wall clock's minute in the zone, written as if it were UTC milliseconds, so that it can be counted on.
- */
+/** The zone's local minute as if it were UTC milliseconds, for arithmetic. */
 function localClock(instantMs: number, zone: TimeZone): number {
   const [month, day, year, hour, minute] = formatter(zone).format(instantMs).match(/\d+/g) ?? [];
   return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
@@ -102,13 +98,13 @@ function floor(ms: number): number {
   return Math.floor(ms / MINUTE) * MINUTE;
 }
 
-function dayOfLocalClock(wallMs: number): Day {
-  const date = new Date(wallMs);
+function dayOfLocalClock(localMs: number): Day {
+  const date = new Date(localMs);
   return toDay(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
 }
 
-function timeOfLocalClock(wallMs: number): string {
-  return new Date(wallMs).toISOString().slice(11, 16);
+function timeOfLocalClock(localMs: number): string {
+  return new Date(localMs).toISOString().slice(11, 16);
 }
 
 function offsetMs(offset: string): number {

@@ -29,12 +29,12 @@ describe("filters", () => {
     expect(matches(filters, coffee, categories)).toBe(expected),
   );
 
-  test("without the categories, names are not searched", () => {
+  test("leave category names out where no categories are given", () => {
     expect(matches({ text: "eating" }, coffee)).toBe(false);
   });
 });
 
-test("the newest comes first: by date, then by creation", () => {
+test("sorts by date, then by creation, newest first", () => {
   const list = [
     transaction({ id: 1, date: day("2026-11-02"), createdAt: 5 }),
     transaction({ id: 2, date: day("2026-11-03"), createdAt: 1 }),
@@ -44,7 +44,7 @@ test("the newest comes first: by date, then by creation", () => {
   expect(list.sort(newestFirst).map(({ id }) => id)).toEqual([2, 4, 3, 1]);
 });
 
-describe("pages of ten (spec section 9)", () => {
+describe("pages of ten", () => {
   const list = Array.from({ length: 25 }, (_, n) => n);
 
   test.each([
@@ -53,13 +53,13 @@ describe("pages of ten (spec section 9)", () => {
     [9, { page: 3, pages: 3, from: 21, to: 25, total: 25 }],
     [0, { page: 1, pages: 3, from: 1, to: 10, total: 25 }],
     [Number.NaN, { page: 1, pages: 3, from: 1, to: 10, total: 25 }],
-  ])("page %d", (page, expected) => expect(pageOf(list, page)).toMatchObject(expected));
+  ])("hold page %d", (page, expected) => expect(pageOf(list, page)).toMatchObject(expected));
 
-  test("an empty list is one page of nothing", () => {
+  test("are one empty page for an empty list", () => {
     expect(pageOf([], 1)).toEqual({ rows: [], page: 1, pages: 1, from: 0, to: 0, total: 0 });
   });
 
-  test("all pages together are the list", () => {
+  test("hold the whole list together", () => {
     fc.assert(
       fc.property(fc.array(fc.nat()), (any) => {
         const { pages } = pageOf(any, 1);

@@ -4,7 +4,7 @@ import { compareDays } from "./day.ts";
 import type { Id } from "./id.ts";
 import type { Cents } from "./money.ts";
 
-/** One movement of money, dated by a calendar day. `createdAt` is an instant in milliseconds. */
+/** `createdAt` is an instant in milliseconds. */
 export type Transaction = {
   id: Id;
   description: string;
@@ -18,14 +18,13 @@ export type Transaction = {
 
 export const PAGE_SIZE = 10;
 
-/** What the list is narrowed to; a filter left out lets everything through. */
 export type Filters = { text?: string; type?: Flow; categoryId?: Id };
 
 export type Page<T> = { rows: T[]; page: number; pages: number; from: number; to: number; total: number };
 
 /**
- * Takes filters and a transaction; returns whether it passes them all. The text may stand in the description,
- * the notes or the name of its category (given the categories), whatever its case and accents.
+ * The text is looked for in the description, the notes and, given the categories, the category's name, whatever
+ * its case and accents.
  */
 export function matches(
   filters: Filters,
@@ -42,20 +41,20 @@ export function matches(
   );
 }
 
-/** Orders transactions by date, then by creation, newest first. */
+/** By date, then by creation. */
 export function newestFirst(a: Transaction, b: Transaction): number {
   return compareDays(b.date, a.date) || b.createdAt - a.createdAt || b.id - a.id;
 }
 
-/** Takes a list and a page from 1 (held within the list); returns its rows, and "X to Y of Z" (spec section 9). */
+/** `page` counts from 1 and is clamped to the list; `from`, `to` and `total` are those of "X to Y of Z". */
 export function pageOf<T>(list: readonly T[], page: number): Page<T> {
   const pages = Math.max(1, Math.ceil(list.length / PAGE_SIZE));
-  const kept = Math.max(1, Math.min(pages, Math.trunc(page) || 1));
-  const start = (kept - 1) * PAGE_SIZE;
+  const clamped = Math.max(1, Math.min(pages, Math.trunc(page) || 1));
+  const start = (clamped - 1) * PAGE_SIZE;
   const rows = list.slice(start, start + PAGE_SIZE);
   return {
     rows,
-    page: kept,
+    page: clamped,
     pages,
     from: rows.length ? start + 1 : 0,
     to: start + rows.length,

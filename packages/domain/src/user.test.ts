@@ -7,7 +7,7 @@ test.each([
   [" Élodie ", "Österreich", "ÉÖ", "Élodie Österreich"],
   ["𝒜lan", "Turing", "𝒜T", "𝒜lan Turing"],
   ["", "", "", ""],
-])("%j %j has the initials %s (spec section 9)", (firstName, lastName, letters, name) => {
+])("gives %j %j the initials %s", (firstName, lastName, letters, name) => {
   expect(initials({ firstName, lastName })).toBe(letters);
   expect(fullName({ firstName, lastName })).toBe(name);
 });

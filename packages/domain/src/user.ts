@@ -2,7 +2,7 @@ import type { Id } from "./id.ts";
 import type { Currency } from "./money.ts";
 import type { TimeZone } from "./timezone.ts";
 
-/** A person with an account. `timeZone` decides what "today" is for them; `notificationTime` is local "HH:MM". */
+/** `timeZone` decides what "today" is; `notificationTime` is local, "HH:MM". */
 export type User = {
   id: Id;
   firstName: string;
@@ -19,18 +19,16 @@ export type User = {
   notifications: boolean;
 };
 
-/** The shortest password and phone number accepted, in characters (spec section 9). */
+/** In characters. */
 export const MIN_PASSWORD = 6;
 export const MIN_PHONE = 7;
 
 type Named = Pick<User, "firstName" | "lastName">;
 
-/** Takes a person's names; returns the first letter of each, upper case: "AL" (spec section 9). */
 export function initials(user: Named): string {
   return [user.firstName, user.lastName].map(firstLetter).join("");
 }
 
-/** Takes a person's names; returns them as one, "Ada Lovelace". */
 export function fullName(user: Named): string {
   return [user.firstName, user.lastName]
     .map((name) => name.trim())
@@ -38,7 +36,7 @@ export function fullName(user: Named): string {
     .join(" ");
 }
 
-/** By code point, not by UTF-16 unit: a letter outside the basic plane stays whole. */
+/** By code point, so that a letter outside the basic plane stays whole. */
 function firstLetter(name: string): string {
   const [letter = ""] = name.trim();
   return letter.toUpperCase();

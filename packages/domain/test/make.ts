@@ -10,7 +10,7 @@ import { parseMonth } from "../src/month.ts";
 import type { Subscription } from "../src/subscription.ts";
 import type { Transaction } from "../src/transaction.ts";
 
-// What tests are written with: values from literals, and whole entities of which a test states what matters.
+// The one home of fixtures' plain values: from literals, or whole entities of which a test states what matters.
 
 export function day(text: string): Day {
   return parseDay(text) ?? fail(text);
@@ -44,7 +44,7 @@ export function transaction(given: Partial<Transaction> & { id: number }): Trans
   return { ...blank, ...given };
 }
 
-/** A budget of November 2026, in cents. */
+/** Of November 2026; amounts in cents. */
 export function budget(categoryId: number, projected: number, actual = 0): Budget {
   const november = month("2026-11");
   const id = budgetId(november, categoryId);
