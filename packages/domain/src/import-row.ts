@@ -1,0 +1,79 @@
+import type { Flow } from "./category.ts";
+import type { Day } from "./day.ts";
+import type { Cents } from "./money.ts";
+
+/** What tells one movement of money from another, whatever account and file it came from. */
+export type ImportFacts = {
+  date: Day;
+  description: string;
+  /** Always positive. */
+  amount: Cents;
+  type: Flow;
+  /** An expense whose money came back. */
+  refund?: boolean | undefined;
+};
+
+/** One row of a file that a person imports. */
+export type ImportRow = ImportFacts & {
+  notes?: string;
+  /** The bank's own id of the movement: unique within one account at best. */
+  reference?: string;
+  /** The category's name in the program that wrote the file. */
+  category?: string;
+};
+
+/**
+ * What a transaction keeps of the row it was imported from, so that the row is known again after the transaction
+ * was edited.
+ */
+export type Fingerprint = {
+  facts: string;
+  reference?: string;
+};
+
+/** Cents that came in, or negative ones that went out: the same for an income and for a refund of that amount. */
+export function signedAmount({ amount, type, refund }: ImportFacts): number {
+  return type === "income" || refund ? amount : -amount;
+}
+
+/** Letters and digits only, in lower case: banks write one shop with changing case, spaces and punctuation. */
+export function normalizeDescription(description: string): string {
+  return description
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/**
+ * The row's facts as a short text, equal for equal facts: date and cents in full and a hash of the description,
+ * "2026-11-05:-350:1x9k2m3p4q". Stored with transactions: a change of it needs a migration.
+ */
+export function fingerprintOf(row: ImportFacts & { reference?: string | undefined }): Fingerprint {
+  const known = `${row.date}:${signedAmount(row)}`;
+  const reference = row.reference?.trim();
+  return {
+    facts: `${known}:${hash(normalizeDescription(row.description))}`,
+    // With date and amount, because some banks number every statement from 1.
+    ...(reference && { reference: `${known}:#${hash(reference)}` }),
+  };
+}
+
+/**
+ * Fifty-three bits in base 36. Not for secrets: it only keeps apart what has the same date and amount. Two halves
+ * of 32 bits, each mixed with an odd constant of its own (the multipliers of MurmurHash3 and xxHash).
+ */
+function hash(text: string): string {
+  let high = 0x9e3779b9;
+  let low = 0x85ebca6b;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    high = Math.imul(high ^ unit, 0x85ebca77);
+    low = Math.imul(low ^ unit, 0xc2b2ae3d);
+    high ^= low >>> 15;
+    low ^= high >>> 13;
+  }
+  high = Math.imul(high ^ (high >>> 16), 0xcc9e2d51) ^ Math.imul(low ^ (low >>> 13), 0x1b873593);
+  low = Math.imul(low ^ (low >>> 16), 0xcc9e2d51) ^ Math.imul(high ^ (high >>> 13), 0x1b873593);
+  return ((high & 0x1fffff) * 2 ** 32 + (low >>> 0)).toString(36);
+}
