@@ -1,16 +1,11 @@
 import type { EmailData } from "@coffer/core/email";
-import { type Day, parseDay } from "@coffer/domain/day";
 import type { DigestFacts } from "@coffer/domain/digest";
 import { cents } from "@coffer/domain/money";
+import { day } from "../../packages/test/fixtures.ts";
 
 /** An email of each kind, as people get it. */
 
 const LINK = "https://budget.example/reset-password/6uZ4nT0uJr4wq0Wb3o2mYJ7dF1kQ9sXv5aHcLeGpTiE";
-const day = (text: string): Day => {
-  const parsed = parseDay(text);
-  if (!parsed) throw new Error(`no such day: ${text}`);
-  return parsed;
-};
 
 export const FACTS: DigestFacts = {
   day: day("2026-11-21"),

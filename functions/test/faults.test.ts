@@ -14,7 +14,7 @@ import { createClient } from "@coffer/dynamo/client";
 import { ensureTable } from "@coffer/dynamo/create-table";
 import { createStore } from "@coffer/dynamo/store";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { ownBudget } from "../../packages/dynamo/test/fresh.ts";
+import { ownBudget } from "../../packages/test/store.ts";
 import { startEngine } from "../src/local/engine.ts";
 import { type Fate, fateOfR3, startFaults } from "./faults.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { interruptedClient } from "../../packages/dynamo/test/interrupted.ts";
+import { interruptedClient } from "../../packages/test/crashing-client.ts";
 import { type Product, startProduct } from "./harness.ts";
 import { freshAddress, newcomer, tokenOf, wrong } from "./world.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { meteredClient } from "../../packages/dynamo/test/metered.ts";
+import { meteredClient } from "../../packages/test/metered-client.ts";
 import { type Answer, type Product, startProduct } from "./harness.ts";
 
 // Nobody learns from signing in or from a forgotten password which addresses have an account (quality.md, S4).

@@ -2,9 +2,9 @@ import { createCore } from "@coffer/core/core";
 import { cents } from "@coffer/domain/money";
 import { addMonthsTo, daysOf, monthOfDay } from "@coffer/domain/month";
 import { createStore } from "@coffer/dynamo/store";
-import { category, day, freshTable, idsInARow, ownBudget } from "../../../packages/dynamo/test/fresh.ts";
-import { meteredClient } from "../../../packages/dynamo/test/metered.ts";
-import { keepUser } from "../../../packages/dynamo/test/users.ts";
+import { category, day } from "../../../packages/test/fixtures.ts";
+import { meteredClient } from "../../../packages/test/metered-client.ts";
+import { freshTable, idsInARow, newUser, ownBudget } from "../../../packages/test/store.ts";
 import { createPasswords } from "../../src/adapters/passwords.ts";
 import { startEngine } from "../../src/local/engine.ts";
 import { print, type Row } from "./table.ts";
@@ -78,12 +78,12 @@ async function consumed(endpoint: string) {
     origin: "https://budget.example.com",
     throttle: true,
   });
-  const user = await keepUser(store, { id: 1, emailNotifications: true });
+  const user = await newUser(store, { id: 1, emailNotifications: true });
   const account = await store.users.account(user.id);
   if (!account) throw new Error("nobody was kept");
   const session = await core.sessions.begin(account, false);
   const budget = ownBudget(1);
-  const { id: _, ...draft } = category(1);
+  const { id: _, ...draft } = category({ id: 1 });
   const shopping = {
     description: "Weekly shopping",
     amount: cents(123_45),

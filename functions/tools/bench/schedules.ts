@@ -2,8 +2,8 @@ import { createDigests } from "@coffer/core/digests";
 import { createTips } from "@coffer/core/tips";
 import { cents } from "@coffer/domain/money";
 import { parseMonth } from "@coffer/domain/month";
-import { day, freshTable, idsInARow, ownBudget } from "../../../packages/dynamo/test/fresh.ts";
-import { keepUser } from "../../../packages/dynamo/test/users.ts";
+import { day } from "../../../packages/test/fixtures.ts";
+import { freshTable, idsInARow, newUser, ownBudget } from "../../../packages/test/store.ts";
 import { startEngine } from "../../src/local/engine.ts";
 import { ms, print, type Row } from "./table.ts";
 
@@ -22,7 +22,7 @@ export async function schedules(size: number): Promise<void> {
 
 async function tick(endpoint: string) {
   const { store, client } = await freshTable(endpoint);
-  await inPortions(DUE, (id) => keepUser(store, { id, emailNotifications: true }));
+  await inPortions(DUE, (id) => newUser(store, { id, emailNotifications: true }));
   const requests = counted(client);
   const digests = createDigests({ store, clock: () => AT, ids: idsInARow(), throttle: true });
   const before = process.memoryUsage().heapUsed;

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { addDays, parseDay } from "@coffer/domain/day";
-import { liveThrough } from "../../../packages/dynamo/test/summaries.ts";
+import { liveThrough } from "../../../packages/test/digest-simulation.ts";
 import { startEngine } from "../../src/local/engine.ts";
 
 // R6 of quality.md in full: 400 days of daily summaries for 100 people in the ten zones, with every clock change,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { budget, category, day, month, transaction } from "../test/make.ts";
+import { budget, category, day, month, transaction } from "../../test/fixtures.ts";
 import type { Plan } from "./budget.ts";
 import {
   budgetId,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { budget, category, day, month, transaction } from "../test/make.ts";
+import { budget, category, day, month, transaction } from "../../test/fixtures.ts";
 import { categoryProgress, planAgainstActual, recent, spending, summary } from "./dashboard.ts";
 import { cents } from "./money.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { day } from "../test/make.ts";
+import { day } from "../../test/fixtures.ts";
 import {
   addDays,
   addMonthsAnchored,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { budget, category, day, goal, subscription, transaction } from "../test/make.ts";
+import { budget, category, day, goal, subscription, transaction } from "../../test/fixtures.ts";
 import { digestFacts } from "./digest.ts";
 import { cents } from "./money.ts";
 

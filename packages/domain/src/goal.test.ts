@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { day, goal } from "../test/make.ts";
+import { day, goal } from "../../test/fixtures.ts";
 import { addDays } from "./day.ts";
 import {
   contribute,

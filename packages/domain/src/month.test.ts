@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { day, month } from "../test/make.ts";
+import { day, month } from "../../test/fixtures.ts";
 import { addDays, dayOfMonth } from "./day.ts";
 import {
   addMonthsTo,

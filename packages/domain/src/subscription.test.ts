@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { day, month, subscription } from "../test/make.ts";
+import { day, month, subscription } from "../../test/fixtures.ts";
 import type { Day } from "./day.ts";
 import {
   addDays,

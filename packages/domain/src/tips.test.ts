@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { budget, category, day, goal, month, subscription } from "../test/make.ts";
+import { budget, category, day, goal, month, subscription } from "../../test/fixtures.ts";
 import { CURRENCIES, cents, MAX_AMOUNT } from "./money.ts";
 import { lastMonths, previousMonth } from "./month.ts";
 import type { Tips } from "./tips.ts";

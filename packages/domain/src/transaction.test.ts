@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { day, transaction } from "../test/make.ts";
+import { day, transaction } from "../../test/fixtures.ts";
 import { matches, newestFirst, PAGE_SIZE, pageOf } from "./transaction.ts";
 
 describe("filters", () => {

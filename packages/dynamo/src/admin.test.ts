@@ -2,8 +2,8 @@ import { createAdmin } from "@coffer/core/admin";
 import { createHousekeeping } from "@coffer/core/housekeeping";
 import { cents } from "@coffer/domain/money";
 import { expect, inject, test } from "vitest";
-import { category, freshTable, ownBudget } from "../test/fresh.ts";
-import { keepUser } from "../test/users.ts";
+import { category } from "../../test/fixtures.ts";
+import { freshTable, newUser, ownBudget } from "../../test/store.ts";
 
 const DAY = 24 * 60 * 60_000;
 const NOW = Date.parse("2026-11-21T12:00:00Z");
@@ -26,8 +26,8 @@ test("housekeeping deletes what expired, where the table's own expiry is late, a
 
 test("active and new users are those of the last thirty days", async () => {
   const { store } = await freshTable(inject("engine"));
-  await keepUser(store, { id: 1 }, NOW - 31 * DAY);
-  await keepUser(store, { id: 2, emailNotifications: true }, NOW - 29 * DAY);
+  await newUser(store, { id: 1 }, NOW - 31 * DAY);
+  await newUser(store, { id: 2, emailNotifications: true }, NOW - 29 * DAY);
   const session = { id: "s", userId: 1, sessionVersion: 1, remember: true, createdAt: NOW, lastSeen: NOW };
   const counts = () => store.admin.userCounts(NOW - 30 * DAY);
   expect(await counts()).toEqual({ total: 2, active: 1, joined: 1, withSummary: 1 });
@@ -38,8 +38,8 @@ test("active and new users are those of the last thirty days", async () => {
 test("a snapshot counts again only who was active since, and gives what a live count gives", async () => {
   const { store, client } = await freshTable(inject("engine"));
   for (const id of [1, 2]) {
-    await keepUser(store, { id }, NOW);
-    await store.categories.add(id, category(1), undefined, NOW);
+    await newUser(store, { id }, NOW);
+    await store.categories.add(id, category({ id: 1 }), undefined, NOW);
   }
   const add = (ownerId: number, id: number) =>
     store.transactions.add(

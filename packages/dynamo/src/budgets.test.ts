@@ -5,7 +5,8 @@ import type { Category } from "@coffer/domain/category";
 import { type Cents, cents } from "@coffer/domain/money";
 import { addMonthsTo, monthOfDay } from "@coffer/domain/month";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { category, day, freshTable, idsInARow, ownBudget } from "../test/fresh.ts";
+import { category, day } from "../../test/fixtures.ts";
+import { freshTable, idsInARow, ownBudget } from "../../test/store.ts";
 
 let core: ReturnType<typeof coreOver>;
 let now = Date.parse("2026-11-21T12:00:00Z");
@@ -26,7 +27,7 @@ let owners = 3_000;
 type Budget = ReturnType<typeof ownBudget>;
 async function newBudget() {
   const budget = ownBudget(++owners);
-  const { id: _, ...draft } = category(1);
+  const { id: _, ...draft } = category({ id: 1 });
   return {
     budget,
     food: await core.categories.add(budget, draft),

@@ -4,9 +4,8 @@ import type { Store } from "@coffer/core/ports";
 import { createSuppression, unsubscribeToken } from "@coffer/core/suppression";
 import type { User } from "@coffer/domain/user";
 import { expect, inject, test } from "vitest";
-import { freshTable, idsInARow } from "../test/fresh.ts";
-import { mortalClient } from "../test/mortal.ts";
-import { keepUser } from "../test/users.ts";
+import { crashingClient } from "../../test/crashing-client.ts";
+import { freshTable, idsInARow, newUser } from "../../test/store.ts";
 import { createStore } from "./store.ts";
 
 const engine = inject("engine");
@@ -17,7 +16,7 @@ const draft = { subject: "News for {{firstName}}", html: "<p>{{firstName}}</p>",
 async function household(users: number) {
   const { store, name } = await freshTable(engine);
   const everyone: User[] = [];
-  for (let id = 1; id <= users; id++) everyone.push(await keepUser(store, { id, firstName: `Nr ${id}` }));
+  for (let id = 1; id <= users; id++) everyone.push(await newUser(store, { id, firstName: `Nr ${id}` }));
   const [admin] = everyone;
   if (!admin) throw new Error("nobody");
   const sent: { id: string; to: string; subject: string; headers: Record<string, string> }[] = [];
@@ -46,7 +45,8 @@ async function household(users: number) {
     everyone,
     sent,
     ...parts(store),
-    dying: (n: number) => parts(createStore(mortalClient(engine, n, n % 2 ? "before" : "after"), name)),
+    dying: (n: number) =>
+      parts(createStore(crashingClient(engine, { at: n, when: n % 2 ? "before" : "after" }), name)),
   };
 }
 

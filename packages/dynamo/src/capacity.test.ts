@@ -5,8 +5,9 @@ import type { Id } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money";
 import { monthOfDay } from "@coffer/domain/month";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { category, day, freshTable, idsInARow, ownBudget } from "../test/fresh.ts";
-import { meteredClient } from "../test/metered.ts";
+import { category, day } from "../../test/fixtures.ts";
+import { meteredClient } from "../../test/metered-client.ts";
+import { freshTable, idsInARow, ownBudget } from "../../test/store.ts";
 import { createStore } from "./store.ts";
 import { creationOf } from "./transactions.ts";
 
@@ -39,7 +40,7 @@ let food: Id;
 beforeAll(async () => {
   const { name, table } = await freshTable(inject("engine"));
   core = coreOver(createStore(client, name));
-  const { id: _, ...draft } = category(1);
+  const { id: _, ...draft } = category({ id: 1 });
   for (let index = 0; index < 12; index++) {
     food = (await core.categories.add(budget, draft)).id;
     await core.budgets.save(budget, { categoryId: food, month: NOVEMBER, projected: cents(500_00) });
@@ -75,7 +76,7 @@ describe("a month of 50 transactions and 12 plans in an account of 2,000", () =>
 describe("a write", () => {
   test("without a key consumes at most six units", async () => {
     const { id } = await core.transactions.add(budget, shopping(food));
-    const { id: _, ...draft } = category(1);
+    const { id: _, ...draft } = category({ id: 1 });
     for (const write of [
       () => core.transactions.add(budget, shopping(food)),
       () => core.transactions.update(budget, id, shopping(food, "2026-10-05")),

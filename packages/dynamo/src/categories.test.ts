@@ -3,8 +3,9 @@ import { createTransactions } from "@coffer/core/transactions";
 import type { Category } from "@coffer/domain/category";
 import { cents } from "@coffer/domain/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { category, day, freshTable, idsInARow, ownBudget } from "../test/fresh.ts";
-import { interruptedClient } from "../test/interrupted.ts";
+import { interruptedClient } from "../../test/crashing-client.ts";
+import { category, day } from "../../test/fixtures.ts";
+import { freshTable, idsInARow, ownBudget } from "../../test/store.ts";
 import { createStore } from "./store.ts";
 
 const ids = idsInARow();
@@ -24,7 +25,7 @@ let owners = 2_000;
 const newBudget = () => ownBudget(++owners);
 type Budget = ReturnType<typeof newBudget>;
 const draft = (given: Partial<Category> = {}) => {
-  const { id: _, ...rest } = category(1, given);
+  const { id: _, ...rest } = category({ id: 1, ...given });
   return rest;
 };
 const spend = (budget: Budget, { id: categoryId, type }: Category) =>

@@ -5,8 +5,9 @@ import type { Category } from "@coffer/domain/category";
 import { cents } from "@coffer/domain/money";
 import { addMonthsTo, monthOf, monthOfDay } from "@coffer/domain/month";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { category, day, freshTable, idsInARow, ownBudget } from "../test/fresh.ts";
-import { dyingClient, interruptedClient, Killed } from "../test/interrupted.ts";
+import { Crash, crashingClient, interruptedClient } from "../../test/crashing-client.ts";
+import { category, day } from "../../test/fixtures.ts";
+import { freshTable, idsInARow, ownBudget } from "../../test/store.ts";
 import { budgetPartition } from "./keys.ts";
 import { planItem } from "./months.ts";
 import { createStore } from "./store.ts";
@@ -31,14 +32,17 @@ beforeAll(async () => {
   core = coreOver(fresh.store);
 });
 /** The same product in a process that is killed after so many writes. */
-const dying = (writes: number) => coreOver(createStore(dyingClient(endpoint, writes), fresh.name));
+const dying = (writes: number) =>
+  coreOver(
+    createStore(crashingClient(endpoint, { at: writes + 1, of: "writes", when: "before" }), fresh.name),
+  );
 
 let owners = 1_000;
 const newBudget = () => ownBudget(++owners);
 type Budget = ReturnType<typeof newBudget>;
 
 async function addCategory(budget: Budget, type: Category["type"] = "expense"): Promise<Category> {
-  const { id: _, ...draft } = category(1, { type });
+  const { id: _, ...draft } = category({ id: 1, type });
   return core.categories.add(budget, draft);
 }
 
@@ -111,7 +115,7 @@ async function killed(work: Promise<unknown>): Promise<boolean> {
     await work;
     return false;
   } catch (error) {
-    if (error instanceof Killed) return true;
+    if (error instanceof Crash) return true;
     throw error;
   }
 }
@@ -230,7 +234,7 @@ describe("while a category's deletion is unfinished", () => {
     ];
     await fill(budget, first, 20);
     const clockAhead = createCategories({
-      store: createStore(dyingClient(endpoint, 1), fresh.name),
+      store: createStore(crashingClient(endpoint, { at: 2, of: "writes", when: "before" }), fresh.name),
       ids,
       clock: () => now + 60_000,
     });

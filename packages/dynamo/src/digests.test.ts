@@ -2,10 +2,9 @@ import { createDelivery, LEASE_MS } from "@coffer/core/delivery";
 import { createDigests } from "@coffer/core/digests";
 import { parseDay } from "@coffer/domain/day";
 import { expect, inject, test } from "vitest";
-import { freshTable, idsInARow } from "../test/fresh.ts";
-import { mortalClient } from "../test/mortal.ts";
-import { liveThrough } from "../test/summaries.ts";
-import { keepUser } from "../test/users.ts";
+import { crashingClient } from "../../test/crashing-client.ts";
+import { liveThrough } from "../../test/digest-simulation.ts";
+import { freshTable, idsInARow, newUser } from "../../test/store.ts";
 import { createStore } from "./store.ts";
 
 const engine = inject("engine");
@@ -65,7 +64,8 @@ async function oneMorning() {
     time,
     sent,
     ...parts(store),
-    dying: (n: number, when: "before" | "after") => parts(createStore(mortalClient(engine, n, when), name)),
+    dying: (n: number, when: "before" | "after") =>
+      parts(createStore(crashingClient(engine, { at: n, when }), name)),
   };
 }
 
@@ -73,7 +73,7 @@ test.each(["before", "after"] as const)(
   "a tick killed %s any of its requests is made good by the next",
   async (when) => {
     const { store, time, sent, digests, delivery, dying } = await oneMorning();
-    for (const id of [1, 2]) await keepUser(store, { id, emailNotifications: true });
+    for (const id of [1, 2]) await newUser(store, { id, emailNotifications: true });
     const expected: string[] = [];
     for (let n = 1; n <= 18; n++) {
       time.now += 24 * 60 * 60_000;
@@ -92,7 +92,7 @@ test.each(["before", "after"] as const)(
 
 test("a preference edited on the day, to a later time or another zone, brings no second summary", async () => {
   const { store, time, sent, digests, delivery } = await oneMorning();
-  await keepUser(store, { id: 1, emailNotifications: true });
+  await newUser(store, { id: 1, emailNotifications: true });
   await digests.tick(time.now);
   await delivery.sweep();
   for (const change of [
@@ -112,8 +112,8 @@ test("a preference edited on the day, to a later time or another zone, brings no
 test("a tick says how many it queued in all the zones", async () => {
   const { store, digests } = await oneMorning();
   // 14:05 in London is 09:05 in New York.
-  await keepUser(store, { id: 1, emailNotifications: true });
-  await keepUser(store, {
+  await newUser(store, { id: 1, emailNotifications: true });
+  await newUser(store, {
     id: 2,
     emailNotifications: true,
     timeZone: "Europe/London",
@@ -124,8 +124,8 @@ test("a tick says how many it queued in all the zones", async () => {
 
 test("nobody gets one who turned it off, or whose address is not verified", async () => {
   const { store, time, sent, digests, delivery } = await oneMorning();
-  await keepUser(store, { id: 1, emailNotifications: false });
-  await keepUser(store, { id: 2, emailNotifications: true, emailVerified: false });
+  await newUser(store, { id: 1, emailNotifications: false });
+  await newUser(store, { id: 2, emailNotifications: true, emailVerified: false });
   await digests.tick(time.now);
   await delivery.sweep();
   expect(sent).toEqual([]);
@@ -133,7 +133,7 @@ test("nobody gets one who turned it off, or whose address is not verified", asyn
 
 test("one that was turned off between the tick and the sending is not sent", async () => {
   const { store, time, sent, digests, delivery } = await oneMorning();
-  await keepUser(store, { id: 1, emailNotifications: true });
+  await newUser(store, { id: 1, emailNotifications: true });
   expect(await digests.tick(time.now)).toEqual({ due: 1, queued: 1 });
   const before = await store.users.account(1);
   if (!before) throw new Error("no account");
@@ -144,7 +144,7 @@ test("one that was turned off between the tick and the sending is not sent", asy
 
 test("a day without ticks is caught up with for its own date only", async () => {
   const { store, time, sent, digests, delivery } = await oneMorning();
-  await keepUser(store, { id: 1, emailNotifications: true });
+  await newUser(store, { id: 1, emailNotifications: true });
   await digests.tick(time.now);
   time.now += 3 * 24 * 60 * 60_000 + 60 * 60_000;
   await digests.tick(time.now);
@@ -157,7 +157,7 @@ test.each([
   ["left out by the morning", "2026-11-22T06:05:00-05:00", []],
 ])("one that was due before midnight and missed is %s", async (_, next, expected) => {
   const { store, time, sent, digests, delivery } = await oneMorning();
-  await keepUser(store, { id: 1, emailNotifications: true, notificationTime: "23:58" });
+  await newUser(store, { id: 1, emailNotifications: true, notificationTime: "23:58" });
   await digests.tick(Date.parse("2026-11-21T23:57:00-05:00"));
   time.now = Date.parse(next);
   await digests.tick(time.now);
@@ -167,7 +167,7 @@ test.each([
 
 test("a job of any past or future instant sends its day's summary, and leaves today's schedule alone", async () => {
   const { store, time, sent, digests, delivery } = await oneMorning();
-  await keepUser(store, { id: 1, emailNotifications: true });
+  await newUser(store, { id: 1, emailNotifications: true });
   await digests.tick(time.now);
   for (const at of [
     "2026-03-08T13:00:00Z",
@@ -186,7 +186,7 @@ test("a job of any past or future instant sends its day's summary, and leaves to
 
 test("a preview goes to a verified address at once, once a minute", async () => {
   const { time, sent, digests, delivery, store } = await oneMorning();
-  const ana = await keepUser(store, { id: 1 });
+  const ana = await newUser(store, { id: 1 });
   await digests.preview(ana);
   await expect(digests.preview(ana)).rejects.toMatchObject({ reason: "throttled", retryAfter: 60 });
   time.now += 60_000;

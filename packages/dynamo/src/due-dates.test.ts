@@ -6,8 +6,9 @@ import type { Subscription } from "@coffer/domain/subscription";
 import { TIME_ZONES, type TimeZone, today } from "@coffer/domain/timezone";
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
-import { category, day, freshTable, idsInARow, ownBudget } from "../test/fresh.ts";
-import { mortalClient } from "../test/mortal.ts";
+import { crashingClient } from "../../test/crashing-client.ts";
+import { category, day } from "../../test/fixtures.ts";
+import { freshTable, idsInARow, ownBudget } from "../../test/store.ts";
 import { createStore } from "./store.ts";
 
 // Whatever a person does to a subscription between runs of the daily job, no due date is settled twice.
@@ -44,7 +45,7 @@ test("no due date is settled twice, whatever is edited, paid, skipped or deleted
         createPostDue({ store: { ...over, users }, ids, clock: () => now }, 20)(now);
       const subscriptions = createSubscriptions({ store, ids, clock: () => now });
       const budget = () => ownBudget(ownerId, today(now, zone));
-      await store.categories.add(ownerId, category(7), undefined, now);
+      await store.categories.add(ownerId, category({ id: 7 }), undefined, now);
       let current: Subscription = await subscriptions.add(budget(), DRAFT);
 
       /** Due dates settled by hand, and the transactions that this recorded. */
@@ -62,9 +63,9 @@ test("no due date is settled twice, whatever is edited, paid, skipped or deleted
         if (next.kind === "wait") now += next.hours * 3_600_000;
         if (next.kind === "move") zone = next.zone;
         if (next.kind === "die") {
-          await job(createStore(mortalClient(inject("engine"), next.request, "after"), name)).catch(
-            () => undefined,
-          );
+          await job(
+            createStore(crashingClient(inject("engine"), { at: next.request, when: "after" }), name),
+          ).catch(() => undefined);
         }
         if (next.kind === "edit") {
           const { id, nextPaymentDate: _, ...rest } = current;

@@ -2,7 +2,8 @@ import { createGoals, type GoalDraft, MAX_MILESTONES } from "@coffer/core/goals"
 import { Refusal } from "@coffer/core/refusal";
 import { cents, MAX_AMOUNT } from "@coffer/domain/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { category, day, freshTable, idsInARow, ownBudget } from "../test/fresh.ts";
+import { category, day } from "../../test/fixtures.ts";
+import { freshTable, idsInARow, ownBudget } from "../../test/store.ts";
 
 let fresh: Awaited<ReturnType<typeof freshTable>>;
 let goals: ReturnType<typeof createGoals>;
@@ -77,8 +78,8 @@ describe("a goal", () => {
 
   test("links to a category of its own budget only", async () => {
     const budget = newBudget();
-    await fresh.store.categories.add(budget.ownerId, category(7), undefined, now);
-    await fresh.store.categories.add(newBudget().ownerId, category(8), undefined, now);
+    await fresh.store.categories.add(budget.ownerId, category({ id: 7 }), undefined, now);
+    await fresh.store.categories.add(newBudget().ownerId, category({ id: 8 }), undefined, now);
     const refused = refusal("invalid", "Choose a category of this budget");
     const { id } = await goals.add(budget, draft({ categoryId: 7 }));
     await expect(goals.add(budget, draft({ categoryId: 8 }))).rejects.toEqual(refused);

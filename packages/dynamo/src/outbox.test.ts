@@ -3,8 +3,8 @@ import { type EmailMessage, Undeliverable } from "@coffer/core/email";
 import type { EmailJob } from "@coffer/core/outbox";
 import { Refusal } from "@coffer/core/refusal";
 import { beforeEach, describe, expect, inject, test } from "vitest";
-import { freshTable } from "../test/fresh.ts";
-import { mortalClient } from "../test/mortal.ts";
+import { crashingClient } from "../../test/crashing-client.ts";
+import { freshTable } from "../../test/store.ts";
 import { createStore } from "./store.ts";
 
 const { store, table, name } = await freshTable(inject("engine"));
@@ -159,7 +159,7 @@ describe("a worker killed at any request", () => {
         const mail = emailJob();
         await store.outbox.add(mail);
         sent = [];
-        const dying = workerOver(createStore(mortalClient(inject("engine"), n, when), name));
+        const dying = workerOver(createStore(crashingClient(inject("engine"), { at: n, when }), name));
         await dying.deliver(mail.id).catch(() => undefined);
         time.now += LEASE_MS;
         await worker.deliver(mail.id);

@@ -5,8 +5,9 @@ import { createSharing } from "@coffer/core/sharing";
 import { createSubscriptions } from "@coffer/core/subscriptions";
 import { cents } from "@coffer/domain/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { category, day, freshTable, idsInARow, ownBudget, user } from "../test/fresh.ts";
-import { meteredClient } from "../test/metered.ts";
+import { category, day, user } from "../../test/fixtures.ts";
+import { meteredClient } from "../../test/metered-client.ts";
+import { freshTable, idsInARow, ownBudget } from "../../test/store.ts";
 import { createStore } from "./store.ts";
 
 // What goals, subscriptions and shares consume (P12 of quality.md), beyond the session's one read.
@@ -18,7 +19,7 @@ const ids = idsInARow(7_000_000_000_000_000);
 let core: ReturnType<typeof coreOver>;
 const coreOver = (store: ReturnType<typeof createStore>) => {
   const ports = { store, ids, clock: () => now, origin: "https://coffer.test", throttle: false };
-  const proveEmail = async (id: number) => user(id);
+  const proveEmail = async (id: number) => user({ id });
   return {
     goals: createGoals(ports),
     subscriptions: createSubscriptions(ports),
@@ -56,7 +57,7 @@ const shared = { email: "ben@example.com", permission: "view_only", note: null }
 
 beforeAll(async () => {
   const { name, store } = await freshTable(inject("engine"));
-  await store.categories.add(budget.ownerId, category(7), undefined, now);
+  await store.categories.add(budget.ownerId, category({ id: 7 }), undefined, now);
   core = coreOver(createStore(client, name));
 });
 
@@ -88,7 +89,7 @@ describe("a write", () => {
     const music = await core.subscriptions.add(budget, subscription);
     for (const write of [
       () => core.subscriptions.pay(budget, music.id, music.nextPaymentDate),
-      () => core.sharing.share(user(1), shared),
+      () => core.sharing.share(user({ id: 1 }), shared),
     ]) {
       expect((await measure(write)).writes, String(write)).toBeLessThanOrEqual(7);
     }
@@ -100,8 +101,8 @@ describe("a list", () => {
     for (const read of [
       () => core.goals.list(budget),
       () => core.subscriptions.list(budget),
-      () => core.sharing.list(user(1)),
-      () => core.sharedWithMe.sharedWith(user(1)),
+      () => core.sharing.list(user({ id: 1 })),
+      () => core.sharedWithMe.sharedWith(user({ id: 1 })),
     ]) {
       const used = await measure(read);
       expect(used.reads, String(read)).toBeLessThanOrEqual(2);

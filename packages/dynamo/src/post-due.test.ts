@@ -6,8 +6,9 @@ import { cents } from "@coffer/domain/money";
 import type { Frequency, Subscription } from "@coffer/domain/subscription";
 import { TIME_ZONES, type TimeZone, today } from "@coffer/domain/timezone";
 import { beforeEach, describe, expect, inject, test } from "vitest";
-import { category, day, freshTable, idsInARow } from "../test/fresh.ts";
-import { mortalClient } from "../test/mortal.ts";
+import { Crash, crashingClient } from "../../test/crashing-client.ts";
+import { category, day } from "../../test/fixtures.ts";
+import { freshTable, idsInARow } from "../../test/store.ts";
 import { createStore } from "./store.ts";
 
 let fresh: Awaited<ReturnType<typeof freshTable>>;
@@ -32,7 +33,7 @@ async function add(
 ) {
   const ownerId = ids();
   zones.set(ownerId, zone);
-  await fresh.store.categories.add(ownerId, category(7), undefined, 0);
+  await fresh.store.categories.add(ownerId, category({ id: 7 }), undefined, 0);
   const subscription: Subscription = {
     id: ids(),
     name: "Rent",
@@ -142,7 +143,7 @@ describe("the daily job", () => {
     await fresh.store.categories.remove(ownerId, 7, null, noon("2028-06-30"));
     await fresh.store.categories.finishDeletions(ownerId, noon("2028-06-30"));
     expect(await worker()(noon("2028-07-08"))).toEqual({ posted: 0, ended: 0 });
-    await fresh.store.categories.add(ownerId, category(8), undefined, 0);
+    await fresh.store.categories.add(ownerId, category({ id: 8 }), undefined, 0);
     const kept = await fresh.store.subscriptions.get(ownerId, added.subscription.id);
     if (!kept) throw new Error("the subscription is gone");
     const { subscription, settledThrough } = kept;
@@ -163,7 +164,9 @@ describe("exactly one transaction for each due date", () => {
       for (const when of ["before", "after"] as const) {
         const daily = await add({ nextPaymentDate: from, frequency: "daily" }, "Asia/Tokyo");
         const ended = await add({ nextPaymentDate: from, frequency: "weekly", endDate: day("2029-01-31") });
-        const dying = worker(createStore(mortalClient(inject("engine"), request, when), fresh.name));
+        const dying = worker(
+          createStore(crashingClient(inject("engine"), { at: request, when }), fresh.name),
+        );
         await dying(Date.parse(`${last}T00:00:00Z`)).catch(() => {
           killed = true;
         });
@@ -202,7 +205,7 @@ describe("exactly one transaction for each due date", () => {
         const workers = Array.from({ length: 4 }, () => {
           if (random() > 0.3) return worker();
           const when = random() < 0.5 ? "before" : "after";
-          const client = mortalClient(inject("engine"), 1 + Math.floor(random() * 30), when);
+          const client = crashingClient(inject("engine"), { at: 1 + Math.floor(random() * 30), when });
           return worker(createStore(client, fresh.name));
         });
         await Promise.all(workers.map((run) => run(at).catch(onlyDeaths)));
@@ -218,7 +221,7 @@ describe("exactly one transaction for each due date", () => {
 
 function onlyDeaths(error: unknown) {
   const errors = error instanceof AggregateError ? error.errors : [error];
-  if (errors.some((one) => !(one instanceof Error) || one.message !== "killed")) throw error;
+  if (errors.some((one) => !(one instanceof Crash))) throw error;
 }
 
 function everyDay(from: Day, to: Day): Day[] {

@@ -2,7 +2,8 @@ import { createSubscriptions, type SubscriptionDraft } from "@coffer/core/subscr
 import { createTransactions } from "@coffer/core/transactions";
 import { cents } from "@coffer/domain/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { category, day, freshTable, idsInARow, ownBudget } from "../test/fresh.ts";
+import { category, day } from "../../test/fixtures.ts";
+import { freshTable, idsInARow, ownBudget } from "../../test/store.ts";
 
 let fresh: Awaited<ReturnType<typeof freshTable>>;
 let subscriptions: ReturnType<typeof createSubscriptions>;
@@ -19,8 +20,8 @@ let owners = 100;
 /** A budget with an expense category 7 and an income category 8, opened on a day. */
 async function newBudget(today = "2026-11-21") {
   const budget = ownBudget(++owners, today);
-  await fresh.store.categories.add(budget.ownerId, category(7), undefined, now);
-  await fresh.store.categories.add(budget.ownerId, category(8, { type: "income" }), undefined, now);
+  await fresh.store.categories.add(budget.ownerId, category({ id: 7 }), undefined, now);
+  await fresh.store.categories.add(budget.ownerId, category({ id: 8, type: "income" }), undefined, now);
   return budget;
 }
 const draft = (given: Partial<SubscriptionDraft> = {}): SubscriptionDraft => ({
@@ -186,7 +187,7 @@ describe("a payment", () => {
   test("needs a category: one that was deleted takes it away, one it was moved to takes it over", async () => {
     const budget = await newBudget();
     const { id } = await subscriptions.add(budget, draft());
-    await fresh.store.categories.add(budget.ownerId, category(9), undefined, now);
+    await fresh.store.categories.add(budget.ownerId, category({ id: 9 }), undefined, now);
     await fresh.store.categories.remove(budget.ownerId, 7, 9, now);
     expect(await subscriptions.list(budget)).toMatchObject([{ categoryId: 9 }]);
     await fresh.store.categories.finishDeletions(budget.ownerId, now);

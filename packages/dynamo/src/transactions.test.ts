@@ -3,7 +3,8 @@ import { createTransactions, type TransactionDraft } from "@coffer/core/transact
 import { cents } from "@coffer/domain/money";
 import { newestFirst } from "@coffer/domain/transaction";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { category, day, freshTable, idsInARow, ownBudget } from "../test/fresh.ts";
+import { category, day } from "../../test/fixtures.ts";
+import { freshTable, idsInARow, ownBudget } from "../../test/store.ts";
 import type { Table } from "./table.ts";
 import { creationOf } from "./transactions.ts";
 
@@ -23,7 +24,7 @@ let owners = 0;
 /** A budget with one category of each type. */
 async function newBudget() {
   const budget = ownBudget(++owners);
-  const { id: _, ...draft } = category(1);
+  const { id: _, ...draft } = category({ id: 1 });
   const food = await categories.add(budget, { ...draft, name: "Food", type: "expense" });
   const salary = await categories.add(budget, { ...draft, name: "Salary", type: "income" });
   return { budget, food, salary };

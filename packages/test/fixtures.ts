@@ -1,16 +1,14 @@
-import type { Budget } from "../src/budget.ts";
-import { budgetId } from "../src/budget.ts";
-import type { Category } from "../src/category.ts";
-import type { Day } from "../src/day.ts";
-import { parseDay } from "../src/day.ts";
-import type { Goal } from "../src/goal.ts";
-import { cents, ZERO } from "../src/money.ts";
-import type { Month } from "../src/month.ts";
-import { parseMonth } from "../src/month.ts";
-import type { Subscription } from "../src/subscription.ts";
-import type { Transaction } from "../src/transaction.ts";
+import { type Budget, budgetId } from "../domain/src/budget.ts";
+import type { Category } from "../domain/src/category.ts";
+import { type Day, parseDay } from "../domain/src/day.ts";
+import type { Goal } from "../domain/src/goal.ts";
+import { cents, ZERO } from "../domain/src/money.ts";
+import { type Month, parseMonth } from "../domain/src/month.ts";
+import type { Subscription } from "../domain/src/subscription.ts";
+import type { Transaction } from "../domain/src/transaction.ts";
+import type { User } from "../domain/src/user.ts";
 
-// The one home of fixtures' plain values: from literals, or whole entities of which a test states what matters.
+// Values from literals, and whole entities of which a test states only what matters to it.
 
 export function day(text: string): Day {
   return parseDay(text) ?? fail(text);
@@ -18,6 +16,24 @@ export function day(text: string): Day {
 
 export function month(text: string): Month {
   return parseMonth(text) ?? fail(text);
+}
+
+export function user(given: Partial<User> & { id: number }): User {
+  const blank: Omit<User, "id"> = {
+    firstName: "Ana",
+    lastName: `Owner ${given.id}`,
+    email: `ana${given.id}@example.com`,
+    phone: "555-0100",
+    isAdmin: false,
+    emailVerified: true,
+    emailNotifications: false,
+    notificationTime: "09:00",
+    timeZone: "America/New_York",
+    currency: "USD",
+    aiRecommendations: true,
+    notifications: true,
+  };
+  return { ...blank, ...given };
 }
 
 export function category(given: Partial<Category> & { id: number }): Category {

@@ -1,5 +1,6 @@
-import type { ConsumedCapacity } from "@aws-sdk/client-dynamodb";
-import { createClient } from "../src/client.ts";
+import { createClient } from "../dynamo/src/client.ts";
+
+type ConsumedCapacity = { CapacityUnits?: number };
 
 /** A client that counts what its commands consume: read and write units, and round trips. */
 export function meteredClient(endpoint: string) {

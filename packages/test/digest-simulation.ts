@@ -1,12 +1,11 @@
-import { createDelivery, LEASE_MS } from "@coffer/core/delivery";
-import { createDigests } from "@coffer/core/digests";
-import { addDays, type Day } from "@coffer/domain/day";
-import { localTime, TIME_ZONES, type TimeZone, today } from "@coffer/domain/timezone";
-import type { User } from "@coffer/domain/user";
-import { createStore } from "../src/store.ts";
-import { freshTable, idsInARow } from "./fresh.ts";
-import { mortalClient } from "./mortal.ts";
-import { keepUser } from "./users.ts";
+import { createDelivery, LEASE_MS } from "../core/src/delivery.ts";
+import { createDigests } from "../core/src/digests.ts";
+import { addDays, type Day } from "../domain/src/day.ts";
+import { localTime, TIME_ZONES, type TimeZone, today } from "../domain/src/timezone.ts";
+import type { User } from "../domain/src/user.ts";
+import { createStore } from "../dynamo/src/store.ts";
+import { crashingClient } from "./crashing-client.ts";
+import { freshTable, idsInARow, newUser } from "./store.ts";
 
 /** Just before, within and after the hours that clock changes skip and repeat, at midnight, and ordinary ones. */
 const TIMES = ["00:00", "01:30", "02:00", "02:30", "03:00", "07:15", "09:00", "12:00", "18:45", "23:58"];
@@ -56,7 +55,7 @@ export async function liveThrough(
     // Turned on by the zone, so that even a few users have all of the times between them.
     const turn = Math.floor(id / TIME_ZONES.length) + 3 * (id % TIME_ZONES.length);
     const notificationTime = TIMES[turn % TIMES.length] ?? "09:00";
-    users.push(await keepUser(store, { id, timeZone, notificationTime, emailNotifications: true }));
+    users.push(await newUser(store, { id, timeZone, notificationTime, emailNotifications: true }));
   }
   const outcome: Outcome = {
     expected: 0,
@@ -95,7 +94,9 @@ export async function liveThrough(
     const when = random() < 0.5 ? "before" : "after";
     outcome.killed += 1;
     // A handful of requests per mail: deaths in the tick, in the claim, before and after the mark.
-    const dying = worker(createStore(mortalClient(endpoint, 1 + Math.floor(random() * 60), when), name));
+    const dying = worker(
+      createStore(crashingClient(endpoint, { at: 1 + Math.floor(random() * 60), when }), name),
+    );
     await dying(at).catch(() => undefined);
   };
 

@@ -1,0 +1,44 @@
+import { createClient } from "../dynamo/src/client.ts";
+
+const WRITES = /^(Put|Update|Delete|TransactWrite|BatchWrite)/;
+
+/** What a crashed client throws. */
+export class Crash extends Error {}
+
+/** A client that calls `before` ahead of each command, with its name short of "Item" and "Command": "Put", "TransactWrite". */
+export function interruptedClient(endpoint: string, before: (command: string) => void | Promise<void>) {
+  const client = createClient(endpoint);
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      await before(nameOf(context.commandName));
+      return next(args);
+    },
+    { step: "initialize", name: "interrupted" },
+  );
+  return client;
+}
+
+/** When a client crashes: at its n-th request (1 for the first) or its n-th write. */
+export type CrashPoint = { at: number; of?: "requests" | "writes"; when: "before" | "after" };
+
+/**
+ * The client of a process that crashes before the engine gets a request, or after the engine has carried it out and
+ * before the answer arrives. Nothing sent after that arrives.
+ */
+export function crashingClient(endpoint: string, { at, of = "requests", when }: CrashPoint) {
+  const client = createClient(endpoint);
+  let count = 0;
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      if (of === "requests" || WRITES.test(nameOf(context.commandName))) count += 1;
+      if (count > at || (count === at && when === "before")) throw new Crash();
+      const answer = await next(args);
+      if (count >= at) throw new Crash();
+      return answer;
+    },
+    { step: "initialize", priority: "high" },
+  );
+  return client;
+}
+
+const nameOf = (command = "") => command.replace(/(Items?)?Command$/, "");

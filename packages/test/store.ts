@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import type { OpenBudget } from "../core/src/access.ts";
+import type { Store } from "../core/src/ports.ts";
+import type { Id } from "../domain/src/id.ts";
+import type { User } from "../domain/src/user.ts";
+import { createClient } from "../dynamo/src/client.ts";
+import { ensureTable } from "../dynamo/src/create-table.ts";
+import { createStore } from "../dynamo/src/store.ts";
+import { createTable } from "../dynamo/src/table.ts";
+import { day, user } from "./fixtures.ts";
+
+/** A fresh table on the engine, with a store over it. */
+export async function freshTable(endpoint: string) {
+  const client = createClient(endpoint);
+  const name = `test-${randomUUID()}`;
+  await ensureTable(client, name);
+  return { client, name, table: createTable(client, name), store: createStore(client, name) };
+}
+
+/** Ids 1, 2, 3 … above `after`. */
+export function idsInARow(after = 0): () => Id {
+  let last = after;
+  return () => ++last;
+}
+
+/** The budget of user `ownerId` as they open it themselves. */
+export function ownBudget(ownerId: Id, today = "2026-11-21"): OpenBudget {
+  return { ownerId, user: user({ id: ownerId }), permission: "owner", today: day(today) };
+}
+
+/** Stores an account, whose password no test uses. `createdAt` in milliseconds. */
+export async function newUser(
+  store: Pick<Store, "users">,
+  given: Partial<User> & Pick<User, "id">,
+  createdAt = 0,
+): Promise<User> {
+  const created = user(given);
+  const account = {
+    user: created,
+    passwordHash: "",
+    sessionVersion: 1,
+    resetHash: null,
+    createdAt,
+    revision: 1,
+  };
+  if (!(await store.users.add(account, {}))) throw new Error(`${created.email} is taken`);
+  return created;
+}
