@@ -1,0 +1,197 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { AmountReading } from "./amount.ts";
+import { amountProblem, amountText, readAmount } from "./amount.ts";
+import { CURRENCIES, cents, formatMoney, MAX_AMOUNT } from "./money.ts";
+
+const ok = (amount: number): AmountReading => ({ kind: "ok", amount: cents(amount) });
+const refused = (kind: "empty" | "not-a-number" | "too-many-decimals" | "too-large"): AmountReading => ({
+  kind,
+});
+const either = (grouped: number, decimal: number): AmountReading => ({
+  kind: "ambiguous",
+  readings: [cents(grouped), cents(decimal)],
+});
+
+describe("reading an amount", () => {
+  test.each([
+    ["12", 12_00],
+    [" 12 ", 12_00],
+    ["007", 7_00],
+    ["0", 0],
+    [".5", 50],
+    [",5", 50],
+    ["12.5", 12_50],
+    ["12.50", 12_50],
+    ["12,5", 12_50],
+    ["12,50", 12_50],
+    ["0,05", 5],
+    ["1,250", 1_250_00],
+    ["1,234.50", 1_234_50],
+    ["1.234,5", 1_234_50],
+    ["1,234,567", 1_234_567_00],
+    ["1.234.567", 1_234_567_00],
+    ["1.234.567,89", 1_234_567_89],
+    ["1 234,50", 1_234_50],
+    ["1\u00a0234\u202f567.5", 1_234_567_50],
+    ["1'234.50", 1_234_50],
+    ["9,999,999,999.99", 999_999_999_999],
+    ["-5", -5_00],
+    ["−5", -5_00],
+    ["+5", 5_00],
+    ["-0", 0],
+  ])("takes %s", (text, amount) => expect(readAmount(text, "USD")).toEqual(ok(amount)));
+
+  test.each([
+    ["$1,234.5", 1_234_50],
+    ["-$5", -5_00],
+    ["$ 5", 5_00],
+    ["9,99 €", 9_99],
+    ["CA$12", 12_00],
+    ["12 usd", 12_00],
+    ["EUR 12,50", 12_50],
+    ["$12+$5", 17_00],
+  ])("drops the currency of %s", (text, amount) => expect(readAmount(text, "USD")).toEqual(ok(amount)));
+
+  test.each([
+    ["12+5", 17_00],
+    ["20-5", 15_00],
+    ["5-20", -15_00],
+    ["3*4", 12_00],
+    ["50/2", 25_00],
+    ["3 × 4 ÷ 2", 6_00],
+    ["2+3*4", 14_00],
+    ["20-6/3-1", 17_00],
+    ["0.1+0.2", 30],
+    ["12,50+1,250.75", 1_263_25],
+    ["10/3", 3_33],
+    ["20/3", 6_67],
+    ["0.01/2", 1],
+    ["-0.01/2", 0],
+    ["10/3*3", 10_00],
+    ["19.99*1.08", 21_59],
+    ["-5+20", 15_00],
+  ])("computes %s", (text, amount) => expect(readAmount(text, "USD")).toEqual(ok(amount)));
+
+  test.each([
+    ["1.250", 1_250_00, 1_25],
+    ["12.500", 12_500_00, 12_50],
+    ["1.005", 1_005_00, 1_01],
+    ["-1.250", -1_250_00, -1_25],
+    ["1.250+5", 1_255_00, 6_25],
+  ])("gives both readings of %s", (text, grouped, decimal) => {
+    expect(readAmount(text, "EUR")).toEqual(either(grouped, decimal));
+  });
+
+  test.each([
+    ["", "empty"],
+    ["   ", "empty"],
+    ["1.2345", "too-many-decimals"],
+    ["1,2345", "too-many-decimals"],
+    ["0.125", "too-many-decimals"],
+    ["0,125", "too-many-decimals"],
+    ["1234,567", "too-many-decimals"],
+    ["1,250.000", "too-many-decimals"],
+    ["10,000,000,000", "too-large"],
+    ["9999999999.99+0.01", "too-large"],
+    ["9999999999*9999999999", "too-large"],
+    [`1${"0".repeat(150)}`, "too-large"],
+    ["1".repeat(201), "not-a-number"],
+    ["$", "not-a-number"],
+    ["-", "not-a-number"],
+    [".", "not-a-number"],
+    ["5.", "not-a-number"],
+    ["1.2.3", "not-a-number"],
+    ["1,2,50", "not-a-number"],
+    ["1,234,50", "not-a-number"],
+    ["12,34,567", "not-a-number"],
+    ["1$50", "not-a-number"],
+    ["NaN", "not-a-number"],
+    ["Infinity", "not-a-number"],
+    ["1e308", "not-a-number"],
+    ["0x10", "not-a-number"],
+    ["5 apples", "not-a-number"],
+    ["--5", "not-a-number"],
+    ["5+", "not-a-number"],
+    ["*5", "not-a-number"],
+    ["5-", "not-a-number"],
+    ["5/0", "not-a-number"],
+    ["5/0.00", "not-a-number"],
+    ["5%", "not-a-number"],
+  ] as const)("refuses %j as %s", (text, kind) => expect(readAmount(text, "USD")).toEqual(refused(kind)));
+
+  test.each([
+    ["1250", ok(1_250_00)],
+    ["１２５０", ok(1_250_00)],
+    ["￥1,250", ok(1_250_00)],
+    ["1.250", ok(1_250_00)],
+    ["100/3", ok(33_00)],
+    ["12.5", refused("too-many-decimals")],
+    ["12,00", refused("too-many-decimals")],
+  ])("reads %s in yen, which have no decimals", (text, expected) => {
+    expect(readAmount(text, "JPY")).toEqual(expected);
+  });
+
+  const amount = fc.integer({ min: -MAX_AMOUNT, max: MAX_AMOUNT }).map(cents);
+
+  test("reads back what the product writes, in every currency", () => {
+    fc.assert(
+      fc.property(amount, fc.constantFrom(...CURRENCIES), (written, currency) => {
+        const exact = currency === "JPY" ? cents(written - (written % 100)) : written;
+        expect(readAmount(amountText(exact, currency), currency)).toEqual(ok(exact));
+        expect(readAmount(formatMoney(exact, currency), currency)).toEqual(ok(exact));
+      }),
+    );
+  });
+
+  test("adds and subtracts as cents do", () => {
+    const small = fc.integer({ min: 0, max: 10 ** 9 }).map(cents);
+    fc.assert(
+      fc.property(small, small, small, (a, b, c) => {
+        const [x, y, z] = [a, b, c].map((each) => amountText(each, "USD"));
+        expect(readAmount(`${x}+${y}-${z}`, "USD")).toEqual(ok(a + b - c));
+      }),
+    );
+  });
+
+  test("gives every text an answer", () => {
+    const typed = fc
+      .array(fc.constantFrom(..."0123456789.,+-*/ $€"))
+      .map((characters) => characters.join(""));
+    fc.assert(
+      fc.property(
+        fc.oneof(typed, fc.string(), fc.double().map(String)),
+        fc.constantFrom(...CURRENCIES),
+        (text, currency) => {
+          const reading = readAmount(text, currency);
+          if (reading.kind === "ok") expect(Math.abs(reading.amount)).toBeLessThanOrEqual(MAX_AMOUNT);
+        },
+      ),
+    );
+  });
+});
+
+describe("an amount in its field", () => {
+  test.each([
+    [1_250_00, "USD", "1250.00"],
+    [5, "EUR", "0.05"],
+    [1_250_00, "JPY", "1250"],
+    [1_250_50, "JPY", "1250.50"],
+  ] as const)("%d cents in %s is %s", (amount, currency, text) => {
+    expect(amountText(cents(amount), currency)).toBe(text);
+  });
+
+  const messages = { required: "Amount is required", invalid: "Amount must be a positive number" };
+
+  test.each([
+    ["", "USD", "Amount is required"],
+    ["abc", "USD", "Amount must be a positive number"],
+    ["1.2345", "USD", "Use at most two decimals"],
+    ["1.5", "JPY", "Amounts in yen have no decimals"],
+    ["10000000000", "USD", "Use an amount of at most $9,999,999,999.99"],
+    ["1.250", "USD", "This can be read in two ways: type 1250.00 or 1.25"],
+  ] as const)("refuses %j in %s with '%s'", (text, currency, message) => {
+    const reading = readAmount(text, currency);
+    expect(reading.kind !== "ok" && amountProblem(reading, currency, messages)).toBe(message);
+  });
+});
