@@ -40,6 +40,19 @@ const stageSchema = v.strictObject({
   reserveConcurrency: v.boolean(),
   logDays: v.picklist([7, 14, 30, 60, 90, 180, 365]),
 
+  /** The repository that deploys this stage by GitHub Actions, with GitHub's numeric ids; null: none. */
+  github: v.nullable(
+    v.strictObject({
+      owner: v.string(),
+      ownerId: v.pipe(v.string(), v.digits()),
+      repository: v.string(),
+      repositoryId: v.pipe(v.string(), v.digits()),
+      branch: v.string(),
+    }),
+  ),
+  /** Whether a new version takes a tenth of the calls for five minutes before it takes all of them. */
+  canary: v.boolean(),
+
   /** Counts up whenever the origin secret has been changed, so that CloudFront is given the new one. */
   originSecretEdition: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** After a restore: the table to run on in place of the stage's own, and its stream. Both or neither. */
@@ -65,6 +78,8 @@ const defaults: StageConfig = {
   requestsPerSecond: 50,
   reserveConcurrency: false,
   logDays: 30,
+  github: null,
+  canary: false,
   originSecretEdition: 1,
   restoredTable: null,
   restoredStreamArn: null,
@@ -81,6 +96,7 @@ export const stages: Record<string, StageConfig> = {
     requestsPerSecond: 500,
     reserveConcurrency: true,
     logDays: 90,
+    canary: true,
   },
 };
 

@@ -57,12 +57,74 @@ test("a stage with everything has no finding either, and its rate rule in us-eas
   }
 });
 
+describe("a new version in production", () => {
+  const { product } = synthesise({ stage: "production" });
+
+  test("takes a tenth of the calls for five minutes before it takes all, and goes back on an alarm", () => {
+    product.resourceCountIs("AWS::CodeDeploy::DeploymentGroup", 6);
+    product.allResourcesProperties("AWS::CodeDeploy::DeploymentGroup", {
+      DeploymentConfigName: "CodeDeployDefault.LambdaCanary10Percent5Minutes",
+      AlarmConfiguration: { Enabled: true, Alarms: Match.anyValue() },
+      AutoRollbackConfiguration: {
+        Enabled: true,
+        Events: Match.arrayWith(["DEPLOYMENT_FAILURE", "DEPLOYMENT_STOP_ON_ALARM"]),
+      },
+    });
+    product.allResources("AWS::Lambda::Alias", {
+      UpdatePolicy: { CodeDeployLambdaAliasUpdate: Match.anyValue() },
+    });
+  });
+
+  test("of the API goes back on errors and on answers with 5xx", () => {
+    const [group] =
+      Object.entries(product.findResources("AWS::CodeDeploy::DeploymentGroup"))
+        .find(([id]) => id.startsWith("Rolloutapi"))
+        ?.slice(1) ?? [];
+    expect(JSON.stringify(Object(group).Properties.AlarmConfiguration)).toMatch(
+      /Alarmsapierrors.*Alarmsapi5xx/,
+    );
+  });
+
+  test("is in use at once where the stage has no canary", () => {
+    dev.product.resourceCountIs("AWS::CodeDeploy::DeploymentGroup", 0);
+  });
+});
+
 describe("the product", () => {
   test("leaves nothing behind that a second deployment would meet", () => {
     const retained = Object.values(dev.product.toJSON().Resources).filter(
       (resource) => !["Delete", undefined].includes(Object(resource).DeletionPolicy),
     );
-    expect(retained).toEqual([]);
+    // Versions are deleted with their function.
+    expect(new Set(retained.map((resource) => Object(resource).Type))).toEqual(
+      new Set(["AWS::Lambda::Version"]),
+    );
+  });
+
+  test("everything calls the version in use", () => {
+    const called = JSON.stringify(
+      [
+        "AWS::ApiGatewayV2::Integration",
+        "AWS::Scheduler::Schedule",
+        "AWS::SNS::Subscription",
+        "AWS::Lambda::EventSourceMapping",
+      ].map((type) => Object.values(dev.product.findResources(type)).map(({ Properties }) => Properties)),
+    );
+    expect(called.match(/"Functions[a-z]+Live[0-9A-F]+"/g)).toHaveLength(7);
+    expect(called).not.toMatch(/"Functions[a-z]+Function/);
+  });
+
+  test("the shell is published after the API that it calls", () => {
+    const shell = Object.values(dev.product.findResources("Custom::CDKBucketDeployment")).find(
+      ({ Properties }) => !Properties.DestinationBucketKeyPrefix,
+    );
+    expect(shell?.DependsOn).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^FunctionsapiLive/),
+        expect.stringMatching(/^ApiHttpANY/),
+        expect.stringMatching(/^SiteFilesAssets/),
+      ]),
+    );
   });
 
   test("the outbox hears of new mail and announcements, and of nothing else", () => {

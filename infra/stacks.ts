@@ -4,6 +4,7 @@ import { AwsSolutionsChecks } from "cdk-nag";
 import { AppStack } from "./app-stack.ts";
 import { readStage, type Stage } from "./config.ts";
 import { DataStack } from "./data-stack.ts";
+import { DeployRoleStack } from "./deploy-role-stack.ts";
 import { EdgeStack } from "./edge-stack.ts";
 
 export type Builds = { artefacts: string; web: string };
@@ -35,9 +36,12 @@ export function createStacks(app: App, builds: Builds = BUILDS) {
     crossRegionReferences: edge !== undefined,
     ...builds,
   });
+  const deployRole = stage.github
+    ? new DeployRoleStack(app, name("deploy-role"), { stage, github: stage.github, env })
+    : undefined;
   Tags.of(app).add("coffer-stage", stage.name);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { data, edge, product };
+  return { data, edge, product, deployRole };
 }
 
 /** From the operator's credentials, as the CDK command passes them on; synthesis needs no account. */

@@ -1,6 +1,9 @@
+import { metricsLine } from "@coffer/functions/metrics";
 import { Match } from "aws-cdk-lib/assertions";
-import { Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
+import { Table } from "aws-cdk-lib/aws-dynamodb";
 import { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { Duration } from "aws-cdk-lib/core";
 import { expect, test } from "vitest";
 import { templateOf } from "../test/synthesise.ts";
 import { Alarms } from "./alarms.ts";
@@ -8,13 +11,21 @@ import { createDeadLetters } from "./dead-letters.ts";
 
 const alarmsOf = (context: Record<string, unknown> = {}) =>
   templateOf((stack, stage) => {
-    const arn = "arn:aws:lambda:eu-west-1:123456789012:function:api";
-    const watched = {
-      functions: { api: LambdaFunction.fromFunctionArn(stack, "Api", arn) },
+    const functionNamed = (name: string) => ({
+      function: LambdaFunction.fromFunctionArn(
+        stack,
+        name,
+        `arn:aws:lambda:eu-west-1:123456789012:function:coffer-dev-${name}`,
+      ),
+    });
+    new Alarms(stack, "Alarms", {
+      stage,
+      functions: { api: functionNamed("api"), outbox: functionNamed("outbox") },
+      ticks: [{ name: "outbox", every: Duration.minutes(5) }],
+      api: new HttpApi(stack, "Http"),
+      table: Table.fromTableName(stack, "Table", "coffer-dev"),
       deadLetters: createDeadLetters(stack, stage.name),
-      serverErrors: new Metric({ namespace: "AWS/ApiGateway", metricName: "5xx" }),
-    };
-    new Alarms(stack, "Alarms", { stage, watched });
+    });
   }, context);
 const template = alarmsOf({ alarmEmail: "ops@example.com" });
 
@@ -23,16 +34,67 @@ test("everything that can go wrong has an alarm, and every alarm tells the topic
   expect(alarms.map(({ Properties }) => Properties.AlarmName)).toEqual([
     "coffer-dev-api-errors",
     "coffer-dev-api-throttles",
-    "coffer-dev-dead-letters",
+    "coffer-dev-outbox-errors",
+    "coffer-dev-outbox-throttles",
+    "coffer-dev-outbox-missing-tick",
     "coffer-dev-api-5xx",
+    "coffer-dev-api-latency",
+    "coffer-dev-outbox-iterator-age",
+    "coffer-dev-account-mail-age",
     "coffer-dev-mail-bounces",
     "coffer-dev-mail-complaints",
+    "coffer-dev-table-throttles",
+    "coffer-dev-dead-letters",
   ]);
   template.allResourcesProperties("AWS::CloudWatch::Alarm", {
     AlarmActions: [{ Ref: Match.stringLikeRegexp("^AlarmsTopic") }],
     AlarmDescription: Match.anyValue(),
-    TreatMissingData: "notBreaching",
   });
+});
+
+const alarm = (name: string, properties: object) =>
+  template.hasResourceProperties("AWS::CloudWatch::Alarm", {
+    AlarmName: `coffer-dev-${name}`,
+    ...properties,
+  });
+
+test("a tick that does not come is noticed because nothing is measured", () => {
+  alarm("outbox-missing-tick", {
+    MetricName: "Invocations",
+    ComparisonOperator: "LessThanThreshold",
+    Threshold: 1,
+    Period: 300,
+    EvaluationPeriods: 3,
+    TreatMissingData: "breaching",
+  });
+});
+
+test("what was not measured sets no other alarm off", () => {
+  alarm("api-5xx", { TreatMissingData: "notBreaching" });
+  alarm("account-mail-age", { TreatMissingData: "notBreaching" });
+});
+
+test("the age of account mail is read under the name that the outbox writes", () => {
+  const line = JSON.parse(metricsLine("coffer-dev-outbox", 0, { oldestAccountMailSeconds: 3 }));
+  const [directive] = line._aws.CloudWatchMetrics;
+  alarm("account-mail-age", {
+    Namespace: directive.Namespace,
+    MetricName: directive.Metrics[0].Name,
+    Dimensions: [{ Name: directive.Dimensions[0][0], Value: line.FunctionName }],
+  });
+});
+
+test("throttled requests of the table and of each of its indexes are counted together", () => {
+  const [, found] =
+    Object.entries(template.findResources("AWS::CloudWatch::Alarm")).find(
+      ([, { Properties }]) => Properties.AlarmName === "coffer-dev-table-throttles",
+    ) ?? [];
+  const metrics: { MetricStat?: { Metric: { Dimensions: { Value: string }[] } } }[] =
+    found?.Properties.Metrics ?? [];
+  const watched = metrics.flatMap(({ MetricStat }) =>
+    MetricStat ? [MetricStat.Metric.Dimensions.map(({ Value }) => Value).join(" ")] : [],
+  );
+  expect(new Set(watched)).toEqual(new Set(["coffer-dev", "directory coffer-dev", "schedule coffer-dev"]));
 });
 
 test("the topic mails to the address of the stage, where it has one", () => {

@@ -1,88 +1,126 @@
+import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import { CfnBudget } from "aws-cdk-lib/aws-budgets";
-import {
-  Alarm,
-  ComparisonOperator,
-  type IMetric,
-  Metric,
-  Stats,
-  TreatMissingData,
-} from "aws-cdk-lib/aws-cloudwatch";
-import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
-import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { type Alarm, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
-import { Topic } from "aws-cdk-lib/aws-sns";
-import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
+import type { Topic } from "aws-cdk-lib/aws-sns";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
-import { Duration, Stack } from "aws-cdk-lib/core";
+import { Duration } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
 import type { Stage } from "../config.ts";
+import { type AlarmProps, allowPublishing, createAlarm, createAlarmTopic } from "./alarm.ts";
+import { FIVE_MINUTES, ownMetric, reputation, throttles } from "./metrics.ts";
+import type { Tick } from "./schedules.ts";
 
-export type Watched = {
-  functions: Record<string, IFunction>;
+/** A function, all of its versions together. */
+type Watched = { function: IFunction };
+
+export type AlarmsProps = {
+  stage: Stage;
+  functions: { outbox: Watched } & Record<string, Watched>;
+  ticks: readonly Pick<Tick, "name" | "every">[];
+  api: HttpApi;
+  table: ITable;
   deadLetters: IQueue;
-  /** Answers of the API that are its own fault. */
-  serverErrors: IMetric;
 };
 
 /** Alarms to one topic; docs/operations.md says for each what it means and what to do. */
 export class Alarms extends Construct {
-  readonly topic: Topic;
-  readonly #stage: string;
+  /** The alarms that roll a new version of a function back, by the function's name. */
+  readonly rollingBack: Record<string, Alarm[]> = {};
+  readonly #alarm: (id: string, props: Omit<AlarmProps, "stage" | "topic">) => Alarm;
 
-  constructor(scope: Construct, id: string, { stage, watched }: { stage: Stage; watched: Watched }) {
+  constructor(scope: Construct, id: string, { stage, functions, ...props }: AlarmsProps) {
     super(scope, id);
-    this.#stage = stage.name;
-    this.topic = new Topic(this, "Topic", { topicName: `coffer-${stage.name}-alarms`, enforceSSL: true });
-    this.topic.grantPublish(new ServicePrincipal("cloudwatch.amazonaws.com", fromThisAccount(this)));
-    if (stage.alarmEmail) this.topic.addSubscription(new EmailSubscription(stage.alarmEmail));
+    const topic = createAlarmTopic(this, stage);
+    this.#alarm = (id, rest) => createAlarm(this, id, { stage: stage.name, topic, ...rest });
 
-    const period = Duration.minutes(5);
-    for (const [name, target] of Object.entries(watched.functions)) {
-      this.#alarm(`${name}-errors`, target.metricErrors({ period }), 1, `The function ${name} failed`);
-      this.#alarm(
-        `${name}-throttles`,
-        target.metricThrottles({ period }),
-        1,
-        `The function ${name} was turned away`,
-      );
-    }
-    this.#alarm(
-      "dead-letters",
-      watched.deadLetters.metricApproximateNumberOfMessagesVisible({ period, statistic: Stats.MAXIMUM }),
-      1,
-      "An event failed for good and waits in the dead-letter queue",
-    );
-    this.#alarm(
-      "api-5xx",
-      watched.serverErrors,
-      5,
-      "The API answered with 5xx at least five times in five minutes",
-    );
+    for (const [name, watched] of Object.entries(functions)) this.#functionAlarms(name, watched.function);
+    for (const { name, every } of props.ticks) this.#missingTick(name, every, functions[name]?.function);
+    this.#apiAlarms(props.api);
+    this.#mailAlarms(functions.outbox.function);
+    this.#alarm("table-throttles", {
+      metric: throttles(props.table),
+      threshold: 10,
+      description: "The table or an index turned away at least ten requests in five minutes",
+    });
+    this.#alarm("dead-letters", {
+      metric: props.deadLetters.metricApproximateNumberOfMessagesVisible({
+        period: FIVE_MINUTES,
+        statistic: Stats.MAXIMUM,
+      }),
+      threshold: 1,
+      description: "An event failed for good and waits in the dead-letter queue",
+    });
+    if (stage.monthlyBudget) this.#budget(stage.name, stage.monthlyBudget, topic);
+  }
+
+  #functionAlarms(name: string, target: IFunction): void {
+    const errors = this.#alarm(`${name}-errors`, {
+      metric: target.metricErrors({ period: Duration.minutes(1) }),
+      threshold: 1,
+      description: `The function ${name} failed`,
+    });
+    this.#alarm(`${name}-throttles`, {
+      metric: target.metricThrottles({ period: FIVE_MINUTES }),
+      threshold: 1,
+      description: `The function ${name} was throttled`,
+    });
+    this.rollingBack[name] = [errors];
+  }
+
+  #missingTick(name: string, every: Duration, target: IFunction | undefined): void {
+    if (!target) throw new Error(`The tick ${name} has no function of its name`);
+    this.#alarm(`${name}-missing-tick`, {
+      metric: target.metricInvocations({ period: every }),
+      threshold: 1,
+      description: `The function ${name} has missed three ticks`,
+      periods: 3,
+      whenMissing: true,
+    });
+  }
+
+  #apiAlarms(api: HttpApi): void {
+    const serverErrors = this.#alarm("api-5xx", {
+      metric: api.metricServerError({ period: FIVE_MINUTES, statistic: Stats.SUM }),
+      threshold: 5,
+      description: "The API answered with 5xx at least five times in five minutes",
+    });
+    this.rollingBack.api?.push(serverErrors);
+    this.#alarm("api-latency", {
+      metric: api.metricLatency({ period: FIVE_MINUTES, statistic: Stats.percentile(99) }),
+      threshold: 2_000,
+      description: "One answer in a hundred took longer than two seconds, for a quarter of an hour",
+      periods: 3,
+    });
+  }
+
+  #mailAlarms(outbox: IFunction): void {
+    this.#alarm("outbox-iterator-age", {
+      metric: outbox.metric("IteratorAge", { period: FIVE_MINUTES, statistic: Stats.MAXIMUM }),
+      threshold: Duration.minutes(5).toMilliseconds(),
+      description: "New mail waits longer than five minutes in the table's stream",
+    });
+    this.#alarm("account-mail-age", {
+      metric: ownMetric(outbox, "oldestAccountMailSeconds", Stats.MAXIMUM),
+      threshold: Duration.minutes(10).toSeconds(),
+      description: "A mail about somebody's account has been due for ten minutes",
+    });
     // SES reviews an account at 5 % and 0.1 %.
-    this.#alarm("mail-bounces", reputation("BounceRate"), 0.03, "More than 3 % of the mail bounces");
-    this.#alarm(
-      "mail-complaints",
-      reputation("ComplaintRate"),
-      0.0005,
-      "More than 0.05 % of the mail is called spam",
-    );
-    if (stage.monthlyBudget) this.#budget(stage.name, stage.monthlyBudget);
+    this.#alarm("mail-bounces", {
+      metric: reputation("BounceRate"),
+      threshold: 0.03,
+      description: "More than 3 % of the mail bounces",
+    });
+    this.#alarm("mail-complaints", {
+      metric: reputation("ComplaintRate"),
+      threshold: 0.0005,
+      description: "More than 0.05 % of the mail is called spam",
+    });
   }
 
-  #alarm(id: string, metric: IMetric, threshold: number, alarmDescription: string): void {
-    new Alarm(this, id, {
-      alarmName: `coffer-${this.#stage}-${id}`,
-      alarmDescription,
-      metric,
-      threshold,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    }).addAlarmAction(new SnsAction(this.topic));
-  }
-
-  #budget(stage: string, amount: number): void {
-    this.topic.grantPublish(new ServicePrincipal("budgets.amazonaws.com", fromThisAccount(this)));
+  #budget(stage: string, amount: number, topic: Topic): void {
+    allowPublishing(topic, "budgets.amazonaws.com");
     const at = (threshold: number) => ({
       notification: {
         notificationType: "ACTUAL",
@@ -90,7 +128,7 @@ export class Alarms extends Construct {
         threshold,
         thresholdType: "PERCENTAGE",
       },
-      subscribers: [{ subscriptionType: "SNS", address: this.topic.topicArn }],
+      subscribers: [{ subscriptionType: "SNS", address: topic.topicArn }],
     });
     const budget = new CfnBudget(this, "Budget", {
       budget: {
@@ -101,19 +139,7 @@ export class Alarms extends Construct {
       },
       notificationsWithSubscribers: [at(80), at(100)],
     });
-    // A budget tries its topic when it is made: the policy has to be there.
-    budget.node.addDependency(this.topic);
+    // A budget tries its topic when it is created, so the topic's policy has to be there.
+    budget.node.addDependency(topic);
   }
 }
-
-const fromThisAccount = (scope: Construct) => ({
-  conditions: { StringEquals: { "aws:SourceAccount": Stack.of(scope).account } },
-});
-
-const reputation = (name: string) =>
-  new Metric({
-    namespace: "AWS/SES",
-    metricName: `Reputation.${name}`,
-    statistic: Stats.MAXIMUM,
-    period: Duration.hours(1),
-  });

@@ -160,6 +160,12 @@ describe("each function may do what it does, and no more", () => {
   });
 });
 
+test("versions stay, so that the alias in use can go back to one", () => {
+  template.allResources("AWS::Lambda::Version", { DeletionPolicy: "Retain" });
+  template.resourceCountIs("AWS::Lambda::Version", 6);
+  template.allResourcesProperties("AWS::Lambda::Alias", { Name: "live" });
+});
+
 test("all run on arm64 and Node 24, traced, with JSON logs that end", () => {
   template.resourceCountIs("AWS::Lambda::Function", 6);
   template.allResourcesProperties("AWS::Lambda::Function", {
@@ -172,12 +178,12 @@ test("all run on arm64 and Node 24, traced, with JSON logs that end", () => {
   template.allResourcesProperties("AWS::Logs::LogGroup", { RetentionInDays: 30 });
 });
 
-test("each is told only what it uses", () => {
-  const told = Object.values(template.findResources("AWS::Lambda::Function")).map(({ Properties }) => [
+test("each has the settings that it uses, and no others", () => {
+  const settings = Object.values(template.findResources("AWS::Lambda::Function")).map(({ Properties }) => [
     Properties.FunctionName,
     Object.keys(Properties.Environment.Variables).sort().join(" "),
   ]);
-  expect(Object.fromEntries(told)).toEqual({
+  expect(Object.fromEntries(settings)).toEqual({
     "coffer-dev-api": "BEDROCK_MODEL_ID ORIGIN ORIGIN_SECRET SESSION_KEYS_SECRET TABLE_NAME",
     "coffer-dev-outbox": "MAIL_FROM ORIGIN SES_CONFIGURATION_SET TABLE_NAME",
     "coffer-dev-digests": "ORIGIN TABLE_NAME",
@@ -187,10 +193,13 @@ test("each is told only what it uses", () => {
   });
 });
 
-test("what fails three times without anybody waiting goes to the dead letters", () => {
+test("an asynchronous event that fails three times goes to the dead letters", () => {
   template.resourcePropertiesCountIs(
     "AWS::Lambda::EventInvokeConfig",
-    { MaximumRetryAttempts: 2, DestinationConfig: { OnFailure: { Destination: Match.anyValue() } } },
+    {
+      MaximumRetryAttempts: 2,
+      DestinationConfig: { OnFailure: { Destination: Match.anyValue() } },
+    },
     5,
   );
 });

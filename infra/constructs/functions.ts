@@ -46,7 +46,7 @@ export class Functions extends Construct {
       // A password takes 41 ms of a whole processor; at 1,769 MB Lambda gives one.
       memoryMegabytes: 1769,
       timeout: Duration.seconds(20),
-      atOnce: 100,
+      maxConcurrency: 100,
       environment: {
         ...store,
         SESSION_KEYS_SECRET: sessionKeys.secretArn,
@@ -60,7 +60,7 @@ export class Functions extends Construct {
       ...job,
       description: "sends the mail that is due",
       timeout: Duration.minutes(2),
-      atOnce: 4,
+      maxConcurrency: 4,
       environment: { ...store, MAIL_FROM: mail.from, SES_CONFIGURATION_SET: mail.configurationSetName },
       rights: [...itemRights(table), mail.sendingRights()],
     });
@@ -72,34 +72,33 @@ export class Functions extends Construct {
       ...job,
       description: "queues the daily summaries that are due",
       timeout: Duration.minutes(5),
-      atOnce: 2,
+      maxConcurrency: 2,
       rights: itemRights(table),
     });
     this.subscriptions = make("subscriptions", {
       ...job,
       description: "records the payments that are due",
       timeout: Duration.minutes(15),
-      atOnce: 2,
+      maxConcurrency: 2,
       rights: itemRights(table),
     });
     this.housekeeping = make("housekeeping", {
       ...job,
       description: "deletes what expired and counts",
       timeout: Duration.minutes(15),
-      atOnce: 2,
+      maxConcurrency: 2,
       rights: [...itemRights(table), scanRights(table)],
     });
     this.sesEvents = make("ses-events", {
       ...job,
       description: "suppresses addresses that bounce or complain",
       timeout: Duration.seconds(30),
-      atOnce: 2,
+      maxConcurrency: 2,
       rights: [partitionRights(table, ["PutItem"], ["SUPPRESSED#*"])],
     });
   }
 
-  /** All of them by name, for whoever watches them. */
-  get byName(): Record<string, Lambda> {
+  get byName() {
     const { api, outbox, digests, subscriptions, housekeeping, sesEvents } = this;
     return { api, outbox, digests, subscriptions, housekeeping, "ses-events": sesEvents };
   }

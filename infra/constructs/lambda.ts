@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
+  Alias,
   Architecture,
   Code,
   Function as LambdaFunction,
@@ -28,14 +29,17 @@ export type LambdaProps = {
   /** All that the function may do beyond writing its own log and traces. */
   rights: PolicyStatement[];
   /** How many may run at once, where the stage caps that. */
-  atOnce: number;
-  /** What AWS invokes without waiting for an answer: where events go that failed three times. */
+  maxConcurrency: number;
+  /** For what AWS invokes asynchronously: where events go that failed three times. */
   deadLetters?: IQueue;
 };
 
 /** One function as all of them are: arm64, Node 24, its own role and log, JSON logs, traces. */
 export class Lambda extends Construct {
+  /** Every version together: for metrics. */
   readonly function: LambdaFunction;
+  /** What everything calls: the version in use. */
+  readonly live: Alias;
   readonly role: Role;
 
   constructor(scope: Construct, name: string, props: LambdaProps) {
@@ -72,7 +76,13 @@ export class Lambda extends Construct {
       // Start, end and report of every call would be most of the log's bill; the metrics have them.
       systemLogLevelV2: SystemLogLevel.WARN,
       tracing: Tracing.ACTIVE,
-      ...(stage.reserveConcurrency ? { reservedConcurrentExecutions: props.atOnce } : {}),
+      ...(stage.reserveConcurrency ? { reservedConcurrentExecutions: props.maxConcurrency } : {}),
+      // Old versions stay, so that `live` can go back to one at once; all of them are deleted with the function.
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
+    });
+    this.live = new Alias(this, "Live", {
+      aliasName: "live",
+      version: this.function.currentVersion,
       ...(deadLetters ? { onFailure: new SqsDestination(deadLetters), retryAttempts: 2 } : {}),
     });
   }

@@ -10,10 +10,13 @@ import { BUCKET_ID } from "./site.ts";
 const ONE_YEAR = 31_536_000;
 
 /**
- * The built web app in its bucket: hashed files for ever, everything else asked for again each time. Hashed files of
- * earlier builds stay, because a page that is open goes on loading its screens by their old names.
+ * The built web app in its bucket: hashed files are cached for ever, everything else is revalidated each time. Hashed
+ * files of earlier builds stay, because a page that is open goes on loading its screens by their old names.
  */
 export class SiteFiles extends Construct {
+  /** Everything but the hashed files: what makes a build the current one. */
+  readonly shell: BucketDeployment;
+
   constructor(scope: Construct, id: string, { bucket, build }: { bucket: IBucket; build: string }) {
     super(scope, id);
     const logGroup = new LogGroup(this, "Log", {
@@ -27,13 +30,13 @@ export class SiteFiles extends Construct {
       destinationKeyPrefix: "assets",
       cacheControl: [CacheControl.fromString(`public, max-age=${ONE_YEAR}, immutable`)],
     });
-    const shell = new BucketDeployment(this, "Shell", {
+    this.shell = new BucketDeployment(this, "Shell", {
       ...shared,
       sources: [Source.asset(build, { exclude: ["assets", "assets/**", ".*"] })],
       cacheControl: [CacheControl.noCache()],
     });
-    // A shell must never name files that are not there yet.
-    shell.node.addDependency(assets);
+    // A shell must never refer to files that are not there yet.
+    this.shell.node.addDependency(assets);
     acknowledgeUploader(assets);
   }
 }

@@ -1,0 +1,51 @@
+/**
+ * What the functions measure of themselves. A line of the log in CloudWatch's embedded metric format becomes a metric
+ * of this namespace; infra/constructs/alarms.ts and dashboard.ts read it under the same names.
+ */
+export const METRICS_NAMESPACE = "Coffer";
+
+/** The units are CloudWatch's. Each metric costs 0.30 dollars a month for each function that measures it. */
+export const METRICS = {
+  milliseconds: "Milliseconds",
+  coldStarts: "Count",
+  readUnits: "Count",
+  writeUnits: "Count",
+  oldestAccountMailSeconds: "Seconds",
+  oldestBulkMailSeconds: "Seconds",
+  users: "Count",
+  activeUsers: "Count",
+} as const;
+
+export type Metric = keyof typeof METRICS;
+
+/** The dimension of every metric: the function's name, as Lambda gives it. */
+export const METRICS_DIMENSION = "FunctionName";
+
+/**
+ * One line of the log. `properties` are for searching the log; they must hold no personal data, and no metric's name.
+ * `at` is in milliseconds.
+ */
+export function metricsLine(
+  functionName: string,
+  at: number,
+  metrics: Partial<Record<Metric, number>>,
+  properties: Record<string, unknown> = {},
+): string {
+  const measured = Object.entries(METRICS).filter(([name]) => name in metrics);
+  return JSON.stringify({
+    level: "info",
+    ...properties,
+    ...metrics,
+    [METRICS_DIMENSION]: functionName,
+    _aws: {
+      Timestamp: at,
+      CloudWatchMetrics: [
+        {
+          Namespace: METRICS_NAMESPACE,
+          Dimensions: [[METRICS_DIMENSION]],
+          Metrics: measured.map(([Name, Unit]) => ({ Name, Unit })),
+        },
+      ],
+    },
+  });
+}

@@ -1,0 +1,54 @@
+import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
+import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Topic } from "aws-cdk-lib/aws-sns";
+import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
+import { Stack } from "aws-cdk-lib/core";
+import type { Construct } from "constructs";
+import type { Stage } from "../config.ts";
+
+/** The topic that a stage's alarms of one region go to, and from there to `alarmEmail`. */
+export function createAlarmTopic(scope: Construct, stage: Stage): Topic {
+  const topic = new Topic(scope, "Topic", { topicName: `coffer-${stage.name}-alarms`, enforceSSL: true });
+  allowPublishing(topic, "cloudwatch.amazonaws.com");
+  if (stage.alarmEmail) topic.addSubscription(new EmailSubscription(stage.alarmEmail));
+  return topic;
+}
+
+/** Lets a service publish to the topic on behalf of this account. */
+export function allowPublishing(topic: Topic, service: string): void {
+  topic.grantPublish(
+    new ServicePrincipal(service, {
+      conditions: { StringEquals: { "aws:SourceAccount": Stack.of(topic).account } },
+    }),
+  );
+}
+
+export type AlarmProps = {
+  stage: string;
+  topic: Topic;
+  metric: IMetric;
+  threshold: number;
+  description: string;
+  /** How many periods in a row; one where left out. */
+  periods?: number;
+  /** Whether the alarm goes off when the metric stays below the threshold or is not measured at all. */
+  whenMissing?: boolean;
+};
+
+export function createAlarm(scope: Construct, id: string, props: AlarmProps): Alarm {
+  const { whenMissing = false } = props;
+  const alarm = new Alarm(scope, id, {
+    alarmName: `coffer-${props.stage}-${id}`,
+    alarmDescription: props.description,
+    metric: props.metric,
+    threshold: props.threshold,
+    evaluationPeriods: props.periods ?? 1,
+    comparisonOperator: whenMissing
+      ? ComparisonOperator.LESS_THAN_THRESHOLD
+      : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+    treatMissingData: whenMissing ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+  });
+  alarm.addAlarmAction(new SnsAction(props.topic));
+  return alarm;
+}

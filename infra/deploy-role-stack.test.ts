@@ -1,0 +1,44 @@
+import { Match, Template } from "aws-cdk-lib/assertions";
+import { App } from "aws-cdk-lib/core";
+import { expect, test } from "vitest";
+import { readStage } from "./config.ts";
+import { DeployRoleStack } from "./deploy-role-stack.ts";
+
+const github = { owner: "ana", ownerId: "123", repository: "coffer", repositoryId: "456", branch: "main" };
+const templateOf = (name: string) => {
+  const app = new App({ builtinCloudFormationValidation: false, context: { stage: name } });
+  return Template.fromStack(new DeployRoleStack(app, "role", { stage: readStage(app.node), github }));
+};
+
+for (const stage of ["dev", "production"])
+  test(`${stage} is deployed by a role of its own, from its environment and its branch alone`, () => {
+    templateOf(stage).hasResourceProperties("AWS::IAM::Role", {
+      RoleName: `coffer-${stage}-deploy`,
+      AssumeRolePolicyDocument: Match.objectLike({
+        Statement: [
+          Match.objectLike({
+            Action: "sts:AssumeRoleWithWebIdentity",
+            Condition: {
+              StringEquals: {
+                "token.actions.githubusercontent.com:aud": "sts.amazonaws.com",
+                "token.actions.githubusercontent.com:sub": [
+                  `repo:ana/coffer:environment:${stage}`,
+                  `repo:ana@123/coffer@456:environment:${stage}`,
+                ],
+                "token.actions.githubusercontent.com:repository_id": "456",
+                "token.actions.githubusercontent.com:ref": "refs/heads/main",
+              },
+            },
+          }),
+        ],
+      }),
+    });
+  });
+
+test("the role may use the roles of CDK's bootstrap, and nothing else", () => {
+  const policies = Object.values(templateOf("dev").findResources("AWS::IAM::Policy"));
+  expect(policies.flatMap(({ Properties }) => Properties.PolicyDocument.Statement)).toEqual([
+    { Effect: "Allow", Action: "sts:AssumeRole", Resource: expect.anything() },
+  ]);
+  expect(JSON.stringify(policies)).toContain(":role/cdk-hnb659fds-*");
+});

@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const folder = join(import.meta.dirname, "../.github/workflows");
+
+describe.each(readdirSync(folder))("%s", (file) => {
+  const text = readFileSync(join(folder, file), "utf8");
+
+  test("uses actions by their commit, so that a moved tag changes nothing", () => {
+    const used = [...text.matchAll(/uses: (.+)/g)].map(([, action = ""]) => action);
+    expect(used.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v[\d.]+$/.test(action))).toEqual([]);
+    expect(used).not.toEqual([]);
+  });
+
+  test("runs one version of pnpm", () => {
+    const versions = [...text.matchAll(/pnpm@(\S+)/g)].map(([, version = ""]) => version);
+    expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+    expect(versions).not.toEqual([]);
+  });
+});
