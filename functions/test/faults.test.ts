@@ -29,11 +29,11 @@ async function behind(engine: string, fate: Fate, whenLost?: () => Promise<void>
   const clock = Date.now;
   const store = createStore(createClient(proxy.endpoint), name);
   const ids = () => idAt(clock(), Math.random);
-  const ports = { store, clock, ids };
+  const env = { clock, ids };
   const core = {
-    categories: createCategories(ports),
-    transactions: createTransactions(ports),
-    budgets: createBudgets(ports),
+    categories: createCategories(store, env),
+    transactions: createTransactions(store, env),
+    budgets: createBudgets(store, env),
   };
   return { proxy, core };
 }

@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import { createCore } from "@coffer/core/core";
+import type { Advisor } from "@coffer/core/env";
 import { freshSecret, unsubscribeToken } from "@coffer/core/suppression";
-import type { Advisor } from "@coffer/core/tips";
 import { idSource } from "@coffer/domain/id";
 import { createClient } from "@coffer/dynamo/client";
 import { ensureTable } from "@coffer/dynamo/create-table";
@@ -48,8 +48,7 @@ export async function startProduct(options: Options = {}) {
   const clock = () => time.now;
   const origin = options.origin ?? ORIGIN;
   const store = createStore(client, name);
-  const core = createCore({
-    store,
+  const core = createCore(store, {
     clock,
     ids: idSource(Date.now, Math.random),
     passwords: createPasswords(options.strength ?? { memory: 8, passes: 1, parallelism: 1 }),

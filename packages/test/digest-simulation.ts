@@ -70,8 +70,7 @@ export async function liveThrough(
 
   const worker = (over: typeof store) => {
     const clock = () => time.now;
-    const delivery = createDelivery({
-      store: over,
+    const delivery = createDelivery(over, {
       clock,
       origin: "https://coffer.test",
       renderEmail: ({ kind }) => ({ subject: kind, html: "", text: "" }),
@@ -82,7 +81,7 @@ export async function liveThrough(
         },
       },
     });
-    const digests = createDigests({ store: over, clock, ids: idsInARow(), throttle: true });
+    const digests = createDigests(over, { clock, ids: idsInARow(), throttle: true });
     return async (at: number) => {
       await digests.tick(at);
       await delivery.sweep();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { OpenBudget } from "../core/src/access.ts";
-import type { Store } from "../core/src/ports.ts";
+import type { Stores } from "../core/src/stores.ts";
 import type { Id } from "../domain/src/id.ts";
 import type { User } from "../domain/src/user.ts";
 import { createClient } from "../dynamo/src/client.ts";
@@ -30,7 +30,7 @@ export function ownBudget(ownerId: Id, today = "2026-11-21"): OpenBudget {
 
 /** Stores an account, whose password no test uses. `createdAt` in milliseconds. */
 export async function newUser(
-  store: Pick<Store, "users">,
+  store: Pick<Stores, "users">,
   given: Partial<User> & Pick<User, "id">,
   createdAt = 0,
 ): Promise<User> {

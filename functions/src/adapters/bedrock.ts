@@ -1,6 +1,6 @@
 import type { BedrockRuntimeClient } from "@aws-sdk/client-bedrock-runtime";
 import { tipsAnswer } from "@coffer/contract/tips";
-import type { Advisor } from "@coffer/core/tips";
+import type { Advisor } from "@coffer/core/env";
 import * as v from "valibot";
 import { isPlain, promptOf, SYSTEM } from "./prompt.ts";
 

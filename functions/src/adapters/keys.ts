@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import type { Clock } from "@coffer/core/ports";
+import type { Clock } from "@coffer/core/env";
 import * as v from "valibot";
 import { keptFor, readSecret, type SecretVersion } from "./secrets.ts";
 

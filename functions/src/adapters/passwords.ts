@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import type { Passwords } from "@coffer/core/passwords";
+import type { Passwords } from "@coffer/core/env";
 
 const derive = promisify(argon2);
 

@@ -1,4 +1,4 @@
-import type { Clock } from "@coffer/core/ports";
+import type { Clock } from "@coffer/core/env";
 
 /** One version of a secret: `id` is Secrets Manager's own name for it. */
 export type SecretVersion = { id: string; text: string };

@@ -3,7 +3,7 @@ import type { Endpoint } from "@coffer/contract/endpoint";
 import { endpointList } from "@coffer/contract/endpoints";
 import { openBudget } from "@coffer/core/access";
 import type { Core } from "@coffer/core/core";
-import type { Clock } from "@coffer/core/ports";
+import type { Clock } from "@coffer/core/env";
 import { Refusal } from "@coffer/core/refusal";
 import { type Context, Hono } from "hono";
 import type { Log } from "../log.ts";

@@ -3,7 +3,7 @@ import { SESSION_HINT_COOKIE } from "@coffer/contract/error";
 import type { Caller } from "@coffer/core/access";
 import type { Account } from "@coffer/core/account-store";
 import type { Core } from "@coffer/core/core";
-import type { Clock } from "@coffer/core/ports";
+import type { Clock } from "@coffer/core/env";
 import { lifetimeOf } from "@coffer/core/sessions";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";

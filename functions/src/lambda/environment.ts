@@ -1,5 +1,5 @@
 import { createCore } from "@coffer/core/core";
-import type { Advisor } from "@coffer/core/tips";
+import type { Advisor } from "@coffer/core/env";
 import { idSource } from "@coffer/domain/id";
 import { createClient } from "@coffer/dynamo/client";
 import { createStore } from "@coffer/dynamo/store";
@@ -24,8 +24,7 @@ export const store = createStore(createClient(), environment.tableName);
 
 /** The use cases, as every function has them; most need no model. */
 export const coreWith = (advisor: Advisor | null) =>
-  createCore({
-    store,
+  createCore(store, {
     clock,
     ids: idSource(clock, Math.random),
     passwords: createPasswords(),

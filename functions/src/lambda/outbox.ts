@@ -11,7 +11,7 @@ const PER_SECOND = 4;
 
 const { mailFrom: from, sesConfigurationSet: configurationSet, origin } = environment;
 const mailer = paced(createSesMailer({ from, configurationSet: configurationSet || undefined }), PER_SECOND);
-const delivery = createDelivery({ store, clock, origin, mailer, renderEmail });
+const delivery = createDelivery(store, { clock, origin, mailer, renderEmail });
 
 /** Sends mail as it appears in the table's stream, and on the schedule's tick what is due again. */
 export const handler = createOutboxHandler(createOutboxJob(coreWith(null), delivery), delivery, log);

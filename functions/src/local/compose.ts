@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createCore } from "@coffer/core/core";
 import { createDelivery } from "@coffer/core/delivery";
-import type { Clock } from "@coffer/core/ports";
+import type { Clock } from "@coffer/core/env";
 import { idSource } from "@coffer/domain/id";
 import { createClient } from "@coffer/dynamo/client";
 import { createStore } from "@coffer/dynamo/store";
@@ -29,8 +29,7 @@ export function composeLocal(settings: Settings, endpoint: string, origin: strin
   const store = createStore(dynamo, TABLE_NAME);
   const advisor = settings.bedrockModelId ? createBedrockAdvisor({ modelId: settings.bedrockModelId }) : null;
   const ids = idSource(clock, Math.random);
-  const ports = {
-    store,
+  const env = {
     clock,
     ids,
     advisor,
@@ -38,11 +37,11 @@ export function composeLocal(settings: Settings, endpoint: string, origin: strin
     origin,
     throttle: settings.throttle,
   };
-  const core = createCore(ports);
+  const core = createCore(store, env);
 
   const folder = createFolderMailer(join(settings.dataDir, "outbox"), FROM);
   const mailer = settings.smtpUrl ? both(folder, createSmtpMailer(settings.smtpUrl, FROM)) : folder;
-  const delivery = createDelivery({ store, clock, origin, mailer, renderEmail });
+  const delivery = createDelivery(store, { clock, origin, mailer, renderEmail });
 
   const keys = fileKeys(join(settings.dataDir, "session-keys.json"));
   const log = createLog((line) => process.stderr.write(`${line}\n`));

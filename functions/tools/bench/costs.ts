@@ -69,8 +69,7 @@ async function consumed(endpoint: string) {
   const { name } = await freshTable(endpoint);
   const { client, measure } = meteredClient(endpoint);
   const store = createStore(client, name);
-  const core = createCore({
-    store,
+  const core = createCore(store, {
     clock: () => NOW,
     ids: idsInARow(7_000_000_000_000_000),
     advisor: null,

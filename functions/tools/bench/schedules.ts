@@ -24,7 +24,7 @@ async function tick(endpoint: string) {
   const { store, client } = await freshTable(endpoint);
   await inPortions(DUE, (id) => newUser(store, { id, emailNotifications: true }));
   const requests = counted(client);
-  const digests = createDigests({ store, clock: () => AT, ids: idsInARow(), throttle: true });
+  const digests = createDigests(store, { clock: () => AT, ids: idsInARow(), throttle: true });
   const before = process.memoryUsage().heapUsed;
   const began = performance.now();
   const { queued } = await digests.tick(AT);
@@ -73,7 +73,7 @@ async function tipFacts(endpoint: string, size: number): Promise<Row> {
   );
   const month = parseMonth("2026-11");
   if (!month) throw new Error("no such month");
-  const tips = createTips({ store, clock: () => AT, advisor: null });
+  const tips = createTips(store, { clock: () => AT, advisor: null });
   await tips.facts(budget, month);
   const requests = counted(client);
   const began = performance.now();

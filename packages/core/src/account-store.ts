@@ -2,8 +2,8 @@ import type { Id } from "@coffer/domain/id";
 import type { User } from "@coffer/domain/user";
 import { expiredLink, type Link } from "./links.ts";
 import type { EmailJob } from "./outbox.ts";
-import type { Ports } from "./ports.ts";
 import { notFound, Refusal } from "./refusal.ts";
+import { retryOnConflict } from "./retry-on-conflict.ts";
 
 /** A user with what nobody is shown. Raising `sessionVersion` ends all sessions; `resetHash` names the one good reset link. */
 export type Account = {
@@ -34,26 +34,23 @@ export type UserStore = {
   ): Promise<"saved" | "taken" | "used" | "changed">;
 };
 
-const TRIES = 5;
-
 /** Applies a change to the account as it is now, again where another change came first. */
-export function createAccountChange({ store }: Pick<Ports, "store">) {
-  return async (
-    id: Id,
-    make: (account: Account) => { after: Account; writes?: AccountWrites },
-  ): Promise<Account> => {
-    for (let tried = 0; tried < TRIES; tried++) {
-      const before = await store.users.account(id);
+export function createAccountChange(stores: { users: UserStore }) {
+  return (id: Id, make: (account: Account) => { after: Account; writes?: AccountWrites }): Promise<Account> =>
+    retryOnConflict(async () => {
+      const before = await stores.users.account(id);
       if (!before) throw notFound("User");
       const { after, writes = {} } = make(before);
-      const result = await store.users.save(before, after, writes);
+      const result = await stores.users.save(before, after, writes);
       if (result === "saved") return after;
       if (result === "taken") throw emailTaken();
       if (result === "used" && writes.usedLink) throw expiredLink(writes.usedLink.purpose);
-    }
-    throw new Refusal("conflict", "Your account was changed at the same time. Please try again.");
-  };
+      return undefined;
+    }, accountChanged);
 }
+
+const accountChanged = () =>
+  new Refusal("conflict", "Your account was changed at the same time. Please try again.");
 
 export const emailTaken = () =>
   new Refusal("conflict", "An account with this email already exists", {

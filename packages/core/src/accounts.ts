@@ -2,13 +2,17 @@ import type { Id } from "@coffer/domain/id";
 import { DEFAULT_CURRENCY } from "@coffer/domain/money";
 import { DEFAULT_NOTIFICATION_TIME, DEFAULT_TIME_ZONE } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
+import type { UserStore } from "./account-store.ts";
 import { type Account, createAccountChange, emailTaken, normalizeEmail } from "./account-store.ts";
 import { createOvertakenDigest } from "./digests.ts";
 import { createEmailProof, newVerification } from "./email-proof.ts";
+import type { Env } from "./env.ts";
+import type { LinkStore } from "./links.ts";
+import type { OutboxStore } from "./outbox.ts";
 import { emailJob } from "./outbox.ts";
 import { createPasswordChanges } from "./passwords.ts";
-import type { Ports } from "./ports.ts";
 import { Refusal } from "./refusal.ts";
+import type { ThrottleStore } from "./throttles.ts";
 import { createThrottles } from "./throttles.ts";
 
 export type Registration = Pick<User, "firstName" | "lastName" | "email" | "phone"> & { password: string };
@@ -17,18 +21,20 @@ export type NotificationPreferences = Pick<User, "emailNotifications" | "notific
 export type Preferences = Partial<Pick<User, "currency" | "aiRecommendations" | "notifications">>;
 
 /** Accounts: registering, signing in, profile, preferences; with their passwords and the proof of their addresses. */
-export function createAccounts(ports: Ports) {
-  const { store, clock, ids, passwords } = ports;
-  const throttles = createThrottles(ports);
-  const change = createAccountChange(ports);
-  const sendOvertaken = createOvertakenDigest(ports);
+type Stores = { users: UserStore; links: LinkStore; throttles: ThrottleStore; outbox: OutboxStore };
+
+export function createAccounts(stores: Stores, env: Env) {
+  const { clock, ids, passwords } = env;
+  const throttles = createThrottles(stores, env);
+  const change = createAccountChange(stores);
+  const sendOvertaken = createOvertakenDigest(stores, env);
 
   const changeUser = async (id: Id, fields: Partial<User>) =>
     (await change(id, (account) => ({ after: { ...account, user: { ...account.user, ...fields } } }))).user;
 
   return {
-    ...createPasswordChanges(ports),
-    ...createEmailProof(ports),
+    ...createPasswordChanges(stores, env),
+    ...createEmailProof(stores, env),
 
     /** Refuses (conflict) an address that has an account. `network` is what counts as one client. */
     async register({ password, ...person }: Registration, network: string): Promise<Account> {
@@ -55,8 +61,8 @@ export function createAccounts(ports: Ports) {
         createdAt: clock(),
         revision: 1,
       };
-      const { link, mail } = newVerification(ports, user);
-      if (!(await store.users.add(account, { newLink: link, mail: [mail] }))) throw emailTaken();
+      const { link, mail } = newVerification(env, user);
+      if (!(await stores.users.add(account, { newLink: link, mail: [mail] }))) throw emailTaken();
       return account;
     },
 
@@ -65,7 +71,7 @@ export function createAccounts(ports: Ports) {
       const who = `${normalizeEmail(email)}#${network}`;
       await throttles.take("login-address", network);
       await throttles.attempt(who);
-      const account = await store.users.withEmail(normalizeEmail(email));
+      const account = await stores.users.withEmail(normalizeEmail(email));
       if (!(await passwords.verify(password, account?.passwordHash)) || !account) {
         throw new Refusal("unauthenticated", "Invalid email or password");
       }
@@ -89,9 +95,9 @@ export function createAccounts(ports: Ports) {
         const moved = email !== old.email;
         const user = { ...old, ...profile, email, emailVerified: old.emailVerified && !moved };
         if (!moved) return { after: { ...account, user } };
-        const { link, mail } = newVerification(ports, user);
+        const { link, mail } = newVerification(env, user);
         const notice = emailJob(
-          ports,
+          env,
           { kind: "email-changed", to: old.email, firstName: old.firstName, newEmail: email },
           id,
         );
@@ -117,6 +123,6 @@ export function createAccounts(ports: Ports) {
 
     /** The user with that address, whatever its spelling; for the operator's commands. */
     find: async (email: string): Promise<User | undefined> =>
-      (await store.users.withEmail(normalizeEmail(email)))?.user,
+      (await stores.users.withEmail(normalizeEmail(email)))?.user,
   };
 }

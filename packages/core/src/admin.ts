@@ -1,6 +1,8 @@
+import { DAY_MS, HOUR_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import type { User } from "@coffer/domain/user";
-import type { Ports } from "./ports.ts";
+import type { Env } from "./env.ts";
+import type { OutboxStore } from "./outbox.ts";
 import { notFound, Refusal } from "./refusal.ts";
 
 /** What administrators see of a user. */
@@ -34,23 +36,25 @@ export type AdminStore = {
   setAdmin(by: Id, target: Id, isAdmin: boolean): Promise<ListedUser | "notFound" | "forbidden">;
 };
 
-const DAY = 24 * 60 * 60_000;
 /** "Active" and "new" (specification, section 9). */
-const WINDOW = 30 * DAY;
+const WINDOW = 30 * DAY_MS;
 /** Up to so many users everything is counted at every look; beyond, once a day. */
 const COUNTED_LIVE = 500;
 /** Between two censuses. */
-const SNAPSHOT_PAUSE = 20 * 60 * 60_000;
+const SNAPSHOT_PAUSE = 20 * HOUR_MS;
 /** What a job posts for somebody who is away changes their counts too: counted again after this, come what may. */
-const COUNTS_KEPT = 30 * DAY;
+const COUNTS_KEPT = 30 * DAY_MS;
 
 /** What administrators may do. That the caller is one is checked before, at every request. */
-export function createAdmin({ store, clock }: Pick<Ports, "store" | "clock">) {
+export function createAdmin(
+  stores: { admin: AdminStore; outbox: OutboxStore },
+  { clock }: Pick<Env, "clock">,
+) {
   async function count(counting: Counting): Promise<StatisticsSnapshot> {
     const now = clock();
     const [users, belongings] = await Promise.all([
-      store.admin.userCounts(now - WINDOW),
-      store.admin.contentCounts(now, counting),
+      stores.admin.userCounts(now - WINDOW),
+      stores.admin.contentCounts(now, counting),
     ]);
     return { ...users, ...belongings, countedAt: now };
   }
@@ -58,39 +62,39 @@ export function createAdmin({ store, clock }: Pick<Ports, "store" | "clock">) {
   return {
     /** Exact and live for small installations; as of the last day for large ones (docs/decisions/012-numbers-for-administrators.md). */
     async stats(): Promise<StatisticsSnapshot> {
-      const kept = await store.admin.statisticsSnapshot();
+      const kept = await stores.admin.statisticsSnapshot();
       return kept && kept.total > COUNTED_LIVE ? kept : count("live");
     },
 
     /** Counts a large installation, once a day; null where everything is counted live, or was lately. */
     async takeStatisticsSnapshot(): Promise<StatisticsSnapshot | null> {
       const [kept, users] = await Promise.all([
-        store.admin.statisticsSnapshot(),
-        store.admin.userCounts(clock() - WINDOW),
+        stores.admin.statisticsSnapshot(),
+        stores.admin.userCounts(clock() - WINDOW),
       ]);
       const lately = kept !== undefined && kept.countedAt > clock() - SNAPSHOT_PAUSE;
       if (users.total <= COUNTED_LIVE || lately) return null;
       const snapshot = await count({ recountBefore: clock() - COUNTS_KEPT });
-      await store.admin.saveStatisticsSnapshot(snapshot);
+      await stores.admin.saveStatisticsSnapshot(snapshot);
       return snapshot;
     },
 
     /** Every user, the newest first. */
-    users: async (): Promise<ListedUser[]> => (await store.admin.users()).sort((a, b) => b.id - a.id),
+    users: async (): Promise<ListedUser[]> => (await stores.admin.users()).sort((a, b) => b.id - a.id),
 
     /** Makes or unmakes an administrator. Whoever does it stays one, so there is always one left. */
     async setAdmin(caller: User, target: Id, isAdmin: boolean): Promise<ListedUser> {
       if (target === caller.id) throw new Refusal("forbidden", "Cannot change your own admin status");
-      const changed = await store.admin.setAdmin(caller.id, target, isAdmin);
+      const changed = await stores.admin.setAdmin(caller.id, target, isAdmin);
       if (changed === "notFound") throw notFound("User");
       if (changed === "forbidden") throw new Refusal("forbidden", "Administrators only");
       return changed;
     },
 
-    failedMail: () => store.outbox.failed(),
+    failedMail: () => stores.outbox.failed(),
 
     async retryMail(id: string): Promise<void> {
-      if (!(await store.outbox.retry(id, clock()))) throw notFound("E-mail");
+      if (!(await stores.outbox.retry(id, clock()))) throw notFound("E-mail");
     },
   };
 }

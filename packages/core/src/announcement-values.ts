@@ -4,13 +4,15 @@ import { categoryProgress, summary } from "@coffer/domain/dashboard";
 import { formatMoney, minus, ZERO } from "@coffer/domain/money";
 import { type Month, monthLabel } from "@coffer/domain/month";
 import type { User } from "@coffer/domain/user";
-import type { Store } from "./ports.ts";
+import type { BudgetStore } from "./budgets.ts";
+import type { CategoryStore } from "./categories.ts";
 
+type Stores = { categories: CategoryStore; budgets: BudgetStore };
 type Figures = Omit<PlaceholderValues, "firstName" | "month">;
 
 /** Takes a mail's text and its recipient; returns what its placeholders say of them, from their real figures of a month. */
 export async function placeholderValues(
-  store: Store,
+  stores: Stores,
   user: User,
   month: Month,
   { subject, html }: { subject: string; html: string },
@@ -18,13 +20,13 @@ export async function placeholderValues(
   const named = { firstName: user.firstName, month: monthLabel(month) };
   // Most announcements greet and say no more: those cost no reading of a budget.
   const asked = placeholdersIn(subject + html).some((name) => !(name in named));
-  return { ...named, ...(asked ? await figures(store, user, month) : NO_FIGURES) };
+  return { ...named, ...(asked ? await figures(stores, user, month) : NO_FIGURES) };
 }
 
-async function figures(store: Store, user: User, month: Month): Promise<Figures> {
+async function figures(stores: Stores, user: User, month: Month): Promise<Figures> {
   const [categories, [facts]] = await Promise.all([
-    store.categories.list(user.id),
-    store.budgets.months(user.id, month, month),
+    stores.categories.list(user.id),
+    stores.budgets.months(user.id, month, month),
   ]);
   const budgets = facts ? deriveBudgets(facts) : [];
   const { monthlyBudget, income, expenses, remaining } = summary(

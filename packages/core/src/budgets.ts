@@ -4,7 +4,7 @@ import { type Cents, ZERO } from "@coffer/domain/money";
 import { lastMonths, type Month } from "@coffer/domain/month";
 import type { Transaction } from "@coffer/domain/transaction";
 import type { OpenBudget } from "./access.ts";
-import type { Ports } from "./ports.ts";
+import type { Env } from "./env.ts";
 import { notFound } from "./refusal.ts";
 
 /** Everything one month's budgets follow from; `resetAt` in milliseconds. */
@@ -24,9 +24,9 @@ export type BudgetStore = {
 };
 
 /** What a budget plans and what happened, month by month. Actuals are derived at every reading, never stored. */
-export function createBudgets({ store, clock }: Pick<Ports, "store" | "clock">) {
+export function createBudgets(stores: { budgets: BudgetStore }, { clock }: Pick<Env, "clock">) {
   const factsOf = async (budget: OpenBudget, month: Month): Promise<MonthFacts> => {
-    const [facts] = await store.budgets.months(budget.ownerId, month, month);
+    const [facts] = await stores.budgets.months(budget.ownerId, month, month);
     return facts ?? { month, plans: [], transactions: [], resetAt: null };
   };
 
@@ -47,7 +47,7 @@ export function createBudgets({ store, clock }: Pick<Ports, "store" | "clock">) 
       count: number,
     ): Promise<{ month: Month; budgets: Budget[] }[]> {
       const [first = month] = lastMonths(month, count);
-      const months = await store.budgets.months(budget.ownerId, first, month);
+      const months = await stores.budgets.months(budget.ownerId, first, month);
       return months.map((facts) => ({ month: facts.month, budgets: deriveBudgets(facts) }));
     },
 
@@ -55,7 +55,7 @@ export function createBudgets({ store, clock }: Pick<Ports, "store" | "clock">) 
     async save(budget: OpenBudget, plan: Plan): Promise<Budget> {
       const [facts] = await Promise.all([
         factsOf(budget, plan.month),
-        store.budgets.save(budget.ownerId, plan, clock()),
+        stores.budgets.save(budget.ownerId, plan, clock()),
       ]);
       return beside(plan, facts);
     },
@@ -67,12 +67,12 @@ export function createBudgets({ store, clock }: Pick<Ports, "store" | "clock">) 
       const plan = { ...parts, projected };
       const [facts, replaced] = await Promise.all([
         factsOf(budget, plan.month),
-        store.budgets.replace(budget.ownerId, plan, clock()),
+        stores.budgets.replace(budget.ownerId, plan, clock()),
       ]);
       if (!replaced) {
         if (!deriveBudgets(facts).some(({ categoryId }) => categoryId === plan.categoryId))
           throw notFound("Budget");
-        await store.budgets.save(budget.ownerId, plan, clock());
+        await stores.budgets.save(budget.ownerId, plan, clock());
       }
       return beside(plan, facts);
     },
@@ -82,7 +82,7 @@ export function createBudgets({ store, clock }: Pick<Ports, "store" | "clock">) 
       const resetAt = clock();
       const [facts] = await Promise.all([
         factsOf(budget, month),
-        store.budgets.reset(budget.ownerId, month, resetAt),
+        stores.budgets.reset(budget.ownerId, month, resetAt),
       ]);
       return deriveBudgets({ ...facts, resetAt });
     },
@@ -91,7 +91,7 @@ export function createBudgets({ store, clock }: Pick<Ports, "store" | "clock">) 
     async undoReset(budget: OpenBudget, month: Month): Promise<Budget[]> {
       const [facts, resetAt] = await Promise.all([
         factsOf(budget, month),
-        store.budgets.undoReset(budget.ownerId, month),
+        stores.budgets.undoReset(budget.ownerId, month),
       ]);
       return deriveBudgets({ ...facts, resetAt });
     },

@@ -2,9 +2,11 @@ import type { Id } from "@coffer/domain/id";
 import { type Month, monthOfDay, previousMonth } from "@coffer/domain/month";
 import { today } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
+import type { UserStore } from "./account-store.ts";
+import type { AdminStore } from "./admin.ts";
+import type { Env } from "./env.ts";
 import type { IdempotencyKey } from "./idempotency.ts";
 import type { EmailJob } from "./outbox.ts";
-import type { Ports } from "./ports.ts";
 import { notFound } from "./refusal.ts";
 
 /** An administrator's mail; `html` sanitised, with its placeholders. `test` goes to its author whatever they wish. */
@@ -58,7 +60,10 @@ export type Progress = { id: Id; subject: string; total: number } & Pick<
   };
 
 /** Mail from administrators. One message a person: it is named after campaign and user, and the cursor moves with it. */
-export function createCampaigns({ store, clock, ids }: Pick<Ports, "store" | "clock" | "ids">) {
+export function createCampaigns(
+  stores: { campaigns: CampaignStore; admin: AdminStore; users: UserStore },
+  { clock, ids }: Pick<Env, "clock" | "ids">,
+) {
   const jobFor = (campaignId: Id, { id: userId, email: to }: Recipient): EmailJob => ({
     id: `campaign-${campaignId}-${userId}`,
     mail: { kind: "announcement", to, campaignId },
@@ -67,7 +72,7 @@ export function createCampaigns({ store, clock, ids }: Pick<Ports, "store" | "cl
   });
 
   const progress = async (id: Id): Promise<Progress> => {
-    const [campaign, counts] = await Promise.all([store.campaigns.get(id), store.campaigns.counts(id)]);
+    const [campaign, counts] = await Promise.all([stores.campaigns.get(id), stores.campaigns.counts(id)]);
     if (!campaign || !counts) throw notFound("E-mail");
     const { sent, suppressed, failed, queued, expected, fannedOut } = counts;
     const total = fannedOut ? queued : Math.max(queued, expected);
@@ -94,25 +99,25 @@ export function createCampaigns({ store, clock, ids }: Pick<Ports, "store" | "cl
       const id = ids();
       const campaign = { id, subject, html, toAll: to === "all", test: to === "me", createdAt: clock() };
       if (to === "all") {
-        const { total } = await store.admin.userCounts(clock());
-        return progress(await store.campaigns.add(campaign, admin.id, [], total, idempotencyKey));
+        const { total } = await stores.admin.userCounts(clock());
+        return progress(await stores.campaigns.add(campaign, admin.id, [], total, idempotencyKey));
       }
-      const recipient = to === "me" ? admin : await store.users.get(to);
+      const recipient = to === "me" ? admin : await stores.users.get(to);
       if (!recipient) throw notFound("User");
       return progress(
-        await store.campaigns.add(campaign, admin.id, [jobFor(id, recipient)], 1, idempotencyKey),
+        await stores.campaigns.add(campaign, admin.id, [jobFor(id, recipient)], 1, idempotencyKey),
       );
     },
 
     /** Finds the recipients of what was queued for all, page by page; goes on where a crash left it. Returns how many. */
     async fanOut(): Promise<number> {
       let found = 0;
-      for (const campaign of await store.campaigns.unfinished()) {
+      for (const campaign of await stores.campaigns.unfinished()) {
         let cursor = campaign.cursor;
         do {
-          const { recipients, next } = await store.campaigns.recipients(cursor);
+          const { recipients, next } = await stores.campaigns.recipients(cursor);
           const jobs = recipients.map((recipient) => jobFor(campaign.id, recipient));
-          await store.campaigns.advance(campaign.id, cursor, next, jobs);
+          await stores.campaigns.advance(campaign.id, cursor, next, jobs);
           found += recipients.length;
           cursor = next;
         } while (cursor !== undefined);

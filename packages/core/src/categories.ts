@@ -1,8 +1,8 @@
 import type { Category, Flow } from "@coffer/domain/category";
 import type { Id } from "@coffer/domain/id";
 import type { OpenBudget } from "./access.ts";
+import type { Env } from "./env.ts";
 import type { IdempotencyKey } from "./idempotency.ts";
-import type { Ports } from "./ports.ts";
 import { invalid, notFound, Refusal } from "./refusal.ts";
 
 export type CategoryDraft = Omit<Category, "id">;
@@ -42,16 +42,19 @@ export type CategoryStore = {
 const AT_ONCE: Portion = { pages: 4, writes: 1_000 };
 
 /** The categories of a budget. */
-export function createCategories({ store, ids, clock }: Pick<Ports, "store" | "clock" | "ids">) {
+export function createCategories(
+  stores: { categories: CategoryStore },
+  { clock, ids }: Pick<Env, "clock" | "ids">,
+) {
   return {
-    list: (budget: OpenBudget): Promise<Category[]> => store.categories.list(budget.ownerId),
+    list: (budget: OpenBudget): Promise<Category[]> => stores.categories.list(budget.ownerId),
 
     add: (budget: OpenBudget, draft: CategoryDraft, idempotencyKey?: IdempotencyKey): Promise<Category> =>
-      store.categories.add(budget.ownerId, { id: ids(), ...draft }, idempotencyKey, clock()),
+      stores.categories.add(budget.ownerId, { id: ids(), ...draft }, idempotencyKey, clock()),
 
     async update(budget: OpenBudget, id: Id, draft: CategoryDraft): Promise<Category> {
       const category = { id, ...draft };
-      const outcome = await store.categories.replace(budget.ownerId, category);
+      const outcome = await stores.categories.replace(budget.ownerId, category);
       if (outcome === "notFound") throw notFound("Category");
       if (outcome === "used") {
         throw new Refusal("conflict", "This category has transactions, so its type cannot change");
@@ -60,16 +63,16 @@ export function createCategories({ store, ids, clock }: Pick<Ports, "store" | "c
     },
 
     async usage(budget: OpenBudget, id: Id): Promise<CategoryUsage> {
-      const usage = await store.categories.usage(budget.ownerId, id);
+      const usage = await stores.categories.usage(budget.ownerId, id);
       if (!usage) throw notFound("Category");
       return usage;
     },
 
     /** Deletes it with its budgets and transactions, or moves them to another category of its type. */
     async remove(budget: OpenBudget, id: Id, moveTo?: Id): Promise<void> {
-      await store.categories.remove(budget.ownerId, id, moveTo ?? null, clock());
+      await stores.categories.remove(budget.ownerId, id, moveTo ?? null, clock());
       try {
-        await store.categories.finishDeletions(budget.ownerId, clock(), AT_ONCE);
+        await stores.categories.finishDeletions(budget.ownerId, clock(), AT_ONCE);
       } catch (error) {
         // The category is gone for everybody already: a busy store is housekeeping's to wait for.
         if (!(error instanceof Refusal)) throw error;
@@ -78,11 +81,11 @@ export function createCategories({ store, ids, clock }: Pick<Ports, "store" | "c
 
     /** Finishes every deletion that a crash or its size left unfinished; returns in how many budgets. */
     async finishDeletions(): Promise<number> {
-      const owners = await store.categories.unfinishedDeletions();
+      const owners = await stores.categories.unfinishedDeletions();
       const failures: unknown[] = [];
       for (const ownerId of owners) {
         // One budget's trouble is not the others'.
-        await store.categories.finishDeletions(ownerId, clock()).catch((error) => failures.push(error));
+        await stores.categories.finishDeletions(ownerId, clock()).catch((error) => failures.push(error));
       }
       if (failures.length > 0) throw failures[0];
       return owners.length;

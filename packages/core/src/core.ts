@@ -4,13 +4,14 @@ import { createBudgets } from "./budgets.ts";
 import { createCampaigns } from "./campaigns.ts";
 import { createCategories } from "./categories.ts";
 import { createDigests } from "./digests.ts";
+import type { Env } from "./env.ts";
 import { createGoals } from "./goals.ts";
 import { createHousekeeping } from "./housekeeping.ts";
-import type { Ports } from "./ports.ts";
 import { createPostDue } from "./post-due.ts";
 import { createSessions } from "./sessions.ts";
 import { createSharedWithMe } from "./shared-with-me.ts";
 import { createSharing } from "./sharing.ts";
+import type { Stores } from "./stores.ts";
 import { createSubscriptions } from "./subscriptions.ts";
 import { createSuppression } from "./suppression.ts";
 import { createTips } from "./tips.ts";
@@ -18,24 +19,24 @@ import { createTransactions } from "./transactions.ts";
 
 export type Core = ReturnType<typeof createCore>;
 
-/** All use cases over one set of ports. */
-export function createCore(ports: Ports) {
-  const admin = createAdmin(ports);
-  const accounts = createAccounts(ports);
+/** All use cases. */
+export function createCore(stores: Stores, env: Env) {
+  const admin = createAdmin(stores, env);
+  const accounts = createAccounts(stores, env);
   return {
     accounts,
-    sessions: createSessions(ports),
-    categories: createCategories(ports),
-    transactions: createTransactions(ports),
-    budgets: createBudgets(ports),
-    goals: createGoals(ports),
-    subscriptions: { ...createSubscriptions(ports), postDue: createPostDue(ports) },
-    sharing: { ...createSharing(ports), ...createSharedWithMe(ports, accounts.proveEmail) },
-    suppression: createSuppression(ports),
-    digests: createDigests(ports),
-    campaigns: createCampaigns(ports),
-    tips: createTips(ports),
+    sessions: createSessions(stores, env),
+    categories: createCategories(stores, env),
+    transactions: createTransactions(stores, env),
+    budgets: createBudgets(stores, env),
+    goals: createGoals(stores, env),
+    subscriptions: { ...createSubscriptions(stores, env), postDue: createPostDue(stores, env) },
+    sharing: { ...createSharing(stores, env), ...createSharedWithMe(stores, env, accounts.proveEmail) },
+    suppression: createSuppression(stores, env),
+    digests: createDigests(stores, env),
+    campaigns: createCampaigns(stores, env),
+    tips: createTips(stores, env),
     admin,
-    housekeep: createHousekeeping(ports, admin),
+    housekeep: createHousekeeping(stores, env, admin),
   };
 }

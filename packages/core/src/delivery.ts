@@ -1,22 +1,26 @@
+import { inBatches } from "@coffer/domain/batches";
+import { HOUR_MS, MINUTE_MS } from "@coffer/domain/duration";
 import type { EmailData, Mailer, RenderedEmail } from "./email.ts";
 import { Undeliverable } from "./email.ts";
-import type { Claim, QueuedEmail } from "./outbox.ts";
-import type { Ports } from "./ports.ts";
+import type { Env } from "./env.ts";
+import type { Claim, OutboxStore, QueuedEmail } from "./outbox.ts";
 import { Refusal } from "./refusal.ts";
 import { createEmailResolver } from "./resolve-email.ts";
 
 /** How long one worker may take over one mail before another may try, in milliseconds. */
-export const LEASE_MS = 2 * 60_000;
+export const LEASE_MS = 2 * MINUTE_MS;
 /** Tries over about two days: 1, 2, 4 … minutes apart, then every six hours. */
 export const MAX_ATTEMPTS = 16;
-const FIRST_PAUSE_MS = 60_000;
-const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
+const FIRST_PAUSE_MS = MINUTE_MS;
+const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 /** Each try backs off for up to about three seconds in the store; all of them end before the lease does. */
 const MARK_TRIES = 20;
 /** Claimed together: more would only wait for the carrier. */
 const AT_ONCE = 8;
 
-export type DeliveryPorts = Pick<Ports, "store" | "clock" | "origin"> & {
+type DeliveryStores = Parameters<typeof createEmailResolver>[0] & { outbox: OutboxStore };
+
+export type DeliveryEnv = Pick<Env, "clock" | "origin"> & {
   mailer: Mailer;
   /** Fills the templates of `functions/src/email`. */
   renderEmail: (data: EmailData) => RenderedEmail;
@@ -30,19 +34,19 @@ export type Delivery = ReturnType<typeof createDelivery>;
  * the one moment in which a mail can leave twice is between the carrier's yes and our mark
  * (docs/decisions/011-mail-leaves-once.md).
  */
-export function createDelivery(ports: DeliveryPorts) {
-  const { store, clock, mailer, renderEmail } = ports;
-  const resolveEmail = createEmailResolver(ports);
+export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
+  const { clock, mailer, renderEmail } = env;
+  const resolveEmail = createEmailResolver(stores, env);
 
   async function deliver(id: string): Promise<Delivered> {
     const now = clock();
-    const claim = await store.outbox.claim(id, now, now + LEASE_MS);
+    const claim = await stores.outbox.claim(id, now, now + LEASE_MS);
     if (!claim) return "not due";
     let subject = "";
     try {
       const resolved = await resolveEmail(claim.job);
-      if (!resolved || (await store.suppression.reasonFor(resolved.data.to))) {
-        await store.outbox.done(claim, "suppressed", clock());
+      if (!resolved || (await stores.suppression.reasonFor(resolved.data.to))) {
+        await stores.outbox.done(claim, "suppressed", clock());
         return "suppressed";
       }
       const rendered = renderEmail(resolved.data);
@@ -59,7 +63,7 @@ export function createDelivery(ports: DeliveryPorts) {
   async function mark(claim: Claim): Promise<void> {
     for (let tried = 1; ; tried++) {
       try {
-        await store.outbox.done(claim, "sent", clock());
+        await stores.outbox.done(claim, "sent", clock());
         return;
       } catch (error) {
         if (!(error instanceof Refusal) || tried === MARK_TRIES) throw error;
@@ -70,11 +74,11 @@ export function createDelivery(ports: DeliveryPorts) {
   async function failure(claim: Claim, subject: string, error: unknown): Promise<Delivered> {
     const reason = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : "unknown";
     if (error instanceof Undeliverable || claim.attempt >= MAX_ATTEMPTS) {
-      await store.outbox.giveUp(claim, { subject: subject || titleOf(claim.job.mail), reason }, clock());
+      await stores.outbox.giveUp(claim, { subject: subject || titleOf(claim.job.mail), reason }, clock());
       return "failed";
     }
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (claim.attempt - 1));
-    await store.outbox.postpone(claim, clock() + pause, reason);
+    await stores.outbox.postpone(claim, clock() + pause, reason);
     return "postponed";
   }
 
@@ -86,10 +90,11 @@ export function createDelivery(ports: DeliveryPorts) {
       const ended = { sent: 0, suppressed: 0, postponed: 0, failed: 0, "not due": 0 };
       const stopAt = clock() + limitMs;
       while (clock() < stopAt) {
-        const ids = await store.outbox.due(clock(), AT_ONCE * 8);
+        const ids = await stores.outbox.due(clock(), AT_ONCE * 8);
         let moved = false;
-        for (let first = 0; first < ids.length && clock() < stopAt; first += AT_ONCE) {
-          for (const outcome of await Promise.all(ids.slice(first, first + AT_ONCE).map(deliver))) {
+        for (const batch of inBatches(ids, AT_ONCE)) {
+          if (clock() >= stopAt) break;
+          for (const outcome of await Promise.all(batch.map(deliver))) {
             ended[outcome] += 1;
             moved ||= outcome !== "not due";
           }

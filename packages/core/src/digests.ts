@@ -1,4 +1,6 @@
+import { inBatches } from "@coffer/domain/batches";
 import type { Day } from "@coffer/domain/day";
+import { HOUR_MS, MINUTE_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import {
   type DueWindow,
@@ -9,8 +11,8 @@ import {
   today,
 } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
-import type { EmailJob } from "./outbox.ts";
-import type { Ports } from "./ports.ts";
+import type { Env } from "./env.ts";
+import type { EmailJob, OutboxStore } from "./outbox.ts";
 import { Refusal } from "./refusal.ts";
 
 export type DueUser = { id: Id; email: string };
@@ -24,11 +26,10 @@ export type DigestStore = {
   completeTick(at: number, now: number): Promise<void>;
 };
 
-const HOUR = 60 * 60_000;
 /** After a longer silence, what was missed is left out: a summary is about its own day. */
-const LONGEST_SILENCE = 24 * HOUR;
+const LONGEST_SILENCE = 24 * HOUR_MS;
 /** For how long a summary that midnight has overtaken may still be sent: it is still of use the next morning. */
-const GRACE = 6 * HOUR;
+const GRACE = 6 * HOUR_MS;
 /** Queued together. */
 const AT_ONCE = 32;
 
@@ -47,19 +48,19 @@ function entryOf(
 }
 
 /** Longer than the pause between two ticks, five minutes on AWS: the one for a time that has come may still be to come. */
-const TICK_DELAY = 10 * 60_000;
+const TICK_DELAY = 10 * MINUTE_MS;
 
 /**
  * Takes a user before and after a change of their preferences. Where it moved the summary from a time still to come
  * to one that is over, no tick would find it any more: queues today's now, once.
  */
-export function createOvertakenDigest({ store, clock }: Pick<Ports, "store" | "clock">) {
+export function createOvertakenDigest(stores: { outbox: OutboxStore }, { clock }: Pick<Env, "clock">) {
   return async (before: User, after: User): Promise<void> => {
     const now = clock();
     const day = today(now, after.timeZone);
     const wanted = before.emailNotifications && after.emailNotifications && after.emailVerified;
     if (!wanted || hasCome(before, day, now - TICK_DELAY) || !hasCome(after, day, now)) return;
-    await store.outbox.add(entryOf(digestId(after.id, day), after, day, now));
+    await stores.outbox.add(entryOf(digestId(after.id, day), after, day, now));
   };
 }
 
@@ -70,19 +71,16 @@ function hasCome({ timeZone, notificationTime }: User, day: Day, at: number): bo
 }
 
 /** The daily summaries. */
-export function createDigests({
-  store,
-  clock,
-  ids,
-  throttle,
-}: Pick<Ports, "store" | "clock" | "ids" | "throttle">) {
+export function createDigests(
+  stores: { digests: DigestStore; outbox: OutboxStore },
+  { clock, ids, throttle }: Pick<Env, "clock" | "ids" | "throttle">,
+) {
   const queue = (id: string, user: DueUser, day: Day, preview: boolean) =>
-    store.outbox.add(entryOf(id, user, day, clock(), preview));
+    stores.outbox.add(entryOf(id, user, day, clock(), preview));
 
   async function queueAll(users: DueUser[], day: Day): Promise<number> {
     let queued = 0;
-    for (let first = 0; first < users.length; first += AT_ONCE) {
-      const batch = users.slice(first, first + AT_ONCE);
+    for (const batch of inBatches(users, AT_ONCE)) {
       const added = await Promise.all(batch.map((user) => queue(digestId(user.id, day), user, day, false)));
       queued += added.filter(Boolean).length;
     }
@@ -96,12 +94,12 @@ export function createDigests({
      * the past is run again for its whole local day so far.
      */
     async tick(at: number): Promise<{ due: number; queued: number }> {
-      const last = await store.digests.lastTick(at);
+      const last = await stores.digests.lastTick(at);
       const since = Math.max(at - LONGEST_SILENCE, last !== null && last < at ? last : 0);
       const counts = { due: 0, queued: 0 };
       const inZone = async (zone: TimeZone) => {
         for (const window of windowsOf(since, at, zone)) {
-          for await (const users of store.digests.due(zone, window)) {
+          for await (const users of stores.digests.due(zone, window)) {
             counts.due += users.length;
             const queued = await queueAll(users, window.day);
             // Only now: the other zones count meanwhile.
@@ -111,7 +109,7 @@ export function createDigests({
       };
       await Promise.all(TIME_ZONES.map(inZone));
       // Last of all: a tick that dies before is covered by the next one.
-      await store.digests.completeTick(at, clock());
+      await stores.digests.completeTick(at, clock());
       return counts;
     },
 
@@ -119,7 +117,7 @@ export function createDigests({
     async preview(user: User): Promise<void> {
       if (!user.emailVerified) throw new Refusal("forbidden", "Verify your e-mail address first");
       const now = clock();
-      const id = `preview-${user.id}-${throttle ? Math.floor(now / 60_000) : ids()}`;
+      const id = `preview-${user.id}-${throttle ? Math.floor(now / MINUTE_MS) : ids()}`;
       if (!(await queue(id, user, today(now, user.timeZone), true)))
         throw new Refusal("throttled", "A preview is on its way. Try again in a minute.", { retryAfter: 60 });
     },

@@ -1,30 +1,35 @@
 import type { Id } from "@coffer/domain/id";
 import type { User } from "@coffer/domain/user";
+import type { UserStore } from "./account-store.ts";
 import { createAccountChange } from "./account-store.ts";
+import type { Env } from "./env.ts";
+import type { LinkStore } from "./links.ts";
 import { expiredLink, hashOf, type Link, newLink } from "./links.ts";
 import { type EmailJob, emailJob } from "./outbox.ts";
-import type { Ports } from "./ports.ts";
+import type { ThrottleStore } from "./throttles.ts";
 import { createThrottles } from "./throttles.ts";
 
 /** Proving that an address is its user's: by a link that was mailed to it. */
-export function createEmailProof(ports: Ports) {
-  const { store, clock } = ports;
-  const throttles = createThrottles(ports);
-  const change = createAccountChange(ports);
+type Stores = { users: UserStore; links: LinkStore; throttles: ThrottleStore };
+
+export function createEmailProof(stores: Stores, env: Env) {
+  const { clock } = env;
+  const throttles = createThrottles(stores, env);
+  const change = createAccountChange(stores);
 
   return {
     async resendVerification(user: User): Promise<void> {
       if (user.emailVerified) return;
       await throttles.take("verify-email", String(user.id));
       await change(user.id, (account) => {
-        const { link, mail } = newVerification(ports, account.user);
+        const { link, mail } = newVerification(env, account.user);
         return { after: account, writes: { newLink: link, mail: [mail] } };
       });
     },
 
     /** Once per link, and only while the account still has the address that it was mailed to. */
     async verifyEmail(token: string): Promise<void> {
-      const link = await store.links.find(hashOf(token), "verify-email", clock());
+      const link = await stores.links.find(hashOf(token), "verify-email", clock());
       if (!link) throw expiredLink("verify-email");
       await change(link.userId, (account) => {
         if (account.user.email !== link.email) throw expiredLink("verify-email");
@@ -47,9 +52,12 @@ export function createEmailProof(ports: Ports) {
 }
 
 /** A link that proves the user's address, and the mail that carries it. */
-export function newVerification(ports: Ports, user: User): { link: Link; mail: EmailJob } {
+export function newVerification(
+  env: Pick<Env, "clock" | "ids" | "origin">,
+  user: User,
+): { link: Link; mail: EmailJob } {
   const { id, email, firstName } = user;
-  const { token, link } = newLink("verify-email", id, email, ports.clock());
-  const where = `${ports.origin}/verify-email/${token}`;
-  return { link, mail: emailJob(ports, { kind: "verify-email", to: email, firstName, link: where }, id) };
+  const { token, link } = newLink("verify-email", id, email, env.clock());
+  const where = `${env.origin}/verify-email/${token}`;
+  return { link, mail: emailJob(env, { kind: "verify-email", to: email, firstName, link: where }, id) };
 }

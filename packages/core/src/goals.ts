@@ -2,8 +2,8 @@ import { type Goal, type GoalStatus, isReached, type Milestone } from "@coffer/d
 import type { Id } from "@coffer/domain/id";
 import { type Cents, ZERO } from "@coffer/domain/money";
 import type { OpenBudget } from "./access.ts";
+import type { Env } from "./env.ts";
 import type { IdempotencyKey } from "./idempotency.ts";
-import type { Ports } from "./ports.ts";
 import { notFound } from "./refusal.ts";
 
 /** What a person says about a goal. Left out, the current amount and the status stay as they are. */
@@ -53,7 +53,10 @@ export type MilestoneStore = {
 };
 
 /** The financial goals of a budget and their milestones. Amounts are cents. */
-export function createGoals({ store, ids, clock }: Pick<Ports, "store" | "ids" | "clock">) {
+export function createGoals(
+  stores: { goals: GoalStore; milestones: MilestoneStore },
+  { ids, clock }: Pick<Env, "ids" | "clock">,
+) {
   const found = <T>(goal: T | undefined): T => {
     if (goal === undefined) throw notFound("Goal");
     return goal;
@@ -64,11 +67,11 @@ export function createGoals({ store, ids, clock }: Pick<Ports, "store" | "ids" |
   });
 
   return {
-    list: (budget: OpenBudget): Promise<Goal[]> => store.goals.list(budget.ownerId),
+    list: (budget: OpenBudget): Promise<Goal[]> => stores.goals.list(budget.ownerId),
 
     add: (budget: OpenBudget, draft: GoalDraft, idempotencyKey?: IdempotencyKey): Promise<Goal> => {
       const { currentAmount = ZERO, status = "in-progress" } = draft;
-      return store.goals.add(
+      return stores.goals.add(
         budget.ownerId,
         { ...draft, id: ids(), currentAmount, status },
         idempotencyKey,
@@ -77,14 +80,14 @@ export function createGoals({ store, ids, clock }: Pick<Ports, "store" | "ids" |
     },
 
     update: async (budget: OpenBudget, id: Id, draft: GoalDraft): Promise<Goal> =>
-      found(await store.goals.change(budget.ownerId, id, draft)),
+      found(await stores.goals.change(budget.ownerId, id, draft)),
 
     async remove(budget: OpenBudget, id: Id): Promise<void> {
-      if (!(await store.goals.remove(budget.ownerId, id))) throw notFound("Goal");
+      if (!(await stores.goals.remove(budget.ownerId, id))) throw notFound("Goal");
     },
 
     setStatus: async (budget: OpenBudget, id: Id, status: GoalStatus): Promise<Goal> =>
-      found(await store.goals.setStatus(budget.ownerId, id, status)),
+      found(await stores.goals.setStatus(budget.ownerId, id, status)),
 
     /** The goal with the amount added. A repeat with the same `once` adds nothing and gives the goal as it is. */
     contribute: async (
@@ -93,13 +96,13 @@ export function createGoals({ store, ids, clock }: Pick<Ports, "store" | "ids" |
       amount: Cents,
       idempotencyKey?: IdempotencyKey,
     ): Promise<Goal> =>
-      found(await store.goals.contribute(budget.ownerId, id, amount, idempotencyKey, clock())),
+      found(await stores.goals.contribute(budget.ownerId, id, amount, idempotencyKey, clock())),
 
     /** Smallest amount first. */
     async milestones(budget: OpenBudget, goalId: Id): Promise<ReachableMilestone[]> {
       const [goal, milestones] = await Promise.all([
-        store.goals.get(budget.ownerId, goalId).then(found),
-        store.milestones.list(budget.ownerId, goalId),
+        stores.goals.get(budget.ownerId, goalId).then(found),
+        stores.milestones.list(budget.ownerId, goalId),
       ]);
       return milestones.sort((a, b) => a.amount - b.amount || a.id - b.id).map(withReached(goal));
     },
@@ -110,22 +113,22 @@ export function createGoals({ store, ids, clock }: Pick<Ports, "store" | "ids" |
       draft: MilestoneDraft,
       idempotencyKey?: IdempotencyKey,
     ) {
-      const goal = found(await store.goals.get(budget.ownerId, goalId));
+      const goal = found(await stores.goals.get(budget.ownerId, goalId));
       const milestone = { ...draft, id: ids(), goalId };
       return withReached(goal)(
-        await store.milestones.add(budget.ownerId, milestone, idempotencyKey, clock()),
+        await stores.milestones.add(budget.ownerId, milestone, idempotencyKey, clock()),
       );
     },
 
     async updateMilestone(budget: OpenBudget, goalId: Id, id: Id, draft: MilestoneDraft) {
-      const goal = found(await store.goals.get(budget.ownerId, goalId));
+      const goal = found(await stores.goals.get(budget.ownerId, goalId));
       const milestone = { ...draft, id, goalId };
-      if (!(await store.milestones.replace(budget.ownerId, milestone))) throw notFound("Milestone");
+      if (!(await stores.milestones.replace(budget.ownerId, milestone))) throw notFound("Milestone");
       return withReached(goal)(milestone);
     },
 
     async removeMilestone(budget: OpenBudget, goalId: Id, id: Id): Promise<void> {
-      if (!(await store.milestones.remove(budget.ownerId, goalId, id))) throw notFound("Milestone");
+      if (!(await stores.milestones.remove(budget.ownerId, goalId, id))) throw notFound("Milestone");
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { createAdmin } from "./admin.ts";
-import type { Ports } from "./ports.ts";
+import type { Env } from "./env.ts";
 
 export type HousekeepingStore = {
   /** Looks for what expired by `now` (milliseconds) in the next part of the table, and deletes it. Returns how many. */
@@ -8,7 +8,8 @@ export type HousekeepingStore = {
 
 /** The work that nobody waits for. */
 export function createHousekeeping(
-  { store, clock }: Pick<Ports, "store" | "clock">,
+  stores: { housekeeping: HousekeepingStore },
+  { clock }: Pick<Env, "clock">,
   admin: Pick<ReturnType<typeof createAdmin>, "takeStatisticsSnapshot">,
 ) {
   /**
@@ -16,7 +17,7 @@ export function createHousekeeping(
    * `at` in milliseconds: nothing goes before its time, whatever that says. `counted` is null without a snapshot.
    */
   return async function housekeep(at: number): Promise<{ deleted: number; counted: number | null }> {
-    const deleted = await store.housekeeping.deleteExpired(Math.min(at, clock()));
+    const deleted = await stores.housekeeping.deleteExpired(Math.min(at, clock()));
     const snapshot = await admin.takeStatisticsSnapshot();
     return { deleted, counted: snapshot?.total ?? null };
   };

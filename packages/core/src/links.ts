@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { DAY_MS, MINUTE_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import { Refusal } from "./refusal.ts";
 
@@ -18,7 +19,7 @@ export type LinkStore = {
   pretend(expiresAt: number): Promise<void>;
 };
 
-const LIFETIMES = { "verify-email": 24 * 60 * 60_000, "reset-password": 30 * 60_000 } as const;
+const LIFETIMES = { "verify-email": DAY_MS, "reset-password": 30 * MINUTE_MS } as const;
 
 /** A fresh secret for a mailed link: 32 random bytes in base64url. */
 export const newToken = (): string => randomBytes(32).toString("base64url");

@@ -1,7 +1,7 @@
 import type { Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
 import type { Permission } from "@coffer/domain/sharing";
-import type { Clock, Ids } from "./ports.ts";
+import type { Clock, Ids } from "./env.ts";
 
 /** What an email job is to say. Figures and texts that are not here are added when it leaves (resolve-email.ts). Links are whole addresses. */
 export type QueuedEmail =

@@ -1,33 +1,30 @@
 import type { Id } from "@coffer/domain/id";
+import type { UserStore } from "./account-store.ts";
 import { type Account, createAccountChange, normalizeEmail } from "./account-store.ts";
+import type { Env } from "./env.ts";
+import type { LinkStore } from "./links.ts";
 import { expiredLink, hashOf, type Link, newLink } from "./links.ts";
 import { emailJob, type QueuedEmail } from "./outbox.ts";
-import type { Ports } from "./ports.ts";
 import { invalid } from "./refusal.ts";
+import type { ThrottleStore } from "./throttles.ts";
 import { createThrottles } from "./throttles.ts";
 
-/** Slow, salted hashes of passwords as PHC strings. */
-export type Passwords = {
-  hash(password: string): Promise<string>;
-  /** Takes the same time without a hash, and answers false. */
-  verify(password: string, hash: string | undefined): Promise<boolean>;
-  isOutdated(hash: string): boolean;
-};
-
 /** Changing a password that is known, and replacing one that is forgotten by a mailed link. */
-export function createPasswordChanges(ports: Ports) {
-  const { store, clock, passwords, origin } = ports;
-  const throttles = createThrottles(ports);
-  const change = createAccountChange(ports);
-  const job = (mail: QueuedEmail, userId: Id) => emailJob(ports, mail, userId);
+type Stores = { users: UserStore; links: LinkStore; throttles: ThrottleStore };
+
+export function createPasswordChanges(stores: Stores, env: Env) {
+  const { clock, passwords, origin } = env;
+  const throttles = createThrottles(stores, env);
+  const change = createAccountChange(stores);
+  const job = (mail: QueuedEmail, userId: Id) => emailJob(env, mail, userId);
 
   return {
     /** Mails a reset link to an account's address; silent, and as long, where there is none. */
     async forgotPassword(email: string): Promise<void> {
       await throttles.take("forgot", normalizeEmail(email));
-      const account = await store.users.withEmail(normalizeEmail(email));
+      const account = await stores.users.withEmail(normalizeEmail(email));
       const now = clock();
-      if (!account) return store.links.pretend(now + 60_000);
+      if (!account) return stores.links.pretend(now + 60_000);
       const { id, email: to, firstName } = account.user;
       const { token, link } = newLink("reset-password", id, to, now);
       const mail = job(
@@ -35,7 +32,7 @@ export function createPasswordChanges(ports: Ports) {
         id,
       );
       const after = { ...account, resetHash: link.hash };
-      const saved = await store.users.save(account, after, { newLink: link, mail: [mail] });
+      const saved = await stores.users.save(account, after, { newLink: link, mail: [mail] });
       if (saved === "changed")
         await change(id, (fresh) => ({
           after: { ...fresh, resetHash: link.hash },
@@ -45,14 +42,14 @@ export function createPasswordChanges(ports: Ports) {
 
     /** Whether a reset link is still good: not used, not expired, and no newer one was asked for. */
     async isResetLinkGood(token: string): Promise<boolean> {
-      const link = await store.links.find(hashOf(token), "reset-password", clock());
-      const account = link && (await store.users.account(link.userId));
+      const link = await stores.links.find(hashOf(token), "reset-password", clock());
+      const account = link && (await stores.users.account(link.userId));
       return link !== undefined && account !== undefined && resets(link, account);
     },
 
     /** Sets the password once per link, ends every session, and takes the address as proven. */
     async resetPassword(token: string, password: string): Promise<void> {
-      const link = await store.links.find(hashOf(token), "reset-password", clock());
+      const link = await stores.links.find(hashOf(token), "reset-password", clock());
       if (!link) throw expiredLink("reset-password");
       const passwordHash = await passwords.hash(password);
       await change(link.userId, (account) => {
@@ -79,7 +76,7 @@ export function createPasswordChanges(ports: Ports) {
     async changePassword(id: Id, current: string, password: string): Promise<Account> {
       await throttles.take("change-password", String(id));
       const incorrect = invalid("currentPassword", "Current password is incorrect");
-      const account = await store.users.account(id);
+      const account = await stores.users.account(id);
       if (!(await passwords.verify(current, account?.passwordHash))) throw incorrect;
       const passwordHash = await passwords.hash(password);
       return change(id, (now) => {

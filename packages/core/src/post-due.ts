@@ -3,8 +3,10 @@ import type { Id } from "@coffer/domain/id";
 import { dueDates, isAutoRecorded, isOver, nextJobDay } from "@coffer/domain/subscription";
 import { TIME_ZONES, today } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
-import type { Ports } from "./ports.ts";
+import type { CategoryStore } from "./categories.ts";
+import type { Env } from "./env.ts";
 import { Refusal } from "./refusal.ts";
+import type { SubscriptionStore } from "./subscriptions.ts";
 import {
   paidThrough,
   payment,
@@ -15,10 +17,10 @@ import {
 /** What a run did: transactions recorded, subscriptions that came to their end. */
 export type Posted = { posted: number; ended: number };
 
-type Needs = Pick<Ports, "ids" | "clock"> & {
-  store: Pick<Ports["store"], "subscriptions" | "categories"> & {
-    users: { get(id: Id): Promise<Pick<User, "timeZone"> | undefined> };
-  };
+type Stores = {
+  subscriptions: SubscriptionStore;
+  categories: CategoryStore;
+  users: { get(id: Id): Promise<Pick<User, "timeZone"> | undefined> };
 };
 type Due = { ownerId: Id; id: Id; since: Day };
 
@@ -32,13 +34,13 @@ const WORKERS = 8;
  * up to today where its owner is; one past its end becomes inactive. The transactions and the advance of the
  * next payment are one conditional write, so any number of runs, at once or again, record each due date once.
  */
-export function createPostDue({ store, ids, clock }: Needs, portion = PORTION) {
+export function createPostDue(stores: Stores, { ids, clock }: Pick<Env, "ids" | "clock">, portion = PORTION) {
   /** `now` in milliseconds. What fails is left for the next run and keeps nothing else waiting. */
   return async function postDue(now: number): Promise<Posted> {
     const farthest = TIME_ZONES.map((zone) => today(now, zone)).reduce((a, b) =>
       compareDays(a, b) > 0 ? a : b,
     );
-    const due = store.subscriptions.due(farthest)[Symbol.asyncIterator]();
+    const due = stores.subscriptions.due(farthest)[Symbol.asyncIterator]();
     const total = { posted: 0, ended: 0 };
     const failures: unknown[] = [];
 
@@ -59,10 +61,10 @@ export function createPostDue({ store, ids, clock }: Needs, portion = PORTION) {
   };
 
   async function bringUpToDate({ ownerId, id, since }: Due, now: number, total: Posted): Promise<void> {
-    const owner = await store.users.get(ownerId);
+    const owner = await stores.users.get(ownerId);
     if (!owner || since > today(now, owner.timeZone)) return;
     for (let settled = false; ; ) {
-      const stored = await store.subscriptions.get(ownerId, id);
+      const stored = await stores.subscriptions.get(ownerId, id);
       if (!stored) return;
       const update = await updateDue(ownerId, stored, today(now, owner.timeZone));
       if (!update) {
@@ -70,7 +72,7 @@ export function createPostDue({ store, ids, clock }: Needs, portion = PORTION) {
         const { subscription, settledThrough } = stored;
         const stale = !settled && nextJobDay(subscription) !== since;
         if (stale)
-          await store.subscriptions.saveIfUnchanged(ownerId, stored, {
+          await stores.subscriptions.saveIfUnchanged(ownerId, stored, {
             subscription,
             settledThrough,
             transactions: [],
@@ -79,7 +81,7 @@ export function createPostDue({ store, ids, clock }: Needs, portion = PORTION) {
       }
       try {
         // False: somebody else was faster. Look again.
-        if (!(await store.subscriptions.saveIfUnchanged(ownerId, stored, update))) continue;
+        if (!(await stores.subscriptions.saveIfUnchanged(ownerId, stored, update))) continue;
       } catch (error) {
         // Its category went away meanwhile: it waits for another one.
         if (error instanceof Refusal && error.reason === "invalid") return;
@@ -104,7 +106,7 @@ export function createPostDue({ store, ids, clock }: Needs, portion = PORTION) {
       if (!subscription.active || !isOver(subscription, day)) return undefined;
       return { subscription: { ...subscription, active: false }, settledThrough, transactions: [] };
     }
-    const categories = await store.categories.list(ownerId);
+    const categories = await stores.categories.list(ownerId);
     const category = categories.find(({ id }) => id === subscription.categoryId);
     if (!category) return undefined;
     const said = payment(subscription, category);

@@ -5,11 +5,18 @@ import { digestFacts } from "@coffer/domain/digest";
 import type { Id } from "@coffer/domain/id";
 import { monthOfDay } from "@coffer/domain/month";
 import type { User } from "@coffer/domain/user";
+import type { UserStore } from "./account-store.ts";
 import { placeholderValues } from "./announcement-values.ts";
+import type { BudgetStore } from "./budgets.ts";
+import type { CampaignStore } from "./campaigns.ts";
 import { monthCovered } from "./campaigns.ts";
+import type { CategoryStore } from "./categories.ts";
 import type { EmailData } from "./email.ts";
+import type { Env } from "./env.ts";
+import type { GoalStore } from "./goals.ts";
 import type { EmailJob, QueuedEmail } from "./outbox.ts";
-import type { Ports } from "./ports.ts";
+import type { SubscriptionStore } from "./subscriptions.ts";
+import type { SuppressionStore } from "./suppression.ts";
 import { freshSecret, unsubscribeToken } from "./suppression.ts";
 
 export type ResolvedEmail = { data: EmailData; headers: Record<string, string> };
@@ -19,10 +26,21 @@ type Of<Kind extends QueuedEmail["kind"]> = Extract<QueuedEmail, { kind: Kind }>
  * Gathers what a mail says at the moment it leaves. Null when it is not wanted any more: the daily summary was
  * turned off, the address is no longer theirs, they unsubscribed.
  */
-export function createEmailResolver({ store, origin }: Pick<Ports, "store" | "origin">) {
+export function createEmailResolver(
+  stores: {
+    users: UserStore;
+    categories: CategoryStore;
+    budgets: BudgetStore;
+    goals: GoalStore;
+    subscriptions: SubscriptionStore;
+    campaigns: CampaignStore;
+    suppression: SuppressionStore;
+  },
+  { origin }: Pick<Env, "origin">,
+) {
   return async ({ mail, userId }: EmailJob): Promise<ResolvedEmail | null> => {
     if (mail.kind !== "digest" && mail.kind !== "announcement") return { data: mail, headers: {} };
-    const user = userId === null ? undefined : await store.users.get(userId);
+    const user = userId === null ? undefined : await stores.users.get(userId);
     if (!user || user.email !== mail.to) return null;
     return mail.kind === "digest" ? digest(mail, user) : announcement(mail, user);
   };
@@ -39,11 +57,11 @@ export function createEmailResolver({ store, origin }: Pick<Ports, "store" | "or
     user: User,
   ): Promise<ResolvedEmail | null> {
     const [campaign, { page, headers, unsubscribed }] = await Promise.all([
-      store.campaigns.get(campaignId),
+      stores.campaigns.get(campaignId),
       unsubscribing(user.id),
     ]);
     if (!campaign || (unsubscribed && !campaign.test)) return null;
-    const values = await placeholderValues(store, user, monthCovered(user, campaign.createdAt), campaign);
+    const values = await placeholderValues(stores, user, monthCovered(user, campaign.createdAt), campaign);
     const { subject, html } = fill(campaign, values);
     return { data: { kind: "announcement", to, subject, html, links: { unsubscribe: page } }, headers };
   }
@@ -52,10 +70,10 @@ export function createEmailResolver({ store, origin }: Pick<Ports, "store" | "or
     const month = monthOfDay(day);
     const yesterday = monthOfDay(addDays(day, -1));
     const [categories, months, goals, subscriptions] = await Promise.all([
-      store.categories.list(user.id),
-      store.budgets.months(user.id, yesterday, month),
-      store.goals.list(user.id),
-      store.subscriptions.list(user.id),
+      stores.categories.list(user.id),
+      stores.budgets.months(user.id, yesterday, month),
+      stores.goals.list(user.id),
+      stores.subscriptions.list(user.id),
     ]);
     const thisMonth = months.find((facts) => facts.month === month);
     return digestFacts({
@@ -72,7 +90,7 @@ export function createEmailResolver({ store, origin }: Pick<Ports, "store" | "or
 
   /** The page and the headers by which a user ends bulk mail (RFC 8058). */
   async function unsubscribing(userId: Id) {
-    const bulk = await store.suppression.bulkMail(userId, freshSecret());
+    const bulk = await stores.suppression.bulkMail(userId, freshSecret());
     const token = unsubscribeToken(userId, bulk);
     return {
       unsubscribed: bulk.unsubscribed,

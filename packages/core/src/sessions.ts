@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { DAY_MS, HOUR_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import type { Share } from "@coffer/domain/sharing";
 import type { User } from "@coffer/domain/user";
 import type { Caller } from "./access.ts";
 import type { Account } from "./account-store.ts";
-import type { Ports } from "./ports.ts";
+import type { Env } from "./env.ts";
 
 /** A signed-in browser; instants in milliseconds. `sessionVersion` is the account's when it signed in. */
 export type Session = {
@@ -32,12 +33,10 @@ type SessionRead = {
   share: Share | null;
 };
 
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 /** How long a session lives unseen, and at most (quality.md, "Cookie"). */
 const LIFETIMES = {
-  remembered: { idle: 14 * DAY, whole: 30 * DAY },
-  browser: { idle: 12 * HOUR, whole: 24 * HOUR },
+  remembered: { idle: 14 * DAY_MS, whole: 30 * DAY_MS },
+  browser: { idle: 12 * HOUR_MS, whole: 24 * HOUR_MS },
 };
 const PER_USER = 10;
 
@@ -45,29 +44,29 @@ export const lifetimeOf = ({ remember }: Pick<Session, "remember">) =>
   remember ? LIFETIMES.remembered : LIFETIMES.browser;
 
 /** The sessions of all users. */
-export function createSessions({ store, clock }: Ports) {
+export function createSessions(stores: { sessions: SessionStore }, { clock }: Pick<Env, "clock">) {
   return {
     /** Begins a session under a new id; of an eleventh the oldest ends. */
     async begin({ user, sessionVersion }: Account, remember: boolean): Promise<Session> {
       const now = clock();
       const id = randomBytes(24).toString("base64url");
       const session = { id, userId: user.id, sessionVersion, remember, createdAt: now, lastSeen: now };
-      await store.sessions.add(session, now + lifetimeOf(session).whole, PER_USER - 1);
+      await stores.sessions.add(session, now + lifetimeOf(session).whole, PER_USER - 1);
       return session;
     },
 
     /** Who is behind a session's id; null when it is over: signed out, idle, too old, or the password changed since. */
     async caller(userId: Id, sessionId: string, ownerId: Id | undefined): Promise<Caller | null> {
-      const { session, user, sessionVersion, share } = await store.sessions.read(userId, sessionId, ownerId);
+      const { session, user, sessionVersion, share } = await stores.sessions.read(userId, sessionId, ownerId);
       if (!session || !user || session.sessionVersion !== sessionVersion) return null;
       const now = clock();
       const { idle, whole } = lifetimeOf(session);
       if (now >= session.lastSeen + idle || now >= session.createdAt + whole) return null;
       // A write for every read would double its cost: a twentieth of the idle time is near enough.
-      if (now >= session.lastSeen + idle / 20) await store.sessions.touch(session, now);
+      if (now >= session.lastSeen + idle / 20) await stores.sessions.touch(session, now);
       return { user, remember: session.remember, share };
     },
 
-    end: (userId: Id, sessionId: string): Promise<void> => store.sessions.remove(userId, sessionId),
+    end: (userId: Id, sessionId: string): Promise<void> => stores.sessions.remove(userId, sessionId),
   };
 }

@@ -1,11 +1,15 @@
+import { DAY_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import type { Permission, Share } from "@coffer/domain/sharing";
 import { fullName, type User } from "@coffer/domain/user";
+import type { UserStore } from "./account-store.ts";
 import { normalizeEmail } from "./account-store.ts";
+import type { Env } from "./env.ts";
 import { hashOf, newToken } from "./links.ts";
 import { type EmailJob, emailJob } from "./outbox.ts";
-import type { Ports } from "./ports.ts";
 import { invalid, notFound, Refusal } from "./refusal.ts";
+import { retryOnConflict } from "./retry-on-conflict.ts";
+import type { ThrottleStore } from "./throttles.ts";
 import { createThrottles } from "./throttles.ts";
 
 /** A share that nobody succeeds yet. Only the newest link opens it: the one with this hash, until `until` (milliseconds). */
@@ -43,28 +47,34 @@ export type InvitationStore = {
 export type ShareDraft = { email: string; permission: Permission; note: string | null };
 /** What the owner sees. Until the share is opened: the address alone. After that: the person, null if gone. */
 export type ShareEntry = { share: Share; person: Pick<User, "email" | "firstName" | "lastName"> | null };
-const INVITATION_MS = 7 * 24 * 60 * 60_000;
+const INVITATION_MS = 7 * DAY_MS;
 const MOST_SHARES = 100;
-const TRIES = 5;
 const changedMeanwhile = () => new Refusal("conflict", "The share was changed meanwhile. Please try again.");
 
 /** Sharing one's budget with others. What the recipient does is in shared-with-me.ts. */
-export function createSharing(ports: Pick<Ports, "store" | "ids" | "clock" | "origin" | "throttle">) {
-  const { store, ids, clock, origin } = ports;
-  const throttles = createThrottles(ports);
+type Stores = {
+  shares: ShareStore;
+  invitations: InvitationStore;
+  users: UserStore;
+  throttles: ThrottleStore;
+};
+
+export function createSharing(stores: Stores, env: Pick<Env, "ids" | "clock" | "origin" | "throttle">) {
+  const { ids, clock, origin } = env;
+  const throttles = createThrottles(stores, env);
 
   /** By id, so that the order tells nobody which addresses have an account. */
   async function all(ownerId: Id): Promise<(HeldShare | Invitation)[]> {
     const [shares, invitations] = await Promise.all([
-      store.shares.list(ownerId),
-      store.invitations.list(ownerId),
+      stores.shares.list(ownerId),
+      stores.invitations.list(ownerId),
     ]);
     return [...shares, ...invitations].sort((a, b) => a.id - b.id);
   }
 
   /** What an address has so far, and the account, if any, that the budget opens to at once. */
   async function shareState(ownerId: Id, email: string) {
-    const [account, entries] = await Promise.all([store.users.withEmail(email), all(ownerId)]);
+    const [account, entries] = await Promise.all([stores.users.withEmail(email), all(ownerId)]);
     const at = account?.user;
     const verified = at?.emailVerified ? at : undefined;
     const invited = entries.filter(isInvitation).find((entry) => entry.email === email);
@@ -72,7 +82,7 @@ export function createSharing(ports: Pick<Ports, "store" | "ids" | "clock" | "or
     const held = entries
       .filter(isHeld)
       .find((entry) => (entry.opened || verified ? entry.recipientId === at?.id : entry.email === email));
-    const to = held ? await store.users.get(held.recipientId) : verified;
+    const to = held ? await stores.users.get(held.recipientId) : verified;
     return { invited, held, to, room: entries.length < MOST_SHARES };
   }
 
@@ -80,7 +90,7 @@ export function createSharing(ports: Pick<Ports, "store" | "ids" | "clock" | "or
     const { email, firstName } = to;
     const link = `${origin}/?budget=${owner.id}`;
     const data = { ownerName: fullName(owner), permission, note, link };
-    return emailJob(ports, { kind: "budget-shared", to: email, firstName, ...data }, to.id);
+    return emailJob(env, { kind: "budget-shared", to: email, firstName, ...data }, to.id);
   }
 
   function createInvitation(owner: User, share: Share & { recipientId: null }): [Invitation, EmailJob] {
@@ -88,7 +98,7 @@ export function createSharing(ports: Pick<Ports, "store" | "ids" | "clock" | "or
     const token = newToken();
     const data = { ownerName: fullName(owner), permission, note, link: `${origin}/invitation/${token}` };
     const invitation = { ...share, tokenHash: hashOf(token), until: clock() + INVITATION_MS };
-    return [invitation, emailJob(ports, { kind: "invitation", to, ...data }, null)];
+    return [invitation, emailJob(env, { kind: "invitation", to, ...data }, null)];
   }
 
   return {
@@ -105,7 +115,7 @@ export function createSharing(ports: Pick<Ports, "store" | "ids" | "clock" | "or
       const email = normalizeEmail(draft.email);
       if (email === owner.email) throw invalid("email", "You cannot share your budget with yourself");
       await throttles.take("share", String(owner.id));
-      for (let attempt = 0; attempt < TRIES; attempt++) {
+      return retryOnConflict(async () => {
         const { invited, held, to, room } = await shareState(owner.id, email);
         const before = held ?? invited;
         if (!before && !room) {
@@ -115,37 +125,34 @@ export function createSharing(ports: Pick<Ports, "store" | "ids" | "clock" | "or
         const { id, opened } = before ?? { id: ids(), opened: false };
         const share = { id, ownerId: owner.id, permission, note, email, recipientId: null, opened };
         if (!to) {
-          if (await store.invitations.invite(...createInvitation(owner, share), invited))
-            return entryOf(share);
-          continue;
+          const saved = await stores.invitations.invite(...createInvitation(owner, share), invited);
+          return saved ? entryOf(share) : undefined;
         }
         const given = { ...share, recipientId: to.id };
-        if (await store.shares.grant(given, held, invited, shareEmail(owner, to, given)))
-          return entryOf(given);
-      }
-      throw changedMeanwhile();
+        const saved = await stores.shares.grant(given, held, invited, shareEmail(owner, to, given));
+        return saved ? entryOf(given) : undefined;
+      }, changedMeanwhile);
     },
 
     /** Takes effect at the recipient's next request. */
     async remove(owner: User, id: Id): Promise<void> {
-      for (let attempt = 0; attempt < TRIES; attempt++) {
+      await retryOnConflict(async () => {
         const entry = (await all(owner.id)).find((one) => one.id === id);
         if (!entry) throw notFound("Share");
         const { recipientId, email } = entry;
         const removed =
           recipientId === null
-            ? await store.invitations.remove(owner.id, email, id)
-            : await store.shares.remove(owner.id, recipientId, id);
-        if (removed) return;
+            ? await stores.invitations.remove(owner.id, email, id)
+            : await stores.shares.remove(owner.id, recipientId, id);
         // An invitation may have been accepted since it was read: it has the same id as a share.
-      }
-      throw changedMeanwhile();
+        return removed || undefined;
+      }, changedMeanwhile);
     },
   };
 
   async function entryOf(share: Share): Promise<ShareEntry> {
     if (!share.opened || share.recipientId === null) return { share, person: null };
-    return { share, person: (await store.users.get(share.recipientId)) ?? null };
+    return { share, person: (await stores.users.get(share.recipientId)) ?? null };
   }
 }
 

@@ -4,10 +4,12 @@ import type { Id } from "@coffer/domain/id";
 import { paymentAfter, type Subscription, soonestFirst } from "@coffer/domain/subscription";
 import type { Transaction } from "@coffer/domain/transaction";
 import type { OpenBudget } from "./access.ts";
+import type { CategoryStore } from "./categories.ts";
 import { categoryRequired } from "./categories.ts";
+import type { Env } from "./env.ts";
 import type { IdempotencyKey } from "./idempotency.ts";
-import type { Ports } from "./ports.ts";
 import { notFound, Refusal } from "./refusal.ts";
+import { retryOnConflict } from "./retry-on-conflict.ts";
 
 export type SubscriptionDraft = Omit<Subscription, "id" | "nextPaymentDate">;
 
@@ -48,29 +50,32 @@ export type SubscriptionStore = {
   due(day: Day): AsyncIterable<{ ownerId: Id; id: Id; since: Day }>;
 };
 
-const ATTEMPTS = 10;
+const subscriptionChanged = () =>
+  new Refusal("conflict", "The subscription was changed meanwhile. Please try again.");
 
 /** The subscriptions of a budget. The daily job that records their payments is in post-due.ts. */
-export function createSubscriptions({ store, ids, clock }: Pick<Ports, "store" | "ids" | "clock">) {
+export function createSubscriptions(
+  stores: { subscriptions: SubscriptionStore; categories: CategoryStore },
+  { ids, clock }: Pick<Env, "ids" | "clock">,
+) {
   /** Decides on the subscription as it is, again when somebody else was faster. */
-  async function change(
+  const change = (
     ownerId: Id,
     id: Id,
     decide: (stored: VersionedSubscription) => SubscriptionUpdate | Promise<SubscriptionUpdate>,
-  ) {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const stored = await store.subscriptions.get(ownerId, id);
+  ) =>
+    retryOnConflict(async () => {
+      const stored = await stores.subscriptions.get(ownerId, id);
       if (!stored) throw notFound("Subscription");
       const update = await decide(stored);
-      if (await store.subscriptions.saveIfUnchanged(ownerId, stored, update)) return update.subscription;
-    }
-    throw new Refusal("conflict", "The subscription was changed meanwhile. Please try again.");
-  }
+      const saved = await stores.subscriptions.saveIfUnchanged(ownerId, stored, update);
+      return saved ? update.subscription : undefined;
+    }, subscriptionChanged);
 
   return {
     /** Next payment first. */
     list: async (budget: OpenBudget): Promise<Subscription[]> =>
-      (await store.subscriptions.list(budget.ownerId)).sort(soonestFirst),
+      (await stores.subscriptions.list(budget.ownerId)).sort(soonestFirst),
 
     add(
       budget: OpenBudget,
@@ -79,7 +84,7 @@ export function createSubscriptions({ store, ids, clock }: Pick<Ports, "store" |
     ): Promise<Subscription> {
       const nextPaymentDate = paymentAfter(draft.startDate, draft.frequency, budget.today);
       const subscription = endedIfOver({ ...draft, id: ids(), nextPaymentDate });
-      return store.subscriptions.add(budget.ownerId, subscription, idempotencyKey, clock());
+      return stores.subscriptions.add(budget.ownerId, subscription, idempotencyKey, clock());
     },
 
     /** The next payment stays, unless the dates themselves change or a rest ends: then it is the first after today. */
@@ -96,7 +101,7 @@ export function createSubscriptions({ store, ids, clock }: Pick<Ports, "store" |
       }),
 
     async remove(budget: OpenBudget, id: Id): Promise<void> {
-      if (!(await store.subscriptions.remove(budget.ownerId, id))) throw notFound("Subscription");
+      if (!(await stores.subscriptions.remove(budget.ownerId, id))) throw notFound("Subscription");
     },
 
     /** Records the payment of `dueDate` as a transaction and moves to the next; refuses one that is not the next. */
@@ -104,7 +109,7 @@ export function createSubscriptions({ store, ids, clock }: Pick<Ports, "store" |
       change(budget.ownerId, id, async (stored) => {
         refuseUnlessNext(stored, dueDate);
         const { subscription } = stored;
-        const categories = await store.categories.list(budget.ownerId);
+        const categories = await stores.categories.list(budget.ownerId);
         const category = categories.find(({ id }) => id === subscription.categoryId);
         if (!category) throw categoryRequired();
         // Paid ahead, the money leaves today.

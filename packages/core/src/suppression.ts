@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Id } from "@coffer/domain/id";
 import { normalizeEmail } from "./account-store.ts";
-import type { Ports } from "./ports.ts";
+import type { Env } from "./env.ts";
 import { notFound } from "./refusal.ts";
 
 /** Why nothing more is sent to an address: its server does not know it, or its owner called our mail spam. */
@@ -25,16 +25,16 @@ export const unsubscribeToken = (userId: Id, { secret }: BulkMail): string => `$
 export const freshSecret = (): string => randomBytes(24).toString("base64url");
 
 /** Whom nothing is sent to any more. */
-export function createSuppression({ store, clock }: Pick<Ports, "store" | "clock">) {
+export function createSuppression(stores: { suppression: SuppressionStore }, { clock }: Pick<Env, "clock">) {
   return {
     /** Takes an address that a carrier reported, and keeps it as accounts do. */
     suppress: (address: string, reason: SuppressionReason): Promise<void> =>
-      store.suppression.suppress(normalizeEmail(address), reason, clock()),
+      stores.suppression.suppress(normalizeEmail(address), reason, clock()),
 
     /** One click, signed out: no more daily summaries and announcements for the link's user. Again is fine. */
     async unsubscribe(token: string): Promise<void> {
       const [, digits, secret] = /^([1-9]\d{0,15})\.([\w-]{32})$/.exec(token) ?? [];
-      const done = secret && (await store.suppression.unsubscribe(Number(digits), secret, clock()));
+      const done = secret && (await stores.suppression.unsubscribe(Number(digits), secret, clock()));
       if (!done) throw notFound("Subscription");
     },
   };

@@ -1,4 +1,5 @@
-import type { Ports } from "./ports.ts";
+import { HOUR_MS, MINUTE_MS } from "@coffer/domain/duration";
+import type { Env } from "./env.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Counts of attempts, gone by themselves; instants in milliseconds. */
@@ -13,28 +14,28 @@ export type ThrottleStore = {
 };
 export type Failures = { count: number; last: number };
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
 /** How often something may be asked for (quality.md, "Throttles"). */
 const LIMITS = {
-  "login-address": { times: 50, within: 10 * MINUTE },
-  register: { times: 5, within: HOUR },
-  forgot: { times: 3, within: HOUR },
-  "change-password": { times: 5, within: 15 * MINUTE },
-  "verify-email": { times: 5, within: HOUR },
-  share: { times: 20, within: HOUR },
+  "login-address": { times: 50, within: 10 * MINUTE_MS },
+  register: { times: 5, within: HOUR_MS },
+  forgot: { times: 3, within: HOUR_MS },
+  "change-password": { times: 5, within: 15 * MINUTE_MS },
+  "verify-email": { times: 5, within: HOUR_MS },
+  share: { times: 20, within: HOUR_MS },
 } as const;
 export type Limit = keyof typeof LIMITS;
 
 /** Failed sign-ins that cost no wait; from then on the wait doubles, up to a quarter of an hour. */
 const FREE_FAILURES = 5;
-const LONGEST_WAIT = 15 * MINUTE;
+const LONGEST_WAIT = 15 * MINUTE_MS;
 /** Counting a failure is repeated where others count at the same time; a flood is turned away. */
 const TRIES = 3;
 
 /** What may not be done too often. Refuses (throttled) with the seconds to wait. */
-export function createThrottles({ store, clock, throttle }: Pick<Ports, "store" | "clock" | "throttle">) {
+export function createThrottles(
+  stores: { throttles: ThrottleStore },
+  { clock, throttle }: Pick<Env, "clock" | "throttle">,
+) {
   return {
     /** Counts one more; `who` is an address, an account or both. */
     async take(limit: Limit, who: string): Promise<void> {
@@ -42,7 +43,7 @@ export function createThrottles({ store, clock, throttle }: Pick<Ports, "store" 
       const { times, within } = LIMITS[limit];
       const now = clock();
       const from = now - (now % within);
-      const count = await store.throttles.count(`${limit}#${who}`, from, from + within);
+      const count = await stores.throttles.count(`${limit}#${who}`, from, from + within);
       if (count > times) throw tooMany(from + within - now);
     },
 
@@ -51,16 +52,16 @@ export function createThrottles({ store, clock, throttle }: Pick<Ports, "store" 
       if (!throttle) return;
       for (let tried = 0; tried < TRIES; tried++) {
         const now = clock();
-        const seen = await store.throttles.failures(who);
+        const seen = await stores.throttles.failures(who);
         const wait = seen.count < FREE_FAILURES ? 0 : seen.last + waitAfter(seen.count) - now;
         if (wait > 0) throw tooMany(wait);
-        if (await store.throttles.addFailure(who, seen, now)) return;
+        if (await stores.throttles.addFailure(who, seen, now)) return;
       }
       throw tooMany(1_000);
     },
 
     async forgive(who: string): Promise<void> {
-      if (throttle) await store.throttles.forgive(who);
+      if (throttle) await stores.throttles.forgive(who);
     },
   };
 }

@@ -6,7 +6,12 @@ import { addMonthsTo, type Month } from "@coffer/domain/month";
 import { type Facts, HISTORY_MONTHS, onlyKnownNumbers, type Tips, tipFacts } from "@coffer/domain/tips";
 import { wordFacts } from "@coffer/domain/wording";
 import type { OpenBudget } from "./access.ts";
-import type { Ports } from "./ports.ts";
+import type { UserStore } from "./account-store.ts";
+import type { BudgetStore } from "./budgets.ts";
+import type { CategoryStore } from "./categories.ts";
+import type { Env } from "./env.ts";
+import type { GoalStore } from "./goals.ts";
+import type { SubscriptionStore } from "./subscriptions.ts";
 
 /** A model that words facts. Undefined when it gives nothing usable; it may throw and it may hang. */
 export type Advisor = {
@@ -33,13 +38,23 @@ const DAILY_CALLS = 20;
  * Tips on a month. Every number is computed here, the same templates or a model only word them: an answer of the
  * model that holds any other number, or names another category, is dropped.
  */
-export function createTips({ store, clock, advisor }: Pick<Ports, "store" | "clock" | "advisor">) {
+export function createTips(
+  stores: {
+    tips: TipsStore;
+    users: UserStore;
+    categories: CategoryStore;
+    budgets: BudgetStore;
+    goals: GoalStore;
+    subscriptions: SubscriptionStore;
+  },
+  { clock, advisor }: Pick<Env, "clock" | "advisor">,
+) {
   async function facts({ ownerId, today }: OpenBudget, month: Month): Promise<Facts> {
     const [categories, months, goals, subscriptions] = await Promise.all([
-      store.categories.list(ownerId),
-      store.budgets.months(ownerId, addMonthsTo(month, -HISTORY_MONTHS), month),
-      store.goals.list(ownerId),
-      store.subscriptions.list(ownerId),
+      stores.categories.list(ownerId),
+      stores.budgets.months(ownerId, addMonthsTo(month, -HISTORY_MONTHS), month),
+      stores.goals.list(ownerId),
+      stores.subscriptions.list(ownerId),
     ]);
     const history = months.map((facts) => ({ month: facts.month, totals: deriveBudgets(facts) }));
     const budgets = history.find((past) => past.month === month)?.totals ?? [];
@@ -50,16 +65,16 @@ export function createTips({ store, clock, advisor }: Pick<Ports, "store" | "clo
     const { ownerId, user } = budget;
     if (!advisor || !user.aiRecommendations) return undefined;
     // Whose figures they are has a say as well: a shared budget's owner may not want a model to see them.
-    if (ownerId !== user.id && !(await store.users.get(ownerId))?.aiRecommendations) return undefined;
+    if (ownerId !== user.id && !(await stores.users.get(ownerId))?.aiRecommendations) return undefined;
     const hash = createHash("sha256")
       .update(JSON.stringify([known, user.currency]))
       .digest("base64url");
-    const cached = await store.tips.cached(ownerId, month, hash, clock());
+    const cached = await stores.tips.cached(ownerId, month, hash, clock());
     if (cached) return cached;
-    if (!(await store.tips.take(user.id, DAILY_CALLS, clock()))) return undefined;
+    if (!(await stores.tips.take(user.id, DAILY_CALLS, clock()))) return undefined;
     const tips = await inTime((signal) => advisor.word(known, user.currency, signal));
     if (!tips || !onlyKnownNumbers(tips, known, user.currency)) return undefined;
-    await store.tips.cache(ownerId, month, hash, tips, clock());
+    await stores.tips.cache(ownerId, month, hash, tips, clock());
     return tips;
   }
 

@@ -4,8 +4,8 @@ import { firstDay, lastDay, monthOfDay } from "@coffer/domain/month";
 import { dayOfInstant } from "@coffer/domain/timezone";
 import { newestFirst, type Transaction } from "@coffer/domain/transaction";
 import type { OpenBudget } from "./access.ts";
+import type { Env } from "./env.ts";
 import type { IdempotencyKey } from "./idempotency.ts";
-import type { Ports } from "./ports.ts";
 import { invalid, notFound } from "./refusal.ts";
 
 export type TransactionDraft = Omit<Transaction, "id" | "createdAt">;
@@ -27,12 +27,15 @@ export type TransactionStore = {
 };
 
 /** The transactions of a budget. */
-export function createTransactions({ store, ids, clock }: Pick<Ports, "store" | "clock" | "ids">) {
+export function createTransactions(
+  stores: { transactions: TransactionStore },
+  { clock, ids }: Pick<Env, "clock" | "ids">,
+) {
   return {
     /** Newest first; `range` holds dates or ISO instants as asked for. Without either end: the user's current month. */
     async list(budget: OpenBudget, range: { startDate?: string; endDate?: string }): Promise<Transaction[]> {
       const [from, to] = daysAsked(budget, range);
-      return (await store.transactions.list(budget.ownerId, from, to)).sort(newestFirst);
+      return (await stores.transactions.list(budget.ownerId, from, to)).sort(newestFirst);
     },
 
     add: (
@@ -40,16 +43,16 @@ export function createTransactions({ store, ids, clock }: Pick<Ports, "store" | 
       draft: TransactionDraft,
       idempotencyKey?: IdempotencyKey,
     ): Promise<Transaction> =>
-      store.transactions.add(budget.ownerId, { id: ids(), ...draft, createdAt: clock() }, idempotencyKey),
+      stores.transactions.add(budget.ownerId, { id: ids(), ...draft, createdAt: clock() }, idempotencyKey),
 
     async update(budget: OpenBudget, id: Id, draft: TransactionDraft): Promise<Transaction> {
-      const transaction = await store.transactions.replace(budget.ownerId, id, draft);
+      const transaction = await stores.transactions.replace(budget.ownerId, id, draft);
       if (!transaction) throw notFound("Transaction");
       return transaction;
     },
 
     async remove(budget: OpenBudget, id: Id): Promise<void> {
-      if (!(await store.transactions.remove(budget.ownerId, id))) throw notFound("Transaction");
+      if (!(await stores.transactions.remove(budget.ownerId, id))) throw notFound("Transaction");
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { AdminStore, ContentCounts, Counting, StatisticsSnapshot } from "@coffer/core/admin";
+import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { ConditionFailed, PRESENT } from "./conditions.ts";
@@ -105,8 +106,8 @@ export function createAdminStore(table: Table): AdminStore {
     async contentCounts(now, counting) {
       const total: ContentCounts = { budgets: 0, transactions: 0 };
       for await (const page of directory()) {
-        for (let first = 0; first < page.length; first += AT_ONCE) {
-          const users = page.slice(first, first + AT_ONCE).map((item) => v.parse(counted, item));
+        for (const batch of inBatches(page, AT_ONCE)) {
+          const users = batch.map((item) => v.parse(counted, item));
           const counts = await Promise.all(
             users.map(({ id, lastActiveAt }) => countsOf(id, lastActiveAt, now, counting)),
           );

@@ -5,6 +5,7 @@ import {
   ScanCommand,
   type WriteRequest,
 } from "@aws-sdk/client-dynamodb";
+import { inBatches } from "@coffer/domain/batches";
 import { backoff, withRetries } from "./retries.ts";
 import { createTable } from "./table.ts";
 import { USER_SHARDS, usersShard } from "./user-directory.ts";
@@ -47,8 +48,8 @@ export async function putBack(
   table: string,
   items: readonly TypedItem[],
 ): Promise<void> {
-  for (let first = 0; first < items.length; first += BATCH) {
-    let pending: WriteRequest[] = items.slice(first, first + BATCH).map((Item) => ({ PutRequest: { Item } }));
+  for (const batch of inBatches(items, BATCH)) {
+    let pending: WriteRequest[] = batch.map((Item) => ({ PutRequest: { Item } }));
     for (let attempt = 0; pending.length > 0; attempt++) {
       if (attempt > 0) await backoff(attempt);
       const wanted = pending;

@@ -11,11 +11,11 @@ import { freshTable, idsInARow, ownBudget } from "../../test/store.ts";
 let core: ReturnType<typeof coreOver>;
 let now = Date.parse("2026-11-21T12:00:00Z");
 const coreOver = ({ store }: Awaited<ReturnType<typeof freshTable>>) => {
-  const ports = { store, ids: idsInARow(), clock: () => ++now };
+  const env = { ids: idsInARow(), clock: () => ++now };
   return {
-    categories: createCategories(ports),
-    budgets: createBudgets(ports),
-    transactions: createTransactions(ports),
+    categories: createCategories(store, env),
+    budgets: createBudgets(store, env),
+    transactions: createTransactions(store, env),
   };
 };
 beforeAll(async () => {

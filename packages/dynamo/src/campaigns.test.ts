@@ -1,6 +1,6 @@
 import { createCampaigns } from "@coffer/core/campaigns";
 import { createDelivery } from "@coffer/core/delivery";
-import type { Store } from "@coffer/core/ports";
+import type { Stores } from "@coffer/core/stores";
 import { createSuppression, unsubscribeToken } from "@coffer/core/suppression";
 import type { User } from "@coffer/domain/user";
 import { expect, inject, test } from "vitest";
@@ -20,11 +20,10 @@ async function household(users: number) {
   const [admin] = everyone;
   if (!admin) throw new Error("nobody");
   const sent: { id: string; to: string; subject: string; headers: Record<string, string> }[] = [];
-  const parts = (over: Store) => ({
-    campaigns: createCampaigns({ store: over, clock, ids: idsInARow(1_000_000) }),
-    suppression: createSuppression({ store: over, clock }),
-    delivery: createDelivery({
-      store: over,
+  const parts = (over: Stores) => ({
+    campaigns: createCampaigns(over, { clock, ids: idsInARow(1_000_000) }),
+    suppression: createSuppression(over, { clock }),
+    delivery: createDelivery(over, {
       clock,
       origin: "https://coffer.test",
       mailer: {

@@ -20,11 +20,11 @@ let core: ReturnType<typeof coreOver>;
 let now = Date.parse("2026-11-21T12:00:00Z");
 const ids = idsInARow(7_000_000_000_000_000);
 const coreOver = (store: ReturnType<typeof createStore>) => {
-  const ports = { store, ids, clock: () => ++now };
+  const env = { ids, clock: () => ++now };
   return {
-    categories: createCategories(ports),
-    budgets: createBudgets(ports),
-    transactions: createTransactions(ports),
+    categories: createCategories(store, env),
+    budgets: createBudgets(store, env),
+    transactions: createTransactions(store, env),
   };
 };
 const shopping = (categoryId: Id, date = "2026-11-05") => ({

@@ -15,10 +15,10 @@ let transactions: ReturnType<typeof createTransactions>;
 let now = Date.parse("2026-11-21T12:00:00Z");
 beforeAll(async () => {
   const fresh = await freshTable(inject("engine"));
-  const ports = { store: fresh.store, ids, clock: () => ++now };
+  const env = { ids, clock: () => ++now };
   name = fresh.name;
-  categories = createCategories(ports);
-  transactions = createTransactions(ports);
+  categories = createCategories(fresh.store, env);
+  transactions = createTransactions(fresh.store, env);
 });
 
 let owners = 2_000;
@@ -95,7 +95,7 @@ describe("the type of a category", () => {
     const client = interruptedClient(inject("engine"), async (command) => {
       if (command === "Put" && ++puts === 2) await spend(budget, food);
     });
-    const slow = createCategories({ store: createStore(client, name), ids, clock: () => ++now });
+    const slow = createCategories(createStore(client, name), { ids, clock: () => ++now });
     await expect(slow.update(budget, food.id, draft({ type: "income" }))).rejects.toMatchObject({
       reason: "conflict",
     });

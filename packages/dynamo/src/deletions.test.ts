@@ -19,11 +19,11 @@ let fresh: Awaited<ReturnType<typeof freshTable>>;
 let now = Date.parse("2026-11-21T12:00:00Z");
 const ids = idsInARow();
 const coreOver = (store: ReturnType<typeof createStore>) => {
-  const ports = { store, ids, clock: () => ++now };
+  const env = { ids, clock: () => ++now };
   return {
-    categories: createCategories(ports),
-    budgets: createBudgets(ports),
-    transactions: createTransactions(ports),
+    categories: createCategories(store, env),
+    budgets: createBudgets(store, env),
+    transactions: createTransactions(store, env),
   };
 };
 let core: ReturnType<typeof coreOver>;
@@ -233,11 +233,13 @@ describe("while a category's deletion is unfinished", () => {
       await addCategory(budget),
     ];
     await fill(budget, first, 20);
-    const clockAhead = createCategories({
-      store: createStore(crashingClient(endpoint, { at: 2, of: "writes", when: "before" }), fresh.name),
-      ids,
-      clock: () => now + 60_000,
-    });
+    const clockAhead = createCategories(
+      createStore(crashingClient(endpoint, { at: 2, of: "writes", when: "before" }), fresh.name),
+      {
+        ids,
+        clock: () => now + 60_000,
+      },
+    );
     expect(await killed(clockAhead.remove(budget, first.id, second.id))).toBe(true);
     expect(await killed(dying(1).categories.remove(budget, second.id, last.id))).toBe(true);
     const all = { [last.id]: { there: true, listed: 20, actual: 20, projected: 1_000 } };

@@ -45,8 +45,7 @@ async function oneMorning() {
   const sent: string[] = [];
   const parts = (over: typeof store) => {
     const clock = () => time.now;
-    const delivery = createDelivery({
-      store: over,
+    const delivery = createDelivery(over, {
       clock,
       origin: "https://coffer.test",
       mailer: {
@@ -56,7 +55,7 @@ async function oneMorning() {
       },
       renderEmail: ({ kind }) => ({ subject: kind, html: "", text: "" }),
     });
-    return { digests: createDigests({ store: over, clock, ids: idsInARow(), throttle: true }), delivery };
+    return { digests: createDigests(over, { clock, ids: idsInARow(), throttle: true }), delivery };
   };
   return {
     store,

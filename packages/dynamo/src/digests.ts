@@ -1,4 +1,5 @@
 import type { DigestStore, DueUser } from "@coffer/core/digests";
+import { DAY_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import type { TimeZone } from "@coffer/domain/timezone";
 import * as v from "valibot";
@@ -6,7 +7,6 @@ import { succeeds } from "./conditions.ts";
 import { idText } from "./keys.ts";
 import { type Key, type Table, ttl } from "./table.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** A tick looks back to the day before its own. */
 const KEPT_MS = 3 * DAY_MS;
 

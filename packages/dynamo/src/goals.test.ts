@@ -10,7 +10,7 @@ let goals: ReturnType<typeof createGoals>;
 const now = Date.parse("2026-11-21T12:00:00Z");
 beforeAll(async () => {
   fresh = await freshTable(inject("engine"));
-  goals = createGoals({ store: fresh.store, ids: idsInARow(), clock: () => now });
+  goals = createGoals(fresh.store, { ids: idsInARow(), clock: () => now });
 });
 
 let owners = 100;

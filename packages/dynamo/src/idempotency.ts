@@ -1,11 +1,12 @@
 import type { IdempotencyKey } from "@coffer/core/idempotency";
 import { Refusal } from "@coffer/core/refusal";
+import { DAY_MS } from "@coffer/domain/duration";
 import * as v from "valibot";
 import { ConditionFailed, isCreation } from "./conditions.ts";
 import { type Item, type Table, ttl, type WriteInput } from "./table.ts";
 
 /** How long a repeat of a creation is recognised. */
-const REPEAT_WINDOW_MS = 24 * 60 * 60 * 1000;
+const REPEAT_WINDOW_MS = DAY_MS;
 
 const storedRecord = v.object({ request: v.string(), value: v.record(v.string(), v.unknown()) });
 

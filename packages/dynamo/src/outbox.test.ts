@@ -31,8 +31,7 @@ const emailJob = (given: Partial<EmailJob> = {}): EmailJob => ({
 });
 
 const workerOver = (over: typeof store) =>
-  createDelivery({
-    store: over,
+  createDelivery(over, {
     clock: () => time.now,
     origin: "https://coffer.test",
     mailer: {

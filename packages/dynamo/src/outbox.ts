@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Claim, EmailJob, OutboxStore } from "@coffer/core/outbox";
+import { DAY_MS } from "@coffer/domain/duration";
 import * as v from "valibot";
 import { countDelivery, uncountFailure } from "./campaign-counts.ts";
 import { ABSENT, ConditionFailed, succeeds } from "./conditions.ts";
@@ -11,7 +12,7 @@ const SHARDS = 4;
 const FAILED = "FAILED_MAIL";
 const FAILED_SHOWN = 200;
 /** Mail that has left or was given up is kept as long as its id must not come again: longer than any schedule looks back. */
-const KEPT_MS = 60 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 60 * DAY_MS;
 const expiry = (now: number) => ttl(now + KEPT_MS);
 
 const PREFIX = "OUTBOX#";

@@ -18,14 +18,14 @@ const now = Date.parse("2026-11-21T12:00:00Z");
 const ids = idsInARow(7_000_000_000_000_000);
 let core: ReturnType<typeof coreOver>;
 const coreOver = (store: ReturnType<typeof createStore>) => {
-  const ports = { store, ids, clock: () => now, origin: "https://coffer.test", throttle: false };
+  const env = { ids, clock: () => now, origin: "https://coffer.test", throttle: false };
   const proveEmail = async (id: number) => user({ id });
   return {
-    goals: createGoals(ports),
-    subscriptions: createSubscriptions(ports),
-    sharing: createSharing(ports),
-    sharedWithMe: createSharedWithMe(ports, proveEmail),
-    postDue: createPostDue(ports),
+    goals: createGoals(store, env),
+    subscriptions: createSubscriptions(store, env),
+    sharing: createSharing(store, env),
+    sharedWithMe: createSharedWithMe(store, env, proveEmail),
+    postDue: createPostDue(store, env),
   };
 };
 

@@ -1,5 +1,5 @@
-import type { Store } from "@coffer/core/ports";
 import { createPostDue } from "@coffer/core/post-due";
+import type { Stores } from "@coffer/core/stores";
 import { addDays, type Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money";
@@ -21,9 +21,9 @@ const zones = new Map<Id, TimeZone>();
 const ids = idsInARow(1_000);
 
 /** The job as a worker runs it, over a store of its own. */
-function worker(store: Store = createStore(fresh.client, fresh.name)) {
+function worker(store: Stores = createStore(fresh.client, fresh.name)) {
   const users = { get: async (id: Id) => ({ timeZone: zones.get(id) ?? "America/New_York" }) };
-  return createPostDue({ store: { ...store, users }, ids, clock: () => 1 }, 20);
+  return createPostDue({ ...store, users }, { ids, clock: () => 1 }, 20);
 }
 
 /** A subscription that records its payments by itself, of an owner of its own in a zone, added on a day. */

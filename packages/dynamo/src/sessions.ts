@@ -1,4 +1,5 @@
 import type { Session, SessionStore } from "@coffer/core/sessions";
+import { HOUR_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { PRESENT, succeeds } from "./conditions.ts";
@@ -10,7 +11,7 @@ import { userFromItem } from "./users.ts";
 
 const PREFIX = "SESSION#";
 /** The administrators' "active" counts by days; a write at every request would buy nothing. */
-const SEEN_AGAIN_MS = 12 * 60 * 60_000;
+const SEEN_AGAIN_MS = 12 * HOUR_MS;
 const sessionKey = (userId: Id, id: string): Key => ({ pk: userPartition(userId), sk: `${PREFIX}${id}` });
 
 const stored = v.object({

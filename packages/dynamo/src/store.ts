@@ -1,5 +1,5 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import type { Store } from "@coffer/core/ports";
+import type { Stores } from "@coffer/core/stores";
 import { createAdminStore } from "./admin.ts";
 import { createBudgetStore } from "./budgets.ts";
 import { createCampaignStore } from "./campaigns.ts";
@@ -22,7 +22,7 @@ import { createTransactionStore } from "./transactions.ts";
 import { createUserStore } from "./users.ts";
 
 /** The store of the use cases over one table. */
-export function createStore(dynamo: DynamoDBClient, tableName: string): Store {
+export function createStore(dynamo: DynamoDBClient, tableName: string): Stores {
   const table = createTable(dynamo, tableName);
   return {
     users: createUserStore(table),

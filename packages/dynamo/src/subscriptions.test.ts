@@ -11,9 +11,9 @@ let transactions: ReturnType<typeof createTransactions>;
 const now = Date.parse("2026-11-21T12:00:00Z");
 beforeAll(async () => {
   fresh = await freshTable(inject("engine"));
-  const ports = { store: fresh.store, ids: idsInARow(), clock: () => now };
-  subscriptions = createSubscriptions(ports);
-  transactions = createTransactions(ports);
+  const env = { ids: idsInARow(), clock: () => now };
+  subscriptions = createSubscriptions(fresh.store, env);
+  transactions = createTransactions(fresh.store, env);
 });
 
 let owners = 100;

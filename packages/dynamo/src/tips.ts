@@ -1,4 +1,5 @@
 import type { TipsStore } from "@coffer/core/tips";
+import { DAY_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import type { Month } from "@coffer/domain/month";
 import * as v from "valibot";
@@ -6,7 +7,6 @@ import { succeeds } from "./conditions.ts";
 import { budgetPartition, userPartition } from "./keys.ts";
 import { isExpired, type Key, type Table, ttl } from "./table.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const CACHED_MS = 40 * DAY_MS;
 
 /** One a month: other facts replace what was worded of the old ones. */

@@ -15,9 +15,9 @@ let now = Date.parse("2026-11-21T12:00:00Z");
 beforeAll(async () => {
   const fresh = await freshTable(inject("engine"));
   table = fresh.table;
-  const ports = { store: fresh.store, ids: idsInARow(), clock: () => ++now };
-  categories = createCategories(ports);
-  transactions = createTransactions(ports);
+  const env = { ids: idsInARow(), clock: () => ++now };
+  categories = createCategories(fresh.store, env);
+  transactions = createTransactions(fresh.store, env);
 });
 
 let owners = 0;

@@ -21,8 +21,7 @@ async function promote(product: Product, { id }: Person): Promise<void> {
 async function post(product: Product) {
   const sent: { to: string; subject: string; html: string; text: string }[] = [];
   const store = createStore(product.table.client, product.tableName);
-  const delivery = createDelivery({
-    store,
+  const delivery = createDelivery(store, {
     clock: product.clock,
     origin: product.origin,
     renderEmail,

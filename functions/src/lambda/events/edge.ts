@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Clock } from "@coffer/core/ports";
+import type { Clock } from "@coffer/core/env";
 import type { MiddlewareHandler } from "hono";
 import { keptFor, readSecret, type SecretVersion } from "../../adapters/secrets.ts";
 import { ORIGIN_SECRET_HEADER } from "../../api/edge.ts";

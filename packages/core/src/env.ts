@@ -1,0 +1,35 @@
+import type { Id } from "@coffer/domain/id";
+import type { Currency } from "@coffer/domain/money";
+import type { Facts, Tips } from "@coffer/domain/tips";
+
+/** The current instant in milliseconds. */
+export type Clock = () => number;
+
+/** A new id: a positive safe integer that sorts by creation. */
+export type Ids = () => Id;
+
+/** Slow, salted hashes of passwords as PHC strings. */
+export type Passwords = {
+  hash(password: string): Promise<string>;
+  /** Takes the same time without a hash, and answers false. */
+  verify(password: string, hash: string | undefined): Promise<boolean>;
+  isOutdated(hash: string): boolean;
+};
+
+/** A model that words facts. Undefined when it gives nothing usable; it may throw and it may hang. */
+export type Advisor = {
+  word(facts: Facts, currency: Currency, signal: AbortSignal): Promise<Tips | undefined>;
+};
+
+/** What the use cases need besides their stores; functions/src/lambda and functions/src/local make one. */
+export type Env = {
+  clock: Clock;
+  ids: Ids;
+  passwords: Passwords;
+  /** Null where there is no model: templates word the tips. */
+  advisor: Advisor | null;
+  /** Where people reach the product, such as "https://budget.example": what mailed links begin with. */
+  origin: string;
+  /** Whether sign-in and sending are limited; off only where the local product is told so. */
+  throttle: boolean;
+};
