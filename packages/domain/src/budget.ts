@@ -11,7 +11,7 @@ export type Plan = { categoryId: Id; month: Month; projected: Cents };
 /** A plan and its actual, which is always derived from transactions and never stored. */
 export type Budget = Plan & { id: string; actual: Cents };
 
-type RowStatus = "Below Target" | "Above Target" | "Over Budget" | "Under Budget";
+export type RowStatus = "Below Target" | "Above Target" | "Over Budget" | "Under Budget";
 type ProgressStatus = "on-track" | "under" | "over";
 export type Progress = { status: ProgressStatus; percentage: number };
 

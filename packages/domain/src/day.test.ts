@@ -5,6 +5,7 @@ import {
   addDays,
   addMonthsAnchored,
   compareDays,
+  dayFormatter,
   dayOfMonth,
   daysBetween,
   daysInMonth,
@@ -126,4 +127,15 @@ test.each([
   ["2027-05-30", "May 30, 2027"],
 ])("writes 'MMM d' in another month of this year, else the year too: %s", (text, expected) => {
   expect(formatDay(day(text), day("2026-11-21"))).toBe(expected);
+});
+
+test.each([
+  ["only days of this month", ["2026-11-02", "2026-11-23"], ["Nov 2, 2026", "Nov 23, 2026"]],
+  ["only days of other months of this year", ["2026-09-01", "2026-12-02"], ["Sep 1", "Dec 2"]],
+  ["this month and others", ["2026-11-23", "2026-12-02"], ["Nov 23, 2026", "Dec 2, 2026"]],
+  ["two years", ["2026-12-02", "2027-01-05"], ["Dec 2, 2026", "Jan 5, 2027"]],
+  ["nothing", [], []],
+])("writes the days of a list alike: %s", (_what, days, expected) => {
+  const format = dayFormatter(days.map(day), day("2026-11-21"));
+  expect(days.map((text) => format(day(text)))).toEqual(expected);
 });
