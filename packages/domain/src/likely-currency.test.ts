@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { likelyCurrency } from "./likely-currency.ts";
+
+test.each([
+  ["en-US", "America/New_York", "USD"],
+  ["es-US", "America/Los_Angeles", "USD"],
+  ["en-GB", "Europe/London", "GBP"],
+  ["en-US", "Europe/London", "GBP"],
+  ["en-US", "Europe/Paris", "EUR"],
+  ["de", "Europe/Berlin", "EUR"],
+  ["pt-PT", "Atlantic/Madeira", "EUR"],
+  ["fr-CA", "America/Toronto", "CAD"],
+  ["en-CA", "America/New_York", "CAD"],
+  ["en-AU", "Australia/Perth", "AUD"],
+  ["ja", "Asia/Tokyo", "JPY"],
+  ["ja", "UTC", "JPY"],
+  ["de", "UTC", "EUR"],
+  ["de-CH", "Europe/Zurich", "USD"],
+  ["pt-BR", "America/Sao_Paulo", "USD"],
+  ["en", "", "USD"],
+  ["not a locale", "Mars/Olympus", "USD"],
+  ["", "", "USD"],
+])("%s in %s pays in %s", (locale, zone, currency) => expect(likelyCurrency(locale, zone)).toBe(currency));
