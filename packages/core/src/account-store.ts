@@ -5,24 +5,24 @@ import type { EmailJob } from "./outbox.ts";
 import { notFound, Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 
-/** A user with what nobody is shown. Raising `sessionVersion` ends all sessions; `resetHash` names the one good reset link. */
+/** A user with their secrets. Raising `sessionVersion` ends all sessions; only the reset link hashed in `resetHash` is valid. */
 export type Account = {
   user: User;
   passwordHash: string;
   sessionVersion: number;
   resetHash: string | null;
   createdAt: number;
-  /** Counts the changes, so that two at once cannot undo each other. */
+  /** Counts the changes: a save is refused when another came first. */
   revision: number;
 };
 
-/** What is written in the same transaction as an account: links to keep, the link that is used up, mail to send. */
+/** Written in the same transaction as the account. */
 export type AccountWrites = { newLink?: Link; usedLink?: Link; mail?: EmailJob[] };
 
 export type UserStore = {
   get(id: Id): Promise<User | undefined>;
   account(id: Id): Promise<Account | undefined>;
-  /** As many reads for an address that nobody has. */
+  /** Makes as many reads for an unknown address, so that the time taken does not tell. */
   withEmail(email: string): Promise<Account | undefined>;
   /** False when the address is taken. */
   add(account: Account, writes: AccountWrites): Promise<boolean>;
@@ -34,7 +34,7 @@ export type UserStore = {
   ): Promise<"saved" | "taken" | "used" | "changed">;
 };
 
-/** Applies a change to the account as it is now, again where another change came first. */
+/** Applies `make` to the stored account, again when another change was saved first. */
 export function createAccountChange(stores: { users: UserStore }) {
   return (id: Id, make: (account: Account) => { after: Account; writes?: AccountWrites }): Promise<Account> =>
     retryOnConflict(async () => {
@@ -57,5 +57,5 @@ export const emailTaken = () =>
     issues: [{ path: "email", message: "An account with this email already exists" }],
   });
 
-/** An address as accounts keep it: trimmed, lower-case, one spelling per letter. */
+/** An address as accounts store it: trimmed, lower-case, NFC. */
 export const normalizeEmail = (email: string): string => email.trim().normalize("NFC").toLowerCase();

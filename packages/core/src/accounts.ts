@@ -78,7 +78,7 @@ export function createAccounts(stores: Stores, env: Env) {
       await throttles.forgive(who);
       if (!passwords.isOutdated(account.passwordHash)) return account;
       const passwordHash = await passwords.hash(password);
-      // Only in place of the hash that was verified. The session gets the sessionVersion of that one as well: a password
+      // Replaces only the hash that was verified. The session gets that account's version, so that a password
       // changed meanwhile ends it.
       await change(account.user.id, (now) => ({
         after: now.passwordHash === account.passwordHash ? { ...now, passwordHash } : now,

@@ -18,8 +18,8 @@ export type ContentCounts = { budgets: number; transactions: number };
 export type StatisticsSnapshot = UserCounts & ContentCounts & { countedAt: number };
 
 /**
- * Whether everything is counted, and nothing kept, or only what belongs to users who were active since they were
- * counted, or were counted before `recountBefore` (milliseconds).
+ * "live" counts everything. Otherwise a user's stored counts are used unless they were active since, or the counts
+ * are older than `recountBefore` (milliseconds).
  */
 export type Counting = "live" | { recountBefore: number };
 
@@ -27,7 +27,7 @@ export type AdminStore = {
   users(): Promise<ListedUser[]>;
   /** Counts from the directory; active and joined are counted from `since`, in milliseconds. */
   userCounts(since: number): Promise<UserCounts>;
-  /** Counts what users have now, or takes it from counts that are kept. */
+  /** Counts the users' budgets and transactions, or adds up stored counts. */
   contentCounts(now: number, counting: Counting): Promise<ContentCounts>;
   /** The last snapshot, where there was one. */
   statisticsSnapshot(): Promise<StatisticsSnapshot | undefined>;
@@ -36,13 +36,13 @@ export type AdminStore = {
   setAdmin(by: Id, target: Id, isAdmin: boolean): Promise<ListedUser | "notFound" | "forbidden">;
 };
 
-/** "Active" and "new" (specification, section 9). */
+/** "Active" and "new" mean within the last thirty days. */
 const WINDOW = 30 * DAY_MS;
-/** Up to so many users everything is counted at every look; beyond, once a day. */
+/** Up to this many users the statistics are live; beyond, they are a daily snapshot. */
 const COUNTED_LIVE = 500;
-/** Between two censuses. */
+/** Least time between two snapshots. */
 const SNAPSHOT_PAUSE = 20 * HOUR_MS;
-/** What a job posts for somebody who is away changes their counts too: counted again after this, come what may. */
+/** The daily job adds transactions for inactive users too, so that stored counts are renewed after this. */
 const COUNTS_KEPT = 30 * DAY_MS;
 
 /** What administrators may do. That the caller is one is checked before, at every request. */
@@ -52,28 +52,28 @@ export function createAdmin(
 ) {
   async function count(counting: Counting): Promise<StatisticsSnapshot> {
     const now = clock();
-    const [users, belongings] = await Promise.all([
+    const [users, contents] = await Promise.all([
       stores.admin.userCounts(now - WINDOW),
       stores.admin.contentCounts(now, counting),
     ]);
-    return { ...users, ...belongings, countedAt: now };
+    return { ...users, ...contents, countedAt: now };
   }
 
   return {
     /** Exact and live for small installations; as of the last day for large ones (docs/decisions/012-numbers-for-administrators.md). */
     async stats(): Promise<StatisticsSnapshot> {
-      const kept = await stores.admin.statisticsSnapshot();
-      return kept && kept.total > COUNTED_LIVE ? kept : count("live");
+      const last = await stores.admin.statisticsSnapshot();
+      return last && last.total > COUNTED_LIVE ? last : count("live");
     },
 
-    /** Counts a large installation, once a day; null where everything is counted live, or was lately. */
+    /** Once a day for large installations; null where statistics are live, or the last snapshot is recent. */
     async takeStatisticsSnapshot(): Promise<StatisticsSnapshot | null> {
-      const [kept, users] = await Promise.all([
+      const [last, users] = await Promise.all([
         stores.admin.statisticsSnapshot(),
         stores.admin.userCounts(clock() - WINDOW),
       ]);
-      const lately = kept !== undefined && kept.countedAt > clock() - SNAPSHOT_PAUSE;
-      if (users.total <= COUNTED_LIVE || lately) return null;
+      const recent = last !== undefined && last.countedAt > clock() - SNAPSHOT_PAUSE;
+      if (users.total <= COUNTED_LIVE || recent) return null;
       const snapshot = await count({ recountBefore: clock() - COUNTS_KEPT });
       await stores.admin.saveStatisticsSnapshot(snapshot);
       return snapshot;

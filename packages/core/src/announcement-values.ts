@@ -10,7 +10,7 @@ import type { CategoryStore } from "./categories.ts";
 type Stores = { categories: CategoryStore; budgets: BudgetStore };
 type Figures = Omit<PlaceholderValues, "firstName" | "month">;
 
-/** Takes a mail's text and its recipient; returns what its placeholders say of them, from their real figures of a month. */
+/** The values of an announcement's placeholders for one recipient, from their own figures of the month. */
 export async function placeholderValues(
   stores: Stores,
   user: User,
@@ -18,9 +18,9 @@ export async function placeholderValues(
   { subject, html }: { subject: string; html: string },
 ): Promise<PlaceholderValues> {
   const named = { firstName: user.firstName, month: monthLabel(month) };
-  // Most announcements greet and say no more: those cost no reading of a budget.
-  const asked = placeholdersIn(subject + html).some((name) => !(name in named));
-  return { ...named, ...(asked ? await figures(stores, user, month) : NO_FIGURES) };
+  // Most announcements only greet: those need not read a budget.
+  const needsFigures = placeholdersIn(subject + html).some((name) => !(name in named));
+  return { ...named, ...(needsFigures ? await figures(stores, user, month) : NO_FIGURES) };
 }
 
 async function figures(stores: Stores, user: User, month: Month): Promise<Figures> {

@@ -87,7 +87,7 @@ export function createBudgets(stores: { budgets: BudgetStore }, { clock }: Pick<
       return deriveBudgets({ ...facts, resetAt });
     },
 
-    /** Takes the month's last reset back; nothing happens when there is none. */
+    /** Undoes the month's last reset; does nothing when there is none. */
     async undoReset(budget: OpenBudget, month: Month): Promise<Budget[]> {
       const [facts, resetAt] = await Promise.all([
         factsOf(budget, month),

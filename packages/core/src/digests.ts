@@ -33,7 +33,7 @@ const GRACE = 6 * HOUR_MS;
 /** Queued together. */
 const AT_ONCE = 32;
 
-/** The mail of a user's local day: its id is the promise that there is one, whatever happens. */
+/** Named after user and local date, so that there is at most one a day across retries and workers. */
 const digestId = (userId: Id, day: Day) => `digest-${userId}-${day}`;
 
 /** The mail of a day's summary; `createdAt` in milliseconds. */

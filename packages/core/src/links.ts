@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import { Refusal } from "./refusal.ts";
 
-/** What a mailed link proves: it reached `email`. Kept by the hash of its secret; `expiresAt` in milliseconds. */
+/** Whoever has the token received mail at `email`. `expiresAt` in milliseconds. */
 export type Link = {
   hash: string;
   purpose: "verify-email" | "reset-password";
@@ -24,14 +24,14 @@ const LIFETIMES = { "verify-email": DAY_MS, "reset-password": 30 * MINUTE_MS } a
 /** A fresh secret for a mailed link: 32 random bytes in base64url. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** A link as it is kept, and its secret as it is mailed. */
+/** A link as it is stored, and the token that is mailed. */
 export function newLink(purpose: Link["purpose"], userId: Id, email: string, now: number) {
   const token = newToken();
   const link: Link = { hash: hashOf(token), purpose, userId, email, expiresAt: now + LIFETIMES[purpose] };
   return { token, link };
 }
 
-/** A token is kept as its SHA-256: 256 random bits need no salt and no slow hash. */
+/** Tokens are stored as SHA-256: 256 random bits need neither salt nor a slow hash. */
 export const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
 const EXPIRED = {

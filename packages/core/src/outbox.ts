@@ -30,7 +30,7 @@ export type QueuedEmail =
     }
   /** The daily summary of a local day. Its figures are gathered when it is sent, so that the tick stays short. */
   | { kind: "digest"; to: string; day: Day; preview: boolean }
-  /** One recipient's copy of an administrator's mail, whose text is kept once, with the campaign. */
+  /** One recipient's copy of an administrator's mail; its text is stored once, with the campaign. */
   | { kind: "announcement"; to: string; campaignId: Id };
 
 /**

@@ -33,7 +33,7 @@ type SessionRead = {
   share: Share | null;
 };
 
-/** How long a session lives unseen, and at most (quality.md, "Cookie"). */
+/** A session ends after `idle` without a request, and after `whole` in any case. */
 const LIFETIMES = {
   remembered: { idle: 14 * DAY_MS, whole: 30 * DAY_MS },
   browser: { idle: 12 * HOUR_MS, whole: 24 * HOUR_MS },

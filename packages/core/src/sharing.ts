@@ -22,7 +22,7 @@ export type ShareStore = {
   /** The budgets of others that a user may open. */
   heldBy(recipientId: Id): Promise<HeldShare[]>;
   get(ownerId: Id, recipientId: Id): Promise<HeldShare | undefined>;
-  /** Keeps the share in place of the one the recipient succeeds, and of an invitation to them, and mails. */
+  /** Replaces the share that the recipient holds, or the invitation to them, and queues the mail. */
   grant(
     share: HeldShare,
     held: HeldShare | undefined,
@@ -39,7 +39,7 @@ export type InvitationStore = {
   list(ownerId: Id): Promise<Invitation[]>;
   /** The invitation that a link opens, while it is good. */
   find(tokenHash: string, now: number): Promise<Invitation | undefined>;
-  /** Keeps the invitation in place of `before`, whose link opens nothing any more, and mails. */
+  /** Replaces `before`, whose link stops working, and queues the mail. */
   invite(invitation: Invitation, mail: EmailJob, before: Invitation | undefined): Promise<boolean>;
   remove(ownerId: Id, email: string, id: Id): Promise<boolean>;
 };

@@ -7,13 +7,13 @@ import { notFound } from "./refusal.ts";
 /** Why nothing more is sent to an address: its server does not know it, or its owner called our mail spam. */
 export type SuppressionReason = "bounce" | "complaint";
 
-/** A user's standing with bulk mail. The secret is the part of an unsubscribe link that proves it was mailed. */
+/** The secret is the part of an unsubscribe link that proves that the link was mailed. */
 export type BulkMail = { secret: string; unsubscribed: boolean };
 
 export type SuppressionStore = {
   reasonFor(address: string): Promise<SuppressionReason | null>;
   suppress(address: string, reason: SuppressionReason, now: number): Promise<void>;
-  /** What is kept of a user; where nothing is, `fresh` becomes the secret of all their links. */
+  /** The user's state; where none is stored, `fresh` becomes the secret of all their unsubscribe links. */
   bulkMail(userId: Id, fresh: string): Promise<BulkMail>;
   /** Ends announcements and turns the daily summary off, in one; false when the secret is not the user's. */
   unsubscribe(userId: Id, secret: string, now: number): Promise<boolean>;
@@ -27,7 +27,7 @@ export const freshSecret = (): string => randomBytes(24).toString("base64url");
 /** Whom nothing is sent to any more. */
 export function createSuppression(stores: { suppression: SuppressionStore }, { clock }: Pick<Env, "clock">) {
   return {
-    /** Takes an address that a carrier reported, and keeps it as accounts do. */
+    /** Suppresses an address that bounced or complained, whatever its spelling. */
     suppress: (address: string, reason: SuppressionReason): Promise<void> =>
       stores.suppression.suppress(normalizeEmail(address), reason, clock()),
 

@@ -8,13 +8,13 @@ export type ThrottleStore = {
   count(key: string, from: number, until: number): Promise<number>;
   /** How often something failed in a row, and when last. */
   failures(key: string): Promise<Failures>;
-  /** Counts a failure beside those seen; false when somebody else has counted meanwhile. */
+  /** Adds a failure to those seen; false when another was added meanwhile. */
   addFailure(key: string, seen: Failures, now: number): Promise<boolean>;
   forgive(key: string): Promise<void>;
 };
 export type Failures = { count: number; last: number };
 
-/** How often something may be asked for (quality.md, "Throttles"). */
+/** Attempts allowed within a window. */
 const LIMITS = {
   "login-address": { times: 50, within: 10 * MINUTE_MS },
   register: { times: 5, within: HOUR_MS },

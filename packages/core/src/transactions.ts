@@ -32,7 +32,7 @@ export function createTransactions(
   { clock, ids }: Pick<Env, "clock" | "ids">,
 ) {
   return {
-    /** Newest first; `range` holds dates or ISO instants as asked for. Without either end: the user's current month. */
+    /** Newest first; `range` holds dates or ISO instants. Without either end: the user's current month. */
     async list(budget: OpenBudget, range: { startDate?: string; endDate?: string }): Promise<Transaction[]> {
       const [from, to] = daysAsked(budget, range);
       return (await stores.transactions.list(budget.ownerId, from, to)).sort(newestFirst);

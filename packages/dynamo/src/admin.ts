@@ -22,7 +22,7 @@ const listed = v.object({
   isAdmin: v.boolean(),
   emailNotifications: v.boolean(),
 });
-const counted = v.object({
+const storedActivity = v.object({
   id: v.number(),
   createdAt: v.number(),
   lastActiveAt: v.number(),
@@ -72,9 +72,9 @@ export function createAdminStore(table: Table): AdminStore {
 
   async function countsOf(userId: Id, lastActiveAt: number, now: number, counting: Counting) {
     if (counting === "live") return count(userId);
-    const kept = await table.get(countsKey(userId), false);
-    if (kept) {
-      const counts = v.parse(storedCounts, kept);
+    const stored = await table.get(countsKey(userId), false);
+    if (stored) {
+      const counts = v.parse(storedCounts, stored);
       if (counts.countedAt >= counting.recountBefore && counts.countedAt > lastActiveAt) return counts;
     }
     const counts = await count(userId);
@@ -93,7 +93,7 @@ export function createAdminStore(table: Table): AdminStore {
       const counts = { total: 0, active: 0, joined: 0, withSummary: 0 };
       for await (const page of directory()) {
         for (const item of page) {
-          const { createdAt, lastActiveAt, emailNotifications } = v.parse(counted, item);
+          const { createdAt, lastActiveAt, emailNotifications } = v.parse(storedActivity, item);
           counts.total += 1;
           if (lastActiveAt >= since) counts.active += 1;
           if (createdAt >= since) counts.joined += 1;
@@ -107,7 +107,7 @@ export function createAdminStore(table: Table): AdminStore {
       const total: ContentCounts = { budgets: 0, transactions: 0 };
       for await (const page of directory()) {
         for (const batch of inBatches(page, AT_ONCE)) {
-          const users = batch.map((item) => v.parse(counted, item));
+          const users = batch.map((item) => v.parse(storedActivity, item));
           const counts = await Promise.all(
             users.map(({ id, lastActiveAt }) => countsOf(id, lastActiveAt, now, counting)),
           );

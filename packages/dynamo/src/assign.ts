@@ -1,6 +1,6 @@
 import type { Item } from "./table.ts";
 
-/** Takes attributes and their new values (undefined: left alone); returns the parts of an update that sets them. */
+/** The parts of an update that sets these attributes; undefined ones stay as they are. */
 export function assign(values: Item) {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   return {

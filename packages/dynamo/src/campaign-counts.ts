@@ -16,7 +16,7 @@ type Ended = "sent" | "suppressed" | "failed";
 /** The write that counts how a campaign's mail ended, for the transaction that ends it; none for other mail. */
 export const countDelivery = (mail: QueuedEmail, what: Ended): WriteInput[] => add(mail, what, 1);
 
-/** Takes back that it failed. */
+/** For a failed mail that is tried again. */
 export const uncountFailure = (mail: QueuedEmail): WriteInput[] => add(mail, "failed", -1);
 
 function add(mail: QueuedEmail, what: Ended, by: number): WriteInput[] {

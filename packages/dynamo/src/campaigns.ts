@@ -57,7 +57,7 @@ export function createCampaignStore(table: Table): CampaignStore {
         idempotencyKey,
         now: campaign.createdAt,
         value,
-        parse: (kept) => v.parse(v.object({ id: v.number() }), kept),
+        parse: (stored) => v.parse(v.object({ id: v.number() }), stored),
         writes: [
           { Put: { Item: { ...textKey(campaign.id), ...campaign }, ...ABSENT } },
           { Put: { Item: countsItem(campaign, counts), ...ABSENT } },

@@ -14,7 +14,7 @@ export type Condition = {
 export const ABSENT: Condition = { ConditionExpression: "attribute_not_exists(pk)" };
 /** Only where something is there. */
 export const PRESENT: Condition = { ConditionExpression: "attribute_exists(pk)" };
-/** Only where the item is still the one that was read: another may have taken its place. */
+/** Only where the item still has the id that was read: it may have been replaced. */
 export const unchanged = ({ id }: { id: Id }): Condition => ({
   ConditionExpression: "id = :id",
   ExpressionAttributeValues: { ":id": id },
@@ -71,7 +71,7 @@ export function isCreation({ Put }: WriteInput): boolean {
   return Put?.ConditionExpression?.startsWith(ABSENT.ConditionExpression) ?? false;
 }
 
-/** Whether one of the writes, a creation, found in its place the very item that it was to create: then all were made. */
+/** Whether a creation failed because exactly its own item is there: then an earlier try has made all writes. */
 export function isOwnWrite(failure: ConditionFailed, writes: readonly WriteInput[]): boolean {
   return writes.some((write, index) => {
     const found = failure.found[index];

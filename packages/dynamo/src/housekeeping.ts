@@ -5,7 +5,7 @@ import { succeeds } from "./conditions.ts";
 import { withRetries } from "./retries.ts";
 import type { Item, Key, Table } from "./table.ts";
 
-const PLACE: Key = { pk: "HOUSEKEEPING", sk: "PLACE" };
+const POSITION: Key = { pk: "HOUSEKEEPING", sk: "PLACE" };
 /** Megabytes read in a run: hourly runs see a gigabyte a day, for half a dollar a month. */
 const PAGES = 40;
 const storedKey = v.object({ pk: v.string(), sk: v.string() });
@@ -27,8 +27,8 @@ export function createHousekeepingStore(table: Table): HousekeepingStore {
   return {
     async deleteExpired(now) {
       const seconds = Math.floor(now / 1000);
-      const place = await table.get(PLACE);
-      let from: Item | undefined = place && v.parse(v.object({ after: storedKey }), place).after;
+      const position = await table.get(POSITION);
+      let from: Item | undefined = position && v.parse(v.object({ after: storedKey }), position).after;
       let deleted = 0;
       for (let read = 0; read < PAGES; read++) {
         const page = await withRetries(() =>
@@ -48,8 +48,8 @@ export function createHousekeepingStore(table: Table): HousekeepingStore {
         from = page.LastEvaluatedKey;
         if (!from) break;
       }
-      if (from) await table.put({ ...PLACE, after: from });
-      else if (place) await table.delete(PLACE);
+      if (from) await table.put({ ...POSITION, after: from });
+      else if (position) await table.delete(POSITION);
       return deleted;
     },
   };

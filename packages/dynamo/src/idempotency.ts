@@ -48,7 +48,7 @@ export async function createIdempotently<Value extends Item>(
       throw new Refusal("conflict", "This Idempotency-Key was used for another request");
     }
     const failed = writes[error.index];
-    // Ids are drawn, not counted: two of the same instant can be equal once in a very long while.
+    // Ids are random within a millisecond: two can be equal, very rarely.
     if (failed && isCreation(failed))
       throw new Refusal("busy", "Please try again.", { retryAfter: 1, cause: error });
     throw error;

@@ -14,7 +14,7 @@ const stored = v.object({
   endsAt: v.number(),
 });
 
-/** The write that keeps a link until it expires. */
+/** The write that stores a link until it expires. */
 export function linkPut({ expiresAt, ...link }: Link): WriteInput {
   return {
     Put: {

@@ -11,7 +11,7 @@ import { type Item, type Key, type Table, ttl, type WriteInput } from "./table.t
 const SHARDS = 4;
 const FAILED = "FAILED_MAIL";
 const FAILED_SHOWN = 200;
-/** Mail that has left or was given up is kept as long as its id must not come again: longer than any schedule looks back. */
+/** Finished entries stay this long, longer than any schedule looks back: until then their ids cannot be queued again. */
 const KEPT_MS = 60 * DAY_MS;
 const expiry = (now: number) => ttl(now + KEPT_MS);
 

@@ -47,11 +47,11 @@ export function createSessionStore(table: Table): SessionStore {
 
   return {
     async read(userId, sessionId, ownerId) {
-      const asked = ownerId !== undefined && ownerId !== userId ? [shareKey(ownerId, userId)] : [];
+      const shareKeys = ownerId !== undefined && ownerId !== userId ? [shareKey(ownerId, userId)] : [];
       const [session, user, share] = await table.getMany([
         sessionKey(userId, sessionId),
         userKey(userId),
-        ...asked,
+        ...shareKeys,
       ]);
       return {
         session: session && fromItem(session),
@@ -68,8 +68,8 @@ export function createSessionStore(table: Table): SessionStore {
         noteActive(userId, session.createdAt),
       ]);
       // Read after the write: of those that begin at once, the last to read sees them all.
-      const kept = await table.list(userPartition(userId), PREFIX);
-      const surplus = kept
+      const sessions = await table.list(userPartition(userId), PREFIX);
+      const surplus = sessions
         .map(fromItem)
         .filter((other) => other.id !== id)
         .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1))

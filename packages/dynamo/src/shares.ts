@@ -26,7 +26,6 @@ const stored = v.object({
   opened: v.boolean(),
 });
 
-/** Takes the item at a `shareKey`; returns the share. */
 export const shareFromItem = (item: Item): HeldShare => v.parse(stored, item);
 
 /**
@@ -40,7 +39,7 @@ const pointerKey = ({ ownerId, recipientId }: Pick<HeldShare, "ownerId" | "recip
 });
 const storedPointer = v.object({ ownerId: v.number() });
 
-/** Keeps a share where the recipient holds none, or in place of the one that was read. */
+/** Adds a share where the recipient holds none, or replaces the one that was read. */
 function put(share: HeldShare, held: HeldShare | undefined): WriteInput[] {
   const { ownerId, recipientId } = share;
   const Item = { ...shareKey(ownerId, recipientId), ...share };

@@ -13,7 +13,7 @@ const windowKey = (key: string, from: number): Key => ({
 });
 const failuresKey = (key: string): Key => ({ pk: `FAILURES#${key}`, sk: "FAILURES" });
 
-const counted = v.object({ count: v.number() });
+const storedCount = v.object({ count: v.number() });
 const failing = v.object({ count: v.number(), last: v.number() });
 
 export function createThrottleStore(table: Table): ThrottleStore {
@@ -25,7 +25,7 @@ export function createThrottleStore(table: Table): ThrottleStore {
         ExpressionAttributeNames: { "#count": "count" },
         ExpressionAttributeValues: { ":one": 1, ":until": ttl(until) },
       });
-      return v.parse(counted, item).count;
+      return v.parse(storedCount, item).count;
     },
 
     async failures(key) {
