@@ -27,7 +27,7 @@ const FLOORS: Record<string, { floors: string[]; outside: RegExp }> = {
   "functions/src/": {
     floors: ["domain", "contract", "core", "dynamo"],
     outside:
-      /^(node:|@aws-sdk\/client-(bedrock-runtime|dynamodb|secrets-manager|ses)$|(hono|@hono\/node-server|jose|nodemailer|postal-mime|sanitize-html|valibot)(\/|$))/,
+      /^(node:|@aws-sdk\/client-(bedrock-runtime|dynamodb|secrets-manager|ses)$|(hono|@hono\/node-server|jose|nodemailer|postal-mime|sanitize-html|valibot|@valibot\/to-json-schema)(\/|$))/,
   },
   "infra/": {
     floors: ["dynamo", "functions"],

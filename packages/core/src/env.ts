@@ -1,6 +1,6 @@
+import type { TipsAnswer } from "@coffer/domain/fill-tips";
 import type { Id } from "@coffer/domain/id";
-import type { Currency } from "@coffer/domain/money";
-import type { Facts, Tips } from "@coffer/domain/tips";
+import type { NamedFacts } from "@coffer/domain/named-facts";
 
 /** The current instant in milliseconds. */
 export type Clock = () => number;
@@ -18,7 +18,7 @@ export type Passwords = {
 
 /** A model that words facts. Undefined when it gives nothing usable; it may throw and it may hang. */
 export type Advisor = {
-  word(facts: Facts, currency: Currency, signal: AbortSignal): Promise<Tips | undefined>;
+  word(facts: NamedFacts, signal: AbortSignal): Promise<TipsAnswer | undefined>;
 };
 
 /** What the use cases need besides their stores; functions/src/lambda and functions/src/local make one. */

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { deriveBudgets } from "@coffer/domain/budget";
+import type { TipsAnswer } from "@coffer/domain/fill-tips";
 import type { Id } from "@coffer/domain/id";
-import type { Currency } from "@coffer/domain/money";
 import { addMonthsTo, type Month } from "@coffer/domain/month";
-import { type Facts, HISTORY_MONTHS, onlyKnownNumbers, type Tips, tipFacts } from "@coffer/domain/tips";
+import { type Facts, HISTORY_MONTHS, type Tips, tipFacts } from "@coffer/domain/tips";
 import { wordFacts } from "@coffer/domain/wording";
 import type { OpenBudget } from "./access.ts";
 import type { UserStore } from "./account-store.ts";
@@ -13,31 +13,21 @@ import type { Env } from "./env.ts";
 import type { GoalStore } from "./goals.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";
 
-/** A model that words facts. Undefined when it gives nothing usable; it may throw and it may hang. */
-export type Advisor = {
-  word(facts: Facts, currency: Currency, signal: AbortSignal): Promise<Tips | undefined>;
-};
-
-/** `now` in milliseconds. */
+/** `now` in milliseconds; `facts` a hash. */
 export type TipsStore = {
-  /** What was worded of these facts before. */
-  cached(ownerId: Id, month: Month, facts: string, now: number): Promise<Tips | undefined>;
-  cache(ownerId: Id, month: Month, facts: string, tips: Tips, now: number): Promise<void>;
-  /** Takes one of the user's model calls of a day (UTC); false when there are `limit` already. */
-  take(userId: Id, limit: number, now: number): Promise<boolean>;
+  cached(ownerId: Id, month: Month, facts: string, now: number): Promise<TipsAnswer | undefined>;
+  cache(ownerId: Id, month: Month, facts: string, answer: TipsAnswer, now: number): Promise<void>;
+  /** Counts one of the user's model calls of a day (UTC); false when there are `limit` already. */
+  countCall(userId: Id, limit: number, now: number): Promise<boolean>;
 };
 
 type WordedTips = Tips & { source: "model" | "templates" };
 
-/** The longest wait for a model (product page, section 4). */
-const PATIENCE_MS = 3_000;
+const MODEL_TIMEOUT_MS = 3_000;
 /** Model calls a user and day. */
 const DAILY_CALLS = 20;
 
-/**
- * Tips on a month. Every number is computed here, the same templates or a model only word them: an answer of the
- * model that holds any other number, or names another category, is dropped.
- */
+/** A model only words the facts: no number is its own (docs/decisions/013-the-model-only-words.md). */
 export function createTips(
   stores: {
     tips: TipsStore;
@@ -61,20 +51,25 @@ export function createTips(
     return tipFacts({ month, today, categories, history, budgets, subscriptions, goals });
   }
 
-  async function asked(budget: OpenBudget, month: Month, known: Facts): Promise<Tips | undefined> {
+  async function wordByModel(budget: OpenBudget, month: Month, known: Facts, templates: Tips) {
     const { ownerId, user } = budget;
     if (!advisor || !user.aiRecommendations) return undefined;
     // Whose figures they are has a say as well: a shared budget's owner may not want a model to see them.
     if (ownerId !== user.id && !(await stores.users.get(ownerId))?.aiRecommendations) return undefined;
-    const hash = createHash("sha256")
-      .update(JSON.stringify([known, user.currency]))
-      .digest("base64url");
+    // Loaded here, since only the API asks a model, and only for some requests.
+    const [{ nameFacts }, { fillTips }] = await Promise.all([
+      import("@coffer/domain/named-facts"),
+      import("@coffer/domain/fill-tips"),
+    ]);
+    const facts = nameFacts(known, user.currency);
+    const hash = createHash("sha256").update(JSON.stringify(facts)).digest("base64url");
     const cached = await stores.tips.cached(ownerId, month, hash, clock());
-    if (cached) return cached;
-    if (!(await stores.tips.take(user.id, DAILY_CALLS, clock()))) return undefined;
-    const tips = await inTime((signal) => advisor.word(known, user.currency, signal));
-    if (!tips || !onlyKnownNumbers(tips, known, user.currency)) return undefined;
-    await stores.tips.cache(ownerId, month, hash, tips, clock());
+    const cachedTips = cached && fillTips(cached, facts, templates);
+    if (cachedTips) return cachedTips;
+    if (!(await stores.tips.countCall(user.id, DAILY_CALLS, clock()))) return undefined;
+    const answer = await withinTimeout((signal) => advisor.word(facts, signal));
+    const tips = answer && fillTips(answer, facts, templates);
+    if (tips) await stores.tips.cache(ownerId, month, hash, answer, clock());
     return tips;
   }
 
@@ -84,26 +79,26 @@ export function createTips(
     /** In the caller's currency. Worded by templates when there is no model, it fails, or it is not wanted. */
     async get(budget: OpenBudget, month: Month): Promise<WordedTips> {
       const known = await facts(budget, month);
-      const worded = await asked(budget, month, known);
-      if (worded) return { ...worded, source: "model" };
-      return { ...wordFacts(known, budget.user.currency), source: "templates" };
+      const templates = wordFacts(known, budget.user.currency);
+      const worded = await wordByModel(budget, month, known, templates);
+      return worded ? { ...worded, source: "model" } : { ...templates, source: "templates" };
     },
   };
 }
 
-/** What it gives within the model's time; undefined when it takes longer or throws. */
-async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
-  const ended = new AbortController();
+/** Undefined when it takes longer than the model may, or throws. */
+async function withinTimeout<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+  const abort = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
+    timer = setTimeout(() => resolve(undefined), MODEL_TIMEOUT_MS);
   });
   try {
-    return await Promise.race([work(ended.signal), tooLate]);
+    return await Promise.race([work(abort.signal), tooLate]);
   } catch {
     return undefined;
   } finally {
     clearTimeout(timer);
-    ended.abort();
+    abort.abort();
   }
 }

@@ -8,18 +8,14 @@ import { expectedOrPlanned, forecast } from "./forecast.ts";
 import type { Goal } from "./goal.ts";
 import { expectedBy, isBehind } from "./goal.ts";
 import type { Id } from "./id.ts";
-import type { Cents, Currency } from "./money.ts";
-import { cents, formatMoney, formatWhole, minus, sum, toDecimal, ZERO } from "./money.ts";
+import type { Cents } from "./money.ts";
+import { cents, minus, sum, ZERO } from "./money.ts";
 import type { Month } from "./month.ts";
-import { daysIn, daysLeft, monthOfDay, yearOf } from "./month.ts";
-import { numbersIn, withoutNames } from "./numbers.ts";
+import { daysIn, daysLeft, monthOfDay } from "./month.ts";
 import type { Subscription } from "./subscription.ts";
 import { UPCOMING_DAYS, upcoming } from "./subscription.ts";
 
-/**
- * What is known about a month, in cents: aggregates and category names, nothing else a person wrote, since
- * a model may be shown it (product page section 4, Budget tips).
- */
+/** Aggregates and category names, nothing else a person wrote: a model may be shown it. */
 export type Facts = Overview & {
   month: Month;
   when: "past" | "current" | "future";
@@ -40,17 +36,16 @@ export type Facts = Overview & {
   categories: Forecast[];
   /** Subscriptions due within `days`. */
   due: { count: number; total: Cents; days: number };
-  /** Goals behind their course, and by how much together. */
+  /** Goals behind schedule, and by how much together. */
   behind: { count: number; missing: Cents };
 };
 
-/** The wire's budget tips (spec section 3): worded by a model, or by templates. */
 export type Tips = { summary: string; tips: string[]; forecasts: { category: string; forecast: string }[] };
 
 /** How many earlier months count as usual. */
 export const HISTORY_MONTHS = 6;
 
-/** Takes a budget's data; returns the month's facts. History holds earlier months' totals, in any order. */
+/** `history`: months' totals, in any order; those from `month` on do not count. */
 export function tipFacts(sources: {
   month: Month;
   today: Day;
@@ -110,48 +105,4 @@ export function tipFacts(sources: {
       missing: sum(behind.map((goal) => minus(expectedBy(goal, today), goal.currentAmount))),
     },
   };
-}
-
-/** Takes facts; returns every number a truthful wording may contain, normalised as numbersIn does it. */
-export function numbersOf(facts: Facts, currency: Currency): Set<string> {
-  const { month, categories, due, behind } = facts;
-  const amounts = [
-    ...[facts.projectedIncome, facts.actualIncome, facts.projectedExpenses, facts.actualExpenses],
-    ...[facts.remaining, facts.leftPerDay, facts.expected, facts.expectedRemaining, facts.incomeMissing],
-    ...[due.total, behind.missing],
-    ...categories.flatMap((c) => [
-      c.spent,
-      c.budget,
-      c.usual,
-      expectedOrPlanned(c),
-      c.overNow,
-      c.overAtEnd,
-      c.unusual,
-    ]),
-  ];
-  const counts = [
-    ...[yearOf(month), daysIn(month), facts.daysLeft, facts.percent, HISTORY_MONTHS],
-    ...[due.count, due.days, behind.count],
-    ...categories.map(({ percent }) => percent),
-  ];
-  const written = amounts.flatMap((c) => [
-    formatMoney(c, currency),
-    formatWhole(c, currency),
-    `${toDecimal(c)}`,
-  ]);
-  return new Set([...written, ...counts.map(String)].flatMap(numbersIn));
-}
-
-/**
- * Takes a model's answer and the facts it was shown; returns whether it invents neither a number nor a category.
- * Category names are data: a digit inside one is not an invented number.
- */
-export function onlyKnownNumbers(answer: Tips, facts: Facts, currency: Currency): boolean {
-  const names = new Set(facts.categories.map(({ category }) => category));
-  const known = numbersOf(facts, currency);
-  const texts = [answer.summary, ...answer.tips, ...answer.forecasts.map((worded) => worded.forecast)];
-  return (
-    answer.forecasts.every(({ category }) => names.has(category)) &&
-    texts.every((text) => numbersIn(withoutNames(text, names)).every((number) => known.has(number)))
-  );
 }

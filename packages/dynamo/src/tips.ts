@@ -9,14 +9,14 @@ import { isExpired, type Key, type Table, ttl } from "./table.ts";
 
 const CACHED_MS = 40 * DAY_MS;
 
-/** One a month: other facts replace what was worded of the old ones. */
+/** One a month: an answer on other facts replaces it. */
 const tipsKey = (ownerId: Id, month: Month): Key => ({ pk: budgetPartition(ownerId), sk: `TIPS#${month}` });
 const callsKey = (userId: Id, now: number): Key => ({
   pk: userPartition(userId),
   sk: `MODEL_CALLS#${new Date(now).toISOString().slice(0, 10)}`,
 });
 
-const stored = v.object({
+const cachedAnswer = v.object({
   facts: v.string(),
   tips: v.object({
     summary: v.string(),
@@ -30,14 +30,14 @@ export function createTipsStore(table: Table): TipsStore {
     async cached(ownerId, month, facts, now) {
       const item = await table.get(tipsKey(ownerId, month), false);
       if (!item || isExpired(item, now)) return undefined;
-      const kept = v.parse(stored, item);
-      return kept.facts === facts ? kept.tips : undefined;
+      const cached = v.parse(cachedAnswer, item);
+      return cached.facts === facts ? cached.tips : undefined;
     },
 
-    cache: (ownerId, month, facts, tips, now) =>
-      table.put({ ...tipsKey(ownerId, month), facts, tips, expiresAt: ttl(now + CACHED_MS) }),
+    cache: (ownerId, month, facts, answer, now) =>
+      table.put({ ...tipsKey(ownerId, month), facts, tips: answer, expiresAt: ttl(now + CACHED_MS) }),
 
-    take(userId, limit, now) {
+    countCall(userId, limit, now) {
       return succeeds(() =>
         table.update({
           Key: callsKey(userId, now),

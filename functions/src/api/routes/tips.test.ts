@@ -53,18 +53,25 @@ const failing = (status: number, name: string): Answer => ({
   headers: { "x-amzn-errortype": name },
 });
 const GOOD = {
-  summary: "$80.00 of $200.00 is spent.",
-  tips: ["Keep going."],
-  forecasts: [{ category: "Food", forecast: "It stays within its budget of $200.00." }],
+  summary: "{{month.spent}} of {{month.plan}}.",
+  tips: ["{{c1.name}} is fine: {{c1.left}}."],
+  forecasts: [],
+};
+const NO_HISTORY = "There is no history yet to forecast from. So far, $80 is spent.";
+const SHOWN = {
+  summary: "$80.00 spent of $200.00 planned.",
+  tips: ["Food is fine: $120.00 left of its budget."],
+  forecasts: [{ category: "Food", forecast: NO_HISTORY }],
+  source: "model",
 };
 
 describe("with a model", () => {
-  test("its words are shown, and kept for the same figures", async () => {
+  test("its words are shown with our figures, and cached for the same figures", async () => {
     const ana = await spender();
     answer = answering(GOOD);
     const before = bedrock.asked.length;
-    expect((await ana.get(MONTH)).body).toEqual({ ...GOOD, source: "model" });
-    expect((await ana.get(MONTH)).body).toEqual({ ...GOOD, source: "model" });
+    expect((await ana.get(MONTH)).body).toEqual(SHOWN);
+    expect((await ana.get(MONTH)).body).toEqual(SHOWN);
     expect(bedrock.asked.length).toBe(before + 1);
   });
 
@@ -78,10 +85,30 @@ describe("with a model", () => {
     expect(asked).not.toMatch(/Private dinner|secret note|person-/);
     const { messages } = JSON.parse(asked) as { messages: { content: { text: string }[] }[] };
     const [data] = JSON.parse(messages[0]?.content[0]?.text ?? "").categories;
-    expect(data.name).toBe(HOSTILE);
+    expect(data.phrases["c1.name"]).toBe(HOSTILE);
   });
 
-  test("other figures are worded anew", async () => {
+  test("a category's name is shown letter by letter, whatever it is, and moves no figure", async () => {
+    const ana = await spender("{{c1.spent}} of Room 12");
+    answer = answering(GOOD);
+    expect((await ana.get(MONTH)).body).toMatchObject({
+      tips: ["{{c1.spent}} of Room 12 is fine: $120.00 left of its budget."],
+      source: "model",
+    });
+  });
+
+  test("it words the forecast of a category that has history", async () => {
+    const ana = await spender();
+    const { body } = await ana.get("/api/categories");
+    const [{ id: categoryId }] = body as [{ id: number }];
+    const earlier = { description: "Dinner", amount: 150, date: "2026-10-20", type: "expense", categoryId };
+    await ana.post("/api/transactions", earlier);
+    answer = answering({ ...GOOD, forecasts: [{ category: "c1", forecast: "Well: {{c1.leftAtEnd}}." }] });
+    const { forecasts } = (await ana.get(MONTH)).body as { forecasts: { forecast: string }[] };
+    expect(forecasts[0]?.forecast).toMatch(/^Well: \$\d+\.\d\d expected to be left of its budget\.$/);
+  });
+
+  test("it is asked again for other figures", async () => {
     const ana = await spender();
     answer = answering(GOOD);
     await ana.get(MONTH);
@@ -91,7 +118,7 @@ describe("with a model", () => {
     expect(bedrock.asked.length).toBe(before + 1);
   });
 
-  test("nothing is asked when the preference is off", async () => {
+  test("it is not asked when the preference is off", async () => {
     const ana = await spender();
     await ana.put("/api/preferences", { aiRecommendations: false });
     const before = bedrock.asked.length;
@@ -99,7 +126,7 @@ describe("with a model", () => {
     expect(bedrock.asked.length).toBe(before);
   });
 
-  test("nothing is asked of a shared budget whose owner does not want it", async () => {
+  test("it is not asked about a shared budget whose owner has the preference off", async () => {
     const [owner, reader] = [await spender(), await product.person()];
     await owner.post("/api/share-budget", {
       email: reader.email,
@@ -116,7 +143,7 @@ describe("with a model", () => {
     expect((await opened.get(MONTH)).body).toMatchObject({ source: "model" });
   });
 
-  test("at most twenty calls a person and day", async () => {
+  test("it is asked at most twenty times a person and day", async () => {
     const ana = await spender();
     answer = answering({ ...GOOD, summary: "Save 123 more." });
     const before = bedrock.asked.length;
@@ -127,9 +154,11 @@ describe("with a model", () => {
 
 describe("templates step in", () => {
   test.each<[string, Answer]>([
-    ["an invented number", answering({ ...GOOD, summary: "You will save $55.00." })],
-    ["a number in words", answering({ ...GOOD, tips: ["Put a thousand aside."] })],
-    ["an invented category", answering({ ...GOOD, forecasts: [{ category: "Yachts", forecast: "Sold." }] })],
+    ["a digit", answering({ ...GOOD, summary: "You will save $55.00." })],
+    ["a number word", answering({ ...GOOD, tips: ["Put a thousand aside."] })],
+    ["an unknown placeholder", answering({ ...GOOD, summary: "{{month.saved}} saved." })],
+    ["a fact that does not hold", answering({ ...GOOD, tips: ["{{c1.name}} is {{c1.overNow}}."] })],
+    ["an unknown category", answering({ ...GOOD, forecasts: [{ category: "c2", forecast: "Fine." }] })],
     ["markup", answering({ ...GOOD, tips: ["<b>Careful</b>"] })],
     ["a link", answering({ ...GOOD, tips: ["See www.evil.example"] })],
     ["another shape", answering({ summary: 7 })],
