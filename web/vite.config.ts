@@ -1,19 +1,14 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
-// Few requests, and no code twice: what signed-in screens share travels in one file, what forms share in another.
-const inSource = (paths: string) => new RegExp(`[\\\\/]src[\\\\/](${paths.replaceAll("/", "[\\\\/]")})\\.`);
-const BASICS = inSource(
-  "shell/PublicPage|ui/(IconButton|Banner|Brand|Field|TextField|PasswordField|CheckboxField)",
-);
-const SIGNED_IN = inSource(
-  "shell/(Shell|Loaded|money)|prefetch|budget|plural|" +
-    "ui/(Card|StatCard|Table|EmptyState|CategoryBadge|ProgressBar|Tabs|Badge|Pagination|ConfirmDialog)",
-);
-const FORMS = inSource(
-  "forms/use-schema-form|" +
-    "ui/(MoneyField|DateField|TimeField|SelectField|TextAreaField|RadioGroup|Switch)",
-);
+/** Modules under these folders of `src`. */
+const inFolders = (...paths: string[]) =>
+  new RegExp(
+    paths
+      .map((path) => `/src/${path}/`)
+      .join("|")
+      .replaceAll("/", "[\\\\/]"),
+  );
 
 /** The first paint waits for nothing: the stylesheet stands behind the shell that index.html draws. Scripts wait for it. */
 const sheetBehindShell: Plugin = {
@@ -41,11 +36,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // Few requests, and no code twice: what screens share travels by folder, the rest with what needs it.
           groups: [
-            { name: "start", tags: ["$initial"], priority: 4 },
-            { name: "basics", test: BASICS, priority: 3 },
-            { name: "app", test: SIGNED_IN, priority: 2 },
-            { name: "forms", test: FORMS, priority: 1 },
+            { name: "start", tags: ["$initial"], priority: 3 },
+            { name: "public", test: inFolders("shell/public", "ui/fields"), priority: 2 },
+            {
+              name: "app",
+              test: inFolders("shell", "ui/controls", "ui/display", "ui/layout", "ui/overlays"),
+              priority: 1,
+            },
           ],
         },
       },

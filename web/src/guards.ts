@@ -2,7 +2,7 @@ import type { User } from "@coffer/domain/user";
 import type { QueryClient } from "@tanstack/react-query";
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
 import { currentUser } from "./api/session.ts";
-import { toast } from "./ui/toast.ts";
+import { toast } from "./ui/overlays/toast.ts";
 
 /** Lets the signed-in through and returns them; sends everybody else to sign in, and back here afterwards. */
 export async function requireUser(client: QueryClient, location: ParsedLocation): Promise<User> {

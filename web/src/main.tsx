@@ -16,7 +16,6 @@ const router = createAppRouter(queryClient);
 if (mayHaveSession()) {
   const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
   for (const route of matched) void router.loadRouteChunk(route);
-  void import("./prefetch.ts");
   // The browser reads its data on zones at their first use, for as long as a screen takes to draw.
   setTimeout(() => today(Date.now(), DEFAULT_TIME_ZONE));
 }

@@ -1,5 +1,9 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { type Month, monthOfDay } from "@coffer/domain/month";
+import { today } from "@coffer/domain/timezone";
+import type { User } from "@coffer/domain/user";
+import type { FetchQueryOptions, QueryClient, QueryKey } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, retainSearchParams } from "@tanstack/react-router";
+import type { Selection } from "./api/keys.ts";
 import { requireAdmin, requireNobody, requireOpenBudget, requireToken, requireUser } from "./guards.ts";
 import { adminSearch, authSearch, goalsSearch, selectionSearch, transactionsSearch } from "./search.ts";
 import { lazyComponent } from "./shell/lazy.ts";
@@ -68,7 +72,7 @@ const app = createRoute({
     await requireOpenBudget(queryClient, search.budget, preload);
     return { user };
   },
-  loader: ({ context }) => void prefetches().then((of) => of.prefetchShell(context)),
+  loader: ({ context }) => prefetch(context, {}, () => import("./shell/reads.ts")),
   component: lazyComponent(() => import("./shell/Shell.tsx"), "Shell"),
 });
 
@@ -80,7 +84,7 @@ const dashboard = createRoute({
   path: "/",
   staticData: { title: "Dashboard", monthly: true },
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => void prefetches().then((of) => of.prefetchDashboard(context, deps)),
+  loader: ({ context, deps }) => prefetch(context, deps, () => import("./screens/dashboard/reads.ts")),
   component: lazyComponent(() => import("./screens/dashboard/Dashboard.tsx"), "Dashboard"),
 });
 
@@ -91,7 +95,7 @@ const transactions = createRoute({
   staticData: { title: "Transactions", monthly: true },
   validateSearch: transactionsSearch,
   loaderDeps: ({ search: { month, budget } }) => ({ month, budget }),
-  loader: ({ context, deps }) => void prefetches().then((of) => of.prefetchTransactions(context, deps)),
+  loader: ({ context, deps }) => prefetch(context, deps, () => import("./screens/transactions/reads.ts")),
   component: lazyComponent(() => import("./screens/transactions/Transactions.tsx"), "Transactions"),
 });
 
@@ -101,7 +105,7 @@ const budget = createRoute({
   remountDeps: openedBudget,
   staticData: { title: "Budget Planning", monthly: true },
   loaderDeps: ({ search: { month, budget } }) => ({ month, budget }),
-  loader: ({ context, deps }) => void prefetches().then((of) => of.prefetchBudget(context, deps)),
+  loader: ({ context, deps }) => prefetch(context, deps, () => import("./screens/budget/reads.ts")),
   component: lazyComponent(() => import("./screens/budget/BudgetPlanning.tsx"), "BudgetPlanning"),
 });
 
@@ -112,7 +116,7 @@ const goals = createRoute({
   staticData: { title: "Financial Goals" },
   validateSearch: goalsSearch,
   loaderDeps: ({ search: { budget } }) => ({ budget }),
-  loader: ({ context, deps }) => void prefetches().then((of) => of.prefetchGoals(context, deps)),
+  loader: ({ context, deps }) => prefetch(context, deps, () => import("./screens/goals/reads.ts")),
   component: lazyComponent(() => import("./screens/goals/Goals.tsx"), "Goals"),
 });
 
@@ -122,7 +126,7 @@ const subscriptions = createRoute({
   remountDeps: openedBudget,
   staticData: { title: "Subscription Management" },
   loaderDeps: ({ search: { budget } }) => ({ budget }),
-  loader: ({ context, deps }) => void prefetches().then((of) => of.prefetchSubscriptions(context, deps)),
+  loader: ({ context, deps }) => prefetch(context, deps, () => import("./screens/subscriptions/reads.ts")),
   component: lazyComponent(() => import("./screens/subscriptions/Subscriptions.tsx"), "Subscriptions"),
 });
 
@@ -151,7 +155,21 @@ export const routeTree = root.addChildren([
   app.addChildren([dashboard, transactions, budget, goals, subscriptions, settings, admin]),
 ]);
 
-/** The reads of the screens come with the screens: nobody needs them to sign in. */
-function prefetches() {
-  return import("./prefetch.ts");
+type Context = { queryClient: QueryClient; user: User };
+type Chosen = { month?: Month | undefined; budget?: number | undefined };
+type Reads<Data> = { [Name in keyof Data]: FetchQueryOptions<Data[Name], Error, Data[Name], QueryKey> };
+
+/**
+ * Starts all reads of a screen at once, beside the screen's code, and waits for none: what fails here is read again,
+ * and shown, by the screen.
+ */
+function prefetch<Data>(
+  { queryClient, user }: Context,
+  { budget, month = monthOfDay(today(Date.now(), user.timeZone)) }: Chosen,
+  load: () => Promise<{ reads: (selection: Selection) => Reads<Data> }>,
+): void {
+  void load().then(({ reads }) => {
+    const all = reads({ budget, month });
+    for (const name in all) void queryClient.prefetchQuery(all[name]);
+  });
 }

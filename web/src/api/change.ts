@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { type ToastOptions, toast } from "../ui/toast.ts";
+import { type ToastOptions, toast } from "../ui/overlays/toast.ts";
 import { messageOf } from "./api-error.ts";
 
 /** What a failure's toast says: a title, and a description for when the server gave no message. */

@@ -1,6 +1,6 @@
 import { users } from "@coffer/contract/user";
 import { queryOptions } from "@tanstack/react-query";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/overlays/toast.ts";
 import { call } from "./call.ts";
 import { useChange } from "./change.ts";
 import { currentUser } from "./session.ts";

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/overlays/toast.ts";
 import { hasStatus, messageOf } from "./api-error.ts";
 import { SHARED_WITH_ME } from "./keys.ts";
 import { currentUser, signedOut } from "./session.ts";

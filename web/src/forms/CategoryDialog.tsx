@@ -5,8 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { budgetHistory, categoryBudget } from "../api/budgets.ts";
 import { useSaveCategory } from "../api/save-category.ts";
 import { useOpenBudget } from "../shell/selection.ts";
-import { Dialog } from "../ui/Dialog.tsx";
-import { Skeleton } from "../ui/Skeleton.tsx";
+import { Skeleton } from "../ui/display/Skeleton.tsx";
+import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { CategoryForm } from "./CategoryForm.tsx";
 
 type Props = {

@@ -6,14 +6,15 @@ import { type Month, monthLabel } from "@coffer/domain/month";
 import { pluralize } from "@coffer/domain/plural";
 import type { useSaveCategory } from "../api/save-category.ts";
 import { useMoney } from "../shell/money.ts";
-import { Button } from "../ui/Button.tsx";
 import { Sparkline } from "../ui/charts/Sparkline.tsx";
-import { DialogActions } from "../ui/Dialog.tsx";
-import { MoneyField } from "../ui/MoneyField.tsx";
-import { RadioGroup } from "../ui/RadioGroup.tsx";
-import { TextField } from "../ui/TextField.tsx";
+import { Button } from "../ui/controls/Button.tsx";
+import { MoneyField } from "../ui/fields/MoneyField.tsx";
+import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
+import { DialogActions } from "../ui/overlays/Dialog.tsx";
 import { COLORS, iconsIn } from "./category-looks.tsx";
 import { useSchemaForm } from "./use-schema-form.ts";
+import "./CategoryForm.css";
 
 const TYPES = [
   { value: "expense", label: "Expense" },

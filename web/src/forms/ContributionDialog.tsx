@@ -3,9 +3,9 @@ import { type Goal, remaining } from "@coffer/domain/goal";
 import { useContribute } from "../api/goals.ts";
 import { useMoney } from "../shell/money.ts";
 import { useOpenBudget } from "../shell/selection.ts";
-import { Button } from "../ui/Button.tsx";
-import { Dialog, DialogActions } from "../ui/Dialog.tsx";
-import { MoneyField } from "../ui/MoneyField.tsx";
+import { Button } from "../ui/controls/Button.tsx";
+import { MoneyField } from "../ui/fields/MoneyField.tsx";
+import { Dialog, DialogActions } from "../ui/overlays/Dialog.tsx";
 import { useSchemaForm } from "./use-schema-form.ts";
 
 type Props = { goal: Goal; onClose: () => void };

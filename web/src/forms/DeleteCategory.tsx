@@ -4,11 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { categoryList, categoryUsage, useDeleteCategory } from "../api/categories.ts";
 import { useOpenBudget } from "../shell/selection.ts";
-import { Button } from "../ui/Button.tsx";
-import { Dialog, DialogActions } from "../ui/Dialog.tsx";
-import { RadioGroup } from "../ui/RadioGroup.tsx";
-import { SelectField } from "../ui/SelectField.tsx";
-import { Skeleton } from "../ui/Skeleton.tsx";
+import { Button } from "../ui/controls/Button.tsx";
+import { Skeleton } from "../ui/display/Skeleton.tsx";
+import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
+import { SelectField } from "../ui/fields/SelectField.tsx";
+import { Dialog, DialogActions } from "../ui/overlays/Dialog.tsx";
 
 type Props = { category: Category; onClose: () => void };
 

@@ -1,7 +1,7 @@
 import type { Goal } from "@coffer/domain/goal";
 import { useDeleteGoal } from "../api/goals.ts";
 import { useOpenBudget } from "../shell/selection.ts";
-import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../ui/overlays/ConfirmDialog.tsx";
 
 type Props = { goal: Goal; onClose: () => void };
 

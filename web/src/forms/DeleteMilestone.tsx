@@ -1,7 +1,7 @@
 import type { Milestone } from "@coffer/domain/goal";
 import { useDeleteMilestone } from "../api/milestones.ts";
 import { useOpenBudget } from "../shell/selection.ts";
-import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../ui/overlays/ConfirmDialog.tsx";
 
 type Props = { milestone: Milestone; onClose: () => void };
 

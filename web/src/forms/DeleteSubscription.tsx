@@ -1,7 +1,7 @@
 import type { Subscription } from "@coffer/domain/subscription";
 import { useDeleteSubscription } from "../api/subscriptions.ts";
 import { useOpenBudget } from "../shell/selection.ts";
-import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../ui/overlays/ConfirmDialog.tsx";
 
 type Props = { subscription: Subscription; onClose: () => void };
 

@@ -2,7 +2,7 @@ import type { Transaction } from "@coffer/domain/transaction";
 import { useDeleteTransaction } from "../api/transactions.ts";
 import { useMoney } from "../shell/money.ts";
 import { useOpenBudget } from "../shell/selection.ts";
-import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../ui/overlays/ConfirmDialog.tsx";
 
 type Props = { transaction: Transaction; onClose: () => void };
 

@@ -2,7 +2,7 @@ import type { Id } from "@coffer/domain/id";
 import { useNavigate } from "@tanstack/react-router";
 import { useLeaveBudget } from "../api/shared-users.ts";
 import { useOpenBudget } from "../shell/selection.ts";
-import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../ui/overlays/ConfirmDialog.tsx";
 
 type Props = { owner: { ownerId: Id; firstName: string }; onClose: () => void };
 

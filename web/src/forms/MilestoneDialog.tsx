@@ -4,10 +4,10 @@ import { toDecimal } from "@coffer/domain/money";
 import { useSaveMilestone } from "../api/milestones.ts";
 import { useMoney } from "../shell/money.ts";
 import { useOpenBudget } from "../shell/selection.ts";
-import { Button } from "../ui/Button.tsx";
-import { Dialog, DialogActions } from "../ui/Dialog.tsx";
-import { MoneyField } from "../ui/MoneyField.tsx";
-import { TextField } from "../ui/TextField.tsx";
+import { Button } from "../ui/controls/Button.tsx";
+import { MoneyField } from "../ui/fields/MoneyField.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
+import { Dialog, DialogActions } from "../ui/overlays/Dialog.tsx";
 import { useSchemaForm } from "./use-schema-form.ts";
 
 const BLANK = { name: "", amount: "", description: "" };

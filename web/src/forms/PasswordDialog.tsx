@@ -1,8 +1,8 @@
 import { changePasswordForm } from "@coffer/contract/user";
 import { useChangePassword } from "../api/account.ts";
-import { Button } from "../ui/Button.tsx";
-import { Dialog, DialogActions } from "../ui/Dialog.tsx";
-import { PasswordField } from "../ui/PasswordField.tsx";
+import { Button } from "../ui/controls/Button.tsx";
+import { PasswordField } from "../ui/fields/PasswordField.tsx";
+import { Dialog, DialogActions } from "../ui/overlays/Dialog.tsx";
 import { useSchemaForm } from "./use-schema-form.ts";
 
 /** Change Password. */

@@ -1,9 +1,9 @@
 import { profileBody } from "@coffer/contract/user";
 import { useSaveProfile } from "../api/account.ts";
 import { useUser } from "../shell/auth-context.tsx";
-import { Button } from "../ui/Button.tsx";
-import { Dialog, DialogActions } from "../ui/Dialog.tsx";
-import { TextField } from "../ui/TextField.tsx";
+import { Button } from "../ui/controls/Button.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
+import { Dialog, DialogActions } from "../ui/overlays/Dialog.tsx";
 import { useSchemaForm } from "./use-schema-form.ts";
 
 /** Edit Profile: names, address, phone number. */

@@ -1,6 +1,6 @@
 import type { Id } from "@coffer/domain/id";
 import { useRemoveShare } from "../api/shared-users.ts";
-import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../ui/overlays/ConfirmDialog.tsx";
 
 /** Asks before somebody's access to one's own budget ends. */
 export function RemoveShare({ shareId, onClose }: { shareId: Id; onClose: () => void }) {

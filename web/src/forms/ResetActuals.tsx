@@ -1,7 +1,7 @@
 import { type Month, monthLabel } from "@coffer/domain/month";
 import { useResetActuals } from "../api/budgets.ts";
 import { useOpenBudget } from "../shell/selection.ts";
-import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../ui/overlays/ConfirmDialog.tsx";
 
 type Props = { month: Month; onClose: () => void };
 

@@ -1,9 +1,9 @@
 import { shareBody } from "@coffer/contract/sharing";
 import { PERMISSION_LABELS } from "@coffer/domain/sharing";
 import { useShareBudget } from "../api/shared-users.ts";
-import { Button } from "../ui/Button.tsx";
-import { RadioGroup } from "../ui/RadioGroup.tsx";
-import { TextField } from "../ui/TextField.tsx";
+import { Button } from "../ui/controls/Button.tsx";
+import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
 import { useSchemaForm } from "./use-schema-form.ts";
 
 const OFFERED = [

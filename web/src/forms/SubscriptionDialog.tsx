@@ -6,14 +6,14 @@ import { categoryList } from "../api/categories.ts";
 import { useSaveSubscription } from "../api/subscriptions.ts";
 import { useMoney } from "../shell/money.ts";
 import { useOpenBudget, useToday } from "../shell/selection.ts";
-import { Button } from "../ui/Button.tsx";
-import { DateField } from "../ui/DateField.tsx";
-import { Dialog, DialogActions } from "../ui/Dialog.tsx";
-import { MoneyField } from "../ui/MoneyField.tsx";
-import { SelectField } from "../ui/SelectField.tsx";
-import { Switch } from "../ui/Switch.tsx";
-import { TextAreaField } from "../ui/TextAreaField.tsx";
-import { TextField } from "../ui/TextField.tsx";
+import { Button } from "../ui/controls/Button.tsx";
+import { DateField } from "../ui/fields/DateField.tsx";
+import { MoneyField } from "../ui/fields/MoneyField.tsx";
+import { SelectField } from "../ui/fields/SelectField.tsx";
+import { Switch } from "../ui/fields/Switch.tsx";
+import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
+import { Dialog, DialogActions } from "../ui/overlays/Dialog.tsx";
 import { useSchemaForm } from "./use-schema-form.ts";
 
 const FREQUENCY_OPTIONS = FREQUENCIES.map((value) => ({

@@ -1,5 +1,5 @@
 import { CATEGORY_COLORS, CATEGORY_ICONS, type CategoryColor } from "@coffer/domain/category";
-import { CategoryBadge, ColorDot } from "../ui/CategoryBadge.tsx";
+import { CategoryBadge, ColorDot } from "../ui/display/CategoryBadge.tsx";
 
 /** The colours a category may wear, as tiles. */
 export const COLORS = CATEGORY_COLORS.map((color) => ({

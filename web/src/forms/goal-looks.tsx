@@ -1,5 +1,5 @@
 import { GOAL_COLORS, GOAL_ICONS, type GoalColor } from "@coffer/domain/goal";
-import { ColorDot, GoalBadge } from "../ui/CategoryBadge.tsx";
+import { ColorDot, GoalBadge } from "../ui/display/CategoryBadge.tsx";
 
 const ICON_LABELS = { savings: "Trophy", flag: "Flag", target: "Target", "trending-up": "Graph" };
 

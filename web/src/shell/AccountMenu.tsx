@@ -1,6 +1,6 @@
 import { fullName, initials } from "@coffer/domain/user";
-import { Avatar } from "../ui/Avatar.tsx";
-import { Menu, MenuItem } from "../ui/Menu.tsx";
+import { Avatar } from "../ui/display/Avatar.tsx";
+import { Menu, MenuItem } from "../ui/overlays/Menu.tsx";
 import { useUser } from "./auth-context.tsx";
 import { RouterMenuLink } from "./links.tsx";
 import { useSignOut } from "./sign-out.ts";

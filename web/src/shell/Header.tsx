@@ -1,6 +1,6 @@
 import { Link, useMatches } from "@tanstack/react-router";
-import { Brand } from "../ui/Brand.tsx";
-import { useWide } from "../ui/wide.ts";
+import { Brand } from "../ui/controls/Brand.tsx";
+import { useWide } from "../ui/layout/use-is-desktop.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { BudgetSwitcher } from "./BudgetSwitcher.tsx";
 import { MobileMenu } from "./MobileMenu.tsx";

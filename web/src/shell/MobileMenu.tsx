@@ -1,9 +1,9 @@
 import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
-import { Brand } from "../ui/Brand.tsx";
-import { Button } from "../ui/Button.tsx";
-import { IconButton } from "../ui/IconButton.tsx";
-import { SidePanel } from "../ui/SidePanel.tsx";
+import { Brand } from "../ui/controls/Brand.tsx";
+import { Button } from "../ui/controls/Button.tsx";
+import { IconButton } from "../ui/controls/IconButton.tsx";
+import { SidePanel } from "../ui/overlays/SidePanel.tsx";
 import { BudgetSwitcher } from "./BudgetSwitcher.tsx";
 import { MENU } from "./navigation.ts";
 import { Places } from "./Places.tsx";

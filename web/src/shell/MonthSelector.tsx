@@ -2,8 +2,9 @@ import { monthOfDay } from "@coffer/domain/month";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { monthBudgets } from "../api/budgets.ts";
+import { categoryList } from "../api/categories.ts";
 import { monthTransactions } from "../api/transactions.ts";
-import { MonthPicker } from "../ui/MonthPicker.tsx";
+import { MonthPicker } from "../ui/controls/MonthPicker.tsx";
 import { useMonth, useOpenBudget, useToday } from "./selection.ts";
 
 /** Chooses the month of every monthly screen; the current one leaves the URL clean. */
@@ -24,6 +25,7 @@ export function MonthSelector() {
         })
       }
       onIntent={(month) => {
+        void client.prefetchQuery(categoryList(budget));
         void client.prefetchQuery(monthTransactions(budget, month));
         void client.prefetchQuery(monthBudgets(budget, month));
       }}

@@ -1,9 +1,9 @@
 import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import { currentToast, subscribeToToast } from "../ui/toast.ts";
+import { currentToast, subscribeToToast } from "../ui/overlays/toast.ts";
 import { useAuth } from "./auth-context.tsx";
 
-const Toaster = lazy(async () => ({ default: (await import("../ui/Toaster.tsx")).Toaster }));
+const Toaster = lazy(async () => ({ default: (await import("../ui/overlays/Toaster.tsx")).Toaster }));
 
 /** Every page. Signed out, the toaster is not loaded before there is a toast. */
 export function Root() {

@@ -1,14 +1,14 @@
 import { Outlet } from "@tanstack/react-router";
 import { useDeferredValue } from "react";
-import { Frame } from "../ui/Frame.tsx";
-import { Spinner } from "../ui/Spinner.tsx";
-import { useWide } from "../ui/wide.ts";
+import { Spinner } from "../ui/display/Spinner.tsx";
+import { Frame } from "../ui/layout/Frame.tsx";
+import { useWide } from "../ui/layout/use-is-desktop.ts";
 import { useAuth } from "./auth-context.tsx";
 import { Header } from "./Header.tsx";
 import { Notices } from "./Notices.tsx";
 import { MENU, TABS } from "./navigation.ts";
 import { Places } from "./Places.tsx";
-import "./shell.css";
+import "./Shell.css";
 
 /** Around every signed-in screen: header, sidebar, tabs. */
 export function Shell() {

@@ -1,8 +1,8 @@
 import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
-import { ButtonLink } from "../ui/Button.tsx";
-import { MenuLink } from "../ui/Menu.tsx";
-import { NavLink } from "../ui/NavLink.tsx";
+import { ButtonLink } from "../ui/controls/Button.tsx";
+import { NavLink } from "../ui/controls/NavLink.tsx";
+import { MenuLink } from "../ui/overlays/Menu.tsx";
 
 // The design system's links, going where the router says. The router would put a class of its own in the place
 // of theirs on the current link; `aria-current` says the same.

@@ -1,11 +1,11 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { PageHeader } from "../../ui/Frame.tsx";
-import { Spinner } from "../../ui/Spinner.tsx";
-import { Tabs } from "../../ui/Tabs.tsx";
+import { Tabs } from "../../ui/controls/Tabs.tsx";
+import { Spinner } from "../../ui/display/Spinner.tsx";
+import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { Statistics } from "./Statistics.tsx";
 import { UserManagement } from "./UserManagement.tsx";
-import "./admin.css";
+import "./Admin.css";
 import { lazyComponent } from "../../shell/lazy.ts";
 
 const route = getRouteApi("/app/admin");

@@ -5,11 +5,11 @@ import type { InferOutput } from "valibot";
 import { failedMail, useRetryMail } from "../../api/admin-mail.ts";
 import { useUser } from "../../shell/auth-context.tsx";
 import { Loaded } from "../../shell/Loaded.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { Card } from "../../ui/Card.tsx";
-import { Pagination } from "../../ui/Pagination.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
-import { type Column, Table } from "../../ui/Table.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Pagination } from "../../ui/controls/Pagination.tsx";
+import { Card } from "../../ui/display/Card.tsx";
+import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import { type Column, Table } from "../../ui/display/Table.tsx";
 
 type Failed = InferOutput<typeof failedMailReply>;
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import { Card } from "../../ui/Card.tsx";
+import { Card } from "../../ui/display/Card.tsx";
 import { writeMail } from "./write-mail.ts";
 
 type Props = { subject: string; to: string; html: string };

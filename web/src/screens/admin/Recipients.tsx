@@ -2,7 +2,7 @@ import type { adminUserReply } from "@coffer/contract/admin";
 import { fullName } from "@coffer/domain/user";
 import { type ComponentProps, useMemo } from "react";
 import type { InferOutput } from "valibot";
-import { SelectField } from "../../ui/SelectField.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
 
 type ListedUser = InferOutput<typeof adminUserReply>;
 type Props = Omit<ComponentProps<typeof SelectField>, "label" | "options"> & { users: ListedUser[] };

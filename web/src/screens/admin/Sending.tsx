@@ -1,8 +1,8 @@
 import type { campaignReply } from "@coffer/contract/admin";
 import type { InferOutput } from "valibot";
-import { Card } from "../../ui/Card.tsx";
-import { IconButton } from "../../ui/IconButton.tsx";
-import { ProgressBar } from "../../ui/ProgressBar.tsx";
+import { IconButton } from "../../ui/controls/IconButton.tsx";
+import { Card } from "../../ui/display/Card.tsx";
+import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
 
 type Props = { progress: InferOutput<typeof campaignReply>; onClose: () => void };
 

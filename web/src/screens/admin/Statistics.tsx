@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { adminStats } from "../../api/admin.ts";
 import { useUser } from "../../shell/auth-context.tsx";
 import { Loaded } from "../../shell/Loaded.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { StatCard } from "../../ui/StatCard.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { StatCard } from "../../ui/display/StatCard.tsx";
 
 /** Usage of the whole installation, in eight figures. */
 export function Statistics() {

@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { adminUsers } from "../../api/admin.ts";
 import { Loaded } from "../../shell/Loaded.tsx";
-import { Card } from "../../ui/Card.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Pagination } from "../../ui/Pagination.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Pagination } from "../../ui/controls/Pagination.tsx";
+import { Card } from "../../ui/display/Card.tsx";
+import { EmptyState } from "../../ui/display/EmptyState.tsx";
+import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { UserSearch } from "./UserSearch.tsx";
 import { UserTable } from "./UserTable.tsx";
 

@@ -3,9 +3,9 @@ import { fullName } from "@coffer/domain/user";
 import type { InferOutput } from "valibot";
 import { useSetAdmin } from "../../api/admin.ts";
 import { useUser } from "../../shell/auth-context.tsx";
-import { Badge } from "../../ui/Badge.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { type Column, Table } from "../../ui/Table.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { type Column, Table } from "../../ui/display/Table.tsx";
 
 type ListedUser = InferOutput<typeof adminUserReply>;
 

@@ -1,9 +1,9 @@
 import { forgotPasswordBody } from "@coffer/contract/session";
 import { useForgotPassword } from "../../api/session.ts";
 import { useSchemaForm } from "../../forms/use-schema-form.ts";
-import { Banner } from "../../ui/Banner.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { TextField } from "../../ui/TextField.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Banner } from "../../ui/display/Banner.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
 
 export function ForgotPassword({ onLogin }: { onLogin: () => void }) {
   const forgot = useForgotPassword();

@@ -2,9 +2,9 @@ import { registerForm } from "@coffer/contract/session";
 import type { FormEvent } from "react";
 import { useRegister } from "../../api/session.ts";
 import { useSchemaForm } from "../../forms/use-schema-form.ts";
-import { Button } from "../../ui/Button.tsx";
-import { PasswordField } from "../../ui/PasswordField.tsx";
-import { TextField } from "../../ui/TextField.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { PasswordField } from "../../ui/fields/PasswordField.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
 
 const BLANK = { firstName: "", lastName: "", email: "", phone: "", password: "", confirmPassword: "" };
 

@@ -2,19 +2,18 @@ import type { Category } from "@coffer/domain/category";
 import { monthLabel } from "@coffer/domain/month";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { monthBudgets } from "../../api/budgets.ts";
-import { categoryList } from "../../api/categories.ts";
 import { CategoryDialog } from "../../forms/CategoryDialog.tsx";
 import { DeleteCategory } from "../../forms/DeleteCategory.tsx";
 import { ResetActuals } from "../../forms/ResetActuals.tsx";
 import { Loaded } from "../../shell/Loaded.tsx";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
-import { Button } from "../../ui/Button.tsx";
-import { PageHeader } from "../../ui/Frame.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { CategoryTable } from "./CategoryTable.tsx";
 import { MonthlyOverview } from "./MonthlyOverview.tsx";
+import { reads } from "./reads.ts";
 import { Waiting } from "./Waiting.tsx";
-import "./budget.css";
+import "./BudgetPlanning.css";
 
 type Open = { dialog: "add" | "reset" } | { dialog: "edit" | "delete"; category: Category };
 
@@ -23,8 +22,9 @@ export function BudgetPlanning() {
   const { budget, can } = useOpenBudget();
   const month = useMonth();
   const [open, setOpen] = useState<Open | null>(null);
-  const categories = useQuery(categoryList(budget));
-  const budgets = useQuery(monthBudgets(budget, month));
+  const read = reads({ budget, month });
+  const categories = useQuery(read.categories);
+  const budgets = useQuery(read.budgets);
   const ready = categories.data && budgets.data;
   const mayChange = can("categories");
   const close = () => setOpen(null);

@@ -2,12 +2,12 @@ import { type Budget, difference } from "@coffer/domain/budget";
 import type { Category, Flow } from "@coffer/domain/category";
 import { sum, ZERO } from "@coffer/domain/money";
 import { useMoney } from "../../shell/money.ts";
-import { Amount } from "../../ui/Amount.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { Card } from "../../ui/Card.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { IconButton } from "../../ui/IconButton.tsx";
-import { Table } from "../../ui/Table.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { IconButton } from "../../ui/controls/IconButton.tsx";
+import { Amount } from "../../ui/display/Amount.tsx";
+import { Card } from "../../ui/display/Card.tsx";
+import { EmptyState } from "../../ui/display/EmptyState.tsx";
+import { Table } from "../../ui/display/Table.tsx";
 import { columnsOf } from "./category-columns.tsx";
 
 type Props = {

@@ -2,8 +2,8 @@ import { type Budget, overview } from "@coffer/domain/budget";
 import type { Category } from "@coffer/domain/category";
 import { useMoney } from "../../shell/money.ts";
 import { shareOf } from "../../shell/share-of.ts";
-import { Card } from "../../ui/Card.tsx";
-import { StatCard } from "../../ui/StatCard.tsx";
+import { Card } from "../../ui/display/Card.tsx";
+import { StatCard } from "../../ui/display/StatCard.tsx";
 
 /** The month's four totals. */
 export function MonthlyOverview({ categories, budgets }: { categories: Category[]; budgets: Budget[] }) {

@@ -1,6 +1,6 @@
-import { Card } from "../../ui/Card.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
-import { StatCard } from "../../ui/StatCard.tsx";
+import { Card } from "../../ui/display/Card.tsx";
+import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import { StatCard } from "../../ui/display/StatCard.tsx";
 
 /** The screen's shape, while its figures are on their way. */
 export function Waiting() {

@@ -1,10 +1,10 @@
 import { difference, percentOf, rowStatus } from "@coffer/domain/budget";
 import type { Category, Flow } from "@coffer/domain/category";
 import type { Cents } from "@coffer/domain/money";
-import { Amount } from "../../ui/Amount.tsx";
-import { Badge } from "../../ui/Badge.tsx";
-import { CategoryBadge } from "../../ui/CategoryBadge.tsx";
-import type { Column } from "../../ui/Table.tsx";
+import { Amount } from "../../ui/display/Amount.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
+import type { Column } from "../../ui/display/Table.tsx";
 
 type CategoryRow = { category: Category; projected: Cents; actual: Cents };
 

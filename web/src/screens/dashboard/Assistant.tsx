@@ -6,8 +6,8 @@ import { useUser } from "../../shell/auth-context.tsx";
 import { Loaded } from "../../shell/Loaded.tsx";
 import { RouterButton } from "../../shell/links.tsx";
 import { useOpenBudget } from "../../shell/selection.ts";
-import { Card } from "../../ui/Card.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Card } from "../../ui/display/Card.tsx";
+import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { Advice } from "./Advice.tsx";
 import type { Reads } from "./reads.ts";
 

@@ -6,11 +6,11 @@ import { Loaded } from "../../shell/Loaded.tsx";
 import { RouterButton } from "../../shell/links.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { usePace } from "../../shell/selection.ts";
-import { Card } from "../../ui/Card.tsx";
-import { CategoryBadge } from "../../ui/CategoryBadge.tsx";
 import { BarList } from "../../ui/charts/BarList.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Card } from "../../ui/display/Card.tsx";
+import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
+import { EmptyState } from "../../ui/display/EmptyState.tsx";
+import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import type { Reads } from "./reads.ts";
 
 /** Budget Progress: every expense category's spending against its plan. */

@@ -4,8 +4,8 @@ import { type Cents, cents, minus } from "@coffer/domain/money";
 import { Loaded } from "../../shell/Loaded.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { shareOf } from "../../shell/share-of.ts";
-import { Skeleton } from "../../ui/Skeleton.tsx";
-import { StatCard } from "../../ui/StatCard.tsx";
+import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import { StatCard } from "../../ui/display/StatCard.tsx";
 import type { Reads } from "./reads.ts";
 
 /** Monthly Budget, Income, Expenses, Remaining. */

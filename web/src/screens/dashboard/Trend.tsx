@@ -1,20 +1,19 @@
 import { planAgainstActual } from "@coffer/domain/dashboard";
-import { type Month, monthLabel } from "@coffer/domain/month";
+import { monthLabel } from "@coffer/domain/month";
 import { useQuery } from "@tanstack/react-query";
-import { budgetHistory } from "../../api/budgets.ts";
 import { Loaded } from "../../shell/Loaded.tsx";
 import { useMoney } from "../../shell/money.ts";
-import { useOpenBudget } from "../../shell/selection.ts";
-import { Card } from "../../ui/Card.tsx";
 import { PlanVsActual } from "../../ui/charts/PlanVsActual.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
-import type { Reads } from "./reads.ts";
+import { Card } from "../../ui/display/Card.tsx";
+import { EmptyState } from "../../ui/display/EmptyState.tsx";
+import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import type { Reads, reads } from "./reads.ts";
+
+type Props = Reads & { history: ReturnType<typeof reads>["history"] };
 
 /** Expenses planned and made over the last months. */
-export function Trend({ categories, month }: Reads & { month: Month }) {
-  const { budget } = useOpenBudget();
-  const history = useQuery(budgetHistory(budget, month));
+export function Trend({ categories, ...props }: Props) {
+  const history = useQuery(props.history);
   const { whole } = useMoney();
   const ready = categories.data && history.data;
   return (

@@ -2,10 +2,10 @@ import { spending } from "@coffer/domain/dashboard";
 import { sum } from "@coffer/domain/money";
 import { Loaded } from "../../shell/Loaded.tsx";
 import { useMoney } from "../../shell/money.ts";
-import { Card } from "../../ui/Card.tsx";
 import { Donut } from "../../ui/charts/Donut.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Card } from "../../ui/display/Card.tsx";
+import { EmptyState } from "../../ui/display/EmptyState.tsx";
+import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import type { Reads } from "./reads.ts";
 
 const SLICES = 6;

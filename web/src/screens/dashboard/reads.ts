@@ -2,6 +2,17 @@ import type { Budget } from "@coffer/domain/budget";
 import type { Category } from "@coffer/domain/category";
 import type { Transaction } from "@coffer/domain/transaction";
 import type { UseQueryResult } from "@tanstack/react-query";
+import { budgetHistory, monthBudgets } from "../../api/budgets.ts";
+import { categoryList } from "../../api/categories.ts";
+import type { Selection } from "../../api/keys.ts";
+import { monthTransactions } from "../../api/transactions.ts";
+
+export const reads = ({ budget, month }: Selection) => ({
+  categories: categoryList(budget),
+  budgets: monthBudgets(budget, month),
+  transactions: monthTransactions(budget, month),
+  history: budgetHistory(budget, month),
+});
 
 /** What the dashboard's cards are made of, as far as it has arrived. */
 export type Reads = {

@@ -3,12 +3,12 @@ import { type Goal, type GoalStatus, progressPercent, timeLeft } from "@coffer/d
 import { useId } from "react";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
-import { Amount } from "../../ui/Amount.tsx";
-import { Badge } from "../../ui/Badge.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { GoalBadge } from "../../ui/CategoryBadge.tsx";
-import { IconButton } from "../../ui/IconButton.tsx";
-import { ProgressBar } from "../../ui/ProgressBar.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { IconButton } from "../../ui/controls/IconButton.tsx";
+import { Amount } from "../../ui/display/Amount.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { GoalBadge } from "../../ui/display/CategoryBadge.tsx";
+import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
 
 /** What a goal's badge says, and in which tone. */
 const STATUS = {

@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { goalMilestones } from "../../api/milestones.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Card } from "../../ui/Card.tsx";
 import { GoalCourse } from "../../ui/charts/GoalCourse.tsx";
-import { StatCard } from "../../ui/StatCard.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Card } from "../../ui/display/Card.tsx";
+import { StatCard } from "../../ui/display/StatCard.tsx";
 import { Milestones } from "./Milestones.tsx";
 import { StatusActions } from "./StatusActions.tsx";
 

@@ -1,19 +1,19 @@
 import type { Goal } from "@coffer/domain/goal";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { goalList } from "../../api/goals.ts";
 import { DeleteGoal } from "../../forms/DeleteGoal.tsx";
 import { Loaded } from "../../shell/Loaded.tsx";
 import { useOpenBudget } from "../../shell/selection.ts";
-import { Button } from "../../ui/Button.tsx";
-import { PageHeader } from "../../ui/Frame.tsx";
-import { Tabs } from "../../ui/Tabs.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Tabs } from "../../ui/controls/Tabs.tsx";
+import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { GoalCard } from "./GoalCard.tsx";
 import { GoalDetails } from "./GoalDetails.tsx";
 import { NoGoals } from "./NoGoals.tsx";
+import { reads } from "./reads.ts";
 import { useChosen } from "./use-chosen.ts";
 import { Waiting } from "./Waiting.tsx";
-import "./goals.css";
+import "./Goals.css";
 import { lazyComponent } from "../../shell/lazy.ts";
 
 // The forms travel when one is opened: most come here to look.
@@ -37,7 +37,7 @@ export function Goals() {
   const { budget, can } = useOpenBudget();
   const [open, setOpen] = useState<Open | null>(null);
   const { tab, goalId, choose, show } = useChosen();
-  const goals = useQuery(goalList(budget));
+  const goals = useQuery(reads({ budget }).goals);
   const create = can("manage") ? () => setOpen({ dialog: "create" }) : undefined;
   const actions = can("manage") && {
     onEdit: (goal: Goal) => setOpen({ dialog: "edit", goal }),

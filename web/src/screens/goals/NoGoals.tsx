@@ -1,5 +1,5 @@
-import { Button } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { EmptyState } from "../../ui/display/EmptyState.tsx";
 
 type Props = {
   /** Whether there is none in any tab. */

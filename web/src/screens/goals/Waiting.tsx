@@ -1,4 +1,4 @@
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Skeleton } from "../../ui/display/Skeleton.tsx";
 
 /** The screen's shape, while the goals are on their way. */
 export function Waiting() {

@@ -2,8 +2,8 @@ import type { Permission } from "@coffer/domain/sharing";
 import { useNavigate } from "@tanstack/react-router";
 import { useAcceptInvitation } from "../../api/shared-with-me.ts";
 import { RouterButton } from "../../shell/links.tsx";
-import { PublicPage } from "../../shell/PublicPage.tsx";
-import { Button } from "../../ui/Button.tsx";
+import { PublicPage } from "../../shell/public/PublicPage.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
 
 const MAY: Record<Permission, string> = {
   view_only: "You will be able to see it, not to change it.",

@@ -5,9 +5,9 @@ import { CHECK_CONNECTION } from "../../api/change.ts";
 import { invitation } from "../../api/shared-with-me.ts";
 import { useAuth } from "../../shell/auth-context.tsx";
 import { RouterButton } from "../../shell/links.tsx";
-import { PublicPage } from "../../shell/PublicPage.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { Spinner } from "../../ui/Spinner.tsx";
+import { PublicPage } from "../../shell/public/PublicPage.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Spinner } from "../../ui/display/Spinner.tsx";
 import { Accept } from "./Accept.tsx";
 
 const route = getRouteApi("/invitation/$token");

@@ -1,6 +1,6 @@
 import { RouterButton } from "../../shell/links.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import "./not-found.css";
+import { EmptyState } from "../../ui/display/EmptyState.tsx";
+import "./NotFound.css";
 
 /** Any path that is no screen. */
 export function NotFound() {

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { resetLink } from "../../api/mailed-links.ts";
 import { RouterButton } from "../../shell/links.tsx";
-import { PublicPage } from "../../shell/PublicPage.tsx";
-import { Spinner } from "../../ui/Spinner.tsx";
+import { PublicPage } from "../../shell/public/PublicPage.tsx";
+import { Spinner } from "../../ui/display/Spinner.tsx";
 import { NewPassword } from "./NewPassword.tsx";
 
 const route = getRouteApi("/reset-password/{-$token}");

@@ -5,7 +5,7 @@ import { sharedUsers } from "../../api/shared-users.ts";
 import { RemoveShare } from "../../forms/RemoveShare.tsx";
 import { ShareForm } from "../../forms/ShareForm.tsx";
 import { Loaded } from "../../shell/Loaded.tsx";
-import { Card } from "../../ui/Card.tsx";
+import { Card } from "../../ui/display/Card.tsx";
 import { SharedUser } from "./SharedUser.tsx";
 
 /** Who may see one's own budget, and how to let somebody in. */

@@ -4,10 +4,10 @@ import type { ChangeEvent } from "react";
 import { usePreviewSummary, useSaveEmailPreferences } from "../../api/preferences.ts";
 import { useSchemaForm } from "../../forms/use-schema-form.ts";
 import { useUser } from "../../shell/auth-context.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { SelectField } from "../../ui/SelectField.tsx";
-import { Switch } from "../../ui/Switch.tsx";
-import { TimeField } from "../../ui/TimeField.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { Switch } from "../../ui/fields/Switch.tsx";
+import { TimeField } from "../../ui/fields/TimeField.tsx";
 
 const ZONES = TIME_ZONES.map((zone) => ({ value: zone, label: zone }));
 

@@ -1,9 +1,9 @@
 import { CURRENCIES } from "@coffer/domain/money";
 import { useSavePreferences } from "../../api/preferences.ts";
 import { useUser } from "../../shell/auth-context.tsx";
-import { Card } from "../../ui/Card.tsx";
-import { SelectField } from "../../ui/SelectField.tsx";
-import { Switch } from "../../ui/Switch.tsx";
+import { Card } from "../../ui/display/Card.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { Switch } from "../../ui/fields/Switch.tsx";
 import { EmailPreferences } from "./EmailPreferences.tsx";
 
 const CURRENCY_NAMES = new Intl.DisplayNames("en-US", { type: "currency" });

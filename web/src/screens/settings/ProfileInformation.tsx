@@ -3,10 +3,10 @@ import { type ReactNode, useId, useState } from "react";
 import { PasswordDialog } from "../../forms/PasswordDialog.tsx";
 import { ProfileDialog } from "../../forms/ProfileDialog.tsx";
 import { useUser } from "../../shell/auth-context.tsx";
-import { Badge } from "../../ui/Badge.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { Card } from "../../ui/Card.tsx";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { Card } from "../../ui/display/Card.tsx";
+import { VisuallyHidden } from "../../ui/display/VisuallyHidden.tsx";
 
 /** Name, address, phone number and password, each with its way to change it. */
 export function ProfileInformation() {

@@ -1,9 +1,9 @@
-import { PageHeader } from "../../ui/Frame.tsx";
+import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { BudgetSharing } from "./BudgetSharing.tsx";
 import { Preferences } from "./Preferences.tsx";
 import { ProfileInformation } from "./ProfileInformation.tsx";
 import { SharedWithMe } from "./SharedWithMe.tsx";
-import "./settings.css";
+import "./Settings.css";
 
 /** Who one is, who may see one's budget, and how the product behaves. */
 export function Settings() {

@@ -3,9 +3,9 @@ import { PERMISSION_LABELS } from "@coffer/domain/sharing";
 import { fullName, initials } from "@coffer/domain/user";
 import { useId } from "react";
 import type { InferOutput } from "valibot";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { Badge } from "../../ui/Badge.tsx";
-import { Button } from "../../ui/Button.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
 
 type Share = InferOutput<typeof shareReply>;
 

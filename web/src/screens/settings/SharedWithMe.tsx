@@ -5,9 +5,9 @@ import { useState } from "react";
 import { sharedWithMe } from "../../api/shared-with-me.ts";
 import { LeaveBudget } from "../../forms/LeaveBudget.tsx";
 import { RouterButton } from "../../shell/links.tsx";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { Card } from "../../ui/Card.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { Card } from "../../ui/display/Card.tsx";
 
 /** The budgets of others that one may open; nothing at all where there are none. */
 export function SharedWithMe() {

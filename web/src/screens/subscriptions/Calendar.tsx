@@ -4,9 +4,9 @@ import { paymentsIn, type Subscription } from "@coffer/domain/subscription";
 import { useState } from "react";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
-import { Card } from "../../ui/Card.tsx";
 import { PaymentCalendar } from "../../ui/charts/PaymentCalendar.tsx";
-import { MonthPicker } from "../../ui/MonthPicker.tsx";
+import { MonthPicker } from "../../ui/controls/MonthPicker.tsx";
+import { Card } from "../../ui/display/Card.tsx";
 import { categoryOf } from "./looks.ts";
 
 type Props = { subscriptions: Subscription[]; categories: Category[] };

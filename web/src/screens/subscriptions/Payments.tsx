@@ -4,10 +4,10 @@ import { isAutoRecorded, type Subscription, status, timeRemaining } from "@coffe
 import { useId } from "react";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
-import { Amount } from "../../ui/Amount.tsx";
-import { Badge } from "../../ui/Badge.tsx";
-import { Card } from "../../ui/Card.tsx";
-import { CategoryBadge } from "../../ui/CategoryBadge.tsx";
+import { Amount } from "../../ui/display/Amount.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { Card } from "../../ui/display/Card.tsx";
+import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { categoryOf, TONES } from "./looks.ts";
 import { SettlePayment } from "./SettlePayment.tsx";
 

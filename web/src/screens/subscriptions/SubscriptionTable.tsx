@@ -3,11 +3,11 @@ import { formatDay } from "@coffer/domain/day";
 import { type Subscription, status, timeRemaining, yearlyCost } from "@coffer/domain/subscription";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
-import { Amount } from "../../ui/Amount.tsx";
-import { Badge } from "../../ui/Badge.tsx";
-import { CategoryBadge } from "../../ui/CategoryBadge.tsx";
-import { IconButton } from "../../ui/IconButton.tsx";
-import { type Column, Table } from "../../ui/Table.tsx";
+import { IconButton } from "../../ui/controls/IconButton.tsx";
+import { Amount } from "../../ui/display/Amount.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
+import { type Column, Table } from "../../ui/display/Table.tsx";
 import { categoryOf, TONES } from "./looks.ts";
 
 type Props = {

@@ -1,21 +1,20 @@
 import { type Subscription, status, upcoming } from "@coffer/domain/subscription";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { categoryList } from "../../api/categories.ts";
-import { subscriptionList } from "../../api/subscriptions.ts";
 import { DeleteSubscription } from "../../forms/DeleteSubscription.tsx";
 import { Loaded } from "../../shell/Loaded.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Card } from "../../ui/Card.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { PageHeader } from "../../ui/Frame.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Card } from "../../ui/display/Card.tsx";
+import { EmptyState } from "../../ui/display/EmptyState.tsx";
+import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { Calendar } from "./Calendar.tsx";
 import { Payments } from "./Payments.tsx";
+import { reads } from "./reads.ts";
 import { SubscriptionTable } from "./SubscriptionTable.tsx";
 import { Summary } from "./Summary.tsx";
 import { Waiting } from "./Waiting.tsx";
-import "./subscriptions.css";
+import "./Subscriptions.css";
 import { lazyComponent } from "../../shell/lazy.ts";
 
 // The form travels when it is opened: most come here to look.
@@ -31,8 +30,9 @@ export function Subscriptions() {
   const { budget, can } = useOpenBudget();
   const today = useToday();
   const [open, setOpen] = useState<Open | null>(null);
-  const subscriptions = useQuery(subscriptionList(budget));
-  const categories = useQuery(categoryList(budget));
+  const read = reads({ budget });
+  const subscriptions = useQuery(read.subscriptions);
+  const categories = useQuery(read.categories);
   const ready = subscriptions.data && categories.data;
   const add = can("manage") ? () => setOpen({ dialog: "add" }) : undefined;
   const close = () => setOpen(null);

@@ -1,7 +1,7 @@
 import { type Subscription, totals } from "@coffer/domain/subscription";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
-import { StatCard } from "../../ui/StatCard.tsx";
+import { StatCard } from "../../ui/display/StatCard.tsx";
 
 /** What all that runs costs, and how much of it is about to be paid. */
 export function Summary({ subscriptions }: { subscriptions: Subscription[] }) {

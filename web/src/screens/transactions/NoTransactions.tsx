@@ -1,6 +1,6 @@
 import { RouterButton } from "../../shell/links.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { EmptyState } from "../../ui/display/EmptyState.tsx";
 
 type Props = {
   /** When filters hide everything. */

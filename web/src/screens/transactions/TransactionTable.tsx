@@ -3,10 +3,10 @@ import { formatDay } from "@coffer/domain/day";
 import type { Transaction } from "@coffer/domain/transaction";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
-import { Amount } from "../../ui/Amount.tsx";
-import { CategoryBadge } from "../../ui/CategoryBadge.tsx";
-import { IconButton } from "../../ui/IconButton.tsx";
-import { type Column, Table } from "../../ui/Table.tsx";
+import { IconButton } from "../../ui/controls/IconButton.tsx";
+import { Amount } from "../../ui/display/Amount.tsx";
+import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
+import { type Column, Table } from "../../ui/display/Table.tsx";
 
 type Props = {
   rows: Transaction[];

@@ -1,22 +1,21 @@
 import { matches, PAGE_SIZE, pageOf, type Transaction } from "@coffer/domain/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { categoryList } from "../../api/categories.ts";
-import { monthTransactions } from "../../api/transactions.ts";
 import { DeleteTransaction } from "../../forms/DeleteTransaction.tsx";
 import { TransactionDialog } from "../../forms/TransactionDialog.tsx";
 import { Loaded } from "../../shell/Loaded.tsx";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Card } from "../../ui/Card.tsx";
-import { PageHeader } from "../../ui/Frame.tsx";
-import { Pagination } from "../../ui/Pagination.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Pagination } from "../../ui/controls/Pagination.tsx";
+import { Card } from "../../ui/display/Card.tsx";
+import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { Filters } from "./Filters.tsx";
 import { NoTransactions } from "./NoTransactions.tsx";
+import { reads } from "./reads.ts";
 import { TransactionTable } from "./TransactionTable.tsx";
 import { useFilters } from "./use-filters.ts";
-import "./transactions.css";
+import "./Transactions.css";
 
 type Open = { dialog: "add" } | { dialog: "edit" | "delete"; transaction: Transaction };
 
@@ -24,9 +23,10 @@ type Open = { dialog: "add" } | { dialog: "edit" | "delete"; transaction: Transa
 export function Transactions() {
   const { budget, can } = useOpenBudget();
   const [open, setOpen] = useState<Open | null>(null);
-  const categories = useQuery(categoryList(budget));
+  const read = reads({ budget, month: useMonth() });
+  const categories = useQuery(read.categories);
   const filters = useFilters(categories.data);
-  const transactions = useQuery(monthTransactions(budget, useMonth()));
+  const transactions = useQuery(read.transactions);
   const ready = categories.data && transactions.data;
   const add = can("transactions") ? () => setOpen({ dialog: "add" }) : undefined;
   const close = () => setOpen(null);

@@ -1,8 +1,8 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useUnsubscribe } from "../../api/mailed-links.ts";
 import { RouterButton } from "../../shell/links.tsx";
-import { PublicPage } from "../../shell/PublicPage.tsx";
-import { Button } from "../../ui/Button.tsx";
+import { PublicPage } from "../../shell/public/PublicPage.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
 
 const route = getRouteApi("/unsubscribe/$token");
 

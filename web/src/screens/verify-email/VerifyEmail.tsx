@@ -3,8 +3,8 @@ import { getRouteApi } from "@tanstack/react-router";
 import { messageOf } from "../../api/api-error.ts";
 import { verification } from "../../api/mailed-links.ts";
 import { RouterButton } from "../../shell/links.tsx";
-import { PublicPage } from "../../shell/PublicPage.tsx";
-import { Spinner } from "../../ui/Spinner.tsx";
+import { PublicPage } from "../../shell/public/PublicPage.tsx";
+import { Spinner } from "../../ui/display/Spinner.tsx";
 
 const route = getRouteApi("/verify-email/$token");
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { ProgressBar } from "../ProgressBar.tsx";
+import { ProgressBar } from "../display/ProgressBar.tsx";
+import "./BarList.css";
 
 type BarItem = {
   key: string | number;

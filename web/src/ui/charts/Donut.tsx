@@ -1,4 +1,6 @@
 import type { Cents } from "@coffer/domain/money";
+import "./chart.css";
+import "./Donut.css";
 
 type Slice = {
   key: string | number;

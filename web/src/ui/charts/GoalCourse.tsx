@@ -1,5 +1,7 @@
 import { type Day, daysBetween } from "@coffer/domain/day";
 import { type Cents, cents, minus } from "@coffer/domain/money";
+import "./chart.css";
+import "./GoalCourse.css";
 
 type Props = {
   title: string;

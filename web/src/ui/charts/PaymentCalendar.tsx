@@ -1,5 +1,7 @@
 import { type Day, dayOfMonth, formatDay, WEEKDAY_NAMES, weekday } from "@coffer/domain/day";
 import { daysOf, type Month, monthLabel } from "@coffer/domain/month";
+import "./chart.css";
+import "./PaymentCalendar.css";
 
 type Payment = {
   key: string | number;

@@ -1,5 +1,7 @@
 import { type Cents, cents } from "@coffer/domain/money";
 import { ChartTable } from "./ChartTable.tsx";
+import "./chart.css";
+import "./PlanVsActual.css";
 
 /** The axis reaches one whole unit at least. */
 const ONE_UNIT = cents(100);

@@ -1,3 +1,5 @@
+import "./Sparkline.css";
+
 type Props = {
   /** Its text alternative: "$540 a month on average, over the 12 months before". */
   label: string;

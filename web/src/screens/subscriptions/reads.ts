@@ -1,0 +1,8 @@
+import { categoryList } from "../../api/categories.ts";
+import type { Selection } from "../../api/keys.ts";
+import { subscriptionList } from "../../api/subscriptions.ts";
+
+export const reads = ({ budget }: Pick<Selection, "budget">) => ({
+  categories: categoryList(budget),
+  subscriptions: subscriptionList(budget),
+});

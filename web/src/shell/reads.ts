@@ -1,0 +1,3 @@
+import { sharedWithMe } from "../api/shared-with-me.ts";
+
+export const reads = () => ({ sharedWithMe });

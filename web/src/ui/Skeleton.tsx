@@ -1,8 +1,0 @@
-type Props = { width?: string; height?: string; lines?: number };
-
-/** A quiet stand-in of the size of what is coming. */
-export function Skeleton({ width, height, lines = 1 }: Props) {
-  return Array.from({ length: lines }, (_, line) => (
-    <span key={line} className="skeleton" style={{ width, height }} aria-hidden />
-  ));
-}

@@ -1,0 +1,67 @@
+import type { ComponentProps, MouseEvent } from "react";
+import { Icon, type IconName } from "./Icon.tsx";
+import "./Button.css";
+
+type Look = {
+  variant?: "primary" | "secondary" | "quiet" | "destructive";
+  size?: "medium" | "small";
+  icon?: IconName;
+  /** Fill the width of the parent. */
+  wide?: boolean;
+};
+
+type ButtonProps = Look & ComponentProps<"button"> & { pending?: boolean; pendingLabel?: string };
+
+/** A button. While `pending` it keeps its width and its focus, and ignores presses. */
+export function Button({
+  variant = "primary",
+  size = "medium",
+  icon,
+  wide,
+  pending = false,
+  pendingLabel,
+  type = "button",
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const ignoreWhilePending = (event: MouseEvent<HTMLButtonElement>) =>
+    pending ? event.preventDefault() : onClick?.(event);
+  const rests = typeof children === "string" ? children : undefined;
+  return (
+    <button
+      className="button"
+      data-variant={variant}
+      data-size={size}
+      data-wide={wide}
+      {...rest}
+      type={type}
+      aria-busy={pending || undefined}
+      aria-disabled={pending || rest["aria-disabled"]}
+      onClick={ignoreWhilePending}
+    >
+      {icon && <Icon name={icon} />}
+      {/* The label that is not shown reserves its width through generated content, so no text is doubled. */}
+      <span className="button-label" data-reserve={pending ? rests : pendingLabel}>
+        {pending && pendingLabel ? pendingLabel : children}
+      </span>
+    </button>
+  );
+}
+
+/** A link that looks like a button; give it to the router's `createLink`. */
+export function ButtonLink({
+  variant = "primary",
+  size = "medium",
+  icon,
+  wide,
+  children,
+  ...rest
+}: Look & ComponentProps<"a">) {
+  return (
+    <a className="button" data-variant={variant} data-size={size} data-wide={wide} {...rest}>
+      {icon && <Icon name={icon} />}
+      <span className="button-label">{children}</span>
+    </a>
+  );
+}

@@ -1,0 +1,112 @@
+import {
+  addMonthsTo,
+  type Month,
+  monthLabel,
+  nextMonth,
+  previousMonth,
+  startOfYear,
+  yearOf,
+} from "@coffer/domain/month";
+import { type KeyboardEvent, type ToggleEvent, useState } from "react";
+import { usePopover } from "../overlays/popover.ts";
+import { Icon } from "./Icon.tsx";
+import { IconButton } from "./IconButton.tsx";
+import "./MonthPicker.css";
+
+type Props = {
+  month: Month;
+  onChange: (month: Month) => void;
+  /** The month of today, marked in the grid. */
+  today?: Month;
+  /** The pointer or the focus is on a month: a good moment to fetch it. */
+  onIntent?: (month: Month) => void;
+};
+
+/** Previous, "November 2026", Next; the label opens a year of months. */
+export function MonthPicker({ month, onChange, today, onIntent }: Props) {
+  const popover = usePopover<HTMLDivElement>();
+  const [january, setJanuary] = useState(startOfYear(month));
+  const months = Array.from({ length: 12 }, (_, index) => addMonthsTo(january, index));
+  const intent = (target: Month) => ({
+    onPointerEnter: () => onIntent?.(target),
+    onFocus: () => onIntent?.(target),
+  });
+  const shown = (event: ToggleEvent) => {
+    popover.panel.onToggle(event);
+    // What is chosen is where choosing begins.
+    if (event.newState === "open")
+      event.currentTarget.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
+  };
+  const previous = previousMonth(month);
+  const next = nextMonth(month);
+  return (
+    <fieldset className="month-picker" aria-label="Month">
+      <IconButton
+        icon="chevron-left"
+        label="Previous month"
+        onClick={() => onChange(previous)}
+        {...intent(previous)}
+      />
+      <button
+        type="button"
+        className="month-label"
+        {...popover.trigger}
+        onClick={() => setJanuary(startOfYear(month))}
+      >
+        <span aria-live="polite">{monthLabel(month)}</span>
+        <Icon name="chevron-down" />
+      </button>
+      <IconButton icon="chevron-right" label="Next month" onClick={() => onChange(next)} {...intent(next)} />
+      <div
+        className="popover month-grid"
+        role="dialog"
+        aria-label="Choose a month"
+        onKeyDown={moveFocus}
+        {...popover.panel}
+        onToggle={shown}
+      >
+        <div className="month-year">
+          <IconButton
+            icon="chevron-left"
+            label="Previous year"
+            onClick={() => setJanuary(startOfYear(addMonthsTo(january, -12)))}
+          />
+          <strong aria-live="polite">{yearOf(january)}</strong>
+          <IconButton
+            icon="chevron-right"
+            label="Next year"
+            onClick={() => setJanuary(startOfYear(addMonthsTo(january, 12)))}
+          />
+        </div>
+        {months.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-label={monthLabel(each)}
+            aria-pressed={each === month}
+            aria-current={each === today ? "date" : undefined}
+            {...intent(each)}
+            onClick={() => {
+              popover.close();
+              onChange(each);
+            }}
+          >
+            {monthLabel(each).slice(0, 3)}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Months forward by key; three stand in a row. */
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };
+
+function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
+  const step = STEPS[event.key];
+  const months = [...event.currentTarget.querySelectorAll<HTMLElement>("[aria-pressed]")];
+  const at = months.findIndex((each) => each.isSameNode(document.activeElement));
+  if (step === undefined || at < 0) return;
+  event.preventDefault();
+  months[at + step]?.focus();
+}

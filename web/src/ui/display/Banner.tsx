@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { Icon } from "../controls/Icon.tsx";
+import { IconButton } from "../controls/IconButton.tsx";
+import type { Tone } from "./Badge.tsx";
+import "./Banner.css";
+
+type Props = {
+  tone?: Tone;
+  children: ReactNode;
+  action?: ReactNode;
+  onDismiss?: () => void;
+};
+
+/** A message about the whole page that stays until dealt with. */
+export function Banner({ tone = "info", children, action, onDismiss }: Props) {
+  return (
+    <div className="banner" data-tone={tone} role={tone === "over" ? "alert" : "status"}>
+      <Icon name={tone === "over" ? "alert" : tone === "on-track" ? "check" : "info"} />
+      <div className="banner-text">{children}</div>
+      {action && <div className="banner-action">{action}</div>}
+      {onDismiss && <IconButton icon="close" label="Dismiss" onClick={onDismiss} />}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import "./Table.css";
+
+export type Column<Row> = {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  align?: "start" | "end";
+  /**
+   * Where the cell goes when rows become cards on small screens: `lead` before the title, `title`, `value`
+   * at its right, `meta` small beneath, `actions` at the end; without one, a line of its own with its header.
+   */
+  slot?: "lead" | "title" | "value" | "meta" | "actions";
+};
+
+type Props<Row> = {
+  /** What the table lists; read out, not shown. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  /** Totals under a double rule, by column key. */
+  totals?: Record<string, ReactNode>;
+};
+
+/** Ruled rows; on small screens each row is a card. */
+export function Table<Row>({ caption, columns, rows, rowKey, totals }: Props<Row>) {
+  return (
+    <div className="table-box">
+      <table className="table">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" data-align={column.slot === "actions" ? "end" : column.align}>
+                {column.slot === "lead" ? (
+                  <span className="visually-hidden">{column.header}</span>
+                ) : (
+                  column.header
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  data-slot={column.slot}
+                  data-align={column.align}
+                  data-label={column.slot ? undefined : column.header}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {totals && (
+          <tfoot>
+            <tr>
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  data-slot={column.slot}
+                  data-align={column.align}
+                  data-label={column.slot || totals[column.key] === undefined ? undefined : column.header}
+                >
+                  {totals[column.key]}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ComponentProps } from "react";
+import { Icon } from "../controls/Icon.tsx";
+import { Field, type FieldProps } from "./Field.tsx";
+import "./SelectField.css";
+
+type SelectOption = { value: string | number; label: string };
+
+type Props = FieldProps &
+  Omit<ComponentProps<"select">, keyof FieldProps | "children"> & {
+    options: readonly SelectOption[];
+    /** An unselectable first line with the value "". */
+    placeholder?: string;
+  };
+
+/** The platform's select. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  required,
+  hideLabel,
+  id,
+  options,
+  placeholder,
+  ...select
+}: Props) {
+  return (
+    <Field label={label} hint={hint} error={error} required={required} hideLabel={hideLabel} id={id}>
+      {(control) => (
+        <span className="input-frame">
+          <select className="input" {...select} {...control}>
+            {placeholder !== undefined && (
+              <option value="" disabled hidden>
+                {placeholder}
+              </option>
+            )}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" />
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ComponentProps } from "react";
+import { Field, type FieldProps } from "./Field.tsx";
+import "./TextAreaField.css";
+
+type Props = FieldProps & Omit<ComponentProps<"textarea">, keyof FieldProps>;
+
+/** Several lines; grows with what is written where the browser can. */
+export function TextAreaField({ label, hint, error, required, hideLabel, id, ...area }: Props) {
+  return (
+    <Field label={label} hint={hint} error={error} required={required} hideLabel={hideLabel} id={id}>
+      {(control) => (
+        <span className="input-frame">
+          <textarea className="input" rows={3} {...area} {...control} />
+        </span>
+      )}
+    </Field>
+  );
+}

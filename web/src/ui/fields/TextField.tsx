@@ -1,0 +1,19 @@
+import type { ComponentProps } from "react";
+import { Icon, type IconName } from "../controls/Icon.tsx";
+import { Field, type FieldProps } from "./Field.tsx";
+
+type Props = FieldProps & Omit<ComponentProps<"input">, keyof FieldProps> & { icon?: IconName };
+
+/** One line of text: text, email, tel, url, search, number. */
+export function TextField({ label, hint, error, required, hideLabel, icon, id, ...input }: Props) {
+  return (
+    <Field label={label} hint={hint} error={error} required={required} hideLabel={hideLabel} id={id}>
+      {(control) => (
+        <span className="input-frame">
+          {icon && <Icon name={icon} />}
+          <input className="input" type="text" {...input} {...control} />
+        </span>
+      )}
+    </Field>
+  );
+}

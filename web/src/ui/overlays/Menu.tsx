@@ -1,0 +1,88 @@
+import type { ComponentProps, KeyboardEvent, ReactNode, ToggleEvent } from "react";
+import { Icon, type IconName } from "../controls/Icon.tsx";
+import { usePopover } from "./popover.ts";
+import "./Menu.css";
+
+type Props = {
+  /** The menu's accessible name; also the trigger's when `trigger` is only an icon. */
+  label: string;
+  /** What the trigger shows. */
+  trigger: ReactNode;
+  /** A line or two above the items, such as a name and an e-mail address. */
+  heading?: ReactNode;
+  /** MenuItem and MenuLink. */
+  children: ReactNode;
+};
+
+/** A dropdown of actions: arrow keys, Home, End, first letters, Escape. */
+export function Menu({ label, trigger, heading, children }: Props) {
+  const popover = usePopover<HTMLDivElement>();
+  const shown = (event: ToggleEvent) => {
+    popover.panel.onToggle(event);
+    if (event.newState === "open") itemsOf(event.currentTarget)[0]?.focus();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="menu-trigger"
+        aria-label={label}
+        aria-haspopup="menu"
+        {...popover.trigger}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown") return;
+          event.preventDefault();
+          event.currentTarget.click();
+        }}
+      >
+        {trigger}
+      </button>
+      <div className="popover" {...popover.panel} onToggle={shown}>
+        {heading && <div className="menu-heading">{heading}</div>}
+        <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={moveFocus} onClick={popover.close}>
+          {children}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** An action in a menu. Focus is back on the trigger before `onClick` runs. */
+export function MenuItem({ icon, children, ...rest }: ComponentProps<"button"> & { icon?: IconName }) {
+  return (
+    <button type="button" role="menuitem" className="menu-item" tabIndex={-1} {...rest}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}
+
+/** A link in a menu; give it to the router's `createLink`. */
+export function MenuLink({ icon, children, ...rest }: ComponentProps<"a"> & { icon?: IconName }) {
+  return (
+    <a role="menuitem" className="menu-item" tabIndex={-1} {...rest}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </a>
+  );
+}
+
+const itemsOf = (menu: Element) => [...menu.querySelectorAll<HTMLElement>("[role=menuitem]:not([disabled])")];
+
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const items = itemsOf(event.currentTarget);
+  const at = items.findIndex((item) => item.isSameNode(document.activeElement));
+  const target = {
+    ArrowDown: items[(at + 1) % items.length],
+    ArrowUp: items.at(at - 1),
+    Home: items[0],
+    End: items.at(-1),
+  }[event.key];
+  const typed = [...items.slice(at + 1), ...items].find(
+    (item) =>
+      event.key.length === 1 && item.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase()),
+  );
+  if (event.key === " " || !(target ?? typed)) return;
+  event.preventDefault();
+  (target ?? typed)?.focus();
+}

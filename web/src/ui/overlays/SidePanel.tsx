@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { IconButton } from "../controls/IconButton.tsx";
+import { Modal } from "./Dialog.tsx";
+import "./SidePanel.css";
+
+type Props = { label: string; heading?: ReactNode; onClose: () => void; children: ReactNode };
+
+/** The phone's slide-in menu: 75% of the width, at most 280 px; backdrop, Escape and × close it. */
+export function SidePanel({ label, heading, onClose, children }: Props) {
+  return (
+    <Modal className="side-panel" label={label} onClose={onClose} lightDismiss>
+      <div className="side-panel-heading">{heading}</div>
+      {children}
+      <IconButton icon="close" label="Close menu" onClick={onClose} />
+    </Modal>
+  );
+}

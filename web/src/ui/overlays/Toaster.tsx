@@ -1,0 +1,91 @@
+import { type PointerEvent, useEffect, useRef, useSyncExternalStore } from "react";
+import { Button } from "../controls/Button.tsx";
+import { IconButton } from "../controls/IconButton.tsx";
+import {
+  currentToast,
+  dismissToast,
+  pauseToast,
+  resumeToast,
+  subscribeToToast,
+  type Toast,
+} from "./toast.ts";
+import "./Toaster.css";
+
+const SWIPE_THRESHOLD = 50;
+
+// Each modal carries a Toaster of its own; only the one mounted last shows anything.
+const mounted: object[] = [];
+
+/** Where toasts appear; one at the root of the app. F8 moves the focus here. */
+export function Toaster() {
+  const region = useRef<HTMLElement>(null);
+  const toast = useSyncExternalStore(subscribeToToast, currentToast);
+  useEffect(() => {
+    const self = {};
+    mounted.push(self);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "F8" && mounted.at(-1) === self) region.current?.focus();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => {
+      mounted.splice(mounted.indexOf(self), 1);
+      document.removeEventListener("keydown", onKey);
+    };
+  }, []);
+  const urgent = toast?.open && toast.variant === "destructive";
+  return (
+    <section className="toaster" ref={region} tabIndex={-1} aria-label="Notifications (F8)">
+      {/* Both live regions stand before the first toast: one added together with its text is not announced. */}
+      <div role="status">{toast?.open && !urgent && <ToastCard key={toast.id} {...toast} />}</div>
+      <div role="alert">{toast && urgent && <ToastCard key={toast.id} {...toast} />}</div>
+    </section>
+  );
+}
+
+function ToastCard({ id, title, description, variant = "default", action }: Toast) {
+  const from = useRef<number | null>(null);
+  const dragged = (event: PointerEvent) => Math.max(0, event.clientX - (from.current ?? event.clientX));
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    if (from.current !== null) event.currentTarget.style.translate = `${dragged(event)}px`;
+  };
+  const drop = (event: PointerEvent<HTMLElement>) => {
+    if (dragged(event) >= SWIPE_THRESHOLD) return dismissToast(id);
+    from.current = null;
+    event.currentTarget.style.translate = "";
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: swiping it away is an extra; the button does the same.
+    <div
+      className="toast"
+      data-variant={variant}
+      onPointerEnter={pauseToast}
+      onPointerLeave={resumeToast}
+      onFocus={pauseToast}
+      onBlur={resumeToast}
+      onPointerDown={(event) => {
+        from.current = event.clientX;
+      }}
+      onPointerMove={drag}
+      onPointerUp={drop}
+      onPointerCancel={drop}
+    >
+      <div className="toast-text">
+        <p className="toast-title">{title}</p>
+        {description && <p>{description}</p>}
+      </div>
+      {action && (
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => {
+            dismissToast(id);
+            action.onSelect();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton icon="close" label="Dismiss" onClick={() => dismissToast(id)} />
+    </div>
+  );
+}
