@@ -52,20 +52,20 @@ export function budgetHistory(budget: Budget, month: Month, count = 6) {
 }
 
 /** Counts the month's actuals from zero again; the toast offers to take it back. */
-export function useResetActuals(budget: Budget, month: Month) {
+export function useResetActuals(budget: Budget) {
   const undo = useChange({
-    run: (_: undefined) => call(budgets.undoReset, { budget, body: onWire(month) }),
-    settle: (client, reply) => show(client, budget, month, reply),
+    run: (month: Month) => call(budgets.undoReset, { budget, body: onWire(month) }),
+    settle: (client, reply, month) => show(client, budget, month, reply),
     success: () => ({ title: "Reset undone", description: "The month's actuals are back." }),
     failure: { title: "Error", description: "Failed to restore monthly actuals" },
   });
   return useChange({
-    run: (_: undefined) => call(budgets.resetMonth, { budget, body: onWire(month) }),
-    settle: (client, reply) => show(client, budget, month, reply),
-    success: () => ({
+    run: (month: Month) => call(budgets.resetMonth, { budget, body: onWire(month) }),
+    settle: (client, reply, month) => show(client, budget, month, reply),
+    success: (_, month) => ({
       title: "Reset successful",
       description: "The month's actuals count from zero again.",
-      action: { label: "Undo", onSelect: () => undo.mutate(undefined) },
+      action: { label: "Undo", onSelect: () => undo.mutate(month) },
     }),
     failure: { title: "Error", description: "Failed to reset monthly actuals" },
   });

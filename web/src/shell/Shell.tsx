@@ -3,6 +3,7 @@ import { useDeferredValue } from "react";
 import { Spinner } from "../ui/display/Spinner.tsx";
 import { Frame } from "../ui/layout/Frame.tsx";
 import { useWide } from "../ui/layout/use-is-desktop.ts";
+import { ConfirmDialog } from "../ui/overlays/ConfirmDialog.tsx";
 import { useAuth } from "./auth-context.tsx";
 import { Header } from "./Header.tsx";
 import { Notices } from "./Notices.tsx";
@@ -30,6 +31,7 @@ export function Shell() {
       )}
       <Notices />
       {framed && <Outlet />}
+      <ConfirmDialog />
     </Frame>
   );
 }

@@ -2,32 +2,41 @@ import type { Category } from "@coffer/domain/category";
 import { monthLabel } from "@coffer/domain/month";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useResetActuals } from "../../api/budgets.ts";
 import { CategoryDialog } from "../../forms/CategoryDialog.tsx";
 import { DeleteCategory } from "../../forms/DeleteCategory.tsx";
-import { ResetActuals } from "../../forms/ResetActuals.tsx";
 import { Loaded } from "../../shell/Loaded.tsx";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
+import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { CategoryTable } from "./CategoryTable.tsx";
 import { MonthlyOverview } from "./MonthlyOverview.tsx";
 import { reads } from "./reads.ts";
 import { Waiting } from "./Waiting.tsx";
 import "./BudgetPlanning.css";
 
-type Open = { dialog: "add" | "reset" } | { dialog: "edit" | "delete"; category: Category };
+type Open = { dialog: "add" } | { dialog: "edit" | "delete"; category: Category };
 
 /** What is planned for the month, category by category, beside what happened. */
 export function BudgetPlanning() {
   const { budget, can } = useOpenBudget();
   const month = useMonth();
   const [open, setOpen] = useState<Open | null>(null);
+  const confirm = useConfirm();
+  const reset = useResetActuals(budget);
   const read = reads({ budget, month });
   const categories = useQuery(read.categories);
   const budgets = useQuery(read.budgets);
   const ready = categories.data && budgets.data;
   const mayChange = can("categories");
   const close = () => setOpen(null);
+  const askToReset = () =>
+    confirm({
+      title: "Reset Actuals",
+      body: `All actual amounts of ${monthLabel(month)} will count from zero again. What you projected and your transactions stay.`,
+      action: { label: "Reset", pendingLabel: "Resetting...", run: () => reset.mutateAsync(month) },
+    });
   const changes = mayChange && {
     onAdd: () => setOpen({ dialog: "add" }),
     onEdit: (category: Category) => setOpen({ dialog: "edit", category }),
@@ -38,7 +47,7 @@ export function BudgetPlanning() {
       <PageHeader title="Budget Planning" description={monthLabel(month)}>
         {mayChange && (
           <>
-            <Button variant="secondary" icon="undo" onClick={() => setOpen({ dialog: "reset" })}>
+            <Button variant="secondary" icon="undo" onClick={askToReset}>
               Reset Actuals
             </Button>
             <Button icon="plus" onClick={() => setOpen({ dialog: "add" })}>
@@ -64,7 +73,6 @@ export function BudgetPlanning() {
       {open?.dialog === "add" && <CategoryDialog month={month} onClose={close} />}
       {open?.dialog === "edit" && <CategoryDialog month={month} category={open.category} onClose={close} />}
       {open?.dialog === "delete" && <DeleteCategory category={open.category} onClose={close} />}
-      {open?.dialog === "reset" && <ResetActuals month={month} onClose={close} />}
     </>
   );
 }

@@ -1,12 +1,13 @@
 import type { Goal } from "@coffer/domain/goal";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { DeleteGoal } from "../../forms/DeleteGoal.tsx";
+import { useDeleteGoal } from "../../api/goals.ts";
 import { Loaded } from "../../shell/Loaded.tsx";
 import { useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
+import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { GoalCard } from "./GoalCard.tsx";
 import { GoalDetails } from "./GoalDetails.tsx";
 import { NoGoals } from "./NoGoals.tsx";
@@ -23,7 +24,7 @@ const ContributionDialog = lazyComponent(
 );
 const GoalDialog = lazyComponent(() => import("../../forms/GoalDialog.tsx"), "GoalDialog");
 
-type Open = { dialog: "create" } | { dialog: "edit" | "delete" | "contribute"; goal: Goal };
+type Open = { dialog: "create" } | { dialog: "edit" | "contribute"; goal: Goal };
 
 const TABS = [
   { id: "in-progress", label: "In Progress" },
@@ -36,12 +37,19 @@ const TABS = [
 export function Goals() {
   const { budget, can } = useOpenBudget();
   const [open, setOpen] = useState<Open | null>(null);
+  const confirm = useConfirm();
+  const remove = useDeleteGoal(budget);
   const { tab, goalId, choose, show } = useChosen();
   const goals = useQuery(reads({ budget }).goals);
   const create = can("manage") ? () => setOpen({ dialog: "create" }) : undefined;
   const actions = can("manage") && {
     onEdit: (goal: Goal) => setOpen({ dialog: "edit", goal }),
-    onDelete: (goal: Goal) => setOpen({ dialog: "delete", goal }),
+    onDelete: (goal: Goal) =>
+      confirm({
+        title: "Delete Goal",
+        body: `Are you sure you want to delete “${goal.name}” with its milestones? This cannot be undone.`,
+        action: { label: "Delete", pendingLabel: "Deleting...", run: () => remove.mutateAsync(goal) },
+      }),
   };
   const close = () => setOpen(null);
   const inTab = (id: (typeof TABS)[number]["id"]) =>
@@ -89,7 +97,6 @@ export function Goals() {
       <Suspense>
         {open?.dialog === "create" && <GoalDialog onClose={close} />}
         {open?.dialog === "edit" && <GoalDialog goal={open.goal} onClose={close} />}
-        {open?.dialog === "delete" && <DeleteGoal goal={open.goal} onClose={close} />}
         {open?.dialog === "contribute" && <ContributionDialog goal={open.goal} onClose={close} />}
       </Suspense>
     </>

@@ -1,8 +1,7 @@
 import type { Goal } from "@coffer/domain/goal";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import type { ReachableMilestone } from "../../api/milestones.ts";
-import { DeleteMilestone } from "../../forms/DeleteMilestone.tsx";
+import { type ReachableMilestone, useDeleteMilestone } from "../../api/milestones.ts";
 import { Loaded } from "../../shell/Loaded.tsx";
 import { lazyComponent } from "../../shell/lazy.ts";
 import { useMoney } from "../../shell/money.ts";
@@ -12,19 +11,33 @@ import { IconButton } from "../../ui/controls/IconButton.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import { useConfirm } from "../../ui/overlays/confirm.ts";
 
 const MilestoneDialog = lazyComponent(() => import("../../forms/MilestoneDialog.tsx"), "MilestoneDialog");
 
-type Open = { dialog: "add" } | { dialog: "edit" | "delete"; milestone: ReachableMilestone };
+type Open = { dialog: "add" } | { dialog: "edit"; milestone: ReachableMilestone };
 
 type Props = { goal: Goal; milestones: UseQueryResult<ReachableMilestone[]> };
 
 /** The steps on the way to a goal. */
 export function Milestones({ goal, milestones }: Props) {
   const { money } = useMoney();
-  const mayChange = useOpenBudget().can("manage");
+  const { budget, can } = useOpenBudget();
+  const mayChange = can("manage");
+  const confirm = useConfirm();
+  const remove = useDeleteMilestone(budget, goal.id);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
+  const askToDelete = ({ id, name }: ReachableMilestone) =>
+    confirm({
+      title: "Delete Milestone",
+      body: `Are you sure you want to delete the milestone “${name}”?`,
+      action: {
+        label: "Delete",
+        pendingLabel: "Deleting...",
+        run: () => remove.mutateAsync({ milestoneId: id }),
+      },
+    });
   return (
     <section aria-label="Milestones">
       <header className="split">
@@ -67,7 +80,7 @@ export function Milestones({ goal, milestones }: Props) {
                         icon="trash"
                         tone="over"
                         label={`Delete ${milestone.name}`}
-                        onClick={() => setOpen({ dialog: "delete", milestone })}
+                        onClick={() => askToDelete(milestone)}
                       />
                     </div>
                   )}
@@ -82,7 +95,6 @@ export function Milestones({ goal, milestones }: Props) {
         {open?.dialog === "edit" && (
           <MilestoneDialog goal={goal} milestone={open.milestone} onClose={close} />
         )}
-        {open?.dialog === "delete" && <DeleteMilestone milestone={open.milestone} onClose={close} />}
       </Suspense>
     </section>
   );

@@ -1,17 +1,23 @@
 import type { Id } from "@coffer/domain/id";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { sharedUsers } from "../../api/shared-users.ts";
-import { RemoveShare } from "../../forms/RemoveShare.tsx";
+import { sharedUsers, useRemoveShare } from "../../api/shared-users.ts";
 import { ShareForm } from "../../forms/ShareForm.tsx";
 import { Loaded } from "../../shell/Loaded.tsx";
 import { Card } from "../../ui/display/Card.tsx";
+import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { SharedUser } from "./SharedUser.tsx";
 
 /** Who may see one's own budget, and how to let somebody in. */
 export function BudgetSharing() {
   const shares = useQuery(sharedUsers);
-  const [removing, setRemoving] = useState<Id | null>(null);
+  const confirm = useConfirm();
+  const remove = useRemoveShare();
+  const askToRemove = (id: Id) =>
+    confirm({
+      title: "Remove Share",
+      body: "Are you sure you want to remove this user's access to your budget?",
+      action: { label: "Remove", pendingLabel: "Removing...", run: () => remove.mutateAsync(id) },
+    });
   return (
     <Card title="Budget Sharing" description="Let someone view your budget, or manage it with you.">
       <div className="stack">
@@ -30,7 +36,7 @@ export function BudgetSharing() {
               ) : (
                 <ul>
                   {list.map((share) => (
-                    <SharedUser key={share.id} share={share} onRemove={() => setRemoving(share.id)} />
+                    <SharedUser key={share.id} share={share} onRemove={() => askToRemove(share.id)} />
                   ))}
                 </ul>
               )
@@ -38,7 +44,6 @@ export function BudgetSharing() {
           </Loaded>
         </section>
       </div>
-      {removing !== null && <RemoveShare shareId={removing} onClose={() => setRemoving(null)} />}
     </Card>
   );
 }

@@ -1,19 +1,39 @@
 import { PERMISSION_LABELS } from "@coffer/domain/sharing";
 import { fullName, initials } from "@coffer/domain/user";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import { useLeaveBudget } from "../../api/shared-users.ts";
 import { sharedWithMe } from "../../api/shared-with-me.ts";
-import { LeaveBudget } from "../../forms/LeaveBudget.tsx";
 import { RouterButton } from "../../shell/links.tsx";
+import { useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Card } from "../../ui/display/Card.tsx";
+import { useConfirm } from "../../ui/overlays/confirm.ts";
 
 /** The budgets of others that one may open; nothing at all where there are none. */
 export function SharedWithMe() {
   const { data: budgets = [] } = useQuery(sharedWithMe);
-  const [leaving, setLeaving] = useState<(typeof budgets)[number] | null>(null);
+  const { budget } = useOpenBudget();
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const leave = useLeaveBudget();
   if (budgets.length === 0) return null;
+  const askToLeave = ({ ownerId, firstName }: (typeof budgets)[number]) =>
+    confirm({
+      title: "Leave Budget",
+      body: `You will no longer see ${firstName}'s budget, unless it is shared with you again.`,
+      action: {
+        label: "Leave",
+        pendingLabel: "Leaving...",
+        async run() {
+          // One's own budget first: nothing of the other may be read once it is left.
+          if (budget === ownerId)
+            await navigate({ to: ".", search: (kept) => ({ ...kept, budget: undefined }) });
+          await leave.mutateAsync({ ownerId, firstName });
+        },
+      },
+    });
   return (
     <Card title="Budgets shared with me">
       <ul className="shares">
@@ -39,14 +59,13 @@ export function SharedWithMe() {
               variant="quiet"
               size="small"
               aria-describedby={`owner-${owner.ownerId}`}
-              onClick={() => setLeaving(owner)}
+              onClick={() => askToLeave(owner)}
             >
               Leave
             </Button>
           </li>
         ))}
       </ul>
-      {leaving && <LeaveBudget owner={leaving} onClose={() => setLeaving(null)} />}
     </Card>
   );
 }

@@ -1,13 +1,14 @@
 import { type Subscription, status, upcoming } from "@coffer/domain/subscription";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { DeleteSubscription } from "../../forms/DeleteSubscription.tsx";
+import { useDeleteSubscription } from "../../api/subscriptions.ts";
 import { Loaded } from "../../shell/Loaded.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
+import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { Calendar } from "./Calendar.tsx";
 import { Payments } from "./Payments.tsx";
 import { reads } from "./reads.ts";
@@ -23,19 +24,27 @@ const SubscriptionDialog = lazyComponent(
   "SubscriptionDialog",
 );
 
-type Open = { dialog: "add" } | { dialog: "edit" | "delete"; subscription: Subscription };
+type Open = { dialog: "add" } | { dialog: "edit"; subscription: Subscription };
 
 /** What is paid again and again: what it costs, what is due, and when. */
 export function Subscriptions() {
   const { budget, can } = useOpenBudget();
   const today = useToday();
   const [open, setOpen] = useState<Open | null>(null);
+  const confirm = useConfirm();
+  const remove = useDeleteSubscription(budget);
   const read = reads({ budget });
   const subscriptions = useQuery(read.subscriptions);
   const categories = useQuery(read.categories);
   const ready = subscriptions.data && categories.data;
   const add = can("manage") ? () => setOpen({ dialog: "add" }) : undefined;
   const close = () => setOpen(null);
+  const askToDelete = (subscription: Subscription) =>
+    confirm({
+      title: "Delete Subscription",
+      body: `Are you sure you want to delete “${subscription.name}”? Payments that it has recorded stay.`,
+      action: { label: "Delete", pendingLabel: "Deleting...", run: () => remove.mutateAsync(subscription) },
+    });
   return (
     <>
       <PageHeader title="Subscription Management">
@@ -72,7 +81,7 @@ export function Subscriptions() {
                     {...data}
                     {...(can("manage") && {
                       onEdit: (subscription) => setOpen({ dialog: "edit", subscription }),
-                      onDelete: (subscription) => setOpen({ dialog: "delete", subscription }),
+                      onDelete: askToDelete,
                     })}
                   />
                 )}
@@ -85,7 +94,6 @@ export function Subscriptions() {
       <Suspense>
         {open?.dialog === "add" && <SubscriptionDialog onClose={close} />}
         {open?.dialog === "edit" && <SubscriptionDialog subscription={open.subscription} onClose={close} />}
-        {open?.dialog === "delete" && <DeleteSubscription subscription={open.subscription} onClose={close} />}
       </Suspense>
     </>
   );

@@ -1,15 +1,17 @@
 import { matches, PAGE_SIZE, pageOf, type Transaction } from "@coffer/domain/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { DeleteTransaction } from "../../forms/DeleteTransaction.tsx";
+import { useDeleteTransaction } from "../../api/transactions.ts";
 import { TransactionDialog } from "../../forms/TransactionDialog.tsx";
 import { Loaded } from "../../shell/Loaded.tsx";
+import { useMoney } from "../../shell/money.ts";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Pagination } from "../../ui/controls/Pagination.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
+import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { Filters } from "./Filters.tsx";
 import { NoTransactions } from "./NoTransactions.tsx";
 import { reads } from "./reads.ts";
@@ -17,12 +19,15 @@ import { TransactionTable } from "./TransactionTable.tsx";
 import { useFilters } from "./use-filters.ts";
 import "./Transactions.css";
 
-type Open = { dialog: "add" } | { dialog: "edit" | "delete"; transaction: Transaction };
+type Open = { dialog: "add" } | { dialog: "edit"; transaction: Transaction };
 
 /** The month's transactions: found, filtered, paged, and changed. */
 export function Transactions() {
   const { budget, can } = useOpenBudget();
   const [open, setOpen] = useState<Open | null>(null);
+  const confirm = useConfirm();
+  const remove = useDeleteTransaction(budget);
+  const { signed } = useMoney();
   const read = reads({ budget, month: useMonth() });
   const categories = useQuery(read.categories);
   const filters = useFilters(categories.data);
@@ -30,6 +35,15 @@ export function Transactions() {
   const ready = categories.data && transactions.data;
   const add = can("transactions") ? () => setOpen({ dialog: "add" }) : undefined;
   const close = () => setOpen(null);
+  const askToDelete = (transaction: Transaction) => {
+    const { description, amount, type } = transaction;
+    confirm({
+      title: "Delete Transaction",
+      body: `Are you sure you want to delete “${description}” (${signed(amount, type)})? This cannot be undone.`,
+      // It leaves the list at once, so there is nothing to wait for; the server's refusal would bring it back.
+      action: { label: "Delete", run: () => remove.mutate(transaction) },
+    });
+  };
   return (
     <>
       <PageHeader title="Transactions">
@@ -66,7 +80,7 @@ export function Transactions() {
                   categories={data.categories}
                   {...(can("transactions") && {
                     onEdit: (transaction) => setOpen({ dialog: "edit", transaction }),
-                    onDelete: (transaction) => setOpen({ dialog: "delete", transaction }),
+                    onDelete: askToDelete,
                   })}
                 />
                 <div className="transactions-pages">
@@ -79,7 +93,6 @@ export function Transactions() {
       </Card>
       {open?.dialog === "add" && <TransactionDialog onClose={close} />}
       {open?.dialog === "edit" && <TransactionDialog transaction={open.transaction} onClose={close} />}
-      {open?.dialog === "delete" && <DeleteTransaction transaction={open.transaction} onClose={close} />}
     </>
   );
 }

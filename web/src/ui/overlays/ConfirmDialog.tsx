@@ -1,35 +1,35 @@
-import type { ReactNode } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { Button } from "../controls/Button.tsx";
+import { closeQuestion, currentQuestion, subscribeToQuestion } from "./confirm.ts";
 import { Dialog, DialogActions } from "./Dialog.tsx";
 
-type Props = {
-  title: string;
-  /** What will happen, in one sentence. */
-  children: ReactNode;
-  action: string;
-  pending: boolean;
-  pendingLabel?: string;
-  onConfirm: () => void;
-  onCancel: () => void;
-};
-
-/** "Are you sure?": Cancel, which has the focus, and one action. */
-export function ConfirmDialog({ title, children, action, ...props }: Props) {
+/** Shows what `confirm` asks: Cancel, which has the focus, and one action. One at the root of the app. */
+export function ConfirmDialog() {
+  const question = useSyncExternalStore(subscribeToQuestion, currentQuestion);
+  const [pending, setPending] = useState(false);
+  if (!question) return null;
+  const { title, body, action } = question;
+  const act = async () => {
+    setPending(true);
+    try {
+      await action.run();
+      closeQuestion();
+    } catch {
+      // The action has raised its own toast.
+    } finally {
+      setPending(false);
+    }
+  };
   return (
-    <Dialog title={title} size="small" onClose={props.onCancel} busy={props.pending}>
-      <div className="dialog-description">{children}</div>
+    <Dialog title={title} size="small" onClose={closeQuestion} busy={pending}>
+      <div className="dialog-description">{body}</div>
       <DialogActions>
         {/* First, so that the focus starts where it does no harm. */}
-        <Button variant="secondary" disabled={props.pending} onClick={props.onCancel}>
+        <Button variant="secondary" disabled={pending} onClick={closeQuestion}>
           Cancel
         </Button>
-        <Button
-          variant="destructive"
-          pending={props.pending}
-          pendingLabel={props.pendingLabel}
-          onClick={props.onConfirm}
-        >
-          {action}
+        <Button variant="destructive" pending={pending} pendingLabel={action.pendingLabel} onClick={act}>
+          {action.label}
         </Button>
       </DialogActions>
     </Dialog>
