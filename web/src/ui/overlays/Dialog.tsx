@@ -60,7 +60,7 @@ export function Modal({ labelledBy, label, onClose, busy, lightDismiss, children
     // Closing before the node goes is what makes the browser hand focus back to where it came from.
     return () => {
       dialog?.close();
-      requestAnimationFrame(focusOnPage);
+      keepFocusOnPage();
     };
   }, []);
   const cancel = (event: SyntheticEvent) => {
@@ -86,7 +86,14 @@ export function Modal({ labelledBy, label, onClose, busy, lightDismiss, children
   );
 }
 
-/** Where the focus came from may be gone, such as a deleted row: then the page has it, as it has when it opens. */
-function focusOnPage() {
-  if (document.activeElement === document.body) document.querySelector("main")?.focus();
+/** Moves the focus to the page once the element that has it is gone, such as the button of a deleted row. */
+function keepFocusOnPage() {
+  const focused = document.activeElement;
+  const observer = new MutationObserver(() => {
+    const { activeElement, body } = document;
+    if (activeElement === focused && focused !== body) return;
+    observer.disconnect();
+    if (activeElement === body) document.querySelector("main")?.focus();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
 }
