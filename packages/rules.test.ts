@@ -89,6 +89,63 @@ describe("floors", () => {
   });
 });
 
+describe("imports", () => {
+  test("form no circle, types included", () => {
+    const edges = new Map(
+      sources.map((file) => [file, importsOf(file).flatMap((name) => sourceOf(file, name))]),
+    );
+    expect(circlesIn(edges)).toEqual([]);
+  });
+});
+
+describe("documents", () => {
+  for (const document of ["CONTRIBUTING.md", "docs/promises.md"]) {
+    test(`every file that ${document} names exists`, () => {
+      const named = [
+        ...textOf(document).matchAll(/`((?:packages|functions|web|infra|docs)\/[\w./-]+)`/g),
+      ].map(([, path = ""]) => path);
+      expect(named.length).toBeGreaterThan(10);
+      expect(named.filter((path) => !files.some((file) => file === path || file.startsWith(path)))).toEqual(
+        [],
+      );
+    });
+  }
+});
+
+/** The file of ours that an import names, if it is one. */
+function sourceOf(file: string, name: string): string[] {
+  const [, workspace, path] = /^@coffer\/(\w+)\/(.+)$/.exec(name) ?? [];
+  const target = workspace
+    ? `packages/${workspace}/src/${path}.ts`
+    : name.startsWith(".")
+      ? normalize(join(dirname(file), name))
+      : "";
+  return sources.includes(target) ? [target] : [];
+}
+
+/** Groups of files that import each other, directly or not (Tarjan's strongly connected components). */
+function circlesIn(edges: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>();
+  const low = new Map<string, number>();
+  const path: string[] = [];
+  const circles: string[][] = [];
+  const visit = (file: string) => {
+    const index = order.size;
+    order.set(file, index);
+    low.set(file, index);
+    path.push(file);
+    for (const next of edges.get(file) ?? []) {
+      if (!order.has(next)) visit(next);
+      if (path.includes(next)) low.set(file, Math.min(low.get(file) ?? 0, low.get(next) ?? 0));
+    }
+    if (low.get(file) !== index) return;
+    const circle = path.splice(path.indexOf(file));
+    if (circle.length > 1) circles.push(circle.sort());
+  };
+  for (const file of edges.keys()) if (!order.has(file)) visit(file);
+  return circles;
+}
+
 describe("homes", () => {
   const homes: [what: string, pattern: RegExp, allowed: RegExp][] = [
     [

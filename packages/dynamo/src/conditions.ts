@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { ConditionalCheckFailedException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { Id } from "@coffer/domain/id";
-import type { Item, WriteInput } from "./table.ts";
+import type { Item, WriteInput } from "./item.ts";
 
 export type Condition = {
   ConditionExpression: string;

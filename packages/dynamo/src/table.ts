@@ -9,18 +9,14 @@ import {
   QueryCommand,
   type QueryCommandInput,
   TransactWriteCommand,
-  type TransactWriteCommandInput,
   UpdateCommand,
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import { type Condition, conditionFailureOf, isOwnWrite } from "./conditions.ts";
+import type { Item, Key, WriteInput } from "./item.ts";
 import { backoff, withRetries } from "./retries.ts";
 
-export type Item = Record<string, unknown>;
-export type Key = { pk: string; sk: string };
-type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
-/** One write of a transaction, by its kind; the table's name is filled in. */
-export type WriteInput = { [Kind in keyof Write]?: Omit<NonNullable<Write[Kind]>, "TableName"> };
+export type { Item, Key, WriteInput };
 
 export type Table = ReturnType<typeof createTable>;
 
