@@ -132,7 +132,7 @@ describe.each([
   test("answers errors in JSON, with the id that the log has", async () => {
     const answer = await ask("/api/user");
     expect([answer.status, await answer.json()]).toEqual([401, { message: expect.any(String) }]);
-    expect(answer.headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
+    expect(answer.headers.get("x-request-id")).toMatch(/^[\w=-]{16,36}$/);
     expect((await ask("/api/nothing")).status).toBe(404);
   });
 });
@@ -145,6 +145,36 @@ describe("the API", () => {
     test(`has nothing to say to who comes ${how}`, async () => {
       expect((await product.request("/api/health", {}, headers)).status).toBe(404);
     });
+});
+
+describe("the API's log", () => {
+  test("has a line of metrics for each request, by the endpoint's name and with API Gateway's request id", async () => {
+    const answer = await deployed("/api/unsubscribe/4523987.secret", {
+      method: "POST",
+      headers: { "sec-fetch-site": "same-origin" },
+    });
+    const line = () =>
+      product.log("api").then((lines) => lines.findLast(({ message }) => message === "request"));
+    await expect.poll(async () => (await line())?.endpoint).toBe("users.unsubscribe");
+    expect(await line()).toMatchObject({
+      requestId: answer.headers.get("x-request-id"),
+      status: answer.status,
+      milliseconds: expect.any(Number),
+      coldStarts: 0,
+      readUnits: expect.any(Number),
+      writeUnits: 0,
+      FunctionName: "coffer-dev-api",
+      _aws: { CloudWatchMetrics: [{ Namespace: "Coffer", Dimensions: [["FunctionName"]] }] },
+    });
+    expect(JSON.stringify(await line())).not.toMatch(/4523987|secret/);
+  });
+
+  test("counts the units that the store consumed", async () => {
+    const { cookie } = await register();
+    await read("/api/user", cookie);
+    const lines = await product.log("api");
+    expect(lines.findLast(({ endpoint }) => endpoint === "users.register")?.writeUnits).toBeGreaterThan(0);
+  });
 });
 
 describe("the functions behind schedules, stream and SES", () => {

@@ -49,6 +49,15 @@ export async function deploy() {
       return responseOf(Object(await invoke("api", event)) satisfies ApiResult);
     },
 
+    /** The lines that a function has written to its log. */
+    async log(name: string): Promise<Record<string, unknown>[]> {
+      const written = (await running.get(name))?.log() ?? "";
+      return written
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => JSON.parse(line));
+    },
+
     /** The items of one kind of partition, as they are kept. */
     async items(partition: string): Promise<Record<string, unknown>[]> {
       const found: Record<string, unknown>[] = [];

@@ -25,6 +25,7 @@ export const environmentOf = ({
   ORIGIN_SECRET: "arn:origin",
   MAIL_FROM: "Coffer <coffer@example.com>",
   SES_CONFIGURATION_SET: "coffer-dev",
+  AWS_LAMBDA_FUNCTION_NAME: "coffer-dev-api",
   AWS_REGION: "eu-central-1",
   AWS_ACCESS_KEY_ID: "test",
   AWS_SECRET_ACCESS_KEY: "test",
@@ -39,7 +40,12 @@ export const throughCloudFront = (viewer = "198.51.100.4") => ({
   [ORIGIN_SECRET_HEADER]: SECRETS["arn:origin"],
 });
 
-export type Instance = { invoke(event: unknown): Promise<unknown>; end(): void };
+export type Instance = {
+  invoke(event: unknown): Promise<unknown>;
+  /** Everything that it has written to its log. */
+  log(): string;
+  end(): void;
+};
 
 /** A process with nothing of this project but the built folder, and of the environment only what Lambda gives. */
 export async function startInstance(
@@ -53,9 +59,13 @@ export async function startInstance(
       cwd: folder,
       env: environment,
       execArgv: [],
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      stdio: ["ignore", "pipe", "inherit", "ipc"],
     },
   );
+  let written = "";
+  child.stdout?.on("data", (chunk: Buffer) => {
+    written += chunk;
+  });
   await nextReply(child, ({ ready }) => ready === true);
   let count = 0;
   return {
@@ -67,6 +77,7 @@ export async function startInstance(
       if (error) throw new Error(error);
       return result;
     },
+    log: () => written,
     end: () => child.kill(),
   };
 }

@@ -8,9 +8,10 @@ import { Construct } from "constructs";
 import type { Stage } from "../config.ts";
 import { acknowledge } from "./acknowledge.ts";
 
-/** What the log says of a request: nothing about who sent it. */
+/** What the log says of a request: nothing about who sent it. `requestId` is the answer's x-request-id. */
 const LOGGED = {
   requestId: "$context.requestId",
+  functionRequestId: "$context.integration.requestId",
   method: "$context.httpMethod",
   route: "$context.routeKey",
   status: "$context.status",

@@ -29,15 +29,17 @@ type AppOptions = {
   origin: string;
   /** The client's network address, from a source that the client cannot set. */
   addressOf: (http: Context) => string;
+  /** What the request's log lines and its answer's x-request-id say; a random one where left out. */
+  requestIdOf?: (http: Context) => string;
 };
 
 /** The whole API: one Hono app, the same on Lambda and on one machine. */
 export function createApp(options: AppOptions) {
-  const { core, log, origin } = options;
-  const app = new Hono<{ Variables: { requestId: string } }>();
+  const { core, log, origin, requestIdOf = () => randomUUID() } = options;
+  const app = new Hono<{ Variables: { requestId: string; endpoint: string } }>();
 
   app.use(async (http, next) => {
-    const id = randomUUID();
+    const id = requestIdOf(http);
     http.set("requestId", id);
     // Before there is an answer: one that is there already would have to be made anew for them.
     http.header("x-request-id", id);
@@ -52,7 +54,10 @@ export function createApp(options: AppOptions) {
   for (const [name, definition] of endpointList) {
     const [noun = "", call = ""] = name.split(".");
     const route = routes[noun]?.[call] as Route<Endpoint>;
-    app.on(definition.method, definition.path, (http) => answer(http, definition, route, options));
+    app.on(definition.method, definition.path, (http) => {
+      http.set("endpoint", name);
+      return answer(http, definition, route, options);
+    });
   }
   // A route, because what `notFound` is given does not go along where this app is part of another (lambda/api.ts).
   app.all("*", noSuchCall);

@@ -1,3 +1,4 @@
+import { meterCapacity } from "@coffer/dynamo/meter";
 import { Hono } from "hono";
 import { handle } from "hono/aws-lambda";
 import { createBedrockAdvisor } from "../adapters/bedrock.ts";
@@ -5,8 +6,9 @@ import { secretKeys } from "../adapters/keys.ts";
 import { createApp } from "../api/app.ts";
 import { VIEWER_ADDRESS_HEADER } from "../api/edge.ts";
 import { createSessionCookies } from "../api/session.ts";
-import { clock, coreWith, environment, log, store } from "./environment.ts";
+import { clock, coreWith, dynamo, environment, log, store, writeLine } from "./environment.ts";
 import { originSecrets, throughCloudFront } from "./events/edge.ts";
+import { requestMetrics } from "./request-metrics.ts";
 
 const { origin, bedrockModelId: modelId } = environment;
 const core = coreWith(modelId ? createBedrockAdvisor({ modelId }) : null);
@@ -19,10 +21,18 @@ const app = createApp({
   log,
   origin,
   addressOf: (http) => http.req.header(VIEWER_ADDRESS_HEADER) ?? "unknown",
+  // As in the access log of API Gateway.
+  requestIdOf: ({ env }) => String(env.requestContext.requestId),
+});
+
+const measured = requestMetrics({
+  functionName: environment.functionName,
+  consumed: meterCapacity(dynamo),
+  write: writeLine,
 });
 
 // While a function starts it has a whole processor: what the first request needs is opened now. Failures are its own.
 await Promise.allSettled([keys(), secrets(), store.admin.statisticsSnapshot()]);
 
 /** The API behind API Gateway. */
-export const handler = handle(new Hono().use(throughCloudFront(secrets)).route("/", app));
+export const handler = handle(new Hono().use(measured).use(throughCloudFront(secrets)).route("/", app));

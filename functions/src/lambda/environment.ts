@@ -16,11 +16,16 @@ export const environment = {
   mailFrom: setting("MAIL_FROM"),
   sesConfigurationSet: setting("SES_CONFIGURATION_SET"),
   bedrockModelId: setting("BEDROCK_MODEL_ID"),
+  /** From Lambda itself. */
+  functionName: setting("AWS_LAMBDA_FUNCTION_NAME"),
 };
 
 export const clock = () => Date.now();
-export const log = createLog((line) => process.stdout.write(`${line}\n`));
-export const store = createStore(createClient(), environment.tableName);
+/** One line of the function's log, which CloudWatch takes as it is. */
+export const writeLine = (line: string) => process.stdout.write(`${line}\n`);
+export const log = createLog(writeLine);
+export const dynamo = createClient();
+export const store = createStore(dynamo, environment.tableName);
 
 /** The use cases, as every function has them; most need no model. */
 export const coreWith = (advisor: Advisor | null) =>
