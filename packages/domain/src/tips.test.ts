@@ -136,6 +136,12 @@ describe("templates", () => {
     expect(forecasts[0]?.forecast).toContain("It is $0.10 over its budget already.");
   });
 
+  test("never say that something is over by ¥0", () => {
+    const budgets = [budget(3, 400_00, 400_40)];
+    const { summary, tips, forecasts } = wordFacts(tipFacts({ ...household, budgets, history: [] }), "JPY");
+    expect([summary, ...tips, ...forecasts.map(({ forecast }) => forecast)].join(" ")).not.toMatch(/¥0|over/);
+  });
+
   test("an empty month needs nothing", () => {
     const empty = { ...household, categories: [], budgets: [], history: [], subscriptions: [], goals: [] };
     expect(wordFacts(tipFacts(empty), "USD")).toEqual({

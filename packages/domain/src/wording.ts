@@ -1,6 +1,6 @@
 import type { Expectation, Forecast } from "./forecast.ts";
 import type { Cents, Currency } from "./money.ts";
-import { cents, formatMoney, formatWhole } from "./money.ts";
+import { cents, formatMoney, formatWhole, ZERO } from "./money.ts";
 import { monthLabel } from "./month.ts";
 import { pluralize } from "./plural.ts";
 import type { Facts, Tips } from "./tips.ts";
@@ -13,10 +13,11 @@ export function wordFacts(facts: Facts, currency: Currency): Tips {
   // Words say which way an amount goes, so it is written without its sign.
   const money = (c: Cents) => formatMoney(cents(Math.abs(c)), currency);
   const about = (c: Cents) => (Math.abs(c) < ONE_UNIT ? money(c) : formatWhole(cents(Math.abs(c)), currency));
+  const shown = withoutInvisible(facts, currency);
   return {
-    summary: summaryOf(facts, money),
-    tips: tipsOf(facts, money),
-    forecasts: facts.categories.map((c) => ({ category: c.category, forecast: forecastOf(c, about) })),
+    summary: summaryOf(shown, money),
+    tips: tipsOf(shown, money),
+    forecasts: shown.categories.map((c) => ({ category: c.category, forecast: forecastOf(c, about) })),
   };
 }
 
@@ -24,6 +25,24 @@ export function wordFacts(facts: Facts, currency: Currency): Tips {
 const ONE_UNIT = 100;
 
 type Write = (c: Cents) => string;
+
+/** Nothing is said to be over, left or missing by an amount that the currency writes as nothing: half a yen. */
+function withoutInvisible(facts: Facts, currency: Currency): Facts {
+  const visible = (c: Cents) => (/[1-9]/.test(formatMoney(c, currency)) ? c : ZERO);
+  return {
+    ...facts,
+    remaining: visible(facts.remaining),
+    leftPerDay: visible(facts.leftPerDay),
+    expectedRemaining: visible(facts.expectedRemaining),
+    incomeMissing: visible(facts.incomeMissing),
+    categories: facts.categories.map((c) => ({
+      ...c,
+      overNow: visible(c.overNow),
+      overAtEnd: visible(c.overAtEnd),
+      unusual: visible(c.unusual),
+    })),
+  };
+}
 
 function summaryOf(facts: Facts, money: Write): string {
   const { actualExpenses: spent, projectedExpenses: plan, remaining, when } = facts;
