@@ -8,12 +8,12 @@ import { Refusal } from "@coffer/core/refusal";
 import { type Context, Hono } from "hono";
 import type { Log } from "../log.ts";
 import { encoded } from "./compression.ts";
-import { refuseCrossSite } from "./cross-site.ts";
+import { csrf } from "./csrf.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
-import { noSuchCall } from "./methods.ts";
-import { networkOf } from "./network.ts";
+import { methodNotAllowed } from "./method-not-allowed.ts";
+import { bodyText, parse, parseBudgetOwner, parseIdempotencyKey, parseJson } from "./parse-request.ts";
 import { problemOf } from "./problems.ts";
-import { bodyText, onceAsked, ownerAsked, parseJson, read } from "./reading.ts";
+import { rateLimitKey } from "./rate-limit-key.ts";
 import type { Request, Route } from "./route.ts";
 import { createRoutes } from "./routes.ts";
 import type { SessionCookies } from "./session.ts";
@@ -25,7 +25,7 @@ type AppOptions = {
   sessions: SessionCookies;
   clock: Clock;
   log: Log;
-  /** Where people reach the product, as in "https://budget.example": for cross-site checks, never from a header. */
+  /** Where people reach the product, such as "https://budget.example". */
   origin: string;
   /** The client's network address, from a source that the client cannot set. */
   addressOf: (http: Context) => string;
@@ -33,21 +33,21 @@ type AppOptions = {
   requestIdOf?: (http: Context) => string;
 };
 
-/** The whole API: one Hono app, the same on Lambda and on one machine. */
 export function createApp(options: AppOptions) {
   const { core, log, origin, requestIdOf = () => randomUUID() } = options;
   const app = new Hono<{ Variables: { requestId: string; endpoint: string } }>();
 
   app.use(async (http, next) => {
+    // Not from Hono\'s requestId, which believes a client that names its own request.
     const id = requestIdOf(http);
     http.set("requestId", id);
-    // Before there is an answer: one that is there already would have to be made anew for them.
+    // Set before there is an answer: Hono copies a finished one to change its headers.
     http.header("x-request-id", id);
     http.header("cache-control", "no-store");
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) http.header(name, value);
     await next();
   });
-  app.use(refuseCrossSite(origin));
+  app.use(csrf(origin));
 
   // The contract's names are the routes' by their type; TypeScript cannot follow them through the list.
   const routes: Record<string, Record<string, unknown>> = createRoutes(core, options.sessions);
@@ -59,8 +59,8 @@ export function createApp(options: AppOptions) {
       return answer(http, definition, route, options);
     });
   }
-  // A route, because what `notFound` is given does not go along where this app is part of another (lambda/api.ts).
-  app.all("*", noSuchCall);
+  // Not app.notFound(): Hono drops that where this app is mounted in another (lambda/api.ts).
+  app.all("*", methodNotAllowed);
 
   app.onError((error, http) => {
     const problem = problemOf(error);
@@ -84,7 +84,7 @@ async function answer(
   { core, sessions, clock, addressOf }: AppOptions,
 ): Promise<Response> {
   const { access, maxBody = BODY_LIMIT, status = 200 } = endpoint;
-  const ownerId = ownerAsked(http);
+  const ownerId = parseBudgetOwner(http);
   const caller = access === "anyone" ? null : await sessions.caller(http, ownerId);
   if (access !== "anyone" && !caller) throw new Refusal("unauthenticated", "Please sign in");
   if (access === "admin" && !caller?.user.isAdmin) throw new Refusal("forbidden", "Administrators only");
@@ -93,13 +93,13 @@ async function answer(
   const budget = caller && onBudget ? openBudget(caller, ownerId, access, clock()) : undefined;
   const text = endpoint.body ? await bodyText(http, maxBody) : "";
   const request = {
-    params: read(endpoint.params, http.req.param(), "notFound"),
-    query: read(endpoint.query, http.req.query(), "invalid"),
-    body: endpoint.body ? read(endpoint.body, parseJson(text), "invalid") : undefined,
+    params: parse(endpoint.params, http.req.param(), "notFound"),
+    query: parse(endpoint.query, http.req.query(), "invalid"),
+    body: endpoint.body ? parse(endpoint.body, parseJson(text), "invalid") : undefined,
     caller,
     budget,
-    once: endpoint.idempotent ? onceAsked(http, text) : undefined,
-    network: networkOf(addressOf(http)),
+    idempotencyKey: endpoint.idempotent ? parseIdempotencyKey(http, text) : undefined,
+    rateLimitKey: rateLimitKey(addressOf(http)),
     http,
   };
   if (budget && caller?.share) await core.sharing.open(caller.share);

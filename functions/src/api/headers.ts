@@ -1,7 +1,4 @@
-/**
- * The headers of every page and file: the local server sends them, CloudFront is configured with them
- * (infra/constructs/site.ts). Everything comes from the product itself; nothing inline, nothing evaluated.
- */
+/** Everything comes from the product itself; nothing inline, nothing evaluated. */
 const CONTENT_SECURITY_POLICY = {
   "default-src": "'none'",
   "script-src": "'self'",
@@ -20,6 +17,10 @@ export const policyText = Object.entries(CONTENT_SECURITY_POLICY)
   .map(([directive, sources]) => `${directive} ${sources}`)
   .join("; ");
 
+/**
+ * The headers of every page, file and answer. As data rather than Hono's secureHeaders: CloudFront is configured
+ * with the same ones (infra/constructs/response-headers.ts).
+ */
 export const SECURITY_HEADERS = {
   "content-security-policy": policyText,
   "strict-transport-security": "max-age=63072000; includeSubDomains; preload",

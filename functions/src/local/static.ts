@@ -1,25 +1,13 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { extname, join, relative, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import type { MiddlewareHandler } from "hono";
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/utils/compress";
+import { getMimeType } from "hono/utils/mime";
 import { SECURITY_HEADERS } from "../api/headers.ts";
 import { SITE_FILE } from "../site-files.ts";
-
-const TYPES: Record<string, string> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".png": "image/png",
-  ".ico": "image/x-icon",
-  ".woff2": "font/woff2",
-  ".txt": "text/plain; charset=utf-8",
-  ".json": "application/json; charset=utf-8",
-  ".webmanifest": "application/manifest+json; charset=utf-8",
-};
-const COMPRESSIBLE = new Set([".html", ".js", ".css", ".svg", ".txt", ".json", ".webmanifest"]);
 
 type File = {
   body: Uint8Array<ArrayBuffer>;
@@ -29,8 +17,8 @@ type File = {
 };
 
 /**
- * Serves the built web app from memory as CloudFront does: hashed assets are cached for ever, everything else is
- * revalidated, and every path that is not a file's is answered with the shell.
+ * Serves the built web app as CloudFront does: brotli, hashed assets cached for a year, everything else revalidated,
+ * and the shell for every path that is not a file's. Node-server's serveStatic compresses nothing and sends no ETag.
  */
 export function serveStatic(folder: string): MiddlewareHandler {
   const files = new Map<string, File>(
@@ -65,14 +53,14 @@ export function serveStatic(folder: string): MiddlewareHandler {
 
 function load(path: string): File {
   const body = Uint8Array.from(readFileSync(path));
-  const extension = extname(path);
+  const type = getMimeType(path) ?? "application/octet-stream";
   let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined;
   return {
     body,
-    type: TYPES[extension] ?? "application/octet-stream",
+    type,
     etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`,
     brotli() {
-      if (!COMPRESSIBLE.has(extension)) return undefined;
+      if (!COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type)) return undefined;
       compressed ??= promisify(brotliCompress)(body).then((bytes) => Uint8Array.from(bytes));
       return compressed;
     },

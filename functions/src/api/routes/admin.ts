@@ -21,13 +21,13 @@ export const adminRoutes = (core: Core): RoutesOf<typeof admin> => ({
   users: () => core.admin.users(),
   setAdmin: ({ caller, body }) => core.admin.setAdmin(caller.user, body.userId, body.isAdmin),
 
-  async sendEmail({ caller, body, once }) {
+  async sendEmail({ caller, body, idempotencyKey }) {
     // Loaded here: it is the largest part of the API, and administrators write seldom.
     const { sanitizeMail } = await import("../../email/sanitize.ts");
     const html = sanitizeMail(body.htmlContent);
     if (html.trim() === "") throw invalid("htmlContent", MISSING_CONTENT);
     const to = body.test ? "me" : body.sendToAll ? "all" : (body.userId ?? "me");
-    return core.campaigns.start(caller.user, { subject: body.subject, html, to }, once);
+    return core.campaigns.start(caller.user, { subject: body.subject, html, to }, idempotencyKey);
   },
 
   emailProgress: ({ params }) => core.campaigns.progress(params.id),

@@ -4,7 +4,7 @@ import type { RoutesOf } from "../route.ts";
 
 export const categoryRoutes = (core: Core): RoutesOf<typeof categories> => ({
   list: ({ budget }) => core.categories.list(budget),
-  add: ({ budget, body, once }) => core.categories.add(budget, body, once),
+  add: ({ budget, body, idempotencyKey }) => core.categories.add(budget, body, idempotencyKey),
   update: ({ budget, params, body }) => core.categories.update(budget, params.id, body),
   usage: ({ budget, params }) => core.categories.usage(budget, params.id),
   remove: async ({ budget, params, query }) =>

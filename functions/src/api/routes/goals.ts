@@ -7,17 +7,18 @@ import type { RoutesOf } from "../route.ts";
 
 export const goalRoutes = (core: Core): RoutesOf<typeof goals> => ({
   list: async ({ budget }) => (await core.goals.list(budget)).map(goalOnWire),
-  add: async ({ budget, body, once }) => goalOnWire(await core.goals.add(budget, body, once)),
+  add: async ({ budget, body, idempotencyKey }) =>
+    goalOnWire(await core.goals.add(budget, body, idempotencyKey)),
   update: async ({ budget, params, body }) => goalOnWire(await core.goals.update(budget, params.id, body)),
   remove: async ({ budget, params }) => void (await core.goals.remove(budget, params.id)),
   setStatus: async ({ budget, params, body }) =>
     goalOnWire(await core.goals.setStatus(budget, params.id, body.status)),
-  contribute: async ({ budget, params, body, once }) =>
-    goalOnWire(await core.goals.contribute(budget, params.id, body.amount, once)),
+  contribute: async ({ budget, params, body, idempotencyKey }) =>
+    goalOnWire(await core.goals.contribute(budget, params.id, body.amount, idempotencyKey)),
   milestones: async ({ budget, params }) =>
     (await core.goals.milestones(budget, params.id)).map(milestoneOnWire),
-  addMilestone: async ({ budget, params, body, once }) =>
-    milestoneOnWire(await core.goals.addMilestone(budget, params.id, body, once)),
+  addMilestone: async ({ budget, params, body, idempotencyKey }) =>
+    milestoneOnWire(await core.goals.addMilestone(budget, params.id, body, idempotencyKey)),
   updateMilestone: async ({ budget, params, body }) =>
     milestoneOnWire(await core.goals.updateMilestone(budget, params.id, params.milestoneId, body)),
   removeMilestone: async ({ budget, params }) =>

@@ -6,7 +6,8 @@ import type { RoutesOf } from "../route.ts";
 
 export const subscriptionRoutes = (core: Core): RoutesOf<typeof subscriptions> => ({
   list: async ({ budget }) => (await core.subscriptions.list(budget)).map(onWire),
-  add: async ({ budget, body, once }) => onWire(await core.subscriptions.add(budget, body, once)),
+  add: async ({ budget, body, idempotencyKey }) =>
+    onWire(await core.subscriptions.add(budget, body, idempotencyKey)),
   update: async ({ budget, params, body }) =>
     onWire(await core.subscriptions.update(budget, params.id, body)),
   remove: async ({ budget, params }) => void (await core.subscriptions.remove(budget, params.id)),

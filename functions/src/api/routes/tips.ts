@@ -1,8 +1,8 @@
 import type { tips } from "@coffer/contract/tips";
 import type { Core } from "@coffer/core/core";
 import type { RoutesOf } from "../route.ts";
-import { monthAsked } from "./budgets.ts";
+import { requestedMonth } from "./budgets.ts";
 
 export const tipsRoutes = (core: Core): RoutesOf<typeof tips> => ({
-  get: ({ budget, query }) => core.tips.get(budget, monthAsked(query)),
+  get: ({ budget, query }) => core.tips.get(budget, requestedMonth(query)),
 });

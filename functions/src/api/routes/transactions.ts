@@ -6,7 +6,8 @@ import type { RoutesOf } from "../route.ts";
 
 export const transactionRoutes = (core: Core): RoutesOf<typeof transactions> => ({
   list: async ({ budget, query }) => (await core.transactions.list(budget, query)).map(reply),
-  add: async ({ budget, body, once }) => reply(await core.transactions.add(budget, body, once)),
+  add: async ({ budget, body, idempotencyKey }) =>
+    reply(await core.transactions.add(budget, body, idempotencyKey)),
   update: async ({ budget, params, body }) => reply(await core.transactions.update(budget, params.id, body)),
   remove: async ({ budget, params }) => void (await core.transactions.remove(budget, params.id)),
 });

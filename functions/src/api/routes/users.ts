@@ -6,14 +6,14 @@ import type { SessionCookies } from "../session.ts";
 export const userRoutes = (core: Core, sessions: SessionCookies): RoutesOf<typeof users> => ({
   current: async ({ caller }) => caller.user,
 
-  async login({ body, network, http }) {
-    const account = await core.accounts.login(body.email, body.password, network);
+  async login({ body, rateLimitKey, http }) {
+    const account = await core.accounts.login(body.email, body.password, rateLimitKey);
     await sessions.begin(http, account, body.rememberMe);
     return account.user;
   },
 
-  async register({ body: { confirmPassword: _, ...registration }, network, http }) {
-    const account = await core.accounts.register(registration, network);
+  async register({ body: { confirmPassword: _, ...registration }, rateLimitKey, http }) {
+    const account = await core.accounts.register(registration, rateLimitKey);
     await sessions.begin(http, account, false);
     return account.user;
   },

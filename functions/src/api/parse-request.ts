@@ -5,13 +5,13 @@ import type { IdempotencyKey } from "@coffer/core/idempotency";
 import { type Issue, invalid, Refusal } from "@coffer/core/refusal";
 import type { Id } from "@coffer/domain/id";
 import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
 import * as v from "valibot";
-import { HttpProblem } from "./problems.ts";
 
-// What a request says, read before anything is decided. Whatever cannot be read is the client's mistake: 4xx.
+// Whatever cannot be parsed is the client's mistake: each of these throws a Refusal or HTTPException that is a 4xx.
 
-/** Whose budget is asked for; undefined for the caller's own. Refusal "invalid" for what is no id. */
-export function ownerAsked(http: Context): Id | undefined {
+/** Whose budget is requested; undefined for the caller's own. */
+export function parseBudgetOwner(http: Context): Id | undefined {
   const header = http.req.header(BUDGET_OWNER_HEADER);
   if (header === undefined) return undefined;
   const parsed = v.safeParse(pathId, header);
@@ -19,34 +19,37 @@ export function ownerAsked(http: Context): Id | undefined {
   return parsed.output;
 }
 
-/** The client's promise to mean one creation, if any; `body` as it was sent. Refusal "invalid" for a malformed key. */
-export function onceAsked(http: Context, body: string): IdempotencyKey | undefined {
+/** `body` is as it was sent: the key stands for this path and body and no other. */
+export function parseIdempotencyKey(http: Context, body: string): IdempotencyKey | undefined {
   const key = http.req.header(IDEMPOTENCY_HEADER);
   if (key === undefined) return undefined;
   if (!/^[\w-]{8,100}$/.test(key)) throw invalid(IDEMPOTENCY_HEADER, "Use 8 to 100 letters, digits, - or _");
   return { key, request: createHash("sha256").update(`${http.req.path}\n${body}`).digest("base64url") };
 }
 
-/** The body as text, refused before it is read whole when it has more than `limit` bytes or is not JSON. */
+/**
+ * Not Hono's bodyLimit: that believes any Content-Length, and copies a body that has none. `limit` in bytes; refuses
+ * a larger body before it is read whole.
+ */
 export async function bodyText(http: Context, limit: number): Promise<string> {
   const type = http.req.header("content-type") ?? "";
   if (!/^application\/json\s*(;|$)/i.test(type))
-    throw new HttpProblem(415, "Content-Type must be application/json");
+    throw new HTTPException(415, { message: "Content-Type must be application/json" });
   const length = http.req.header("content-length");
   if (Number(length ?? 0) > limit) throw tooLarge();
   try {
-    // Whoever says the length sends no more than that; reading it at once is several times faster.
-    const text = length === undefined ? await streamed(http, limit) : await http.req.text();
+    // A body with a length is no longer than it says, and several times faster to read in one piece.
+    const text = length === undefined ? await readStream(http, limit) : await http.req.text();
     if (Buffer.byteLength(text) > limit) throw tooLarge();
     return text;
   } catch (error) {
-    if (error instanceof HttpProblem) throw error;
-    // The client has gone in the middle of it: nothing of ours is broken.
-    throw new HttpProblem(400, "The request body was cut off");
+    if (error instanceof HTTPException) throw error;
+    // The client went away while it was sending: that is no error of ours.
+    throw new HTTPException(400, { message: "The request body was cut off" });
   }
 }
 
-async function streamed(http: Context, limit: number): Promise<string> {
+async function readStream(http: Context, limit: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of http.req.raw.body ?? []) {
@@ -57,24 +60,22 @@ async function streamed(http: Context, limit: number): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-const tooLarge = () => new HttpProblem(413, "This is too large");
+const tooLarge = () => new HTTPException(413, { message: "This is too large" });
 
-/** The body's JSON, with what is no Unicode in its strings replaced; Refusal "invalid" (400) where it is not JSON. */
+/** Lone surrogates in strings become U+FFFD: neither UTF-8 nor the table can hold them. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text, (_key, value) => (typeof value === "string" ? value.toWellFormed() : value));
   } catch {
-    throw new Refusal("invalid", "The request body is not valid JSON", {
-      issues: [{ path: "", message: "The request body is not valid JSON" }],
-    });
+    throw invalid("", "The request body is not valid JSON");
   }
 }
 
 /**
- * What a schema makes of its part of the request. Path parameters that do not parse name something that cannot
- * exist (notFound); everything else is invalid. Undefined without a schema; otherwise it is a Refusal that is thrown.
+ * A part of the request as its schema parses it; undefined where the endpoint has no schema for it. Path parameters
+ * that do not parse name something that cannot exist, so `otherwise` is "notFound" for them.
  */
-export function read(
+export function parse(
   schema: v.GenericSchema | undefined,
   input: unknown,
   otherwise: "notFound" | "invalid",

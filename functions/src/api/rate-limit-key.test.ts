@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "./network.ts";
+import { rateLimitKey } from "./rate-limit-key.ts";
 
 test.each([
   ["192.0.2.1", "192.0.2.1"],
@@ -10,6 +10,6 @@ test.each([
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
   ["unknown", "unknown"],
-])("%s counts as %s", (address, network) => {
-  expect(networkOf(address)).toBe(network);
+])("%s is counted as %s", (address, network) => {
+  expect(rateLimitKey(address)).toBe(network);
 });
