@@ -14,7 +14,7 @@ describe("a budget row", () => {
     ["cents of spending", 400_00, 30, "$400.00 $0.30 $399.70 <1%", "met"],
     ["nothing of nothing", 0, 0, "$0 $0 $0 0%", "empty"],
     ["spending without a plan", 0, 30_00, "$0 $30 -$30 0%", "unplanned"],
-    ["more refunded than spent", 400_00, -12_00, "$400 -$12 $412 -3%", "met"],
+    ["more refunded than spent", 400_00, -12_00, "$400 -$12 $412 0%", "met"],
   ] as const)("shows %s", (_what, projected, actual, expected, state) => {
     const row = budgetRow("expense", cents(projected), cents(actual), "USD");
     const { text } = row;

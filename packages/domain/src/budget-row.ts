@@ -48,7 +48,7 @@ export function rowFormatter(projected: Cents, actual: Cents, currency: Currency
 
 /** A whole percentage that is "100%" only where actual and plan are equal, and "0%" only where one of them is 0. */
 export function percentText(actual: Cents, projected: Cents): string {
-  const percent = percentOf(actual, projected);
+  const percent = Math.max(0, percentOf(actual, projected));
   if (percent === 100 && actual !== projected) return actual > projected ? ">100%" : "<100%";
   if (percent === 0 && projected !== 0 && actual > 0) return "<1%";
   return `${percent}%`;

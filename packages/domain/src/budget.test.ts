@@ -87,6 +87,18 @@ describe("a month's budgets", () => {
     expect(derive([plan(1, 100)], transactions)).toEqual([["2026-11-1", 100, 7]]);
   });
 
+  test("take refunds off the actual, which is negative where more came back than was spent", () => {
+    const transactions = [
+      transaction({ id: 1, amount: cents(100) }),
+      transaction({ id: 2, amount: cents(30), refund: true }),
+      transaction({ id: 3, amount: cents(50), refund: true, categoryId: 2 }),
+    ];
+    expect(derive([plan(2, 500)], transactions)).toEqual([
+      ["2026-11-1", 0, 70],
+      ["2026-11-2", 500, -50],
+    ]);
+  });
+
   test("do not depend on the order of transactions, and lose none", () => {
     const some = fc.array(
       fc.record({

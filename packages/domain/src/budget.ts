@@ -5,6 +5,7 @@ import { cents, minus, plus, sum, ZERO } from "./money.ts";
 import type { Month } from "./month.ts";
 import { monthOfDay, parseMonth } from "./month.ts";
 import type { Transaction } from "./transaction.ts";
+import { netAmount } from "./transaction.ts";
 
 export type Plan = { categoryId: Id; month: Month; projected: Cents };
 
@@ -35,9 +36,9 @@ export function parseBudgetId(text: string): { month: Month; categoryId: Id } | 
 }
 
 /**
- * A category's actual is the sum of its transactions dated in the month. After Reset Actuals (`resetAt`, an
- * instant in milliseconds) only those created later count. A category with transactions but no plan has
- * projected 0.
+ * A category's actual is the sum of its transactions dated in the month, less its refunds: it is negative where
+ * more came back than was spent. After Reset Actuals (`resetAt`, an instant in milliseconds) only transactions
+ * created later count. A category with transactions but no plan has projected 0.
  */
 export function deriveBudgets(facts: {
   month: Month;
@@ -47,9 +48,10 @@ export function deriveBudgets(facts: {
 }): Budget[] {
   const { month, resetAt } = facts;
   const actuals = new Map<Id, Cents>();
-  for (const { date, amount, categoryId, createdAt } of facts.transactions) {
+  for (const transaction of facts.transactions) {
+    const { date, categoryId } = transaction;
     if (monthOfDay(date) !== month) continue;
-    const actual = resetAt === null || createdAt > resetAt ? amount : ZERO;
+    const actual = countsAfter(resetAt, transaction) ? netAmount(transaction) : ZERO;
     actuals.set(categoryId, plus(actuals.get(categoryId) ?? ZERO, actual));
   }
   const plans = facts.plans.filter((plan) => plan.month === month);
@@ -63,6 +65,10 @@ export function deriveBudgets(facts: {
       projected: projected.get(categoryId) ?? ZERO,
       actual: actuals.get(categoryId) ?? ZERO,
     }));
+}
+
+export function countsAfter(resetAt: number | null, { createdAt }: Pick<Transaction, "createdAt">): boolean {
+  return resetAt === null || createdAt > resetAt;
 }
 
 /** The cents by which a row beats its plan: negative is always the bad side. */
@@ -86,11 +92,11 @@ export function leftPerDay(remaining: Cents, days: number): Cents {
   return remaining > 0 && days > 0 ? cents(Math.floor(remaining / days)) : ZERO;
 }
 
-/** `percentage` is capped at 100 and not rounded. */
+/** `percentage` is 0 to 100 and not rounded. */
 export function progress(spent: Cents, budget: Cents): Progress {
   if (budget === 0) return { status: "on-track", percentage: 0 };
   if (spent > budget) return { status: "over", percentage: 100 };
-  return { status: spent === budget ? "on-track" : "under", percentage: (spent * 100) / budget };
+  return { status: spent === budget ? "on-track" : "under", percentage: Math.max(0, spent * 100) / budget };
 }
 
 /** The Monthly Overview's four totals. */
@@ -125,7 +131,7 @@ export type History = { actuals: Cents[]; mean: Cents };
  * used in August did not cost nothing in July.
  */
 export function history(actuals: readonly Cents[]): History | null {
-  const first = actuals.findIndex((actual) => actual > 0);
+  const first = actuals.findIndex((actual) => actual !== 0);
   if (first === -1) return null;
   const used = actuals.slice(first);
   return { actuals: used, mean: cents(Math.round(sum(used) / used.length)) };

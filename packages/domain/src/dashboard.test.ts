@@ -26,6 +26,11 @@ describe("the summary cards", () => {
     expect(summary(categories, budgets, [paid(1, 2, 7)])).toEqual(oneSide);
   });
 
+  test("take refunds off the expenses and leave income as it is", () => {
+    const transactions = [paid(1, 1, 4500), paid(2, 2, 100), { ...paid(3, 2, 30), refund: true }];
+    expect(summary(categories, budgets, transactions)).toMatchObject({ income: 4500, expenses: 70 });
+  });
+
   test("are all 0 in an empty month", () => {
     expect(summary([], [], [])).toEqual({ monthlyBudget: 0, income: 0, expenses: 0, remaining: 0 });
   });
@@ -41,8 +46,8 @@ test("lists the three newest transactions", () => {
 
 test("lists the progress of every expense category, with or without a budget", () => {
   expect(categoryProgress(categories, [budget(1, 100, 500), budget(2, 100, 150)])).toEqual([
-    { category: food, projected: 100, actual: 150, status: "over", percentage: 100 },
-    { category: rent, projected: 0, actual: 0, status: "on-track", percentage: 0 },
+    { category: food, projected: 100, actual: 150, state: "missed", status: "over", percentage: 100 },
+    { category: rent, projected: 0, actual: 0, state: "empty", status: "on-track", percentage: 0 },
   ]);
 });
 
@@ -67,6 +72,15 @@ describe("spending by category", () => {
       [3, 1000],
       [2, 150],
     ]);
+  });
+
+  test("takes refunds off, and leaves out a category that got back all it cost", () => {
+    const refunds = [
+      { ...paid(5, 2, 150), refund: true },
+      { ...paid(6, 3, 400), refund: true },
+    ];
+    const parts = spending(categories, [...moved, ...refunds], 6);
+    expect(parts.map(({ category, amount }) => [category?.id, amount])).toEqual([[3, 600]]);
   });
 
   test("puts the smallest together where there are too many", () => {

@@ -1,16 +1,23 @@
 import type { Budget, Overview, Progress } from "./budget.ts";
 import { budgetsOf, overview, progress } from "./budget.ts";
+import type { RowState } from "./budget-row.ts";
+import { rowState } from "./budget-row.ts";
 import type { Category, Flow } from "./category.ts";
 import type { Cents } from "./money.ts";
 import { minus, sum, ZERO } from "./money.ts";
 import type { Month } from "./month.ts";
 import type { Transaction } from "./transaction.ts";
-import { newestFirst } from "./transaction.ts";
+import { netAmount, newestFirst } from "./transaction.ts";
 
 const RECENT = 3;
 
 export type Summary = { monthlyBudget: Cents; income: Cents; expenses: Cents; remaining: Cents };
-export type CategoryProgress = Progress & { category: Category; projected: Cents; actual: Cents };
+export type CategoryProgress = Progress & {
+  category: Category;
+  projected: Cents;
+  actual: Cents;
+  state: RowState;
+};
 /** Without a category it is everything else together. */
 type Spending = { category: Category | null; amount: Cents };
 
@@ -40,12 +47,13 @@ export function categoryProgress(
     .filter((category) => category.type === "expense")
     .map((category) => {
       const { projected = ZERO, actual = ZERO } = byCategory.get(category.id) ?? {};
-      return { category, projected, actual, ...progress(actual, projected) };
+      const state = rowState("expense", projected, actual);
+      return { category, projected, actual, state, ...progress(actual, projected) };
     });
 }
 
 /**
- * A month's expenses by category, the largest first. With more than `most` categories the smallest are put
+ * A month's expenses by category, less its refunds, the largest first. With more than `most` categories the smallest are put
  * together in a last part, whose category is null.
  */
 export function spending(
@@ -71,7 +79,7 @@ export function planAgainstActual(
 }
 
 function spentOn({ id }: Category, transactions: readonly Transaction[]): Cents {
-  return sum(transactions.filter(({ categoryId }) => categoryId === id).map(({ amount }) => amount));
+  return sum(transactions.filter(({ categoryId }) => categoryId === id).map(netAmount));
 }
 
 function totalByType(
@@ -81,6 +89,6 @@ function totalByType(
   transactions: readonly Transaction[],
 ): Cents {
   const ids = new Set(categories.filter((category) => category.type === type).map((category) => category.id));
-  const total = sum(transactions.filter(({ categoryId }) => ids.has(categoryId)).map(({ amount }) => amount));
+  const total = sum(transactions.filter(({ categoryId }) => ids.has(categoryId)).map(netAmount));
   return total === 0 ? sum(budgetsOf(type, categories, budgets).map(({ actual }) => actual)) : total;
 }

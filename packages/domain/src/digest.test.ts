@@ -52,6 +52,17 @@ describe("yesterday", () => {
     });
   });
 
+  test("takes refunds off the total and lists them last", () => {
+    const transactionsYesterday = [
+      spent(1, "2026-11-20", 200, { refund: true, description: "Returned shoes" }),
+      spent(2, "2026-11-20", 500),
+    ];
+    expect(digestFacts({ ...nothing, transactionsYesterday }).yesterday).toMatchObject({
+      total: 300,
+      rows: [{ amount: 500 }, { description: "Returned shoes", amount: -200 }],
+    });
+  });
+
   test("is in the month before on the first of a month", () => {
     const facts = digestFacts({
       ...nothing,

@@ -12,6 +12,7 @@ import { daysLeft } from "./month.ts";
 import type { Subscription } from "./subscription.ts";
 import { isRunning, soonestFirst, timeRemaining, UPCOMING_DAYS } from "./subscription.ts";
 import type { Transaction } from "./transaction.ts";
+import { netAmount } from "./transaction.ts";
 import type { User } from "./user.ts";
 
 /** What the daily summary says; the e-mail only words it. */
@@ -19,6 +20,7 @@ export type DigestFacts = {
   day: Day;
   firstName: string;
   currency: Currency;
+  /** Refunds are negative. */
   yesterday: { day: Day; total: Cents; rows: { description: string; category: string; amount: Cents }[] };
   month: {
     projected: Cents;
@@ -75,11 +77,11 @@ function spentYesterday({ today, transactionsYesterday, categories }: Sources): 
   const names = new Map(categories.map(({ id, name }) => [id, name]));
   const rows = transactionsYesterday
     .filter((transaction) => transaction.type === "expense" && transaction.date === day)
-    .sort((a, b) => b.amount - a.amount || a.id - b.id)
-    .map(({ description, categoryId, amount }) => ({
-      description,
-      category: names.get(categoryId) ?? "",
-      amount,
+    .sort((a, b) => netAmount(b) - netAmount(a) || a.id - b.id)
+    .map((transaction) => ({
+      description: transaction.description,
+      category: names.get(transaction.categoryId) ?? "",
+      amount: netAmount(transaction),
     }));
   return { day, total: sum(rows.map(({ amount }) => amount)), rows };
 }

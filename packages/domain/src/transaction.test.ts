@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { day, transaction } from "../../test/fixtures.ts";
-import { matches, newestFirst, PAGE_SIZE, pageOf } from "./transaction.ts";
+import { cents } from "./money.ts";
+import { matches, netAmount, newestFirst, PAGE_SIZE, pageOf, signedAmount } from "./transaction.ts";
 
 describe("filters", () => {
   const coffee = transaction({ id: 1, description: "Café Zürich", notes: "with José", categoryId: 2 });
@@ -32,6 +33,15 @@ describe("filters", () => {
   test("leave category names out where no categories are given", () => {
     expect(matches({ text: "eating" }, coffee)).toBe(false);
   });
+});
+
+test.each([
+  ["an expense", { type: "expense" }, 100, -100],
+  ["a refund", { type: "expense", refund: true }, -100, 100],
+  ["income", { type: "income" }, 100, 100],
+] as const)("%s changes its category's actual and a person's money", (_what, given, net, signed) => {
+  const moved = transaction({ id: 1, amount: cents(100), ...given });
+  expect([netAmount(moved), signedAmount(moved)]).toEqual([net, signed]);
 });
 
 test("sorts by date, then by creation, newest first", () => {

@@ -3,8 +3,9 @@ import type { Day } from "./day.ts";
 import { compareDays } from "./day.ts";
 import type { Id } from "./id.ts";
 import type { Cents } from "./money.ts";
+import { cents } from "./money.ts";
 
-/** `createdAt` is an instant in milliseconds. */
+/** `createdAt` is an instant in milliseconds. What is optional was added later and is absent from older ones. */
 export type Transaction = {
   id: Id;
   description: string;
@@ -14,6 +15,10 @@ export type Transaction = {
   categoryId: Id;
   notes: string | null;
   createdAt: number;
+  /** Only of an expense: its money came back. The amount stays positive. */
+  refund?: boolean | undefined;
+  /** The user who entered it. */
+  createdBy?: Id | undefined;
 };
 
 export const PAGE_SIZE = 10;
@@ -39,6 +44,16 @@ export function matches(
   return [transaction.description, transaction.notes, category?.name].some(
     (text) => text && plain(text).includes(wanted),
   );
+}
+
+/** What a transaction adds to its category's actual: a refund takes its amount off. */
+export function netAmount({ amount, type, refund }: Pick<Transaction, "amount" | "type" | "refund">): Cents {
+  return refund && type === "expense" ? cents(-amount) : amount;
+}
+
+/** What a transaction adds to the money that a person has: income and refunds add to it, expenses are negative. */
+export function signedAmount(transaction: Pick<Transaction, "amount" | "type" | "refund">): Cents {
+  return transaction.type === "income" ? transaction.amount : cents(-netAmount(transaction));
 }
 
 /** By date, then by creation. */
