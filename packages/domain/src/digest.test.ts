@@ -106,6 +106,11 @@ test.each([
   expect(due).toEqual(when === undefined ? [] : [{ name: "Newspaper", amount: 1000, day: next, when }]);
 });
 
+test("leaves recurring income out of the payments due", () => {
+  const pay = subscription({ nextPaymentDate: nothing.today, type: "income" });
+  expect(digestFacts({ ...nothing, subscriptions: [pay] }).due).toEqual([]);
+});
+
 test("lists goals in progress, and whether they are behind", () => {
   const goals = [goal({ currentAmount: cents(100_00) }), goal({ status: "completed" })];
   expect(digestFacts({ ...nothing, goals }).goals).toEqual([

@@ -10,7 +10,7 @@ import type { Cents, Currency } from "./money.ts";
 import { minus, sum } from "./money.ts";
 import { daysLeft } from "./month.ts";
 import type { Subscription } from "./subscription.ts";
-import { isRunning, soonestFirst, timeRemaining, UPCOMING_DAYS } from "./subscription.ts";
+import { flowOf, isRunning, soonestFirst, timeRemaining, UPCOMING_DAYS } from "./subscription.ts";
 import type { Transaction } from "./transaction.ts";
 import { netAmount } from "./transaction.ts";
 import type { User } from "./user.ts";
@@ -117,7 +117,7 @@ function overPlan({ categories, budgetsThisMonth }: Sources): DigestFacts["over"
 /** Due within seven days or the subscription's own notice, whichever is longer; what is overdue stays in sight. */
 function paymentsDue({ today, subscriptions }: Sources): DigestFacts["due"] {
   return subscriptions
-    .filter((sub) => isRunning(sub, today))
+    .filter((sub) => flowOf(sub) === "expense" && isRunning(sub, today))
     .filter((sub) => daysBetween(today, sub.nextPaymentDate) <= Math.max(UPCOMING_DAYS, sub.notifyBeforeDays))
     .sort(soonestFirst)
     .map(({ name, amount, nextPaymentDate: day }) => ({

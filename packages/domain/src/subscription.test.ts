@@ -59,6 +59,13 @@ describe("the cost of subscriptions", () => {
     expect(totals(three, TODAY)).toEqual({ monthly: 1, annual: 12, upcoming: 0 });
   });
 
+  test("leaves out recurring income", () => {
+    const pay = due("2026-11-27", { amount: cents(3_000_00), type: "income" });
+    expect(totals([pay], TODAY)).toEqual({ monthly: 0, annual: 0, upcoming: 0 });
+    expect(upcoming([pay], TODAY)).toEqual([]);
+    expect(upcoming([pay], TODAY, "income")).toEqual([pay]);
+  });
+
   test("leaves out inactive and ended ones", () => {
     const subs = [
       due("2026-11-25"),
@@ -260,13 +267,14 @@ describe("the daily job", () => {
   const auto = { autoCreateTransaction: true, categoryId: 1 };
   test.each([
     ["a payment that records itself", auto, "2026-11-25"],
+    ["recurring income", { type: "income", autoCreateTransaction: false }, "2026-11-25"],
     ["the same on its end", { ...auto, endDate: day("2026-11-25") }, "2026-11-25"],
     ["the same after its end: to note that", { ...auto, endDate: day("2026-11-24") }, "2026-11-25"],
     ["nothing without a category", { ...auto, categoryId: null }, null],
     ["nothing while people mark payments themselves", { autoCreateTransaction: false }, null],
     ["their end", { autoCreateTransaction: false, endDate: day("2026-12-31") }, "2027-01-01"],
     ["nothing at rest", { ...auto, active: false, endDate: day("2026-12-31") }, null],
-  ])("next runs for %s", (_what, given: Partial<Subscription>, expected) => {
+  ] as const)("next runs for %s", (_what, given, expected) => {
     expect(nextJobDay(due("2026-11-25", given))).toBe(expected);
   });
 

@@ -1,3 +1,4 @@
+import type { Flow } from "./category.ts";
 import type { Day } from "./day.ts";
 import { addDays, addMonthsAnchored, compareDays, daysBetween } from "./day.ts";
 import type { Id } from "./id.ts";
@@ -9,6 +10,7 @@ import { firstDay, lastDay, monthOfDay, monthsBetween } from "./month.ts";
 export const FREQUENCIES = ["daily", "weekly", "monthly", "quarterly", "annually"] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
+/** What is optional was added later and is absent from older ones. */
 export type Subscription = {
   id: Id;
   name: string;
@@ -24,6 +26,15 @@ export type Subscription = {
   description: string | null;
   website: string | null;
   notes: string | null;
+  /** Recurring income counts in no cost and is recorded on its pay day; an expense where it is absent. */
+  type?: Flow | undefined;
+  /** Payments before this day are not charged: the first falls on it or after. */
+  trialEndDate?: Day | null | undefined;
+  /** How many days before a payment it has to be cancelled. */
+  cancelNoticeDays?: number | null | undefined;
+  /** The amount before its last change, and when that was. */
+  previousAmount?: Cents | null | undefined;
+  amountChangedOn?: Day | null | undefined;
 };
 
 export const DEFAULT_NOTIFY_DAYS = 3;
@@ -39,12 +50,17 @@ export function yearlyCost({ amount, frequency }: Pick<Subscription, "amount" | 
   return cents(amount * YEARLY[frequency]);
 }
 
-/** The summary cards, of what still runs. The monthly cost is a twelfth of the exact annual total, not a sum of rounded months. */
+export function flowOf({ type }: Pick<Subscription, "type">): Flow {
+  return type ?? "expense";
+}
+
+/** The summary cards, of expenses that still run. The monthly cost is a twelfth of the exact annual total, not a sum of rounded months. */
 export function totals(
   subs: readonly Subscription[],
   today: Day,
 ): { monthly: Cents; annual: Cents; upcoming: number } {
-  const annual = sum(subs.filter((sub) => isRunning(sub, today)).map(yearlyCost));
+  const costs = subs.filter((sub) => flowOf(sub) === "expense" && isRunning(sub, today));
+  const annual = sum(costs.map(yearlyCost));
   return { monthly: cents(Math.round(annual / 12)), annual, upcoming: upcoming(subs, today).length };
 }
 
@@ -92,9 +108,10 @@ export function paymentsIn(sub: Subscription, month: Month): Day[] {
 }
 
 export function isAutoRecorded(
-  sub: Pick<Subscription, "active" | "autoCreateTransaction" | "categoryId">,
+  sub: Pick<Subscription, "active" | "autoCreateTransaction" | "categoryId" | "type">,
 ): boolean {
-  return sub.active && sub.autoCreateTransaction && sub.categoryId !== null;
+  const isAutomatic = sub.autoCreateTransaction || flowOf(sub) === "income";
+  return sub.active && isAutomatic && sub.categoryId !== null;
 }
 
 /** The day on which the daily job next has to record a payment or deactivate an ended subscription. */
@@ -118,9 +135,10 @@ export function timeRemaining(day: Day, today: Day): string {
   return days === 0 ? "Today" : days === 1 ? "Tomorrow" : `${days} days`;
 }
 
-/** What still runs and is due in 0 to 7 days, soonest first. */
-export function upcoming(subs: readonly Subscription[], today: Day): Subscription[] {
+/** What still runs and is due in 0 to 7 days, soonest first: payments, or pay days. */
+export function upcoming(subs: readonly Subscription[], today: Day, type: Flow = "expense"): Subscription[] {
   return subs
+    .filter((sub) => flowOf(sub) === type)
     .filter((sub) => isRunning(sub, today) && isWithin(UPCOMING_DAYS, sub.nextPaymentDate, today))
     .sort(soonestFirst);
 }
