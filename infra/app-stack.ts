@@ -12,6 +12,7 @@ import type { Stage } from "./config.ts";
 import { acknowledge } from "./constructs/acknowledge.ts";
 import { Alarms } from "./constructs/alarms.ts";
 import { Api } from "./constructs/api.ts";
+import { Dashboard } from "./constructs/dashboard.ts";
 import { createDeadLetters } from "./constructs/dead-letters.ts";
 import { Functions } from "./constructs/functions.ts";
 import type { Lambda } from "./constructs/lambda.ts";
@@ -34,6 +35,8 @@ export type AppStackProps = StackProps & {
 
 /** Everything that a deployment may replace: site, API, functions, schedules, mail identity, alarms. */
 export class AppStack extends Stack {
+  readonly distributionId: string;
+
   constructor(scope: Construct, id: string, props: AppStackProps) {
     const { stage, originSecret, sessionKeys, webAclArn, artefacts, web, ...stackProps } = props;
     super(scope, id, { ...stackProps, description: `Coffer ${stage.name}: the product` });
@@ -96,11 +99,19 @@ export class AppStack extends Stack {
       table,
       deadLetters,
     });
+    new Dashboard(this, "Dashboard", {
+      stage: stage.name,
+      functions: functions.byName,
+      api: api.api,
+      table,
+      deadLetters,
+    });
     if (stage.canary)
       new Rollout(this, "Rollout", { stage: stage.name, functions: functions.byName, alarms });
     // The shell that calls a new API is published once that API has taken all of the calls.
     const { shell } = new SiteFiles(this, "SiteFiles", { bucket: site.bucket, build: web });
     shell.node.addDependency(functions.api.live, api);
+    this.distributionId = site.distribution.distributionId;
     createRecords(this, stage, site);
     new CfnOutput(this, "Url", { value: site.origin });
     new CfnOutput(this, "CloudFrontHost", { value: site.distribution.distributionDomainName });

@@ -1,5 +1,6 @@
 import { isCampaign } from "@coffer/dynamo/campaign-counts";
 import { outboxIdOf } from "@coffer/dynamo/outbox";
+import { metricsLine } from "@coffer/functions/metrics";
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
 import { synthesise } from "./test/synthesise.ts";
@@ -15,6 +16,7 @@ const EVERYTHING = {
   domainName: "www.budget.example",
   certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/1",
   hostedZoneId: "Z0123456789",
+  github: { owner: "ana", ownerId: "123", repository: "coffer", repositoryId: "456", branch: "main" },
 };
 
 /** A template without what changes with every build: hashes of assets, and what CDK's own code is. */
@@ -26,6 +28,7 @@ const dev = synthesise();
 describe("the stacks of a stage, with nothing found by cdk-nag or CDK's own validation", () => {
   test("data", () => expect(steady(dev.data)).toMatchSnapshot());
   test("product", () => expect(steady(dev.product)).toMatchSnapshot());
+  test("edge alarms", () => expect(steady(dev.edgeAlarms)).toMatchSnapshot());
 });
 
 test("production has a rate rule, dev has none, and a stage without one has no edge stack", () => {
@@ -55,6 +58,29 @@ test("a stage with everything has no finding either, and its rate rule in us-eas
   } finally {
     delete process.env.CDK_DEFAULT_ACCOUNT;
   }
+});
+
+test("the dashboard shows the latency of each endpoint from the log that the API writes", () => {
+  const [dashboard] = Object.values(dev.product.findResources("AWS::CloudWatch::Dashboard"));
+  const body = JSON.stringify(dashboard?.Properties.DashboardBody);
+  expect(body).toContain("SOURCE '/coffer/dev/api'");
+  const line = JSON.parse(metricsLine("coffer-dev-api", 0, { milliseconds: 3 }));
+  expect(body).toContain("pct(milliseconds, 99)");
+  expect(line.milliseconds).toBe(3);
+});
+
+test("the alarm on CloudFront watches the distribution of its stage, in the one region that measures it", () => {
+  dev.edgeAlarms.hasResourceProperties("AWS::CloudWatch::Alarm", {
+    AlarmName: "coffer-dev-cloudfront-5xx",
+    AlarmActions: [Match.anyValue()],
+    Metrics: Match.arrayWith([
+      Match.objectLike({
+        MetricStat: Match.objectLike({
+          Metric: Match.objectLike({ Namespace: "AWS/CloudFront", MetricName: "5xxErrorRate" }),
+        }),
+      }),
+    ]),
+  });
 });
 
 describe("a new version in production", () => {

@@ -5,6 +5,7 @@ import { AppStack } from "./app-stack.ts";
 import { readStage, type Stage } from "./config.ts";
 import { DataStack } from "./data-stack.ts";
 import { DeployRoleStack } from "./deploy-role-stack.ts";
+import { EdgeAlarmsStack } from "./edge-alarms-stack.ts";
 import { EdgeStack } from "./edge-stack.ts";
 
 export type Builds = { artefacts: string; web: string };
@@ -33,15 +34,21 @@ export function createStacks(app: App, builds: Builds = BUILDS) {
     sessionKeys: data.sessionKeys,
     originSecret: data.originSecret,
     webAclArn: edge?.webAclArn,
-    crossRegionReferences: edge !== undefined,
+    crossRegionReferences: true,
     ...builds,
+  });
+  const edgeAlarms = new EdgeAlarmsStack(app, name("edge-alarms"), {
+    stage,
+    distributionId: product.distributionId,
+    env: { ...env, region: "us-east-1" },
+    crossRegionReferences: true,
   });
   const deployRole = stage.github
     ? new DeployRoleStack(app, name("deploy-role"), { stage, github: stage.github, env })
     : undefined;
   Tags.of(app).add("coffer-stage", stage.name);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { data, edge, product, deployRole };
+  return { data, edge, product, edgeAlarms, deployRole };
 }
 
 /** From the operator's credentials, as the CDK command passes them on; synthesis needs no account. */

@@ -7,11 +7,11 @@ import { Stack } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
 import type { Stage } from "../config.ts";
 
-/** The topic that a stage's alarms of one region go to, and from there to `alarmEmail`. */
-export function createAlarmTopic(scope: Construct, stage: Stage): Topic {
-  const topic = new Topic(scope, "Topic", { topicName: `coffer-${stage.name}-alarms`, enforceSSL: true });
+/** The topic that alarms go to, and from there to `alarmEmail`. */
+export function createAlarmTopic(scope: Construct, topicName: string, { alarmEmail }: Stage): Topic {
+  const topic = new Topic(scope, "Topic", { topicName, enforceSSL: true });
   allowPublishing(topic, "cloudwatch.amazonaws.com");
-  if (stage.alarmEmail) topic.addSubscription(new EmailSubscription(stage.alarmEmail));
+  if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail));
   return topic;
 }
 

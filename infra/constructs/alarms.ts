@@ -32,7 +32,7 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, { stage, functions, ...props }: AlarmsProps) {
     super(scope, id);
-    const topic = createAlarmTopic(this, stage);
+    const topic = createAlarmTopic(this, `coffer-${stage.name}-alarms`, stage);
     this.#alarm = (id, rest) => createAlarm(this, id, { stage: stage.name, topic, ...rest });
 
     for (const [name, watched] of Object.entries(functions)) this.#functionAlarms(name, watched.function);

@@ -31,6 +31,8 @@ export function synthesise(context: Record<string, unknown> = {}) {
     data: Template.fromStack(stacks.data),
     edge: stacks.edge && Template.fromStack(stacks.edge),
     product: Template.fromStack(stacks.product),
+    edgeAlarms: Template.fromStack(stacks.edgeAlarms),
+    deployRole: stacks.deployRole && Template.fromStack(stacks.deployRole),
   };
 }
 

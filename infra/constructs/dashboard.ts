@@ -1,0 +1,154 @@
+import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
+import {
+  Dashboard as CloudWatchDashboard,
+  GraphWidget,
+  type IMetric,
+  type IWidget,
+  LogQueryVisualizationType,
+  LogQueryWidget,
+  MathExpression,
+  Metric,
+  Stats,
+} from "aws-cdk-lib/aws-cloudwatch";
+import type { ITable } from "aws-cdk-lib/aws-dynamodb";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
+import type { IQueue } from "aws-cdk-lib/aws-sqs";
+import { Duration } from "aws-cdk-lib/core";
+import { Construct } from "constructs";
+import { FIVE_MINUTES, ownMetric, throttles } from "./metrics.ts";
+
+type Watched = { function: IFunction };
+
+export type DashboardProps = {
+  stage: string;
+  functions: { api: Watched; outbox: Watched; housekeeping: Watched } & Record<string, Watched>;
+  api: HttpApi;
+  table: ITable;
+  deadLetters: IQueue;
+};
+
+const WIDTH = 8;
+
+/** One screen of what docs/operations.md tells to look at: people, errors, latency, mail, the table and its cost. */
+export class Dashboard extends Construct {
+  constructor(scope: Construct, id: string, props: DashboardProps) {
+    super(scope, id);
+    new CloudWatchDashboard(this, "Dashboard", {
+      dashboardName: `coffer-${props.stage}`,
+      defaultInterval: Duration.days(1),
+      widgets: [people(props), requests(props), mail(props), store(props)],
+    });
+  }
+}
+
+const graph = (title: string, left: IMetric[], right: IMetric[] = []): IWidget =>
+  new GraphWidget({ title, width: WIDTH, left, right, liveData: true });
+
+function people({ functions: { api, housekeeping }, stage }: DashboardProps): IWidget[] {
+  const counted = (name: "users" | "activeUsers") => ownMetric(housekeeping.function, name, Stats.MAXIMUM);
+  return [
+    graph("People", [counted("users"), counted("activeUsers")]),
+    graph(
+      "Cold starts, and units of the table that requests used",
+      [ownMetric(api.function, "readUnits", Stats.SUM), ownMetric(api.function, "writeUnits", Stats.SUM)],
+      [ownMetric(api.function, "coldStarts", Stats.SUM)],
+    ),
+    graph(`Cost of the day (the whole account, dollars; coffer-${stage} is tagged)`, [costOfTheDay()]),
+  ];
+}
+
+function requests({ api, functions, stage }: DashboardProps): IWidget[] {
+  const latency = (percent: number) =>
+    api.metricLatency({ period: FIVE_MINUTES, statistic: Stats.percentile(percent) });
+  return [
+    graph(
+      "Requests and errors",
+      [
+        api.metricCount({ period: FIVE_MINUTES, statistic: Stats.SUM }),
+        api.metricClientError({ period: FIVE_MINUTES, statistic: Stats.SUM }),
+        api.metricServerError({ period: FIVE_MINUTES, statistic: Stats.SUM }),
+      ],
+      Object.values(functions).map(({ function: target }) => target.metricErrors({ period: FIVE_MINUTES })),
+    ),
+    graph("Latency (milliseconds)", [latency(50), latency(90), latency(99)]),
+    // From the log, because a metric for each endpoint would cost twenty dollars a month.
+    new LogQueryWidget({
+      title: "Latency by endpoint",
+      width: WIDTH,
+      view: LogQueryVisualizationType.TABLE,
+      logGroupNames: [`/coffer/${stage}/api`],
+      queryLines: [
+        'filter message = "request"',
+        "stats count() as requests, pct(milliseconds, 50) as p50, pct(milliseconds, 99) as p99, sum(status >= 500) as errors by endpoint",
+        "sort p99 desc",
+      ],
+    }),
+  ];
+}
+
+function mail({ functions: { outbox }, deadLetters }: DashboardProps): IWidget[] {
+  const ses = (metricName: string) =>
+    new Metric({ namespace: "AWS/SES", metricName, statistic: Stats.SUM, period: FIVE_MINUTES });
+  return [
+    graph("Mail sent and returned (the whole account)", [
+      ses("Send"),
+      ses("Bounce"),
+      ses("Complaint"),
+      ses("Reject"),
+    ]),
+    graph("Oldest mail that is due (seconds)", [
+      ownMetric(outbox.function, "oldestAccountMailSeconds", Stats.MAXIMUM),
+      ownMetric(outbox.function, "oldestBulkMailSeconds", Stats.MAXIMUM),
+    ]),
+    graph(
+      "Waiting in the stream (milliseconds), and dead letters",
+      [outbox.function.metric("IteratorAge", { period: FIVE_MINUTES, statistic: Stats.MAXIMUM })],
+      [deadLetters.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES })],
+    ),
+  ];
+}
+
+function store({ table, functions }: DashboardProps): IWidget[] {
+  const consumed = (metricName: string) =>
+    new Metric({
+      namespace: "AWS/DynamoDB",
+      metricName,
+      dimensionsMap: { TableName: table.tableName },
+      statistic: Stats.SUM,
+      period: FIVE_MINUTES,
+    });
+  return [
+    graph("Requests that the table turned away", [throttles(table)]),
+    graph(
+      "Units of the table",
+      [consumed("ConsumedReadCapacityUnits")],
+      [consumed("ConsumedWriteCapacityUnits")],
+    ),
+    graph(
+      "How long functions run (milliseconds)",
+      Object.values(functions).map(({ function: target }) =>
+        target.metricDuration({ period: FIVE_MINUTES, statistic: Stats.percentile(99) }),
+      ),
+    ),
+  ];
+}
+
+/** The month's estimated charges grow until the month ends; their daily growth is the cost of a day. */
+function costOfTheDay(): IMetric {
+  const charges = new Metric({
+    namespace: "AWS/Billing",
+    metricName: "EstimatedCharges",
+    dimensionsMap: { Currency: "USD" },
+    statistic: Stats.MAXIMUM,
+    period: Duration.days(1),
+    // Billing is measured there, whatever the stage's region.
+    region: "us-east-1",
+  });
+  return new MathExpression({
+    expression: "DIFF(charges)",
+    usingMetrics: { charges },
+    label: "dollars a day",
+    period: Duration.days(1),
+    searchRegion: "us-east-1",
+  });
+}
