@@ -3,6 +3,8 @@ import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import { createCore } from "@coffer/core/core";
 import type { Advisor } from "@coffer/core/env";
+import type { EmailJob } from "@coffer/core/outbox";
+import { createEmailResolver } from "@coffer/core/resolve-email";
 import { freshSecret, unsubscribeToken } from "@coffer/core/suppression";
 import { idSource } from "@coffer/domain/id";
 import { createClient } from "@coffer/dynamo/client";
@@ -48,9 +50,10 @@ export async function startProduct(options: Options = {}) {
   const clock = () => time.now;
   const origin = options.origin ?? ORIGIN;
   const store = createStore(client, name);
+  const ids = idSource(Date.now, Math.random);
   const core = createCore(store, {
     clock,
-    ids: idSource(Date.now, Math.random),
+    ids,
     passwords: createPasswords(options.strength ?? { memory: 8, passes: 1, parallelism: 1 }),
     origin,
     throttle: options.throttle ?? false,
@@ -68,6 +71,9 @@ export async function startProduct(options: Options = {}) {
     addressOf: (http) => http.req.header("x-test-address") ?? "192.0.2.1",
   });
   const table = createTable(client, name);
+  const resolveEmail = createEmailResolver(store, { clock, ids, origin });
+  /** What the delivery has done by now that was no more than a request to mail something. */
+  const resolved = new Set<unknown>();
 
   return {
     app,
@@ -96,8 +102,13 @@ export async function startProduct(options: Options = {}) {
       for await (const { Items = [] } of pages) items.push(...Items);
       return items;
     },
-    /** What waits in the outbox, oldest first. */
+    /** What waits in the outbox, oldest first, once jobs that queue others have been carried out. */
     async mails(): Promise<Item[]> {
+      const jobs = (await this.items()).filter(({ mail }) => Object(mail).kind === "waiting-shares");
+      for (const job of jobs.filter(({ id }) => !resolved.has(id))) {
+        resolved.add(job.id);
+        await resolveEmail(job as EmailJob);
+      }
       const waiting = (await this.items()).filter(({ pk }) => String(pk).startsWith("OUTBOX#"));
       return waiting.sort(
         (a, b) => Number(a.createdAt) - Number(b.createdAt) || (String(a.id) < String(b.id) ? -1 : 1),

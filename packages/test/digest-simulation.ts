@@ -72,6 +72,7 @@ export async function liveThrough(
     const clock = () => time.now;
     const delivery = createDelivery(over, {
       clock,
+      ids: idsInARow(),
       origin: "https://coffer.test",
       renderEmail: ({ kind }) => ({ subject: kind, html: "", text: "" }),
       mailer: {

@@ -1,3 +1,4 @@
+import type { Caller } from "../core/src/access.ts";
 import { type Budget, budgetId } from "../domain/src/budget.ts";
 import type { Category } from "../domain/src/category.ts";
 import { type Day, parseDay } from "../domain/src/day.ts";
@@ -34,6 +35,13 @@ export function user(given: Partial<User> & { id: number }): User {
     notifications: true,
   };
   return { ...blank, ...given };
+}
+
+/** Somebody who signed in at the instant 0. */
+export function caller(given: Partial<User> & { id: number }): Caller {
+  const times = { createdAt: 0, lastSeen: 0 };
+  const session = { id: "s", userId: given.id, sessionVersion: 1, remember: false, ...times };
+  return { user: user(given), session, share: null };
 }
 
 export function category(given: Partial<Category> & { id: number }): Category {

@@ -21,6 +21,7 @@ export const environment = {
 };
 
 export const clock = () => Date.now();
+export const ids = idSource(clock, Math.random);
 /** One line of the function's log, which CloudWatch takes as it is. */
 export const writeLine = (line: string) => process.stdout.write(`${line}\n`);
 export const log = createLog(writeLine);
@@ -31,7 +32,7 @@ export const store = createStore(dynamo, environment.tableName);
 export const coreWith = (advisor: Advisor | null) =>
   createCore(store, {
     clock,
-    ids: idSource(clock, Math.random),
+    ids,
     passwords: createPasswords(),
     origin: environment.origin,
     throttle: true,

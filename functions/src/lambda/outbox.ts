@@ -3,7 +3,7 @@ import { paced } from "../adapters/mailers.ts";
 import { createSesMailer } from "../adapters/ses.ts";
 import { renderEmail } from "../email/render.ts";
 import { createOutboxJob } from "../schedules.ts";
-import { clock, coreWith, environment, log, store } from "./environment.ts";
+import { clock, coreWith, environment, ids, log, store } from "./environment.ts";
 import { createOutboxHandler } from "./events/outbox.ts";
 
 /** SES gives a new account 14 a second; several of these may run at once. */
@@ -11,7 +11,7 @@ const PER_SECOND = 4;
 
 const { mailFrom: from, sesConfigurationSet: configurationSet, origin } = environment;
 const mailer = paced(createSesMailer({ from, configurationSet: configurationSet || undefined }), PER_SECOND);
-const delivery = createDelivery(store, { clock, origin, mailer, renderEmail });
+const delivery = createDelivery(store, { clock, ids, origin, mailer, renderEmail });
 
 /** Sends mail as it appears in the table's stream, and on the schedule's tick what is due again. */
 export const handler = createOutboxHandler(createOutboxJob(coreWith(null), delivery), delivery, log);

@@ -41,7 +41,7 @@ export function composeLocal(settings: Settings, endpoint: string, origin: strin
 
   const folder = createFolderMailer(join(settings.dataDir, "outbox"), FROM);
   const mailer = settings.smtpUrl ? both(folder, createSmtpMailer(settings.smtpUrl, FROM)) : folder;
-  const delivery = createDelivery(store, { clock, origin, mailer, renderEmail });
+  const delivery = createDelivery(store, { clock, ids, origin, mailer, renderEmail });
 
   const keys = fileKeys(join(settings.dataDir, "session-keys.json"));
   const log = createLog((line) => process.stderr.write(`${line}\n`));

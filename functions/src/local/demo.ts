@@ -1,10 +1,9 @@
-import { type OpenBudget, openBudget } from "@coffer/core/access";
+import { type Caller, type OpenBudget, openBudget } from "@coffer/core/access";
 import type { Core } from "@coffer/core/core";
 import type { Category } from "@coffer/domain/category";
 import { addDays, addMonthsAnchored } from "@coffer/domain/day";
 import { cents } from "@coffer/domain/money";
 import type { Frequency } from "@coffer/domain/subscription";
-import type { User } from "@coffer/domain/user";
 import { composeLocal } from "./compose.ts";
 import { markFinished, markUnfinished } from "./data-folder.ts";
 import { CATEGORIES, demoMonths, demoTransactions, planned } from "./demo-household.ts";
@@ -35,13 +34,16 @@ export async function createDemo(
   const { core } = composeLocal(settings, endpoint, origin, () => time.now);
   say("Creating the demo household …");
 
-  const ana = await newcomer(core, ANA);
-  const ben = await newcomer(core, BEN);
-  const { share } = await core.sharing.share(ana, {
-    email: ben.email,
-    permission: "full_access",
-    note: "Our household",
-  });
+  const { user: ana, session } = await newcomer(core, ANA);
+  const { user: ben } = await newcomer(core, BEN);
+  const { share } = await core.sharing.share(
+    { user: ana, session },
+    {
+      email: ben.email,
+      permission: "full_access",
+      note: "Our household",
+    },
+  );
   await core.sharing.open(share);
   const budget = openBudget({ user: ana, share: null }, undefined, "owner", now);
 
@@ -53,9 +55,10 @@ export async function createDemo(
   markFinished(settings.dataDir);
 }
 
-async function newcomer(core: Core, person: typeof ANA): Promise<User> {
-  const { user } = await core.accounts.register({ ...person, password: PASSWORD }, "demo");
-  return core.accounts.proveEmail(user.id, user.email);
+async function newcomer(core: Core, person: typeof ANA): Promise<Pick<Caller, "user" | "session">> {
+  const account = await core.accounts.register({ ...person, password: PASSWORD }, "demo");
+  const session = await core.sessions.begin(account, false);
+  return { user: await core.accounts.proveEmail(account.user.id, account.user.email), session };
 }
 
 type Categories = Map<string, Category>;

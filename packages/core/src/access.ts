@@ -5,11 +5,21 @@ import { today } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
 import { Refusal } from "./refusal.ts";
 
+/** A signed-in browser; instants in milliseconds. `sessionVersion` is the account's when it signed in. */
+export type Session = {
+  id: string;
+  userId: Id;
+  sessionVersion: number;
+  /** Whether the browser keeps it when it is closed. */
+  remember: boolean;
+  createdAt: number;
+  lastSeen: number;
+};
+
 /** Who is asking: read from the store at every request, never carried in a token. */
 export type Caller = {
   user: User;
-  /** Whether the browser keeps the session when it is closed. */
-  remember: boolean;
+  session: Session;
   /** The caller's share of the budget they ask for, read together with the session; null for their own. */
   share: Share | null;
 };

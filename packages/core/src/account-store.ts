@@ -1,5 +1,6 @@
 import type { Id } from "@coffer/domain/id";
 import type { User } from "@coffer/domain/user";
+import type { Caller } from "./access.ts";
 import { expiredLink, type Link } from "./links.ts";
 import type { EmailJob } from "./outbox.ts";
 import { notFound, Refusal } from "./refusal.ts";
@@ -11,6 +12,8 @@ export type Account = {
   passwordHash: string;
   sessionVersion: number;
   resetHash: string | null;
+  /** The address that was last proven to be theirs; null before the first proof. */
+  provenEmail: string | null;
   createdAt: number;
   /** Counts the changes: a save is refused when another came first. */
   revision: number;
@@ -36,17 +39,28 @@ export type UserStore = {
 
 /** Applies `make` to the stored account, again when another change was saved first. */
 export function createAccountChange(stores: { users: UserStore }) {
-  return (id: Id, make: (account: Account) => { after: Account; writes?: AccountWrites }): Promise<Account> =>
+  type Change = { after: Account; writes?: AccountWrites };
+  return (id: Id, make: (account: Account) => Change | Promise<Change>): Promise<Account> =>
     retryOnConflict(async () => {
       const before = await stores.users.account(id);
       if (!before) throw notFound("User");
-      const { after, writes = {} } = make(before);
+      const { after, writes = {} } = await make(before);
       const result = await stores.users.save(before, after, writes);
       if (result === "saved") return after;
       if (result === "taken") throw emailTaken();
       if (result === "used" && writes.usedLink) throw expiredLink(writes.usedLink.purpose);
       return undefined;
     }, accountChanged);
+}
+
+/** The caller's account as it is now. Refuses (unauthenticated) where their session has ended since it was read. */
+export async function currentAccount(
+  stores: { users: UserStore },
+  { user, session }: Pick<Caller, "user" | "session">,
+): Promise<Account> {
+  const account = await stores.users.account(user.id);
+  if (account?.sessionVersion === session.sessionVersion) return account;
+  throw new Refusal("unauthenticated", "Please sign in");
 }
 
 const accountChanged = () =>

@@ -12,6 +12,7 @@ import type { OutboxStore } from "./outbox.ts";
 import { emailJob } from "./outbox.ts";
 import { createPasswordChanges } from "./passwords.ts";
 import { Refusal } from "./refusal.ts";
+import type { InvitationStore, ShareStore } from "./share-stores.ts";
 import type { ThrottleStore } from "./throttles.ts";
 import { createThrottles } from "./throttles.ts";
 
@@ -21,7 +22,14 @@ export type NotificationPreferences = Pick<User, "emailNotifications" | "notific
 export type Preferences = Partial<Pick<User, "currency" | "aiRecommendations" | "notifications">>;
 
 /** Accounts: registering, signing in, profile, preferences; with their passwords and the proof of their addresses. */
-type Stores = { users: UserStore; links: LinkStore; throttles: ThrottleStore; outbox: OutboxStore };
+type Stores = {
+  users: UserStore;
+  links: LinkStore;
+  throttles: ThrottleStore;
+  outbox: OutboxStore;
+  shares: ShareStore;
+  invitations: InvitationStore;
+};
 
 export function createAccounts(stores: Stores, env: Env) {
   const { clock, ids, passwords } = env;
@@ -58,6 +66,7 @@ export function createAccounts(stores: Stores, env: Env) {
         passwordHash,
         sessionVersion: 1,
         resetHash: null,
+        provenEmail: null,
         createdAt: clock(),
         revision: 1,
       };

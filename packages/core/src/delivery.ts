@@ -20,7 +20,7 @@ const AT_ONCE = 8;
 
 type DeliveryStores = Parameters<typeof createEmailResolver>[0] & { outbox: OutboxStore };
 
-export type DeliveryEnv = Pick<Env, "clock" | "origin"> & {
+export type DeliveryEnv = Pick<Env, "clock" | "ids" | "origin"> & {
   mailer: Mailer;
   /** Fills the templates of `functions/src/email`. */
   renderEmail: (data: EmailData) => RenderedEmail;

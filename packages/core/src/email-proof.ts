@@ -1,16 +1,23 @@
 import type { Id } from "@coffer/domain/id";
 import type { User } from "@coffer/domain/user";
-import type { UserStore } from "./account-store.ts";
-import { createAccountChange } from "./account-store.ts";
+import { type Account, createAccountChange, type UserStore } from "./account-store.ts";
 import type { Env } from "./env.ts";
 import type { LinkStore } from "./links.ts";
 import { expiredLink, hashOf, type Link, newLink } from "./links.ts";
 import { type EmailJob, emailJob } from "./outbox.ts";
+import type { InvitationStore, ShareStore } from "./share-stores.ts";
 import type { ThrottleStore } from "./throttles.ts";
 import { createThrottles } from "./throttles.ts";
+import { hasUnmailedShares } from "./unproven-shares.ts";
 
 /** Proving that an address is its user's: by a link that was mailed to it. */
-type Stores = { users: UserStore; links: LinkStore; throttles: ThrottleStore };
+type Stores = {
+  users: UserStore;
+  links: LinkStore;
+  throttles: ThrottleStore;
+  shares: ShareStore;
+  invitations: InvitationStore;
+};
 
 export function createEmailProof(stores: Stores, env: Env) {
   const { clock } = env;
@@ -31,24 +38,34 @@ export function createEmailProof(stores: Stores, env: Env) {
     async verifyEmail(token: string): Promise<void> {
       const link = await stores.links.find(hashOf(token), "verify-email", clock());
       if (!link) throw expiredLink("verify-email");
-      await change(link.userId, (account) => {
+      await change(link.userId, async (account) => {
         if (account.user.email !== link.email) throw expiredLink("verify-email");
-        return {
-          after: { ...account, user: { ...account.user, emailVerified: true } },
-          writes: { usedLink: link },
-        };
+        const mail = await waitingMail(account);
+        return { after: withProof(account), writes: { usedLink: link, mail } };
       });
     },
 
     /** Takes `email` as proven, if it still is the user's: a link that was mailed to it came back. */
     async proveEmail(id: Id, email: string): Promise<User> {
-      const { user } = await change(id, (account) => {
-        const emailVerified = account.user.emailVerified || account.user.email === email;
-        return { after: { ...account, user: { ...account.user, emailVerified } } };
-      });
+      const { user } = await change(id, async (account) =>
+        account.user.email === email
+          ? { after: withProof(account), writes: { mail: await waitingMail(account) } }
+          : { after: account },
+      );
       return user;
     },
   };
+
+  /** The job that mails what the user shared before their address was verified. */
+  async function waitingMail({ user: { id, email: to } }: Account): Promise<EmailJob[]> {
+    return (await hasUnmailedShares(stores, id)) ? [emailJob(env, { kind: "waiting-shares", to }, id)] : [];
+  }
+}
+
+/** The account once its address is proven. */
+export function withProof(account: Account): Account {
+  const { user } = account;
+  return { ...account, user: { ...user, emailVerified: true }, provenEmail: user.email };
 }
 
 /** A link that proves the user's address, and the mail that carries it. */

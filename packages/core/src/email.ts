@@ -3,7 +3,7 @@ import type { QueuedEmail } from "./outbox.ts";
 
 /** What the templates fill in. Links are whole addresses. */
 export type EmailData =
-  | Exclude<QueuedEmail, { kind: "digest" | "announcement" }>
+  | Exclude<QueuedEmail, { kind: "digest" | "announcement" | "waiting-shares" }>
   | {
       kind: "digest";
       to: string;

@@ -28,6 +28,8 @@ export type QueuedEmail =
       link: string;
       note: string | null;
     }
+  /** Not a mail itself: mails what a user shared before their own address, `to`, was verified. */
+  | { kind: "waiting-shares"; to: string }
   /** The daily summary of a local day. Its figures are gathered when it is sent, so that the tick stays short. */
   | { kind: "digest"; to: string; day: Day; preview: boolean }
   /** One recipient's copy of an administrator's mail; its text is stored once, with the campaign. */

@@ -1,16 +1,24 @@
 import type { Id } from "@coffer/domain/id";
-import type { UserStore } from "./account-store.ts";
-import { type Account, createAccountChange, normalizeEmail } from "./account-store.ts";
+import { type Account, createAccountChange, normalizeEmail, type UserStore } from "./account-store.ts";
+import { withProof } from "./email-proof.ts";
 import type { Env } from "./env.ts";
 import type { LinkStore } from "./links.ts";
 import { expiredLink, hashOf, type Link, newLink } from "./links.ts";
 import { emailJob, type QueuedEmail } from "./outbox.ts";
 import { invalid } from "./refusal.ts";
+import type { InvitationStore, ShareStore } from "./share-stores.ts";
 import type { ThrottleStore } from "./throttles.ts";
 import { createThrottles } from "./throttles.ts";
+import { endAllShares } from "./unproven-shares.ts";
 
 /** Changing a password that is known, and replacing one that is forgotten by a mailed link. */
-type Stores = { users: UserStore; links: LinkStore; throttles: ThrottleStore };
+type Stores = {
+  users: UserStore;
+  links: LinkStore;
+  throttles: ThrottleStore;
+  shares: ShareStore;
+  invitations: InvitationStore;
+};
 
 export function createPasswordChanges(stores: Stores, env: Env) {
   const { clock, passwords, origin } = env;
@@ -47,19 +55,21 @@ export function createPasswordChanges(stores: Stores, env: Env) {
       return link !== undefined && account !== undefined && resets(link, account);
     },
 
-    /** Sets the password once per link, ends every session, and takes the address as proven. */
+    /**
+     * Sets the password once per link, ends every session, and takes the address as proven. Where it never was
+     * before, somebody else may have registered it: what the account shared or was given until now ends as well.
+     */
     async resetPassword(token: string, password: string): Promise<void> {
       const link = await stores.links.find(hashOf(token), "reset-password", clock());
       if (!link) throw expiredLink("reset-password");
       const passwordHash = await passwords.hash(password);
-      await change(link.userId, (account) => {
+      await change(link.userId, async (account) => {
         if (!resets(link, account)) throw expiredLink("reset-password");
+        if (account.provenEmail === null) await endAllShares(stores, account.user.id);
         const { email: to, firstName } = account.user;
-        const user = { ...account.user, emailVerified: true };
         return {
           after: {
-            ...account,
-            user,
+            ...withProof(account),
             passwordHash,
             sessionVersion: account.sessionVersion + 1,
             resetHash: null,

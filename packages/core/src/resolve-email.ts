@@ -15,20 +15,24 @@ import type { EmailData } from "./email.ts";
 import type { Env } from "./env.ts";
 import type { GoalStore } from "./goals.ts";
 import type { EmailJob, QueuedEmail } from "./outbox.ts";
+import type { InvitationStore, ShareStore } from "./share-stores.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";
 import type { SuppressionStore } from "./suppression.ts";
 import { freshSecret, unsubscribeToken } from "./suppression.ts";
+import { mailWaitingShares } from "./unproven-shares.ts";
 
 export type ResolvedEmail = { data: EmailData; headers: Record<string, string> };
 type Of<Kind extends QueuedEmail["kind"]> = Extract<QueuedEmail, { kind: Kind }>;
 
 /**
  * Gathers what a mail says at the moment it leaves. Null when it is not wanted any more: the daily summary was
- * turned off, the address is no longer theirs, they unsubscribed.
+ * turned off, the address is no longer theirs, they unsubscribed; or when the job was to queue others.
  */
 export function createEmailResolver(
   stores: {
     users: UserStore;
+    shares: ShareStore;
+    invitations: InvitationStore;
     categories: CategoryStore;
     budgets: BudgetStore;
     goals: GoalStore;
@@ -36,9 +40,14 @@ export function createEmailResolver(
     campaigns: CampaignStore;
     suppression: SuppressionStore;
   },
-  { origin }: Pick<Env, "origin">,
+  env: Pick<Env, "origin" | "clock" | "ids">,
 ) {
+  const { origin } = env;
   return async ({ mail, userId }: EmailJob): Promise<ResolvedEmail | null> => {
+    if (mail.kind === "waiting-shares") {
+      if (userId !== null) await mailWaitingShares(stores, env, userId);
+      return null;
+    }
     if (mail.kind !== "digest" && mail.kind !== "announcement") return { data: mail, headers: {} };
     const user = userId === null ? undefined : await stores.users.get(userId);
     if (!user || user.email !== mail.to) return null;

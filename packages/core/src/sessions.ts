@@ -3,19 +3,9 @@ import { DAY_MS, HOUR_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import type { Share } from "@coffer/domain/sharing";
 import type { User } from "@coffer/domain/user";
-import type { Caller } from "./access.ts";
+import type { Caller, Session } from "./access.ts";
 import type { Account } from "./account-store.ts";
 import type { Env } from "./env.ts";
-
-/** A signed-in browser; instants in milliseconds. `sessionVersion` is the account's when it signed in. */
-export type Session = {
-  id: string;
-  userId: Id;
-  sessionVersion: number;
-  remember: boolean;
-  createdAt: number;
-  lastSeen: number;
-};
 
 export type SessionStore = {
   /** Session, its user with the account's sessionVersion, and the user's share of `ownerId`'s budget: one consistent round trip. */
@@ -64,7 +54,7 @@ export function createSessions(stores: { sessions: SessionStore }, { clock }: Pi
       if (now >= session.lastSeen + idle || now >= session.createdAt + whole) return null;
       // A write for every read would double its cost: a twentieth of the idle time is near enough.
       if (now >= session.lastSeen + idle / 20) await stores.sessions.touch(session, now);
-      return { user, remember: session.remember, share };
+      return { user, session, share };
     },
 
     end: (userId: Id, sessionId: string): Promise<void> => stores.sessions.remove(userId, sessionId),

@@ -1,12 +1,13 @@
 import type { Id } from "@coffer/domain/id";
 import type { Permission, Share } from "@coffer/domain/sharing";
 import type { User } from "@coffer/domain/user";
-import type { UserStore } from "./account-store.ts";
+import type { Caller } from "./access.ts";
+import { currentAccount, type UserStore } from "./account-store.ts";
 import type { Env } from "./env.ts";
 import { hashOf } from "./links.ts";
 import { invalid, notFound, Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
-import type { InvitationStore, ShareStore } from "./sharing.ts";
+import type { InvitationStore, ShareStore } from "./share-stores.ts";
 
 const invitationChanged = () =>
   new Refusal("conflict", "The invitation was changed meanwhile. Please try again.");
@@ -39,9 +40,8 @@ export function createSharedWithMe(
 
     /** Notes that the recipient uses the budget: from now on its owner sees who they are. */
     async open(share: Share): Promise<void> {
-      if (!share.opened && share.recipientId !== null) {
-        await stores.shares.setOpened({ ...share, recipientId: share.recipientId });
-      }
+      const { id, ownerId, recipientId } = share;
+      if (!share.opened && recipientId !== null) await stores.shares.setOpened({ id, ownerId, recipientId });
     },
 
     /** What a link opens; null when it is used, expired, replaced or unknown. */
@@ -52,7 +52,8 @@ export function createSharedWithMe(
     },
 
     /** Opens the budget to the user, once, and takes their address as proven if the link was mailed to it. */
-    async accept(user: User, token: string): Promise<OpenTo> {
+    async accept(caller: Pick<Caller, "user" | "session">, token: string): Promise<OpenTo> {
+      const { user } = caller;
       return retryOnConflict(async () => {
         const invitation = await stores.invitations.find(hashOf(token), clock());
         const owner = invitation && (await stores.users.get(invitation.ownerId));
@@ -60,8 +61,10 @@ export function createSharedWithMe(
         if (owner.id === user.id) throw invalid("token", "You cannot accept your own invitation");
         const { id, ownerId, permission, note, email } = invitation;
         const held = await stores.shares.get(ownerId, user.id);
-        const share = { id, ownerId, permission, note, email, recipientId: user.id, opened: true };
-        if (!(await stores.shares.accept(invitation, share, held))) return undefined;
+        const unproven = user.emailVerified ? undefined : await currentAccount(stores, caller);
+        const entry = { id, ownerId, permission, note, email, opened: true, mailed: true };
+        const share = { ...entry, recipientId: user.id };
+        if (!(await stores.shares.accept(invitation, share, held, unproven))) return undefined;
         if (email === user.email && !user.emailVerified) await proveEmail(user.id, email);
         return { owner, permission };
       }, invitationChanged);

@@ -1,53 +1,19 @@
-import { DAY_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import type { Permission, Share } from "@coffer/domain/sharing";
-import { fullName, type User } from "@coffer/domain/user";
-import type { UserStore } from "./account-store.ts";
-import { normalizeEmail } from "./account-store.ts";
+import type { User } from "@coffer/domain/user";
+import type { Caller } from "./access.ts";
+import { currentAccount, normalizeEmail, type UserStore } from "./account-store.ts";
 import type { Env } from "./env.ts";
-import { hashOf, newToken } from "./links.ts";
-import { type EmailJob, emailJob } from "./outbox.ts";
 import { invalid, notFound, Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
+import { newInvitation, shareEmail } from "./share-email.ts";
+import type { HeldShare, Invitation, InvitationStore, ShareStore } from "./share-stores.ts";
 import type { ThrottleStore } from "./throttles.ts";
 import { createThrottles } from "./throttles.ts";
-
-/** A share that nobody succeeds yet. Only the newest link opens it: the one with this hash, until `until` (milliseconds). */
-export type Invitation = Share & { recipientId: null; tokenHash: string; until: number };
-export type HeldShare = Share & { recipientId: Id };
-
-/** Every write succeeds only while the entry is still the one that was read; false when it is not. */
-export type ShareStore = {
-  list(ownerId: Id): Promise<HeldShare[]>;
-  /** The budgets of others that a user may open. */
-  heldBy(recipientId: Id): Promise<HeldShare[]>;
-  get(ownerId: Id, recipientId: Id): Promise<HeldShare | undefined>;
-  /** Replaces the share that the recipient holds, or the invitation to them, and queues the mail. */
-  grant(
-    share: HeldShare,
-    held: HeldShare | undefined,
-    invited: Invitation | undefined,
-    mail: EmailJob,
-  ): Promise<boolean>;
-  /** Makes an invitation the recipient's share, once, in place of the one they hold. */
-  accept(invitation: Invitation, share: HeldShare, held: HeldShare | undefined): Promise<boolean>;
-  setOpened(share: HeldShare): Promise<void>;
-  remove(ownerId: Id, recipientId: Id, id?: Id): Promise<boolean>;
-};
-
-export type InvitationStore = {
-  list(ownerId: Id): Promise<Invitation[]>;
-  /** The invitation that a link opens, while it is good. */
-  find(tokenHash: string, now: number): Promise<Invitation | undefined>;
-  /** Replaces `before`, whose link stops working, and queues the mail. */
-  invite(invitation: Invitation, mail: EmailJob, before: Invitation | undefined): Promise<boolean>;
-  remove(ownerId: Id, email: string, id: Id): Promise<boolean>;
-};
 
 export type ShareDraft = { email: string; permission: Permission; note: string | null };
 /** What the owner sees. Until the share is opened: the address alone. After that: the person, null if gone. */
 export type ShareEntry = { share: Share; person: Pick<User, "email" | "firstName" | "lastName"> | null };
-const INVITATION_MS = 7 * DAY_MS;
 const MOST_SHARES = 100;
 const changedMeanwhile = () => new Refusal("conflict", "The share was changed meanwhile. Please try again.");
 
@@ -60,7 +26,7 @@ type Stores = {
 };
 
 export function createSharing(stores: Stores, env: Pick<Env, "ids" | "clock" | "origin" | "throttle">) {
-  const { ids, clock, origin } = env;
+  const { ids } = env;
   const throttles = createThrottles(stores, env);
 
   /** By id, so that the order tells nobody which addresses have an account. */
@@ -86,21 +52,6 @@ export function createSharing(stores: Stores, env: Pick<Env, "ids" | "clock" | "
     return { invited, held, to, room: entries.length < MOST_SHARES };
   }
 
-  function shareEmail(owner: User, to: User, { permission, note }: Share): EmailJob {
-    const { email, firstName } = to;
-    const link = `${origin}/?budget=${owner.id}`;
-    const data = { ownerName: fullName(owner), permission, note, link };
-    return emailJob(env, { kind: "budget-shared", to: email, firstName, ...data }, to.id);
-  }
-
-  function createInvitation(owner: User, share: Share & { recipientId: null }): [Invitation, EmailJob] {
-    const { email: to, permission, note } = share;
-    const token = newToken();
-    const data = { ownerName: fullName(owner), permission, note, link: `${origin}/invitation/${token}` };
-    const invitation = { ...share, tokenHash: hashOf(token), until: clock() + INVITATION_MS };
-    return [invitation, emailJob(env, { kind: "invitation", to, ...data }, null)];
-  }
-
   return {
     /** Whom the budget is shared with, in the order in which that began. */
     async list(owner: User): Promise<ShareEntry[]> {
@@ -109,27 +60,37 @@ export function createSharing(stores: Stores, env: Pick<Env, "ids" | "clock" | "
 
     /**
      * Shares the budget with an address, or changes what that may do. A verified account there may open it at
-     * once; everybody else gets a link. The owner is told the same in both cases, in the same words.
+     * once; everybody else gets a link. The owner is told the same in both cases, in the same words. Mail of an
+     * owner who is not verified waits until they are (unproven-shares.ts).
      */
-    async share(owner: User, draft: ShareDraft): Promise<ShareEntry> {
+    async share(caller: Pick<Caller, "user" | "session">, draft: ShareDraft): Promise<ShareEntry> {
+      const owner = caller.user;
       const email = normalizeEmail(draft.email);
       if (email === owner.email) throw invalid("email", "You cannot share your budget with yourself");
       await throttles.take("share", String(owner.id));
       return retryOnConflict(async () => {
-        const { invited, held, to, room } = await shareState(owner.id, email);
+        const [{ invited, held, to, room }, account] = await Promise.all([
+          shareState(owner.id, email),
+          owner.emailVerified ? undefined : currentAccount(stores, caller),
+        ]);
         const before = held ?? invited;
         if (!before && !room) {
           throw new Refusal("conflict", `A budget can be shared with at most ${MOST_SHARES} people`);
         }
         const { permission, note } = draft;
         const { id, opened } = before ?? { id: ids(), opened: false };
+        const mailed = account?.user.emailVerified ?? true;
+        const unproven = mailed ? undefined : account;
         const share = { id, ownerId: owner.id, permission, note, email, recipientId: null, opened };
         if (!to) {
-          const saved = await stores.invitations.invite(...createInvitation(owner, share), invited);
+          const { invitation, mail } = newInvitation(env, owner, share);
+          const also = { mail: mailed ? mail : undefined, unproven };
+          const saved = await stores.invitations.invite({ ...invitation, mailed }, invited, also);
           return saved ? entryOf(share) : undefined;
         }
-        const given = { ...share, recipientId: to.id };
-        const saved = await stores.shares.grant(given, held, invited, shareEmail(owner, to, given));
+        const given = { ...share, recipientId: to.id, mailed };
+        const also = { mail: mailed ? shareEmail(env, owner, to, given) : undefined, unproven };
+        const saved = await stores.shares.grant(given, { held, invited }, also);
         return saved ? entryOf(given) : undefined;
       }, changedMeanwhile);
     },

@@ -9,7 +9,7 @@ import type { HousekeepingStore } from "./housekeeping.ts";
 import type { LinkStore } from "./links.ts";
 import type { OutboxStore } from "./outbox.ts";
 import type { SessionStore } from "./sessions.ts";
-import type { InvitationStore, ShareStore } from "./sharing.ts";
+import type { InvitationStore, ShareStore } from "./share-stores.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";
 import type { SuppressionStore } from "./suppression.ts";
 import type { ThrottleStore } from "./throttles.ts";

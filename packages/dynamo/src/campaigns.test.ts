@@ -25,6 +25,7 @@ async function household(users: number) {
     suppression: createSuppression(over, { clock }),
     delivery: createDelivery(over, {
       clock,
+      ids: idsInARow(),
       origin: "https://coffer.test",
       mailer: {
         async send({ id, to, subject, headers }) {

@@ -47,6 +47,7 @@ async function oneMorning() {
     const clock = () => time.now;
     const delivery = createDelivery(over, {
       clock,
+      ids: idsInARow(),
       origin: "https://coffer.test",
       mailer: {
         async send({ id }) {

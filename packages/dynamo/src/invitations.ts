@@ -1,4 +1,4 @@
-import type { Invitation, InvitationStore } from "@coffer/core/sharing";
+import type { Invitation, InvitationStore } from "@coffer/core/share-stores";
 import type { Id } from "@coffer/domain/id";
 import { PERMISSIONS } from "@coffer/domain/sharing";
 import * as v from "valibot";
@@ -6,6 +6,7 @@ import { ABSENT, PRESENT, succeeds, unchanged } from "./conditions.ts";
 import { budgetPartition } from "./keys.ts";
 import { outboxPut } from "./outbox.ts";
 import { type Item, type Key, type Table, ttl, type WriteInput } from "./table.ts";
+import { accountTouch } from "./users.ts";
 
 /**
  * An invitation stands with the owner's shares and stays there until it is accepted or removed, as a share does
@@ -26,6 +27,7 @@ const stored = v.object({
   email: v.string(),
   recipientId: v.null(),
   opened: v.boolean(),
+  mailed: v.optional(v.boolean(), true),
   tokenHash: v.string(),
   until: v.number(),
 });
@@ -67,7 +69,7 @@ export function createInvitationStore(table: Table): InvitationStore {
         : undefined;
     },
 
-    invite(invitation, mail, before) {
+    invite(invitation, before, { mail, unproven }) {
       const { ownerId, email, tokenHash, until } = invitation;
       const link = { ...linkKey(tokenHash), ownerId, email, expiresAt: ttl(until) };
       return succeeds(() =>
@@ -79,7 +81,8 @@ export function createInvitationStore(table: Table): InvitationStore {
             },
           },
           { Put: { Item: link, ...ABSENT } },
-          outboxPut(mail),
+          ...(mail ? [outboxPut(mail)] : []),
+          ...(unproven ? [accountTouch(unproven)] : []),
         ]),
       );
     },

@@ -4,7 +4,7 @@ import type { EmailJob } from "@coffer/core/outbox";
 import { Refusal } from "@coffer/core/refusal";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { crashingClient } from "../../test/crashing-client.ts";
-import { freshTable } from "../../test/store.ts";
+import { freshTable, idsInARow } from "../../test/store.ts";
 import { createStore } from "./store.ts";
 
 const { store, table, name } = await freshTable(inject("engine"));
@@ -33,6 +33,7 @@ const emailJob = (given: Partial<EmailJob> = {}): EmailJob => ({
 const workerOver = (over: typeof store) =>
   createDelivery(over, {
     clock: () => time.now,
+    ids: idsInARow(),
     origin: "https://coffer.test",
     mailer: {
       async send(message) {

@@ -5,7 +5,7 @@ import { createSharing } from "@coffer/core/sharing";
 import { createSubscriptions } from "@coffer/core/subscriptions";
 import { cents } from "@coffer/domain/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { category, day, user } from "../../test/fixtures.ts";
+import { caller, category, day, user } from "../../test/fixtures.ts";
 import { meteredClient } from "../../test/metered-client.ts";
 import { freshTable, idsInARow, ownBudget } from "../../test/store.ts";
 import { createStore } from "./store.ts";
@@ -89,7 +89,7 @@ describe("a write", () => {
     const music = await core.subscriptions.add(budget, subscription);
     for (const write of [
       () => core.subscriptions.pay(budget, music.id, music.nextPaymentDate),
-      () => core.sharing.share(user({ id: 1 }), shared),
+      () => core.sharing.share(caller({ id: 1 }), shared),
     ]) {
       expect((await measure(write)).writes, String(write)).toBeLessThanOrEqual(7);
     }

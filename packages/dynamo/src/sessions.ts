@@ -1,4 +1,5 @@
-import type { Session, SessionStore } from "@coffer/core/sessions";
+import type { Session } from "@coffer/core/access";
+import type { SessionStore } from "@coffer/core/sessions";
 import { HOUR_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";

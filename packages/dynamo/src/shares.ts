@@ -1,4 +1,4 @@
-import type { HeldShare, ShareStore } from "@coffer/core/sharing";
+import type { HeldShare, ShareStore } from "@coffer/core/share-stores";
 import type { Id } from "@coffer/domain/id";
 import { PERMISSIONS } from "@coffer/domain/sharing";
 import * as v from "valibot";
@@ -7,6 +7,7 @@ import { invitationRemoval, invitationUse } from "./invitations.ts";
 import { budgetPartition, idText, userPartition } from "./keys.ts";
 import { outboxPut } from "./outbox.ts";
 import type { Item, Key, Table, WriteInput } from "./table.ts";
+import { accountTouch } from "./users.ts";
 
 const PREFIX = "SHARE#";
 
@@ -24,6 +25,7 @@ const stored = v.object({
   email: v.string(),
   recipientId: v.number(),
   opened: v.boolean(),
+  mailed: v.optional(v.boolean(), true),
 });
 
 export const shareFromItem = (item: Item): HeldShare => v.parse(stored, item);
@@ -68,17 +70,24 @@ export function createShareStore(table: Table): ShareStore {
       return shares.filter((share) => share !== undefined);
     },
 
-    grant: (share, held, invited, mail) =>
+    grant: (share, { held, invited }, { mail, unproven }) =>
       succeeds(() =>
         table.transact([
           ...put(share, held),
           ...(invited ? [invitationRemoval(invited)] : []),
-          outboxPut(mail),
+          ...(mail ? [outboxPut(mail)] : []),
+          ...(unproven ? [accountTouch(unproven)] : []),
         ]),
       ),
 
-    accept: (invitation, share, held) =>
-      succeeds(() => table.transact([...put(share, held), ...invitationUse(invitation)])),
+    accept: (invitation, share, held, unproven) =>
+      succeeds(() =>
+        table.transact([
+          ...put(share, held),
+          ...invitationUse(invitation),
+          ...(unproven ? [accountTouch(unproven)] : []),
+        ]),
+      ),
 
     async setOpened({ ownerId, recipientId, id }) {
       await succeeds(() =>

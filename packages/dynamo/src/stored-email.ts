@@ -22,6 +22,7 @@ export const storedEmail: v.GenericSchema<unknown, QueuedEmail> = v.variant("kin
   v.object({ kind: v.literal("email-changed"), to, firstName, newEmail: v.string() }),
   v.object({ kind: v.literal("invitation"), ...shared }),
   v.object({ kind: v.literal("budget-shared"), firstName, ...shared }),
+  v.object({ kind: v.literal("waiting-shares"), to }),
   v.object({ kind: v.literal("digest"), to, day: storedDay, preview: v.boolean() }),
   v.object({ kind: v.literal("announcement"), to, campaignId: v.number() }),
 ]);

@@ -34,6 +34,7 @@ const storedAccount = v.object({
   passwordHash: v.string(),
   epoch: v.number(),
   resetHash: v.nullable(v.string()),
+  provenEmail: v.optional(v.nullable(v.string())),
   createdAt: v.number(),
   revision: v.number(),
 });
@@ -41,8 +42,11 @@ const storedAccount = v.object({
 export const userFromItem = (item: Item): User => v.parse(storedUser, item);
 /** Items call the session version `epoch`. */
 const accountFromItem = (item: Item): Account => {
-  const { epoch, ...secret } = v.parse(storedAccount, item);
-  return { user: userFromItem(item), sessionVersion: epoch, ...secret };
+  const { epoch, provenEmail, ...secret } = v.parse(storedAccount, item);
+  const user = userFromItem(item);
+  // Accounts from before it was kept have one where their address is verified.
+  const proven = provenEmail === undefined && user.emailVerified ? user.email : (provenEmail ?? null);
+  return { user, sessionVersion: epoch, provenEmail: proven, ...secret };
 };
 
 /** In the digests' schedule while the address is verified and the summary is on; out of it otherwise. */
@@ -124,6 +128,16 @@ const alsoWrites = ({ newLink, mail = [] }: AccountWrites): WriteInput[] => [
   ...(newLink ? [linkPut(newLink)] : []),
   ...mail.map(outboxPut),
 ];
+
+/** The write that counts a change of an account, where it still is the one that was read. */
+export const accountTouch = ({ user, revision }: Account): WriteInput => ({
+  Update: {
+    Key: userKey(user.id),
+    UpdateExpression: "SET revision = :next",
+    ConditionExpression: "revision = :seen",
+    ExpressionAttributeValues: { ":seen": revision, ":next": revision + 1 },
+  },
+});
 
 /**
  * Sets only what differs: an administrator's grant or an unsubscribe at the same time is not undone by it. The

@@ -3,6 +3,7 @@ import { createDelivery } from "@coffer/core/delivery";
 import { createStore } from "@coffer/dynamo/store";
 import { userKey } from "@coffer/dynamo/user-directory";
 import { beforeAll, describe, expect, test } from "vitest";
+import { idsInARow } from "../../../../packages/test/store.ts";
 import { type Product, startProduct } from "../../../test/harness.ts";
 import { renderEmail } from "../../email/render.ts";
 
@@ -23,6 +24,7 @@ async function post(product: Product) {
   const store = createStore(product.table.client, product.tableName);
   const delivery = createDelivery(store, {
     clock: product.clock,
+    ids: idsInARow(),
     origin: product.origin,
     renderEmail,
     mailer: {

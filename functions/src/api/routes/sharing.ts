@@ -8,7 +8,7 @@ import type { RoutesOf } from "../route.ts";
 export const sharingRoutes = (core: Core): RoutesOf<typeof sharing> => ({
   list: async ({ caller }) => (await core.sharing.list(caller.user)).map(entryOnWire),
   share: async ({ caller, body: { email, permissionType: permission, note } }) =>
-    entryOnWire(await core.sharing.share(caller.user, { email, permission, note })),
+    entryOnWire(await core.sharing.share(caller, { email, permission, note })),
   remove: async ({ caller, params }) => void (await core.sharing.remove(caller.user, params.id)),
   sharedWithMe: async ({ caller }) => (await core.sharing.sharedWith(caller.user)).map(budgetOnWire),
   leave: async ({ caller, params }) => void (await core.sharing.leave(caller.user, params.ownerId)),
@@ -18,7 +18,7 @@ export const sharingRoutes = (core: Core): RoutesOf<typeof sharing> => ({
     const { owner, email, permission } = found;
     return { valid: true, ownerName: fullName(owner), email, permissionType: permission };
   },
-  accept: async ({ caller, body }) => budgetOnWire(await core.sharing.accept(caller.user, body.token)),
+  accept: async ({ caller, body }) => budgetOnWire(await core.sharing.accept(caller, body.token)),
 });
 
 const entryOnWire = ({ share, person }: ShareEntry) => ({

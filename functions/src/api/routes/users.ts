@@ -46,7 +46,7 @@ export const userRoutes = (core: Core, sessions: SessionCookies): RoutesOf<typeo
       body.currentPassword,
       body.newPassword,
     );
-    await sessions.begin(http, account, caller.remember);
+    await sessions.begin(http, account, caller.session.remember);
     return { message: "Your password has been updated." };
   },
 

@@ -1,0 +1,38 @@
+import { DAY_MS } from "@coffer/domain/duration";
+import type { Share } from "@coffer/domain/sharing";
+import { fullName, type User } from "@coffer/domain/user";
+import type { Env } from "./env.ts";
+import { hashOf, newToken } from "./links.ts";
+import { type EmailJob, emailJob } from "./outbox.ts";
+import type { Invitation } from "./share-stores.ts";
+
+const INVITATION_MS = 7 * DAY_MS;
+
+/** Tells somebody with an account that a budget is open to them. */
+export function shareEmail(
+  env: Pick<Env, "ids" | "clock" | "origin">,
+  owner: User,
+  to: User,
+  { permission, note }: Share,
+): EmailJob {
+  const { email, firstName } = to;
+  const link = `${env.origin}/?budget=${owner.id}`;
+  const data = { ownerName: fullName(owner), permission, note, link };
+  return emailJob(env, { kind: "budget-shared", to: email, firstName, ...data }, to.id);
+}
+
+/** An invitation under a new link, and the mail that carries the link. */
+export function newInvitation(
+  env: Pick<Env, "ids" | "clock" | "origin">,
+  owner: User,
+  share: Share & { recipientId: null },
+): { invitation: Omit<Invitation, "mailed">; mail: EmailJob } {
+  const { email: to, permission, note } = share;
+  const token = newToken();
+  const link = `${env.origin}/invitation/${token}`;
+  const data = { ownerName: fullName(owner), permission, note, link };
+  return {
+    invitation: { ...share, tokenHash: hashOf(token), until: env.clock() + INVITATION_MS },
+    mail: emailJob(env, { kind: "invitation", to, ...data }, null),
+  };
+}

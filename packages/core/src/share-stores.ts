@@ -1,0 +1,50 @@
+import type { Id } from "@coffer/domain/id";
+import type { Share } from "@coffer/domain/sharing";
+import type { Account } from "./account-store.ts";
+import type { EmailJob } from "./outbox.ts";
+
+/** `mailed` is false while its mail waits for the owner's own address to be verified. */
+type Mailed = { mailed: boolean };
+/** A share that nobody accepted yet. Only the newest link opens it: the one with this hash, until `until` (milliseconds). */
+export type Invitation = Share & Mailed & { recipientId: null; tokenHash: string; until: number };
+export type HeldShare = Share & Mailed & { recipientId: Id };
+
+/**
+ * Every write succeeds only while the entry is still the one that was read; false when it is not. One made by an
+ * account whose address is not proven succeeds only while that account is the one that was read (`unproven`), and
+ * counts as a change of it: the first proof of the address ends what it shared, and must not miss any.
+ */
+export type ShareStore = {
+  list(ownerId: Id): Promise<HeldShare[]>;
+  /** The budgets of others that a user may open. */
+  heldBy(recipientId: Id): Promise<HeldShare[]>;
+  get(ownerId: Id, recipientId: Id): Promise<HeldShare | undefined>;
+  /** Keeps the share in place of the one the recipient has, and of an invitation to them, and mails where there is mail. */
+  grant(
+    share: HeldShare,
+    replaced: { held?: HeldShare | undefined; invited?: Invitation | undefined },
+    also: { mail?: EmailJob | undefined; unproven?: Account | undefined },
+  ): Promise<boolean>;
+  /** Makes an invitation the recipient's share, once, in place of the one they hold. */
+  accept(
+    invitation: Invitation,
+    share: HeldShare,
+    held: HeldShare | undefined,
+    unproven: Account | undefined,
+  ): Promise<boolean>;
+  setOpened(share: Pick<HeldShare, "id" | "ownerId" | "recipientId">): Promise<void>;
+  remove(ownerId: Id, recipientId: Id, id?: Id): Promise<boolean>;
+};
+
+export type InvitationStore = {
+  list(ownerId: Id): Promise<Invitation[]>;
+  /** The invitation that a link opens, while it is good. */
+  find(tokenHash: string, now: number): Promise<Invitation | undefined>;
+  /** Keeps the invitation in place of `before`, whose link opens nothing any more, and mails where there is mail. */
+  invite(
+    invitation: Invitation,
+    before: Invitation | undefined,
+    also: { mail?: EmailJob | undefined; unproven?: Account | undefined },
+  ): Promise<boolean>;
+  remove(ownerId: Id, email: string, id: Id): Promise<boolean>;
+};

@@ -1,0 +1,46 @@
+import type { Id } from "@coffer/domain/id";
+import type { UserStore } from "./account-store.ts";
+import type { Env } from "./env.ts";
+import { newInvitation, shareEmail } from "./share-email.ts";
+import type { InvitationStore, ShareStore } from "./share-stores.ts";
+
+/** What an account shared before its address was proven to be its user's. */
+type Stores = { shares: ShareStore; invitations: InvitationStore };
+
+/** Takes away everything that the user shared or was given, so that none of it outlives who may have made it. */
+export async function endAllShares({ shares, invitations }: Stores, userId: Id): Promise<void> {
+  // Invitations first: one that is accepted meanwhile is among the shares by then.
+  for (const { email, id } of await invitations.list(userId)) await invitations.remove(userId, email, id);
+  for (const { recipientId } of await shares.list(userId)) await shares.remove(userId, recipientId);
+  for (const { ownerId } of await shares.heldBy(userId)) await shares.remove(ownerId, userId);
+}
+
+/** Whether mail of the owner's waits for their address to be verified. */
+export async function hasUnmailedShares({ shares, invitations }: Stores, ownerId: Id): Promise<boolean> {
+  const [given, invited] = await Promise.all([shares.list(ownerId), invitations.list(ownerId)]);
+  return [...given, ...invited].some(({ mailed }) => !mailed);
+}
+
+/** Mails what a verified owner shared before; again is fine. */
+export async function mailWaitingShares(
+  stores: Stores & { users: UserStore },
+  env: Pick<Env, "ids" | "clock" | "origin">,
+  ownerId: Id,
+): Promise<void> {
+  const owner = await stores.users.get(ownerId);
+  if (!owner?.emailVerified) return;
+  for (const before of await stores.invitations.list(ownerId)) {
+    if (before.mailed) continue;
+    const { invitation, mail } = newInvitation(env, owner, before);
+    await stores.invitations.invite({ ...invitation, mailed: true }, before, { mail });
+  }
+  for (const held of await stores.shares.list(ownerId)) {
+    const to = held.mailed ? undefined : await stores.users.get(held.recipientId);
+    if (!to) continue;
+    await stores.shares.grant(
+      { ...held, mailed: true },
+      { held },
+      { mail: shareEmail(env, owner, to, held) },
+    );
+  }
+}
