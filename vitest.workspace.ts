@@ -14,13 +14,7 @@ export default defineConfig({
     // By itself it would leave a core of two idle, although its tests wait for engine and browser half of the time.
     maxWorkers: 2,
     projects: [
-      {
-        test: {
-          ...node,
-          name: "pure",
-          include: ["packages/{domain,contract}/src/**/*.test.ts", "web/src/{api,forms,ui}/**/*.test.ts"],
-        },
-      },
+      { test: { ...node, name: "pure", include: ["packages/{domain,contract}/src/**/*.test.ts"] } },
       {
         test: {
           ...node,
@@ -37,7 +31,7 @@ export default defineConfig({
         test: {
           ...node,
           name: "browser",
-          include: ["web/src/{screens,shell}/**/*.test.ts", "web/test/**/*.test.ts"],
+          include: ["web/src/**/*.test.ts", "web/test/**/*.test.ts"],
           globalSetup: ["web/test/setup.ts"],
           testTimeout: 60_000,
         },

@@ -22,11 +22,11 @@ export const createSubscriptionsJob =
     return `subscriptions: ${posted} payments recorded, ${ended} ended`;
   };
 
-/** Finishes deletions that were cut off, deletes what has expired and counts the users where that is due. */
+/** Cleans up deleted categories, deletes what has expired and counts the users where that is due. */
 export const createHousekeepingJob =
   ({ housekeep, categories }: Pick<Core, "housekeep" | "categories">): Job =>
   async (at) => {
-    await categories.finishDeletions();
+    await categories.cleanUp(at);
     const { deleted, counted } = await housekeep(at);
     return `expired items: ${deleted} deleted${counted === null ? "" : `; users: ${counted} counted`}`;
   };

@@ -8,8 +8,8 @@ import {
 import { addDays, type Day, toDay } from "@coffer/domain/day";
 import { idAt } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money";
-import { categoryKey } from "@coffer/dynamo/category-link";
 import { createClient } from "@coffer/dynamo/client";
+import { categoryKey } from "@coffer/dynamo/resolve-category";
 import { createStore } from "@coffer/dynamo/store";
 import { notedEngine } from "../../src/local/data-folder.ts";
 import { TABLE_NAME } from "../../src/local/database.ts";

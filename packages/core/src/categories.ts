@@ -10,8 +10,8 @@ export type CategoryDraft = Omit<Category, "id">;
 /** How much a deletion of a category would touch. */
 export type CategoryUsage = { transactions: number; budgets: number; subscriptions: number; goals: number };
 
-/** How much of a deletion's work to do at most: pages of a megabyte read, items written. */
-export type Portion = { pages: number; writes: number };
+/** A deleted category can be restored for this long, with all that named it. */
+export const RESTORABLE_MS = 30 * 24 * 60 * 60 * 1000;
 
 export type CategoryStore = {
   list(ownerId: Id): Promise<Category[]>;
@@ -27,19 +27,17 @@ export type CategoryStore = {
   /** Undefined when it is not there. */
   usage(ownerId: Id, id: Id): Promise<CategoryUsage | undefined>;
   /**
-   * Takes the category away in one write, and with it, for every reader, all that belongs to it; with `moveTo`
-   * everything belongs to that category from then on. Refuses a category that is not there (notFound) and a
-   * target that is not there or is of the other type (invalid). `now` in milliseconds.
+   * Deletes it in one write, and with it, for every reader, all that belongs to it; with `moveTo` everything belongs
+   * to that category from then on. "unfit" for a target that is not there or is of the other type. `now` in
+   * milliseconds.
    */
-  remove(ownerId: Id, id: Id, moveTo: Id | null, now: number): Promise<void>;
-  /** Deletes or moves what removed categories left behind in one budget. False when some is left over. */
-  finishDeletions(ownerId: Id, now: number, portion?: Portion): Promise<boolean>;
-  /** The owners of budgets in which removed categories left something behind. */
-  unfinishedDeletions(): Promise<Id[]>;
+  remove(ownerId: Id, id: Id, moveTo: Id | null, now: number): Promise<"removed" | "notFound" | "unfit">;
+  /** The category as it was, with all that still names it; undefined once it is cleaned up, or was never there. */
+  restore(ownerId: Id, id: Id): Promise<Category | undefined>;
+  /** Moves or deletes for good what names the categories of a budget that were deleted before an instant (milliseconds). */
+  cleanUp(ownerId: Id, deletedBefore: number): Promise<void>;
+  ownersToCleanUp(deletedBefore: number): Promise<Id[]>;
 };
-
-/** What a person waits for; a larger rest is left to housekeeping, which nobody sees. */
-const AT_ONCE: Portion = { pages: 4, writes: 1_000 };
 
 /** The categories of a budget. */
 export function createCategories(
@@ -70,25 +68,26 @@ export function createCategories(
 
     /** Deletes it with its budgets and transactions, or moves them to another category of its type. */
     async remove(budget: OpenBudget, id: Id, moveTo?: Id): Promise<void> {
-      await stores.categories.remove(budget.ownerId, id, moveTo ?? null, clock());
-      try {
-        await stores.categories.finishDeletions(budget.ownerId, clock(), AT_ONCE);
-      } catch (error) {
-        // The category is gone for everybody already: a busy store is housekeeping's to wait for.
-        if (!(error instanceof Refusal)) throw error;
-      }
+      const outcome = await stores.categories.remove(budget.ownerId, id, moveTo ?? null, clock());
+      if (outcome === "notFound") throw notFound("Category");
+      if (outcome === "unfit") throw invalid("moveTo", "Choose another category of the same type");
     },
 
-    /** Finishes every deletion that a crash or its size left unfinished; returns in how many budgets. */
-    async finishDeletions(): Promise<number> {
-      const owners = await stores.categories.unfinishedDeletions();
+    async restore(budget: OpenBudget, id: Id): Promise<Category> {
+      const category = await stores.categories.restore(budget.ownerId, id);
+      if (!category) throw notFound("Category");
+      return category;
+    },
+
+    /** Clears away what can no longer be restored at an instant (milliseconds); nothing before its time. */
+    async cleanUp(at: number): Promise<void> {
+      const deletedBefore = Math.min(at, clock()) - RESTORABLE_MS;
       const failures: unknown[] = [];
-      for (const ownerId of owners) {
+      for (const ownerId of await stores.categories.ownersToCleanUp(deletedBefore)) {
         // One budget's trouble is not the others'.
-        await stores.categories.finishDeletions(ownerId, clock()).catch((error) => failures.push(error));
+        await stores.categories.cleanUp(ownerId, deletedBefore).catch((error) => failures.push(error));
       }
       if (failures.length > 0) throw failures[0];
-      return owners.length;
     },
   };
 }

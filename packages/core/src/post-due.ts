@@ -68,9 +68,10 @@ export function createPostDue(stores: Stores, { ids, clock }: Pick<Env, "ids" | 
       if (!stored) return;
       const update = await updateDue(ownerId, stored, today(now, owner.timeZone));
       if (!update) {
-        // Its category was deleted; rewriting it unchanged drops it from the schedule index.
-        const { subscription, settledThrough } = stored;
-        const stale = !settled && nextJobDay(subscription) !== since;
+        // Its category is gone for good; rewriting it unchanged drops it from the schedule index.
+        const { subscription, settledThrough, version } = stored;
+        const { categoryId } = version;
+        const stale = !settled && nextJobDay({ ...subscription, categoryId }) !== since;
         if (stale)
           await stores.subscriptions.saveIfUnchanged(ownerId, stored, {
             subscription,

@@ -74,6 +74,8 @@ test("a snapshot counts again only who was active since, and gives what a live c
     return next(args);
   });
   expect(await kept(NOW + 3 * DAY)).toEqual({ budgets: 0, transactions: 3 });
-  expect(queries).toBe(16 + 2); // the directory, and one user's budgets and transactions
+  expect(queries).toBe(16 + 2); // the directory, and one user's contents and categories
   expect(await live()).toEqual({ budgets: 0, transactions: 3 });
+  await store.categories.remove(1, 1, null, NOW);
+  expect(await live()).toEqual({ budgets: 0, transactions: 1 });
 });

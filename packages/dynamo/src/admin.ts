@@ -2,11 +2,10 @@ import type { AdminStore, ContentCounts, Counting, StatisticsSnapshot } from "@c
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
+import { countUsage } from "./category-usage.ts";
 import { ConditionFailed, PRESENT } from "./conditions.ts";
-import { budgetPartition, userPartition } from "./keys.ts";
-import { PLAN_PREFIX } from "./months.ts";
+import { userPartition } from "./keys.ts";
 import type { Key, Table } from "./table.ts";
-import { TRANSACTION_PREFIX } from "./transactions.ts";
 import { USER_SHARDS, userKey, usersShard } from "./user-directory.ts";
 
 const SNAPSHOT: Key = { pk: "CENSUS", sk: "CENSUS" };
@@ -51,22 +50,8 @@ export function createAdminStore(table: Table): AdminStore {
     }
   }
 
-  async function countPrefix(ownerId: Id, prefix: string): Promise<number> {
-    let count = 0;
-    const pages = table.pages({
-      KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-      ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": prefix },
-      ProjectionExpression: "sk",
-    });
-    for await (const page of pages) count += page.length;
-    return count;
-  }
-
   async function count(userId: Id): Promise<ContentCounts> {
-    const [budgets, transactions] = await Promise.all([
-      countPrefix(userId, PLAN_PREFIX),
-      countPrefix(userId, TRANSACTION_PREFIX),
-    ]);
+    const { budgets, transactions } = await countUsage(table, userId);
     return { budgets, transactions };
   }
 

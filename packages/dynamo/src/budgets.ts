@@ -3,7 +3,7 @@ import { categoryRequired } from "@coffer/core/categories";
 import type { Plan } from "@coffer/domain/budget";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { categoryThere } from "./category-link.ts";
+import { categoryExists } from "./category-check.ts";
 import { type Condition, ConditionFailed, PRESENT, succeeds } from "./conditions.ts";
 import { monthDate, monthKey, planItem, readMonths } from "./months.ts";
 import type { Table } from "./table.ts";
@@ -13,7 +13,7 @@ const resetAt = v.nullish(v.number(), null);
 export function createBudgetStore(table: Table): BudgetStore {
   const put = (ownerId: Id, plan: Plan, now: number, condition?: Condition) =>
     table.transact([
-      categoryThere(ownerId, plan.categoryId),
+      categoryExists(ownerId, plan.categoryId),
       { Put: { Item: planItem(ownerId, plan, now), ...condition } },
     ]);
 

@@ -1,20 +1,15 @@
 import type { CategoryStore } from "@coffer/core/categories";
-import { invalid, notFound } from "@coffer/core/refusal";
-import {
-  CATEGORY_COLORS,
-  CATEGORY_ICON_NAMES,
-  type Category,
-  FLOWS,
-  type Flow,
-} from "@coffer/domain/category";
+import { CATEGORY_COLORS, CATEGORY_ICON_NAMES, type Category, FLOWS } from "@coffer/domain/category";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { finishDeletions, hasTransactions, usageOf } from "./belongings.ts";
-import { CATEGORY_PREFIX, categoryKey, inCategory, ofType } from "./category-link.ts";
-import { ABSENT, ConditionFailed, PRESENT } from "./conditions.ts";
-import { ownersOfUnfinished, startDeletion } from "./deletions.ts";
+import { assign } from "./assign.ts";
+import { LIVE, liveOfType, withCategoryCheck } from "./category-check.ts";
+import { cleanUpCategories, cleanupSchedule, ownersToCleanUp } from "./category-cleanup.ts";
+import { countUsage } from "./category-usage.ts";
+import { ABSENT, ConditionFailed } from "./conditions.ts";
 import { createIdempotently } from "./idempotency.ts";
 import { budgetPartition } from "./keys.ts";
+import { CATEGORY_PREFIX, categoryKey } from "./resolve-category.ts";
 import type { Item, Key, Table } from "./table.ts";
 
 const stored = v.object({
@@ -36,12 +31,13 @@ const toItem = (ownerId: Id, category: Category): Item & Key => ({
   inUse: true,
 });
 const fromItem = (item: Item): Category => v.parse(stored, item);
+const isLive = (item: Item | undefined): item is Item => item !== undefined && item.deletedAt === undefined;
 
 export function createCategoryStore(table: Table): CategoryStore {
   return {
     async list(ownerId) {
       const items = await table.list(budgetPartition(ownerId), CATEGORY_PREFIX);
-      return items.map(fromItem);
+      return items.filter(isLive).map(fromItem);
     },
 
     add: (ownerId, category, idempotencyKey, now) =>
@@ -56,44 +52,69 @@ export function createCategoryStore(table: Table): CategoryStore {
 
     async replace(ownerId, category) {
       try {
-        await table.put(toItem(ownerId, category), {
-          ...ofType(category.type),
-          ConditionExpression: "#type = :type",
-        });
+        await table.put(toItem(ownerId, category), liveOfType(category.type));
         return "replaced";
       } catch (error) {
         if (!(error instanceof ConditionFailed)) throw error;
-        return error.item ? changeType(table, ownerId, category) : "notFound";
+        return isLive(error.item) ? changeType(table, ownerId, category) : "notFound";
       }
     },
 
     async usage(ownerId, id) {
       const [item, usage] = await Promise.all([
         table.get(categoryKey(ownerId, id)),
-        usageOf(table, ownerId, id),
+        countUsage(table, ownerId, id),
       ]);
-      return item && usage;
+      return isLive(item) ? usage : undefined;
     },
 
     async remove(ownerId, id, moveTo, now) {
-      const start = startDeletion(ownerId, id, moveTo, now);
+      if (moveTo === id) return "unfit";
       const Key = categoryKey(ownerId, id);
+      const [item, target] = await table.getMany([
+        Key,
+        ...(moveTo === null ? [] : [categoryKey(ownerId, moveTo)]),
+      ]);
+      if (!isLive(item)) return "notFound";
+      const { type } = fromItem(item);
+      const tombstone = { deletedAt: now, movedTo: moveTo, ...cleanupSchedule(ownerId, id, now) };
       try {
-        if (moveTo === null) return await table.transact([{ Delete: { Key, ...PRESENT } }, start]);
-        const type = await typeToMove(table, ownerId, id, moveTo);
-        const take = {
-          Delete: { Key, ...ofType(type), ConditionExpression: "#type = :type" },
-        };
-        await inCategory(ownerId, { categoryId: moveTo, type }, (proof) =>
-          table.transact([proof, take, start]),
-        );
+        if (moveTo === null) {
+          await table.transact([{ Update: { Key, ...assign(tombstone, LIVE) } }]);
+        } else {
+          if (!isLive(target) || target.type !== type) return "unfit";
+          const bury = { Update: { Key, ...assign(tombstone, liveOfType(type)) } };
+          const check = { categoryId: moveTo, type };
+          await withCategoryCheck(ownerId, check, (targetCheck) => table.transact([targetCheck, bury]));
+        }
+        return "removed";
       } catch (error) {
-        throw error instanceof ConditionFailed ? notFound("Category") : error;
+        if (!(error instanceof ConditionFailed)) throw error;
+        // A repeat after a lost answer finds its own tombstone.
+        const isOwn = error.item?.deletedAt === now && error.item.movedTo === moveTo;
+        return isOwn ? "removed" : "notFound";
       }
     },
 
-    finishDeletions: (ownerId, now, portion) => finishDeletions(table, ownerId, now, portion),
-    unfinishedDeletions: () => ownersOfUnfinished(table),
+    async restore(ownerId, id) {
+      try {
+        const item = await table.update({
+          Key: categoryKey(ownerId, id),
+          UpdateExpression: "SET inUse = :true REMOVE deletedAt, movedTo, ownerId, schedulePk, scheduleSk",
+          // A tombstone that is being cleaned up has no name any more.
+          ConditionExpression: "attribute_exists(#name)",
+          ExpressionAttributeNames: { "#name": "name" },
+          ExpressionAttributeValues: { ":true": true },
+        });
+        return fromItem(item);
+      } catch (error) {
+        if (error instanceof ConditionFailed) return undefined;
+        throw error;
+      }
+    },
+
+    cleanUp: (ownerId, deletedBefore) => cleanUpCategories(table, ownerId, deletedBefore),
+    ownersToCleanUp: (deletedBefore) => ownersToCleanUp(table, deletedBefore),
   };
 }
 
@@ -105,25 +126,15 @@ async function changeType(
 ): Promise<"replaced" | "notFound" | "used"> {
   try {
     const Key = categoryKey(ownerId, category.id);
-    await table.update({ Key, UpdateExpression: "REMOVE inUse", ...PRESENT });
-    if (await hasTransactions(table, ownerId, category.id)) return "used";
+    await table.update({ Key, UpdateExpression: "REMOVE inUse", ...LIVE });
+    const usage = await countUsage(table, ownerId, category.id);
+    if (usage.transactions > 0) return "used";
     await table.put(toItem(ownerId, category), {
-      ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(inUse)",
+      ConditionExpression: `${LIVE.ConditionExpression} AND attribute_not_exists(inUse)`,
     });
     return "replaced";
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    return error.item ? "used" : "notFound";
+    return isLive(error.item) ? "used" : "notFound";
   }
-}
-
-/** The type that a category shares with the one its belongings move to; refuses a pair that does not fit. */
-async function typeToMove(table: Table, ownerId: Id, id: Id, moveTo: Id): Promise<Flow> {
-  const unfit = invalid("moveTo", "Choose another category of the same type");
-  if (moveTo === id) throw unfit;
-  const [item, target] = await table.getMany([categoryKey(ownerId, id), categoryKey(ownerId, moveTo)]);
-  if (!item) throw notFound("Category");
-  const { type } = fromItem(item);
-  if (!target || fromItem(target).type !== type) throw unfit;
-  return type;
 }

@@ -88,6 +88,37 @@ describe("a goal", () => {
   });
 });
 
+describe("the category of a goal", () => {
+  /** A goal whose category 7 was just deleted, or moved to 8. */
+  async function linked(moveTo: number | null) {
+    const budget = newBudget();
+    for (const id of [7, 8, 9])
+      await fresh.store.categories.add(budget.ownerId, category({ id }), undefined, now);
+    const { id } = await goals.add(budget, draft({ categoryId: 7 }));
+    await fresh.store.categories.remove(budget.ownerId, 7, moveTo, now);
+    return { budget, id };
+  }
+
+  test.each([null, 8])(
+    "is back when it is restored (moved to %s), whatever else was changed",
+    async (moveTo) => {
+      const { budget, id } = await linked(moveTo);
+      expect(await goals.list(budget)).toMatchObject([{ categoryId: moveTo }]);
+      const changed = await goals.update(budget, id, draft({ name: "Tandem", categoryId: moveTo }));
+      expect(changed).toMatchObject({ name: "Tandem", categoryId: moveTo });
+      await fresh.store.categories.restore(budget.ownerId, 7);
+      expect(await goals.list(budget)).toMatchObject([{ name: "Tandem", categoryId: 7 }]);
+    },
+  );
+
+  test("stays what it was changed to since", async () => {
+    const { budget, id } = await linked(8);
+    await goals.update(budget, id, draft({ categoryId: 9 }));
+    await fresh.store.categories.restore(budget.ownerId, 7);
+    expect(await goals.list(budget)).toMatchObject([{ categoryId: 9 }]);
+  });
+});
+
 describe("contributions", () => {
   test("add up whoever makes them at once", async () => {
     const budget = newBudget();

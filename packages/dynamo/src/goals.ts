@@ -6,10 +6,11 @@ import type { Id } from "@coffer/domain/id";
 import { MAX_AMOUNT, minus } from "@coffer/domain/money";
 import * as v from "valibot";
 import { assign } from "./assign.ts";
-import { categoryThere, inTheirCategories, noSuchCategory } from "./category-link.ts";
+import { categoryExists, noSuchCategory } from "./category-check.ts";
 import { ABSENT, ConditionFailed, PRESENT } from "./conditions.ts";
 import { createIdempotently } from "./idempotency.ts";
 import { budgetPartition, idText } from "./keys.ts";
+import { readCategories, resolveCategories } from "./resolve-category.ts";
 import { storedCents, storedDay } from "./stored.ts";
 import type { Item, Key, Table, WriteInput } from "./table.ts";
 
@@ -37,20 +38,21 @@ const stored = v.object({
 const goalFromItem = (item: Item): Goal => v.parse(stored, item);
 
 export function createGoalStore(table: Table): GoalStore {
+  const resolved = async (ownerId: Id, item: Item) =>
+    (await resolveCategories(table, ownerId, [goalFromItem(item)]))[0];
   const get = async (ownerId: Id, id: Id) => {
     const item = await table.get(goalKey(ownerId, id));
-    return item && settled(ownerId, goalFromItem(item));
+    return item && resolved(ownerId, item);
   };
-  const settled = async (ownerId: Id, goal: Goal) => (await inTheirCategories(table, ownerId, [goal]))[0];
-  const linked = (ownerId: Id, { categoryId }: Pick<Goal, "categoryId">) =>
-    categoryId === null ? [] : [categoryThere(ownerId, categoryId)];
+  const checks = (ownerId: Id, { categoryId }: Pick<Goal, "categoryId">) =>
+    categoryId === null ? [] : [categoryExists(ownerId, categoryId)];
 
   return {
     get,
 
     async list(ownerId) {
       const items = await table.list(budgetPartition(ownerId), GOAL_PREFIX);
-      return inTheirCategories(table, ownerId, items.map(goalFromItem));
+      return resolveCategories(table, ownerId, items.map(goalFromItem));
     },
 
     async add(ownerId, goal, idempotencyKey, now) {
@@ -62,7 +64,7 @@ export function createGoalStore(table: Table): GoalStore {
           now,
           value: goal,
           parse: goalFromItem,
-          writes: [{ Put: { Item: item, ...ABSENT } }, ...linked(ownerId, goal)],
+          writes: [{ Put: { Item: item, ...ABSENT } }, ...checks(ownerId, goal)],
         });
       } catch (error) {
         throw error instanceof ConditionFailed && error.index === 1 ? noSuchCategory() : error;
@@ -70,21 +72,29 @@ export function createGoalStore(table: Table): GoalStore {
     },
 
     async change(ownerId, id, draft) {
-      const change = { Update: { Key: goalKey(ownerId, id), ...assign(draft), ...PRESENT } };
+      const item = await table.get(goalKey(ownerId, id));
+      if (!item) return undefined;
+      const { categoryId } = goalFromItem(item);
+      const { resolve } = await readCategories(table, ownerId);
+      // One that stays where a deletion moved it is back in its own category when that is restored.
+      const stays = categoryId !== null && resolve(categoryId).categoryId === draft.categoryId;
+      const fields = stays ? { ...draft, categoryId } : draft;
+      const change = { Update: { Key: goalKey(ownerId, id), ...assign(fields), ...PRESENT } };
       try {
-        await table.transact([change, ...linked(ownerId, draft)]);
+        await table.transact([change, ...checks(ownerId, draft)]);
       } catch (error) {
         if (!(error instanceof ConditionFailed)) throw error;
         if (error.index === 1) throw noSuchCategory();
         return undefined;
       }
-      return get(ownerId, id);
+      const changed = await table.get(goalKey(ownerId, id));
+      return changed && { ...goalFromItem(changed), categoryId: draft.categoryId };
     },
 
     async setStatus(ownerId, id, status) {
       try {
         const item = await table.update({ Key: goalKey(ownerId, id), ...assign({ status }), ...PRESENT });
-        return await settled(ownerId, goalFromItem(item));
+        return await resolved(ownerId, item);
       } catch (error) {
         if (error instanceof ConditionFailed) return undefined;
         throw error;

@@ -1,14 +1,13 @@
 import type { MonthFacts } from "@coffer/core/budgets";
 import type { Plan } from "@coffer/domain/budget";
 import type { Id } from "@coffer/domain/id";
-import { cents, plus } from "@coffer/domain/money";
+import { plus, ZERO } from "@coffer/domain/money";
 import { addMonthsTo, type Month, monthOfDay, monthsBetween, parseMonth } from "@coffer/domain/month";
 import * as v from "valibot";
-import { PRESENT } from "./conditions.ts";
-import { type Deletion, readDeletions } from "./deletions.ts";
 import { budgetPartition, idText } from "./keys.ts";
+import { type Categories, readCategories } from "./resolve-category.ts";
 import { storedCents } from "./stored.ts";
-import type { Item, Key, Table, WriteInput } from "./table.ts";
+import type { Item, Key, Table } from "./table.ts";
 import { transactionsIn } from "./transactions.ts";
 
 const storedMonth = v.custom<Month>((value) => typeof value === "string" && parseMonth(value) !== undefined);
@@ -22,44 +21,41 @@ const storedPlan = v.object({
   month: storedMonth,
   categoryId: v.number(),
   projected: storedCents,
+  date: v.string(),
   savedAt: v.optional(v.number()),
+  movedAt: v.optional(v.number()),
 });
 type StoredPlan = v.InferOutput<typeof storedPlan>;
+export const planFromItem = (item: Item): StoredPlan => v.parse(storedPlan, item);
 
-/** `savedAt`, in milliseconds, tells a plan that was made after a deletion from one that the deletion adds to. */
+/**
+ * Key and `date` say for which category the plan was saved, and `savedAt` when, in milliseconds. Clean-up may move
+ * it to another category, as of `movedAt`.
+ */
 export function planItem(ownerId: Id, plan: Plan, savedAt: number): Item & Key {
   return { ...planKey(ownerId, plan.month, plan.categoryId), date: planDate(plan), ...plan, savedAt };
 }
 const planDate = ({ month, categoryId }: Omit<Plan, "projected">) => `${month}#PLAN#${idText(categoryId)}`;
 
 /**
- * Takes the item of a plan whose category was deleted; returns the write that takes it away and, when it moves, the
- * one that adds it to the target's plan.
+ * Says for which live category a plan counts: it is added to those of the categories that its own moved to, but to
+ * none that was saved after the move. Null when it went with its category or such a plan replaced it.
  */
-export function movingPlan(ownerId: Id, item: Item, { moveTo, startedAt }: Deletion): WriteInput[] {
-  const { month, categoryId, projected } = v.parse(storedPlan, item);
-  const take = {
-    Delete: { Key: planKey(ownerId, month, categoryId), ...PRESENT },
+export function createPlanResolver(plans: readonly StoredPlan[], { tombstones, resolve }: Categories) {
+  const savedAt = new Map(plans.map((plan) => [plan.date, plan.savedAt]));
+  return ({ month, categoryId, movedAt }: StoredPlan): Id | null => {
+    if (resolve(categoryId).categoryId === null) return null;
+    let arrivedAt = movedAt;
+    for (let at: Id | null = categoryId; at !== null; ) {
+      const saved = savedAt.get(planDate({ month, categoryId: at }));
+      if (arrivedAt !== undefined && saved !== undefined && saved > arrivedAt) return null;
+      const tombstone = tombstones.get(at);
+      if (!tombstone) return at;
+      arrivedAt = tombstone.deletedAt;
+      at = tombstone.movedTo;
+    }
+    return null;
   };
-  if (moveTo === null) return [take];
-  const add = {
-    Update: {
-      Key: planKey(ownerId, month, moveTo),
-      UpdateExpression:
-        "SET projected = if_not_exists(projected, :none) + :more, #date = :date, #month = :month, categoryId = :to",
-      ConditionExpression: "attribute_not_exists(savedAt) OR savedAt <= :startedAt",
-      ExpressionAttributeNames: { "#date": "date", "#month": "month" },
-      ExpressionAttributeValues: {
-        ":none": 0,
-        ":more": projected,
-        ":date": planDate({ month, categoryId: moveTo }),
-        ":month": month,
-        ":to": moveTo,
-        ":startedAt": startedAt,
-      },
-    },
-  };
-  return [take, add];
 }
 
 export const monthKey = (ownerId: Id, month: Month): Key => ({
@@ -69,7 +65,7 @@ export const monthKey = (ownerId: Id, month: Month): Key => ({
 export const monthDate = (month: Month) => `${month}#MONTH`;
 const storedReset = v.object({ month: storedMonth, actualsResetAt: v.nullable(v.number()) });
 
-/** The facts of every month from `first` to `last`, in order: one query for all of it, and one for deletions. */
+/** The facts of every month from `first` to `last`, in order: one query for all of it, and one for categories. */
 export async function readMonths(
   table: Table,
   ownerId: Id,
@@ -84,9 +80,9 @@ export async function readMonths(
     ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":first": first, ":last": `${last}~` },
     ConsistentRead: true,
   });
-  const deletions = await readDeletions(table, ownerId);
-  const transactions = Map.groupBy(transactionsIn(items, deletions), ({ date }) => monthOfDay(date));
-  const plans = Map.groupBy(plansIn(items, deletions), ({ month }) => month);
+  const categories = await readCategories(table, ownerId);
+  const transactions = Map.groupBy(transactionsIn(items, categories), ({ date }) => monthOfDay(date));
+  const plans = Map.groupBy(plansIn(items, categories), ({ month }) => month);
   const resets = new Map(
     itemsAt(items, "MONTH#").map((item) => {
       const { month, actualsResetAt } = v.parse(storedReset, item);
@@ -104,34 +100,20 @@ export async function readMonths(
   });
 }
 
-/** Does to the plans read what the deletions, oldest first, do to the plans kept. */
-function plansIn(items: readonly Item[], deletions: readonly Deletion[]): Plan[] {
-  const plans = new Map(
-    itemsAt(items, PLAN_PREFIX).map((item) => {
-      const plan = v.parse(storedPlan, item);
-      return [planDate(plan), plan];
-    }),
-  );
-  for (const deletion of deletions) {
-    const gone = [...plans].filter(([, { categoryId }]) => categoryId === deletion.category);
-    for (const [date, plan] of gone) {
-      plans.delete(date);
-      if (deletion.moveTo !== null) addTo(plans, plan, deletion.moveTo, deletion.startedAt);
-    }
+/** One plan for each month and live category: the sum of those that count for it. */
+function plansIn(items: readonly Item[], categories: Categories): Plan[] {
+  const stored = itemsAt(items, PLAN_PREFIX).map(planFromItem);
+  const resolvePlan = createPlanResolver(stored, categories);
+  const plans = new Map<string, Plan>();
+  for (const plan of stored) {
+    const categoryId = resolvePlan(plan);
+    if (categoryId === null) continue;
+    const { month, projected } = plan;
+    const date = planDate({ month, categoryId });
+    const { projected: others = ZERO } = plans.get(date) ?? {};
+    plans.set(date, { month, categoryId, projected: plus(others, projected) });
   }
-  return [...plans.values()].map(({ month, categoryId, projected }) => ({ month, categoryId, projected }));
-}
-
-function addTo(
-  plans: Map<string, StoredPlan>,
-  { month, projected }: StoredPlan,
-  categoryId: Id,
-  startedAt: number,
-) {
-  const date = planDate({ month, categoryId });
-  const { projected: own = cents(0), savedAt } = plans.get(date) ?? {};
-  if (savedAt !== undefined && savedAt > startedAt) return;
-  plans.set(date, { month, categoryId, projected: plus(own, projected), savedAt });
+  return [...plans.values()];
 }
 
 const itemsAt = (items: readonly Item[], prefix: string) =>

@@ -141,7 +141,7 @@ describe("the daily job", () => {
     const added = await add({ nextPaymentDate: day("2028-07-01"), frequency: "weekly" });
     const { ownerId } = added;
     await fresh.store.categories.remove(ownerId, 7, null, noon("2028-06-30"));
-    await fresh.store.categories.finishDeletions(ownerId, noon("2028-06-30"));
+    await fresh.store.categories.cleanUp(ownerId, noon("2028-06-30") + 1);
     expect(await worker()(noon("2028-07-08"))).toEqual({ posted: 0, ended: 0 });
     await fresh.store.categories.add(ownerId, category({ id: 8 }), undefined, 0);
     const kept = await fresh.store.subscriptions.get(ownerId, added.subscription.id);
@@ -152,6 +152,16 @@ describe("the daily job", () => {
     await worker()(noon("2028-07-08"));
     expect(await recorded(ownerId)).toEqual(["2028-07-01", "2028-07-08"]);
   });
+});
+
+test("a subscription whose category is restored records what was due meanwhile", async () => {
+  const added = await add({ nextPaymentDate: day("2028-07-01"), frequency: "weekly" });
+  const { ownerId } = added;
+  await fresh.store.categories.remove(ownerId, 7, null, noon("2028-06-30"));
+  expect(await worker()(noon("2028-07-08"))).toEqual({ posted: 0, ended: 0 });
+  await fresh.store.categories.restore(ownerId, 7);
+  expect(await worker()(noon("2028-07-09"))).toEqual({ posted: 2, ended: 0 });
+  expect(await recorded(ownerId)).toEqual(["2028-07-01", "2028-07-08"]);
 });
 
 describe("exactly one transaction for each due date", () => {

@@ -190,17 +190,30 @@ describe("a payment", () => {
     await fresh.store.categories.add(budget.ownerId, category({ id: 9 }), undefined, now);
     await fresh.store.categories.remove(budget.ownerId, 7, 9, now);
     expect(await subscriptions.list(budget)).toMatchObject([{ categoryId: 9 }]);
-    await fresh.store.categories.finishDeletions(budget.ownerId, now);
+    await fresh.store.categories.cleanUp(budget.ownerId, now + 1);
     await fresh.store.categories.remove(budget.ownerId, 9, null, now);
     expect(await subscriptions.list(budget)).toMatchObject([{ categoryId: null }]);
     await expect(subscriptions.pay(budget, id, day("2026-11-30"))).rejects.toEqual(
       refusal("invalid", "Category is required"),
     );
     await subscriptions.skip(budget, id, day("2026-11-30"));
-    await fresh.store.categories.finishDeletions(budget.ownerId, now);
+    await fresh.store.categories.cleanUp(budget.ownerId, now + 1);
     expect(await subscriptions.list(budget)).toMatchObject([
       { categoryId: null, nextPaymentDate: "2026-12-31" },
     ]);
+  });
+
+  test("keeps its link to a deleted category that is restored, unless it got another one meanwhile", async () => {
+    const budget = await newBudget();
+    const { id } = await subscriptions.add(budget, draft());
+    const { id: other } = await subscriptions.add(budget, draft());
+    await fresh.store.categories.add(budget.ownerId, category({ id: 9 }), undefined, now);
+    await fresh.store.categories.remove(budget.ownerId, 7, null, now);
+    await subscriptions.skip(budget, id, day("2026-11-30"));
+    await subscriptions.update(budget, other, draft({ categoryId: 9 }));
+    await fresh.store.categories.restore(budget.ownerId, 7);
+    const links = (await subscriptions.list(budget)).map(({ id, categoryId }) => [id, categoryId]);
+    expect(Object.fromEntries(links)).toEqual({ [id]: 7, [other]: 9 });
   });
 
   test("once settled never comes again, whatever is done to the dates", async () => {

@@ -7,10 +7,11 @@ import type { Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
 import { FREQUENCIES, nextJobDay, type Subscription } from "@coffer/domain/subscription";
 import * as v from "valibot";
-import { categoryThere, inCategory, inTheirCategories, noSuchCategory } from "./category-link.ts";
+import { categoryExists, noSuchCategory, withCategoryCheck } from "./category-check.ts";
 import { ABSENT, ConditionFailed } from "./conditions.ts";
 import { createIdempotently } from "./idempotency.ts";
 import { budgetPartition, idText } from "./keys.ts";
+import { resolveCategories } from "./resolve-category.ts";
 import { storedCents, storedDay } from "./stored.ts";
 import type { Item, Key, Table, WriteInput } from "./table.ts";
 import { creationOf } from "./transactions.ts";
@@ -70,16 +71,20 @@ function toItem(
   };
 }
 
-/** The write that replaces a subscription; it fails when that is no longer the one that was read. */
+/**
+ * The write that replaces a subscription; it fails when that is no longer the one that was read. One that stays where
+ * a deletion moved it is back in its own category when that is restored.
+ */
 function replacement(
   ownerId: Id,
-  { version }: VersionedSubscription,
-  update: SubscriptionUpdate,
+  { subscription: before, version }: VersionedSubscription,
+  { subscription, settledThrough }: SubscriptionUpdate,
 ): WriteInput {
-  const { subscription, settledThrough } = update;
+  const stays = subscription.categoryId === before.categoryId;
+  const categoryId = stays ? version.categoryId : subscription.categoryId;
   return {
     Put: {
-      Item: toItem(ownerId, subscription, settledThrough, version.count + 1),
+      Item: toItem(ownerId, { ...subscription, categoryId }, settledThrough, version.count + 1),
       ConditionExpression: "version = :count AND categoryId = :category",
       ExpressionAttributeValues: { ":count": version.count, ":category": version.categoryId },
     },
@@ -90,7 +95,7 @@ export function createSubscriptionStore(table: Table): SubscriptionStore {
   return {
     async list(ownerId) {
       const items = await table.list(budgetPartition(ownerId), SUBSCRIPTION_PREFIX);
-      return inTheirCategories(table, ownerId, items.map(fromItem));
+      return resolveCategories(table, ownerId, items.map(fromItem));
     },
 
     async get(ownerId, id) {
@@ -98,7 +103,7 @@ export function createSubscriptionStore(table: Table): SubscriptionStore {
       if (!item) return undefined;
       const { settledThrough, version: count } = v.parse(storedState, item);
       const read = fromItem(item);
-      const [subscription] = await inTheirCategories(table, ownerId, [read]);
+      const [subscription] = await resolveCategories(table, ownerId, [read]);
       const version = { count, categoryId: read.categoryId };
       return subscription && { subscription, settledThrough, version };
     },
@@ -113,7 +118,7 @@ export function createSubscriptionStore(table: Table): SubscriptionStore {
           now,
           value: subscription,
           parse: fromItem,
-          writes: categoryId === null ? [put] : [categoryThere(ownerId, categoryId), put],
+          writes: categoryId === null ? [put] : [categoryExists(ownerId, categoryId), put],
         });
       } catch (error) {
         throw error instanceof ConditionFailed && error.index === 0 ? noSuchCategory() : error;
@@ -128,11 +133,11 @@ export function createSubscriptionStore(table: Table): SubscriptionStore {
       try {
         if (first) {
           const recorded = transactions.map((transaction) => creationOf(ownerId, transaction));
-          await inCategory(ownerId, first, (proof) => table.transact([proof, advance, ...recorded]));
+          await withCategoryCheck(ownerId, first, (check) => table.transact([check, advance, ...recorded]));
         } else if (categoryId === null || categoryId === stored.subscription.categoryId) {
           await table.transact([advance]);
         } else {
-          await table.transact([advance, categoryThere(ownerId, categoryId)]);
+          await table.transact([advance, categoryExists(ownerId, categoryId)]);
         }
         return true;
       } catch (error) {

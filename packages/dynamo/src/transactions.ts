@@ -4,11 +4,11 @@ import type { Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
 import type { Transaction } from "@coffer/domain/transaction";
 import * as v from "valibot";
-import { inCategory } from "./category-link.ts";
+import { withCategoryCheck } from "./category-check.ts";
 import { ABSENT, PRESENT, succeeds } from "./conditions.ts";
-import { type Deletion, homeOf, readDeletions } from "./deletions.ts";
 import { createIdempotently } from "./idempotency.ts";
 import { budgetPartition, idText } from "./keys.ts";
+import { type Categories, readCategories } from "./resolve-category.ts";
 import { storedCents, storedDay } from "./stored.ts";
 import type { Item, Key, Table, WriteInput } from "./table.ts";
 
@@ -39,22 +39,29 @@ function fromItem(item: Item): Transaction {
   return { ...transaction, date: day };
 }
 
-/** The items that are transactions, each in the category it belongs to now, without those deleted with theirs. */
-export function transactionsIn(items: readonly Item[], deletions: readonly Deletion[]): Transaction[] {
+/** The items that are transactions, each in its live category, without those deleted with theirs. */
+export function transactionsIn(items: readonly Item[], { resolve }: Categories): Transaction[] {
   return items.flatMap((item) => {
     if (!String(item.sk).startsWith(TRANSACTION_PREFIX)) return [];
     const transaction = fromItem(item);
-    const categoryId = homeOf(deletions, transaction.categoryId);
+    const { categoryId } = resolve(transaction.categoryId);
     return categoryId === null ? [] : [{ ...transaction, categoryId }];
   });
 }
 
-/** The write that adds a transaction; one that goes through `inCategory` proves its category as well. */
+/** The write that adds a transaction, to be made beside a check of its category. */
 export function creationOf(ownerId: Id, transaction: Transaction): WriteInput {
   return { Put: { Item: toItem(ownerId, transaction), ...ABSENT } };
 }
 
 export function createTransactionStore(table: Table): TransactionStore {
+  /** A transaction as it is stored and as it is shown. */
+  async function get(ownerId: Id, id: Id) {
+    const item = await table.get(keyOf(ownerId, id));
+    const [before] = item ? transactionsIn([item], await readCategories(table, ownerId)) : [];
+    return item && before && { item, before };
+  }
+
   return {
     async list(ownerId, from: Day, to: Day) {
       const items = await table.query({
@@ -65,43 +72,37 @@ export function createTransactionStore(table: Table): TransactionStore {
         ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":from": from, ":to": `${to}#~` },
         ConsistentRead: true,
       });
-      return transactionsIn(items, await readDeletions(table, ownerId));
+      return transactionsIn(items, await readCategories(table, ownerId));
     },
 
     add: (ownerId, transaction, idempotencyKey) =>
-      inCategory(ownerId, transaction, (proof) =>
+      withCategoryCheck(ownerId, transaction, (check) =>
         createIdempotently(table, {
           pk: budgetPartition(ownerId),
           idempotencyKey,
           now: transaction.createdAt,
           value: transaction,
           parse: (kept) => fromItem({ ...kept, day: kept.date }),
-          writes: [proof, creationOf(ownerId, transaction)],
+          writes: [check, creationOf(ownerId, transaction)],
         }),
       ),
 
     async replace(ownerId, id, draft) {
-      const [item, deletions] = await Promise.all([
-        table.get(keyOf(ownerId, id)),
-        readDeletions(table, ownerId),
-      ]);
-      const [before] = item ? transactionsIn([item], deletions) : [];
-      if (!before) return undefined;
+      const stored = await get(ownerId, id);
+      if (!stored) return undefined;
+      const { item, before } = stored;
       const transaction = { ...draft, id, createdAt: before.createdAt };
-      const put = { Put: { Item: toItem(ownerId, transaction), ...PRESENT } };
-      const write = inCategory(ownerId, transaction, (proof) => table.transact([proof, put]));
+      // One that stays where a deletion moved it is back in its own category when that is restored.
+      const named = draft.categoryId === before.categoryId ? { categoryId: item.categoryId } : {};
+      const put = { Put: { Item: { ...toItem(ownerId, transaction), ...named }, ...PRESENT } };
+      const write = withCategoryCheck(ownerId, transaction, (check) => table.transact([check, put]));
       return (await succeeds(() => write)) ? transaction : undefined;
     },
 
     async remove(ownerId, id) {
-      const [item, deletions] = await Promise.all([
-        table.delete(keyOf(ownerId, id)),
-        readDeletions(table, ownerId),
-      ]);
-      if (!item) return false;
-      // One that went with its category is not there for anybody, even while its item still was.
-      const { categoryId } = item;
-      return typeof categoryId !== "number" || homeOf(deletions, categoryId) !== null;
+      // One that went with its category is not there for anybody, but may come back with it.
+      if (!(await get(ownerId, id))) return false;
+      return (await table.delete(keyOf(ownerId, id))) !== undefined;
     },
   };
 }

@@ -1,0 +1,56 @@
+import { categoryOfOtherType, categoryRequired } from "@coffer/core/categories";
+import { invalid, type Refusal } from "@coffer/core/refusal";
+import type { Flow } from "@coffer/domain/category";
+import type { Id } from "@coffer/domain/id";
+import { assign } from "./assign.ts";
+import { type Condition, ConditionFailed } from "./conditions.ts";
+import { categoryKey } from "./resolve-category.ts";
+import type { WriteInput } from "./table.ts";
+
+/** Only where the category is there and not a tombstone. */
+export const LIVE: Condition = {
+  ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(deletedAt)",
+};
+
+/** Only where the category is live and of that type. */
+export const liveOfType = (type: Flow) => ({
+  ConditionExpression: `${LIVE.ConditionExpression} AND #type = :type`,
+  ExpressionAttributeNames: { "#type": "type" },
+  ExpressionAttributeValues: { ":type": type },
+});
+
+/**
+ * Runs `write` with a check of its category, which must come first in the same transaction: live, and of the
+ * transaction's type. Refuses (invalid) a category that is not.
+ */
+export async function withCategoryCheck<T>(
+  ownerId: Id,
+  { categoryId, type }: { categoryId: Id; type: Flow },
+  write: (check: WriteInput) => Promise<T>,
+): Promise<T> {
+  const Key = categoryKey(ownerId, categoryId);
+  const live = liveOfType(type);
+  try {
+    const ConditionExpression = `${live.ConditionExpression} AND attribute_exists(inUse)`;
+    return await write({ ConditionCheck: { Key, ...live, ConditionExpression } });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed) || error.index !== 0) throw error;
+    if (!error.item || error.item.deletedAt !== undefined) throw categoryRequired();
+    if (error.item.type !== type) throw categoryOfOtherType(type);
+  }
+  try {
+    return await write({ Update: { Key, ...assign({ inUse: true }, live) } });
+  } catch (error) {
+    throw error instanceof ConditionFailed && error.index === 0 ? categoryRequired() : error;
+  }
+}
+
+/** The check that fails its transaction unless the category is live, whatever its type. */
+export const categoryExists = (ownerId: Id, categoryId: Id): WriteInput => ({
+  ConditionCheck: { Key: categoryKey(ownerId, categoryId), ...LIVE },
+});
+
+/** What a person is told who links to a category that is not in the budget. */
+export function noSuchCategory(): Refusal {
+  return invalid("categoryId", "Choose a category of this budget");
+}

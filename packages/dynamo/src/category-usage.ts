@@ -1,0 +1,36 @@
+import type { CategoryUsage } from "@coffer/core/categories";
+import type { Id } from "@coffer/domain/id";
+import * as v from "valibot";
+import { GOAL_PREFIX } from "./goals.ts";
+import { PLAN_PREFIX } from "./months.ts";
+import { namingItem, queryNaming, readCategories } from "./resolve-category.ts";
+import { SUBSCRIPTION_PREFIX } from "./subscriptions.ts";
+import type { Table } from "./table.ts";
+import { TRANSACTION_PREFIX } from "./transactions.ts";
+
+/**
+ * Counts what belongs to a live category. Reads the whole budget: an index by category would cost every transaction a
+ * write. Without `id` what belongs to any of them, not consistently but at half the cost.
+ */
+export async function countUsage(table: Table, ownerId: Id, id?: Id): Promise<CategoryUsage> {
+  const items = await table.query({
+    ...queryNaming(ownerId),
+    ProjectionExpression: "sk, categoryId",
+    ConsistentRead: id !== undefined,
+  });
+  const { resolve } = await readCategories(table, ownerId);
+  const usage = { transactions: 0, subscriptions: 0, goals: 0 };
+  // A month has one budget of a category, however many plans have moved into it.
+  const budgets = new Set<string>();
+  for (const item of items) {
+    const { sk, categoryId: storedId } = v.parse(namingItem, item);
+    const { categoryId } = resolve(storedId);
+    if (categoryId === null || categoryId !== (id ?? categoryId)) continue;
+    if (sk.startsWith(TRANSACTION_PREFIX)) usage.transactions += 1;
+    if (sk.startsWith(SUBSCRIPTION_PREFIX)) usage.subscriptions += 1;
+    if (sk.startsWith(GOAL_PREFIX)) usage.goals += 1;
+    if (sk.startsWith(PLAN_PREFIX))
+      budgets.add(`${sk.slice(0, `${PLAN_PREFIX}yyyy-MM`.length)}#${categoryId}`);
+  }
+  return { ...usage, budgets: budgets.size };
+}
