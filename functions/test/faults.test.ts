@@ -129,7 +129,7 @@ describe("with an engine that is killed after a write and before its answer", ()
         fatal = undefined;
         engine.process.kill("SIGKILL");
         await engine.exited;
-        engine = await startEngine(join(folder, "table.db"), engine.port);
+        engine = await startEngine(join(folder, "table.db"), engine.address);
       },
     );
   });
@@ -217,7 +217,7 @@ describe("a client whose every answer was lost", () => {
     await expect(core.transactions.add(budget, draft(id, 5), key)).rejects.toMatchObject({ reason: "busy" });
     engine.process.kill("SIGKILL");
     await engine.exited;
-    engine = await startEngine(file, engine.port);
+    engine = await startEngine(file, engine.address);
     lossy = false;
     const added = await core.transactions.add(budget, draft(id, 5), key);
     expect(await core.transactions.list(budget, { startDate: "2026-11-01" })).toEqual([added]);

@@ -56,7 +56,7 @@ test("clients of one budget find what they were told, whenever the engine is kil
         await new Promise((resolve) => setTimeout(resolve, pause));
         engine.process.kill("SIGKILL");
         await engine.exited;
-        engine = await startEngine(join(folder, "table.db"), engine.port);
+        engine = await startEngine(join(folder, "table.db"), engine.address);
       }
       await work;
       for (const { check } of clients) await check();

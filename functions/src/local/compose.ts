@@ -17,7 +17,7 @@ import { createSessionCookies } from "../api/session.ts";
 import { renderEmail } from "../email/render.ts";
 import { createLog } from "../log.ts";
 import { TABLE_NAME } from "./database.ts";
-import type { Settings } from "./settings.ts";
+import { type Settings, StartProblem } from "./settings.ts";
 
 const FROM = "Coffer <coffer@localhost>";
 
@@ -43,7 +43,7 @@ export function composeLocal(settings: Settings, endpoint: string, origin: strin
   const mailer = settings.smtpUrl ? both(folder, createSmtpMailer(settings.smtpUrl, FROM)) : folder;
   const delivery = createDelivery(store, { clock, ids, origin, mailer, renderEmail });
 
-  const keys = fileKeys(join(settings.dataDir, "session-keys.json"));
+  const keys = keysIn(join(settings.dataDir, "session-keys.json"));
   const log = createLog((line) => process.stderr.write(`${line}\n`));
   const app = createApp({
     core,
@@ -54,4 +54,14 @@ export function composeLocal(settings: Settings, endpoint: string, origin: strin
     addressOf: (http) => getConnInfo(http).remote.address ?? "unknown",
   });
   return { dynamo, store, core, delivery, app, log };
+}
+
+function keysIn(file: string) {
+  try {
+    return fileKeys(file);
+  } catch {
+    throw new StartProblem(
+      `The session keys ${file} cannot be read; remove the file, and everybody signs in again.`,
+    );
+  }
 }

@@ -1,4 +1,14 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import * as v from "valibot";
@@ -7,11 +17,18 @@ import { StartProblem } from "./settings.ts";
 /** The folder of everything that the local product keeps, held by one process at a time. */
 type DataFolder = { path: string; release(): void };
 
-/** Creates the folder where needed and checks that it can be written; StartProblem when it cannot. */
+/** The files that the product keeps; the folder that somebody chose may hold others. */
+const OURS = /^(coffer\.db|engine\.json|lock|origin|session-keys\.json|unfinished)|\.eml(\.\d+\.part)?$/;
+
+/** Creates the folder where needed and shuts it to other users; StartProblem when it cannot be written. */
 export function prepareFolder(path: string): void {
   try {
     mkdirSync(join(path, "outbox"), { recursive: true, mode: 0o700 });
     accessSync(path, constants.W_OK);
+    for (const folder of [path, join(path, "outbox")]) {
+      chmodSync(folder, 0o700);
+      for (const name of readdirSync(folder)) if (OURS.test(name)) chmodSync(join(folder, name), 0o600);
+    }
   } catch {
     throw new StartProblem(`The data folder ${path} cannot be written; choose another with COFFER_DATA_DIR.`);
   }
@@ -23,6 +40,8 @@ export function prepareFolder(path: string): void {
  */
 export function holdFolder(path: string): DataFolder | undefined {
   prepareFolder(path);
+  // What this process and the engine that it starts write from here on is their owner's alone.
+  process.umask(0o077);
   const lock = new DatabaseSync(join(path, "lock"));
   try {
     lock.exec("PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE");

@@ -9,7 +9,7 @@ import {
   notedEngine,
   noteEngine,
 } from "./data-folder.ts";
-import { startEngine } from "./engine.ts";
+import { type EngineAddress, secretAddress, startEngine } from "./engine.ts";
 import { type Settings, StartProblem } from "./settings.ts";
 
 export const TABLE_NAME = "coffer";
@@ -37,7 +37,7 @@ export async function openDatabase(settings: Settings): Promise<Database> {
   const file = databaseFile(folder.path);
   await endOrphan(folder.path, file);
   discardUnfinished(folder.path);
-  const keeper = await keepEngine(folder.path, file);
+  const keeper = await keepEngine(folder.path, file, await secretAddress(settings.engineAddress));
   return {
     endpoint: keeper.endpoint,
     async close() {
@@ -51,11 +51,11 @@ export async function openDatabase(settings: Settings): Promise<Database> {
 /** After an engine that would not start again. */
 const PAUSE_MS = 1_000;
 
-/** Runs the engine, and runs it again on the same port when it ends by itself: what it acknowledged is on disk. */
-async function keepEngine(folder: string, file: string) {
-  let engine = await startEngine(file);
+/** Runs the engine, and runs it again at its address when it ends by itself: what it acknowledged is on disk. */
+async function keepEngine(folder: string, file: string, address: EngineAddress) {
+  let engine = await startEngine(file, address);
   let closing = false;
-  const { endpoint, port } = engine;
+  const { endpoint } = engine;
   const watch = () => {
     noteEngine(folder, { endpoint, pid: engine.process.pid ?? 0 });
     engine.exited.then(again);
@@ -63,7 +63,7 @@ async function keepEngine(folder: string, file: string) {
   const again = async () => {
     while (!closing) {
       try {
-        engine = await startEngine(file, port);
+        engine = await startEngine(file, address);
         return watch();
       } catch (error) {
         console.error(error instanceof Error ? error.message : error);

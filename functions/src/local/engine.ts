@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { StartProblem } from "./settings.ts";
 
-/** A running DynamoDB-compatible engine: its endpoint, and how to end it. `exited` settles when it ends by itself. */
+export type EngineAddress = { host: string; port: number };
+
+/** A running DynamoDB-compatible engine. `exited` settles when it ends by itself. */
 export type Engine = {
   endpoint: string;
-  port: number;
+  address: EngineAddress;
   process: ChildProcess;
   exited: Promise<number | null>;
   stop(): Promise<void>;
@@ -28,28 +31,49 @@ export function engineProgram(platform = `${process.platform}-${process.arch}`):
 }
 
 /**
- * Starts the engine over `file`, or in memory without one, on `port` or a free one of this machine, and waits
- * until it answers.
+ * An address for an engine with people's data in it. The engine checks no signature and lets every web page read its
+ * answers, so what keeps a page out is that it cannot find it: 24 bits of loopback address and a free port.
+ * StartProblem where the system has no such address, as on macOS; `host` is then one that the operator has added.
  */
-export async function startEngine(file?: string, port?: number): Promise<Engine> {
-  port ??= await freePort();
+export async function secretAddress(host?: string): Promise<EngineAddress> {
+  const numbers = randomInt(2, 0xff_ff_ff);
+  const random = `127.${numbers >> 16}.${(numbers >> 8) & 255}.${numbers & 255}`;
+  try {
+    return await freeAddress(host ?? random);
+  } catch {
+    throw new StartProblem(
+      host
+        ? `COFFER_ENGINE_ADDRESS ${host} is not an address of this machine.`
+        : "The database engine checks no password, and this system has no address for it that web pages cannot guess: " +
+            `add one (macOS: sudo ifconfig lo0 alias ${random}) and start with COFFER_ENGINE_ADDRESS=${random}.`,
+    );
+  }
+}
+
+/** Starts the engine over `file`, or in memory without one, and waits until it answers. */
+export async function startEngine(file?: string, address?: EngineAddress): Promise<Engine> {
+  const { host, port } = address ?? (await freeAddress("127.0.0.1"));
   const child = spawn(
     engineProgram(),
-    ["serve", "--host", "127.0.0.1", "--port", String(port), ...(file ? ["--db-path", file] : [])],
+    ["serve", "--host", host, "--port", String(port), ...(file ? ["--db-path", file] : [])],
     // In a group of its own, so that Ctrl-C reaches the product first and the engine is ended after the last write.
     { stdio: "ignore", detached: true },
   );
   const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  const endpoint = `http://127.0.0.1:${port}`;
+  const endpoint = `http://${host}:${port}`;
   const stop = async () => {
     child.kill("SIGTERM");
     await exited;
   };
   const ended = exited.then((code) => {
-    throw new Error(`The database engine ended at once (exit code ${code}).`);
+    throw new StartProblem(
+      file
+        ? `The database ${file} cannot be opened (the engine ended with ${code}); restore a backup, or choose another folder with COFFER_DATA_DIR.`
+        : `The database engine ended at once (exit code ${code}).`,
+    );
   });
   await Promise.race([answers(endpoint), ended]);
-  return { endpoint, port, process: child, exited, stop };
+  return { endpoint, address: { host, port }, process: child, exited, stop };
 }
 
 async function answers(endpoint: string): Promise<void> {
@@ -64,15 +88,17 @@ async function answers(endpoint: string): Promise<void> {
   throw new Error("The database engine did not answer within 10 seconds.");
 }
 
-/** A port that nothing listens on at the moment. */
-export function freePort(): Promise<number> {
+/** `host` with a port that nothing listens on at the moment. */
+export function freeAddress(host: string): Promise<EngineAddress> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
+    server.listen(0, host, () => {
       const address = server.address();
       server.close(() =>
-        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+        address && typeof address === "object"
+          ? resolve({ host, port: address.port })
+          : reject(new Error("no port")),
       );
     });
   });

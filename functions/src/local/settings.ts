@@ -1,3 +1,4 @@
+import { isIPv4 } from "node:net";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,6 +14,8 @@ export type Settings = {
   demo: boolean;
   throttle: boolean;
   dynamoEndpoint: string | undefined;
+  /** Where the embedded engine listens; a random address of this machine where undefined. */
+  engineAddress: string | undefined;
   bedrockModelId: string | undefined;
   smtpUrl: string | undefined;
 };
@@ -32,13 +35,31 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     dataDir: folder(environment.COFFER_DATA_DIR || ".coffer"),
     demo: onOrOff(environment, "COFFER_DEMO"),
     throttle: onOrOff(environment, "COFFER_THROTTLE"),
-    dynamoEndpoint: environment.DYNAMODB_ENDPOINT || undefined,
+    dynamoEndpoint: url(environment, "DYNAMODB_ENDPOINT", ["http:", "https:"], "http://127.0.0.1:8000"),
+    engineAddress: loopback(environment, "COFFER_ENGINE_ADDRESS"),
     bedrockModelId: environment.BEDROCK_MODEL_ID || undefined,
-    smtpUrl: environment.SMTP_URL || undefined,
+    smtpUrl: url(environment, "SMTP_URL", ["smtp:", "smtps:"], "smtps://user:password@mail.example"),
   };
 }
 
-/** On unless told off, as product.md §1 has it. */
+/** Never quotes the value: it may hold a password. */
+function url(environment: NodeJS.ProcessEnv, name: string, protocols: string[], example: string) {
+  const value = environment[name] || undefined;
+  if (value === undefined) return undefined;
+  const parsed = URL.canParse(value) ? new URL(value) : undefined;
+  if (!parsed?.hostname || !protocols.includes(parsed.protocol))
+    throw new StartProblem(`${name} must be an address such as ${example}.`);
+  return value;
+}
+
+function loopback(environment: NodeJS.ProcessEnv, name: string): string | undefined {
+  const value = environment[name] || undefined;
+  if (value !== undefined && !(isIPv4(value) && value.startsWith("127.")))
+    throw new StartProblem(`${name} must be an address of this machine alone, such as 127.23.4.5.`);
+  return value;
+}
+
+/** On unless told off. */
 function onOrOff(environment: NodeJS.ProcessEnv, name: string): boolean {
   const value = environment[name] || "on";
   if (value !== "on" && value !== "off")

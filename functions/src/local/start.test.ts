@@ -1,5 +1,14 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,10 +17,11 @@ import { afterAll, expect, onTestFinished, test } from "vitest";
 import { runProduct } from "../../test/running.ts";
 import { notedEngine } from "./data-folder.ts";
 import { commandOf } from "./database.ts";
-import { engineProgram } from "./engine.ts";
+import { engineProgram, freeAddress, secretAddress } from "./engine.ts";
+import { checkNeighbours } from "./neighbours.ts";
 import { PROJECT, readSettings, StartProblem } from "./settings.ts";
 
-// Product.md §1, on processes as a person runs them.
+// On processes as a person runs them.
 
 const scratch = mkdtempSync(join(tmpdir(), "coffer-start-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -37,6 +47,11 @@ const refused = (dataDir: string, environment: Record<string, string> = {}) =>
     },
     ({ message, cause }: Error) => ({ said: message, code: cause }),
   );
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+/** A port of this machine where nothing listens. */
+const closedPort = async () => (await freeAddress("127.0.0.1")).port;
 
 const isRunning = (pid: number) => commandOf(pid) !== "";
 
@@ -116,7 +131,93 @@ test("an address of another machine ends it with one sentence", async () => {
   expect(await refused(freshFolder(), { HOST: "203.0.113.9" })).toEqual({ said, code: 1 });
 });
 
+test("a database that is none ends it with one sentence", async () => {
+  const dataDir = freshFolder();
+  writeFileSync(join(dataDir, "coffer.db"), "not a database, whatever its name says");
+  const { said, code } = await refused(dataDir);
+  expect(said).toBe(
+    `The database ${join(dataDir, "coffer.db")} cannot be opened (the engine ended with 1); ` +
+      "restore a backup, or choose another folder with COFFER_DATA_DIR.",
+  );
+  expect(code).toBe(1);
+});
+
+test("session keys that cannot be read end it with one sentence", async () => {
+  const dataDir = freshFolder();
+  writeFileSync(join(dataDir, "session-keys.json"), "{");
+  const { said, code } = await refused(dataDir);
+  expect(said).toBe(
+    `The session keys ${join(dataDir, "session-keys.json")} cannot be read; remove the file, and everybody signs in again.`,
+  );
+  expect(code).toBe(1);
+});
+
+test("a database that does not answer ends it with one sentence, before anything is built or opened", async () => {
+  const dataDir = freshFolder();
+  const DYNAMODB_ENDPOINT = `http://127.0.0.1:${await closedPort()}`;
+  expect(await refused(dataDir, { DYNAMODB_ENDPOINT })).toEqual({
+    said: `No DynamoDB answers at ${new URL(DYNAMODB_ENDPOINT).host}; start it there, or correct DYNAMODB_ENDPOINT.`,
+    code: 1,
+  });
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test("a mail server that does not answer, or never says a word, is named without its password", async () => {
+  const silent = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void silent.close());
+  await new Promise((resolve) => silent.once("listening", resolve));
+  const address = silent.address();
+  const mute = address && typeof address === "object" ? address.port : 0;
+  for (const port of [await closedPort(), mute]) {
+    const settings = readSettings({ SMTP_URL: `smtp://ana:hunter2@127.0.0.1:${port}` });
+    await expect(checkNeighbours(settings)).rejects.toThrow(
+      new StartProblem(`No mail server answers at 127.0.0.1:${port}; start it there, or correct SMTP_URL.`),
+    );
+  }
+});
+
+test("a server that does not speak DynamoDB's protocol is no database", async () => {
+  const { url } = await running();
+  await expect(checkNeighbours(readSettings({ DYNAMODB_ENDPOINT: url }))).rejects.toThrow(StartProblem);
+});
+
+test("the engine listens on a loopback address of its own, in a folder that only its owner opens", async () => {
+  const dataDir = freshFolder();
+  mkdirSync(join(dataDir, "outbox"));
+  for (const name of ["engine.json", "outbox/1.eml"])
+    writeFileSync(join(dataDir, name), "old", { mode: 0o644 });
+  chmodSync(dataDir, 0o755);
+  await running(dataDir);
+  const host = new URL(notedEngine(dataDir)?.endpoint ?? "").hostname;
+  expect(host).toMatch(/^127\./);
+  expect(["127.0.0.1", "127.0.0.2"]).not.toContain(host);
+  expect(modeOf(dataDir)).toBe(0o700);
+  expect(modeOf(join(dataDir, "outbox"))).toBe(0o700);
+  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((each) =>
+    each.isFile(),
+  );
+  expect(files.length).toBeGreaterThan(4);
+  expect(files.filter((each) => modeOf(join(each.parentPath, each.name)) !== 0o600)).toEqual([]);
+});
+
+test("where no secret address can be had, it says what to do", async () => {
+  await expect(secretAddress("203.0.113.9")).rejects.toThrow(
+    new StartProblem("COFFER_ENGINE_ADDRESS 203.0.113.9 is not an address of this machine."),
+  );
+});
+
 test.each([
+  [
+    "COFFER_ENGINE_ADDRESS",
+    "0.0.0.0",
+    "COFFER_ENGINE_ADDRESS must be an address of this machine alone, such as 127.23.4.5.",
+  ],
+  [
+    "DYNAMODB_ENDPOINT",
+    "localhost:8000",
+    "DYNAMODB_ENDPOINT must be an address such as http://127.0.0.1:8000.",
+  ],
+  ["SMTP_URL", "mail.example", "SMTP_URL must be an address such as smtps://user:password@mail.example."],
   ["PORT", "http", 'PORT must be a number from 0 to 65535, not "http".'],
   ["COFFER_DEMO", "no", 'COFFER_DEMO must be on or off, not "no".'],
   ["COFFER_THROTTLE", "1", 'COFFER_THROTTLE must be on or off, not "1".'],

@@ -8,6 +8,7 @@ import { openDatabase, TABLE_NAME } from "./database.ts";
 import { createDemo, DEMO_SIGN_IN, hasDemo } from "./demo.ts";
 import { endWithLaunchers } from "./launchers.ts";
 import { listen } from "./listen.ts";
+import { checkNeighbours } from "./neighbours.ts";
 import { outboxPage } from "./outbox-page.ts";
 import { readSettings, StartProblem } from "./settings.ts";
 import { serveStatic } from "./static.ts";
@@ -34,12 +35,13 @@ try {
 
 async function start(): Promise<void> {
   const settings = readSettings();
-  await ensureWebBuilt(say);
+  await checkNeighbours(settings);
   const database = await openDatabase(settings);
   opened.push(database);
   process.on("SIGINT", () => end(0));
   process.on("SIGTERM", () => end(0));
   endWithLaunchers(() => end(0));
+  await ensureWebBuilt(say);
 
   const front = new Hono();
   let ready = false;

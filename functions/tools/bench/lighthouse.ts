@@ -4,7 +4,7 @@ import { join } from "node:path";
 import lighthouse from "lighthouse";
 import { type BrowserContext, chromium } from "playwright-core";
 import { browserOptions } from "../../../web/test/chromium.ts";
-import { freePort } from "../../src/local/engine.ts";
+import { freeAddress } from "../../src/local/engine.ts";
 import { benchProduct } from "./product.ts";
 import { median, print } from "./table.ts";
 
@@ -20,7 +20,7 @@ type Page = keyof typeof AIMS;
 export async function scores(): Promise<void> {
   const product = await benchProduct({ COFFER_DEMO: "on" });
   const profile = mkdtempSync(join(tmpdir(), "coffer-lighthouse-"));
-  const port = await freePort();
+  const { port } = await freeAddress("127.0.0.1");
   const options = await browserOptions();
   const context = await chromium.launchPersistentContext(profile, {
     ...options,

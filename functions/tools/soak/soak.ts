@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { notedEngine } from "../../src/local/data-folder.ts";
-import { freePort } from "../../src/local/engine.ts";
+import { freeAddress } from "../../src/local/engine.ts";
 import { command, createClient, type Send } from "../../test/model.ts";
 import { runProduct } from "../../test/running.ts";
 
@@ -27,7 +27,7 @@ const seed = Number(values.seed);
 const CLIENTS_A_BUDGET = 5;
 
 const dataDir = await mkdtemp(join(tmpdir(), "coffer-soak-"));
-const PORT = String(await freePort());
+const PORT = String((await freeAddress("127.0.0.1")).port);
 const origin = `http://127.0.0.1:${PORT}`;
 const json = { "content-type": "application/json" };
 let server = await runProduct(dataDir, { PORT });

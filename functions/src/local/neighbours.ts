@@ -1,0 +1,46 @@
+import { ListTablesCommand } from "@aws-sdk/client-dynamodb";
+import { createClient } from "@coffer/dynamo/client";
+import { createTransport } from "nodemailer";
+import { type Settings, StartProblem } from "./settings.ts";
+
+const PATIENCE_MS = 3_000;
+
+/** Asks the database and the mail server that the settings name whether they are there; StartProblem when one is not. */
+export async function checkNeighbours({ dynamoEndpoint, smtpUrl }: Settings): Promise<void> {
+  await Promise.all([dynamoEndpoint && checkDynamo(dynamoEndpoint), smtpUrl && checkSmtp(smtpUrl)]);
+}
+
+async function checkDynamo(endpoint: string): Promise<void> {
+  const client = createClient(endpoint);
+  try {
+    await client.send(new ListTablesCommand({ Limit: 1 }), { abortSignal: AbortSignal.timeout(PATIENCE_MS) });
+  } catch {
+    const { host } = new URL(endpoint);
+    throw new StartProblem(`No DynamoDB answers at ${host}; start it there, or correct DYNAMODB_ENDPOINT.`);
+  } finally {
+    client.destroy();
+  }
+}
+
+async function checkSmtp(url: string): Promise<void> {
+  const transport = createTransport({
+    url,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    dnsTimeout: PATIENCE_MS,
+  });
+  try {
+    await transport.verify();
+  } catch (error) {
+    const { host } = new URL(url);
+    const refused = error instanceof Error && "code" in error && error.code === "EAUTH";
+    throw new StartProblem(
+      refused
+        ? `The mail server at ${host} does not accept the name and password of SMTP_URL.`
+        : `No mail server answers at ${host}; start it there, or correct SMTP_URL.`,
+    );
+  } finally {
+    transport.close();
+  }
+}
