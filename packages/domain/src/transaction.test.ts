@@ -2,38 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { day, transaction } from "../../test/fixtures.ts";
 import { cents } from "./money.ts";
-import { matches, netAmount, newestFirst, PAGE_SIZE, pageOf, signedAmount } from "./transaction.ts";
-
-describe("filters", () => {
-  const coffee = transaction({ id: 1, description: "Café Zürich", notes: "with José", categoryId: 2 });
-  const categories = [
-    { id: 2, name: "Eating Out" },
-    { id: 3, name: "Other" },
-  ];
-
-  test.each([
-    ["nothing", {}, true],
-    ["blank text", { text: "  " }, true],
-    ["the description, without its accents or case", { text: "cafe zurich" }, true],
-    ["accents the description has", { text: "CAFÉ" }, true],
-    ["accents it does not have", { text: "Cåfe" }, true],
-    ["the notes", { text: "jose" }, true],
-    ["the category's name", { text: "eating" }, true],
-    ["another category's name", { text: "other" }, false],
-    ["what is nowhere", { text: "tea" }, false],
-    ["its type", { type: "expense" }, true],
-    ["the other type", { type: "income" }, false],
-    ["its category", { categoryId: 2 }, true],
-    ["another category", { categoryId: 3 }, false],
-    ["all of them, one failing", { text: "café", type: "expense", categoryId: 3 }, false],
-  ] as const)("%s", (_what, filters, expected) =>
-    expect(matches(filters, coffee, categories)).toBe(expected),
-  );
-
-  test("leave category names out where no categories are given", () => {
-    expect(matches({ text: "eating" }, coffee)).toBe(false);
-  });
-});
+import { netAmount, newestFirst, PAGE_SIZE, pageOf, signedAmount } from "./transaction.ts";
 
 test.each([
   ["an expense", { type: "expense" }, 100, -100],

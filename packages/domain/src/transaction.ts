@@ -23,28 +23,7 @@ export type Transaction = {
 
 export const PAGE_SIZE = 10;
 
-export type Filters = { text?: string; type?: Flow; categoryId?: Id };
-
 export type Page<T> = { rows: T[]; page: number; pages: number; from: number; to: number; total: number };
-
-/**
- * The text is looked for in the description, the notes and, given the categories, the category's name, whatever
- * its case and accents.
- */
-export function matches(
-  filters: Filters,
-  transaction: Transaction,
-  categories: readonly { id: Id; name: string }[] = [],
-): boolean {
-  if (filters.type && filters.type !== transaction.type) return false;
-  if (filters.categoryId && filters.categoryId !== transaction.categoryId) return false;
-  const wanted = plain(filters.text ?? "").trim();
-  if (wanted === "") return true;
-  const category = categories.find(({ id }) => id === transaction.categoryId);
-  return [transaction.description, transaction.notes, category?.name].some(
-    (text) => text && plain(text).includes(wanted),
-  );
-}
 
 /** What a transaction adds to its category's actual: a refund takes its amount off. */
 export function netAmount({ amount, type, refund }: Pick<Transaction, "amount" | "type" | "refund">): Cents {
@@ -56,8 +35,10 @@ export function signedAmount(transaction: Pick<Transaction, "amount" | "type" | 
   return transaction.type === "income" ? transaction.amount : cents(-netAmount(transaction));
 }
 
+type Dated = Pick<Transaction, "id" | "date" | "createdAt">;
+
 /** By date, then by creation. */
-export function newestFirst(a: Transaction, b: Transaction): number {
+export function newestFirst(a: Dated, b: Dated): number {
   return compareDays(b.date, a.date) || b.createdAt - a.createdAt || b.id - a.id;
 }
 
@@ -75,8 +56,4 @@ export function pageOf<T>(list: readonly T[], page: number): Page<T> {
     to: start + rows.length,
     total: list.length,
   };
-}
-
-function plain(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -1,4 +1,5 @@
-import { matches, PAGE_SIZE, pageOf, type Transaction } from "@coffer/domain/transaction";
+import { matcher } from "@coffer/domain/search";
+import { PAGE_SIZE, pageOf, type Transaction } from "@coffer/domain/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDeleteTransaction } from "../../api/transactions.ts";
@@ -62,7 +63,7 @@ export function Transactions() {
           pending={<Waiting />}
         >
           {(data) => {
-            const found = data.rows.filter((row) => matches(filters.chosen, row, data.categories));
+            const found = data.rows.filter(matcher(filters.chosen, data.categories));
             const { rows, page } = pageOf(found, filters.page);
             if (rows.length === 0) {
               const needsCategory = data.categories.length === 0 && can("categories");
