@@ -4,8 +4,9 @@ import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { countUsage } from "./category-usage.ts";
 import { ConditionFailed, PRESENT } from "./conditions.ts";
+import type { Key } from "./item.ts";
 import { userPartition } from "./keys.ts";
-import type { Key, Table } from "./table.ts";
+import type { Table } from "./table.ts";
 import { USER_SHARDS, userKey, usersShard } from "./user-directory.ts";
 
 const SNAPSHOT: Key = { pk: "CENSUS", sk: "CENSUS" };

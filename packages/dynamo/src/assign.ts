@@ -1,5 +1,5 @@
 import type { Condition } from "./conditions.ts";
-import type { Item } from "./table.ts";
+import type { Item } from "./item.ts";
 
 /** The parts of an update that sets these attributes, on a condition where one is given; undefined ones stay as they are. */
 export function assign(values: Item, condition?: Condition) {

@@ -1,7 +1,7 @@
 import type { QueuedEmail } from "@coffer/core/outbox";
 import type { Id } from "@coffer/domain/id";
+import type { Key, WriteInput } from "./item.ts";
 import { idText } from "./keys.ts";
-import type { Key, WriteInput } from "./table.ts";
 
 const PREFIX = "CAMPAIGN#";
 export const campaignPartition = (id: Id): string => `${PREFIX}${idText(id)}`;

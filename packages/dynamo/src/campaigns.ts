@@ -4,9 +4,10 @@ import * as v from "valibot";
 import { campaignPartition, countsKey } from "./campaign-counts.ts";
 import { ABSENT, succeeds } from "./conditions.ts";
 import { createIdempotently } from "./idempotency.ts";
+import type { Item, Key, WriteInput } from "./item.ts";
 import { idText, userPartition } from "./keys.ts";
 import { outboxPut } from "./outbox.ts";
-import type { Item, Key, Table, WriteInput } from "./table.ts";
+import type { Table } from "./table.ts";
 import { USER_SHARDS, usersShard } from "./user-directory.ts";
 
 /** A campaign's text, and apart from it what changes with every mail: writing 200 KB for each would cost 200 units. */

@@ -8,9 +8,10 @@ import { cleanUpCategories, cleanupSchedule, ownersToCleanUp } from "./category-
 import { countUsage } from "./category-usage.ts";
 import { ABSENT, ConditionFailed } from "./conditions.ts";
 import { createIdempotently } from "./idempotency.ts";
+import type { Item, Key } from "./item.ts";
 import { budgetPartition } from "./keys.ts";
 import { CATEGORY_PREFIX, categoryKey } from "./resolve-category.ts";
-import type { Item, Key, Table } from "./table.ts";
+import type { Table } from "./table.ts";
 
 const stored = v.object({
   id: v.number(),

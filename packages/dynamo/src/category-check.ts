@@ -4,8 +4,8 @@ import type { Flow } from "@coffer/domain/category";
 import type { Id } from "@coffer/domain/id";
 import { assign } from "./assign.ts";
 import { type Condition, ConditionFailed } from "./conditions.ts";
+import type { WriteInput } from "./item.ts";
 import { categoryKey } from "./resolve-category.ts";
-import type { WriteInput } from "./table.ts";
 
 /** Only where the category is there and not a tombstone. */
 export const LIVE: Condition = {

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { assign } from "./assign.ts";
 import { categoryExists } from "./category-check.ts";
 import { succeeds } from "./conditions.ts";
+import type { Item, WriteInput } from "./item.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import { createPlanResolver, PLAN_PREFIX, planFromItem } from "./months.ts";
 import {
@@ -14,7 +15,7 @@ import {
   readCategories,
   type Tombstone,
 } from "./resolve-category.ts";
-import type { Item, Table, WriteInput } from "./table.ts";
+import type { Table } from "./table.ts";
 import { TRANSACTION_PREFIX } from "./transactions.ts";
 
 const SCHEDULE = "TOMBSTONES";

@@ -4,8 +4,9 @@ import type { Id } from "@coffer/domain/id";
 import type { TimeZone } from "@coffer/domain/timezone";
 import * as v from "valibot";
 import { succeeds } from "./conditions.ts";
+import type { Key } from "./item.ts";
 import { idText } from "./keys.ts";
-import { type Key, type Table, ttl } from "./table.ts";
+import { type Table, ttl } from "./table.ts";
 
 /** A tick looks back to the day before its own. */
 const KEPT_MS = 3 * DAY_MS;

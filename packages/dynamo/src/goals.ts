@@ -9,10 +9,11 @@ import { assign } from "./assign.ts";
 import { categoryExists, noSuchCategory } from "./category-check.ts";
 import { ABSENT, ConditionFailed, PRESENT } from "./conditions.ts";
 import { createIdempotently } from "./idempotency.ts";
+import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import { readCategories, resolveCategories } from "./resolve-category.ts";
 import { storedCents, storedDay } from "./stored.ts";
-import type { Item, Key, Table, WriteInput } from "./table.ts";
+import type { Table } from "./table.ts";
 
 export const GOAL_PREFIX = "GOAL#";
 export const goalKey = (ownerId: Id, id: Id): Key => ({

@@ -2,8 +2,9 @@ import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import type { HousekeepingStore } from "@coffer/core/housekeeping";
 import * as v from "valibot";
 import { succeeds } from "./conditions.ts";
+import type { Item, Key } from "./item.ts";
 import { withRetries } from "./retries.ts";
-import type { Item, Key, Table } from "./table.ts";
+import type { Table } from "./table.ts";
 
 const POSITION: Key = { pk: "HOUSEKEEPING", sk: "PLACE" };
 /** Megabytes read in a run: hourly runs see a gigabyte a day, for half a dollar a month. */

@@ -3,7 +3,8 @@ import { Refusal } from "@coffer/core/refusal";
 import { DAY_MS } from "@coffer/domain/duration";
 import * as v from "valibot";
 import { ConditionFailed, isCreation } from "./conditions.ts";
-import { type Item, type Table, ttl, type WriteInput } from "./table.ts";
+import type { Item, WriteInput } from "./item.ts";
+import { type Table, ttl } from "./table.ts";
 
 /** How long a repeat of a creation is recognised. */
 const REPEAT_WINDOW_MS = DAY_MS;

@@ -3,9 +3,10 @@ import type { Id } from "@coffer/domain/id";
 import { PERMISSIONS } from "@coffer/domain/sharing";
 import * as v from "valibot";
 import { ABSENT, PRESENT, succeeds, unchanged } from "./conditions.ts";
+import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition } from "./keys.ts";
 import { outboxPut } from "./outbox.ts";
-import { type Item, type Key, type Table, ttl, type WriteInput } from "./table.ts";
+import { type Table, ttl } from "./table.ts";
 import { accountTouch } from "./users.ts";
 
 /**

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Link, LinkStore } from "@coffer/core/links";
 import * as v from "valibot";
 import { PRESENT } from "./conditions.ts";
-import { type Key, type Table, ttl, type WriteInput } from "./table.ts";
+import type { Key, WriteInput } from "./item.ts";
+import { type Table, ttl } from "./table.ts";
 
 const linkKey = (hash: string): Key => ({ pk: `LINK#${hash}`, sk: "LINK" });
 

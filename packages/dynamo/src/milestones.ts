@@ -6,9 +6,10 @@ import * as v from "valibot";
 import { ABSENT, ConditionFailed, PRESENT, succeeds } from "./conditions.ts";
 import { goalKey, milestonesPrefix } from "./goals.ts";
 import { createIdempotently } from "./idempotency.ts";
+import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import { storedCents } from "./stored.ts";
-import type { Item, Key, Table, WriteInput } from "./table.ts";
+import type { Table } from "./table.ts";
 
 const milestoneKey = (ownerId: Id, goalId: Id, id: Id): Key => ({
   pk: budgetPartition(ownerId),

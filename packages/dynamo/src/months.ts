@@ -4,10 +4,11 @@ import type { Id } from "@coffer/domain/id";
 import { plus, ZERO } from "@coffer/domain/money";
 import { addMonthsTo, type Month, monthOfDay, monthsBetween, parseMonth } from "@coffer/domain/month";
 import * as v from "valibot";
+import type { Item, Key } from "./item.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import { type Categories, readCategories } from "./resolve-category.ts";
 import { storedCents } from "./stored.ts";
-import type { Item, Key, Table } from "./table.ts";
+import type { Table } from "./table.ts";
 import { transactionsIn } from "./transactions.ts";
 
 const storedMonth = v.custom<Month>((value) => typeof value === "string" && parseMonth(value) !== undefined);

@@ -4,8 +4,9 @@ import { DAY_MS } from "@coffer/domain/duration";
 import * as v from "valibot";
 import { countDelivery, uncountFailure } from "./campaign-counts.ts";
 import { ABSENT, ConditionFailed, succeeds } from "./conditions.ts";
+import type { Item, Key, WriteInput } from "./item.ts";
 import { storedEmail } from "./stored-email.ts";
-import { type Item, type Key, type Table, ttl, type WriteInput } from "./table.ts";
+import { type Table, ttl } from "./table.ts";
 
 /** Mail that waits is spread over this many partitions of the schedule. */
 const SHARDS = 4;

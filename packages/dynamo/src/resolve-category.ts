@@ -1,7 +1,8 @@
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
+import type { Item, Key } from "./item.ts";
 import { budgetPartition, idText } from "./keys.ts";
-import type { Item, Key, Table } from "./table.ts";
+import type { Table } from "./table.ts";
 
 export const CATEGORY_PREFIX = "CATEGORY#";
 export const categoryKey = (ownerId: Id, id: Id): Key => ({

@@ -4,9 +4,10 @@ import { HOUR_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { PRESENT, succeeds } from "./conditions.ts";
+import type { Item, Key } from "./item.ts";
 import { userPartition } from "./keys.ts";
 import { shareFromItem, shareKey } from "./shares.ts";
-import { type Item, type Key, type Table, ttl } from "./table.ts";
+import { type Table, ttl } from "./table.ts";
 import { userKey } from "./user-directory.ts";
 import { userFromItem } from "./users.ts";
 

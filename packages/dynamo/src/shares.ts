@@ -4,9 +4,10 @@ import { PERMISSIONS } from "@coffer/domain/sharing";
 import * as v from "valibot";
 import { ABSENT, PRESENT, succeeds, unchanged } from "./conditions.ts";
 import { invitationRemoval, invitationUse } from "./invitations.ts";
+import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition, idText, userPartition } from "./keys.ts";
 import { outboxPut } from "./outbox.ts";
-import type { Item, Key, Table, WriteInput } from "./table.ts";
+import type { Table } from "./table.ts";
 import { accountTouch } from "./users.ts";
 
 const PREFIX = "SHARE#";

@@ -10,10 +10,11 @@ import * as v from "valibot";
 import { categoryExists, noSuchCategory, withCategoryCheck } from "./category-check.ts";
 import { ABSENT, ConditionFailed } from "./conditions.ts";
 import { createIdempotently } from "./idempotency.ts";
+import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import { resolveCategories } from "./resolve-category.ts";
 import { storedCents, storedDay } from "./stored.ts";
-import type { Item, Key, Table, WriteInput } from "./table.ts";
+import type { Table } from "./table.ts";
 import { creationOf } from "./transactions.ts";
 
 export const SUBSCRIPTION_PREFIX = "SUBSCRIPTION#";

@@ -2,8 +2,9 @@ import type { SuppressionStore } from "@coffer/core/suppression";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { PRESENT, succeeds } from "./conditions.ts";
+import type { Item, Key, WriteInput } from "./item.ts";
 import { userPartition } from "./keys.ts";
-import type { Item, Key, Table, WriteInput } from "./table.ts";
+import type { Table } from "./table.ts";
 import { userKey } from "./user-directory.ts";
 
 const addressKey = (address: string): Key => ({ pk: `SUPPRESSED#${address}`, sk: "SUPPRESSED" });

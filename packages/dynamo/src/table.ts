@@ -16,8 +16,6 @@ import { type Condition, conditionFailureOf, isOwnWrite } from "./conditions.ts"
 import type { Item, Key, WriteInput } from "./item.ts";
 import { backoff, withRetries } from "./retries.ts";
 
-export type { Item, Key, WriteInput };
-
 export type Table = ReturnType<typeof createTable>;
 
 /**

@@ -2,7 +2,8 @@ import type { ThrottleStore } from "@coffer/core/throttles";
 import { DAY_MS } from "@coffer/domain/duration";
 import * as v from "valibot";
 import { ABSENT, succeeds } from "./conditions.ts";
-import { type Key, type Table, ttl } from "./table.ts";
+import type { Key } from "./item.ts";
+import { type Table, ttl } from "./table.ts";
 
 /** Failed sign-ins are forgotten after a day without one. */
 const FAILURES_KEPT_MS = DAY_MS;

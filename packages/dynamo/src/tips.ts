@@ -4,8 +4,9 @@ import type { Id } from "@coffer/domain/id";
 import type { Month } from "@coffer/domain/month";
 import * as v from "valibot";
 import { succeeds } from "./conditions.ts";
+import type { Key } from "./item.ts";
 import { budgetPartition, userPartition } from "./keys.ts";
-import { isExpired, type Key, type Table, ttl } from "./table.ts";
+import { isExpired, type Table, ttl } from "./table.ts";
 
 const CACHED_MS = 40 * DAY_MS;
 

@@ -7,10 +7,11 @@ import * as v from "valibot";
 import { withCategoryCheck } from "./category-check.ts";
 import { ABSENT, PRESENT, succeeds } from "./conditions.ts";
 import { createIdempotently } from "./idempotency.ts";
+import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import { type Categories, readCategories } from "./resolve-category.ts";
 import { storedCents, storedDay } from "./stored.ts";
-import type { Item, Key, Table, WriteInput } from "./table.ts";
+import type { Table } from "./table.ts";
 
 export const TRANSACTION_PREFIX = "TX#";
 const keyOf = (ownerId: Id, id: Id): Key => ({

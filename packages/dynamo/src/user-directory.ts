@@ -1,6 +1,6 @@
 import type { Id } from "@coffer/domain/id";
+import type { Key } from "./item.ts";
 import { idText, userPartition } from "./keys.ts";
-import type { Key } from "./table.ts";
 
 /** All users are listed over this many partitions of the directory, by the last digit of their id in that base. */
 export const USER_SHARDS = 16;

@@ -6,9 +6,10 @@ import type { User } from "@coffer/domain/user";
 import * as v from "valibot";
 import { ABSENT, ConditionFailed } from "./conditions.ts";
 import { digestSchedule } from "./digests.ts";
+import type { Item, Key, WriteInput } from "./item.ts";
 import { linkPut, linkUse } from "./links.ts";
 import { outboxPut } from "./outbox.ts";
-import type { Item, Key, Table, WriteInput } from "./table.ts";
+import type { Table } from "./table.ts";
 import { directoryEntry, userKey } from "./user-directory.ts";
 
 const emailKey = (email: string): Key => ({ pk: `EMAIL#${email}`, sk: "EMAIL" });
