@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { parseDay } from "@coffer/domain/day";
 import { ensureTable } from "@coffer/dynamo/create-table";
 import { composeLocal, type LocalProduct } from "../local/compose.ts";
-import { notedOrigin, prepareFolder } from "../local/data-folder.ts";
+import { keepFilesPrivate, notedOrigin, prepareFolder } from "../local/data-folder.ts";
 import { joinDatabase, TABLE_NAME } from "../local/database.ts";
 import { readSettings, StartProblem } from "../local/settings.ts";
 import {
@@ -27,6 +27,7 @@ const USAGE = `Use: pnpm job ${Object.keys(JOBS).join("|")} [--at 2026-03-08T13:
 try {
   const { name, at } = asked();
   const settings = readSettings();
+  keepFilesPrivate();
   prepareFolder(settings.dataDir);
   const database = await joinDatabase(settings);
   try {

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { type DynamoDBClient, ResourceNotFoundException } from "@aws-sdk/client-dynamodb";
 import { createClient } from "@coffer/dynamo/client";
 import { ensureTable } from "@coffer/dynamo/create-table";
+import { keepFilesPrivate } from "../local/data-folder.ts";
 import { joinDatabase, TABLE_NAME } from "../local/database.ts";
 import { readSettings, StartProblem } from "../local/settings.ts";
 
@@ -45,6 +46,7 @@ export function readCommandLine(usage: string): { words: string[]; place: Place 
 
 /** Runs a command; what an operator can mend ends it with one sentence and exit code 1. */
 export async function command(run: () => Promise<void>): Promise<void> {
+  keepFilesPrivate();
   try {
     await run();
     process.exit(0);

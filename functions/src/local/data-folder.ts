@@ -17,6 +17,9 @@ import { StartProblem } from "./settings.ts";
 /** The folder of everything that the local product keeps, held by one process at a time. */
 type DataFolder = { path: string; release(): void };
 
+/** What this process and the engine that it starts write from here on is for their owner alone. */
+export const keepFilesPrivate = (): void => void process.umask(0o077);
+
 /** The files that the product keeps; the folder that somebody chose may hold others. */
 const OURS = /^(coffer\.db|engine\.json|lock|origin|session-keys\.json|unfinished)|\.eml(\.\d+\.part)?$/;
 
@@ -40,8 +43,6 @@ export function prepareFolder(path: string): void {
  */
 export function holdFolder(path: string): DataFolder | undefined {
   prepareFolder(path);
-  // What this process and the engine that it starts write from here on is their owner's alone.
-  process.umask(0o077);
   const lock = new DatabaseSync(join(path, "lock"));
   try {
     lock.exec("PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE");

@@ -3,7 +3,7 @@ import { hasUsers } from "@coffer/dynamo/backup";
 import { ensureTable } from "@coffer/dynamo/create-table";
 import { Hono } from "hono";
 import { composeLocal } from "./compose.ts";
-import { noteOrigin } from "./data-folder.ts";
+import { keepFilesPrivate, noteOrigin } from "./data-folder.ts";
 import { openDatabase, TABLE_NAME } from "./database.ts";
 import { createDemo, DEMO_SIGN_IN, hasDemo } from "./demo.ts";
 import { endWithLaunchers } from "./launchers.ts";
@@ -36,6 +36,7 @@ try {
 async function start(): Promise<void> {
   const settings = readSettings();
   await checkNeighbours(settings);
+  keepFilesPrivate();
   const database = await openDatabase(settings);
   opened.push(database);
   process.on("SIGINT", () => end(0));
