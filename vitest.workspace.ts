@@ -14,7 +14,13 @@ export default defineConfig({
     // By itself it would leave a core of two idle, although its tests wait for engine and browser half of the time.
     maxWorkers: 2,
     projects: [
-      { test: { ...node, name: "pure", include: ["packages/{domain,contract}/src/**/*.test.ts"] } },
+      {
+        test: {
+          ...node,
+          name: "pure",
+          include: ["packages/{domain,contract}/src/**/*.test.ts", "web/src/import/**/*.test.ts"],
+        },
+      },
       {
         test: {
           ...node,
@@ -32,6 +38,7 @@ export default defineConfig({
           ...node,
           name: "browser",
           include: ["web/src/**/*.test.ts", "web/test/**/*.test.ts"],
+          exclude: ["web/src/import/**"],
           globalSetup: ["web/test/setup.ts"],
           testTimeout: 60_000,
         },

@@ -36,7 +36,7 @@ const FLOORS: Record<string, { floors: string[]; outside: RegExp }> = {
   "web/src/": {
     floors: ["domain", "contract"],
     outside:
-      /^(react|react-dom|@tanstack\/react-(router|query)|react-hook-form|@hookform\/resolvers|valibot)(\/|$)/,
+      /^(react|react-dom|@tanstack\/react-(router|query)|react-hook-form|@hookform\/resolvers|valibot|papaparse|@rgrove\/parse-xml)(\/|$)/,
   },
 };
 const UI_FORBIDS = /^(@tanstack\/|react-hook-form|@hookform|@coffer\/contract)/;

@@ -42,11 +42,13 @@ function importFiles(files: readonly (readonly ImportRow[])[], before: readonly 
   matchFiles(files, before).forEach((matches, file) => {
     matches.forEach((match, index) => {
       const from = files[file]?.[index];
-      const known = match.state === "here" && after.get(match.id);
-      if (match.state === "new" && from)
+      if (!from) return;
+      const known = match.state === "here" ? after.get(match.id) : undefined;
+      const { facts, references } = known?.imported ?? fingerprintOf(from);
+      const all = [...new Set([...references, ...fingerprintOf(from).references])];
+      if (known) after.set(known.id, { ...known, imported: { facts, references: all } });
+      else if (match.state === "new")
         after.set(after.size + 1, imported(after.size + 1, { ...from, ...referenceOf(match) }));
-      else if (known && from?.reference && !known.imported?.reference)
-        after.set(known.id, { ...known, imported: { ...fingerprintOf(from), ...known.imported } });
     });
   });
   return [...after.values()];
@@ -110,6 +112,13 @@ describe("the bank's own id", () => {
 
   test("is given to the transaction that it was matched with", () => {
     const files = [[row()], [row({ reference: "A" })], [row({ reference: "B" })]];
+    expect(importFiles(files)).toHaveLength(2);
+  });
+
+  test("of another kind of file does not tell rows apart", () => {
+    const known = imported(7, row({ reference: "camt:X" }));
+    expect(states([row({ reference: "ofx:A" })], [known])).toEqual(["here"]);
+    const files = ["camt:X", "ofx:A", "ofx:B"].map((reference) => [row({ reference })]);
     expect(importFiles(files)).toHaveLength(2);
   });
 
@@ -216,7 +225,7 @@ test("whatever is imported in whatever order, a second time adds nothing", () =>
     day: fc.nat(2),
     shop: fc.constantFrom("A", "B"),
     income: fc.boolean(),
-    reference: fc.constantFrom(undefined, "1", "2"),
+    reference: fc.constantFrom(undefined, "ofx:1", "ofx:2"),
   });
   const file = fc.array(
     anyRow.map(({ day, shop, income, reference }) =>
@@ -224,7 +233,7 @@ test("whatever is imported in whatever order, a second time adds nothing", () =>
         date: addDays(toDay(2026, 1, 1), day),
         description: shop,
         type: income ? "income" : "expense",
-        ...(reference && { reference: `${shop}${reference}` }),
+        ...(reference && { reference: `${reference}${shop}` }),
       }),
     ),
     { maxLength: 12 },

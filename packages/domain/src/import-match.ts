@@ -5,6 +5,7 @@ import {
   fingerprintOf,
   type ImportFacts,
   type ImportRow,
+  schemeOf,
   signedAmount,
 } from "./import-row.ts";
 
@@ -17,7 +18,7 @@ export type Match =
    * `reference` is the bank's own id, where only another file of the same import has it.
    */
   | { state: "new"; resembles?: Id; reference?: string }
-  /** There already. A row with a reference gives it to a transaction that has none. */
+  /** There already. A row with a reference gives it to a transaction that has none of its kind. */
   | { state: "here"; id: Id }
   /** New as well, but brought by another file of the same import. */
   | { state: "repeated" };
@@ -36,7 +37,7 @@ export function matchFiles(
 ): Match[][] {
   const pool = new Pool();
   for (const transaction of transactions) {
-    pool.add(transaction.id, transaction.imported ?? { facts: fingerprintOf(transaction).facts });
+    pool.add(transaction.id, transaction.imported ?? fingerprintOf(transaction));
   }
   const matches = files.map((rows) => pool.match(rows));
   markResemblances(files.flat(), matches.flat(), transactions);
@@ -46,7 +47,7 @@ export function matchFiles(
 type NewMatch = Extract<Match, { state: "new" }>;
 
 /** A transaction that is there, or a row that an earlier file of the same import brought. */
-type Known = { source: Id | NewMatch; reference?: string | undefined };
+type Known = { source: Id | NewMatch; schemes: Set<string> };
 
 class Pool {
   /** By reference and facts, and by reference alone. */
@@ -56,52 +57,57 @@ class Pool {
   readonly #referenced = new Map<string, Known[]>();
   readonly #bare = new Map<string, Known[]>();
 
-  add(source: Known["source"], { facts, reference }: Fingerprint): void {
-    const known = { source };
-    append(reference ? this.#referenced : this.#bare, facts, known);
-    if (reference) this.#refer(known, facts, reference);
+  add(source: Known["source"], { facts, references }: Fingerprint): void {
+    const known = { source, schemes: new Set<string>() };
+    append(references.length > 0 ? this.#referenced : this.#bare, facts, known);
+    for (const reference of references) this.#refer(known, facts, reference);
   }
 
   /** Matches one file; each known transaction answers for one of its rows. What is new is known to later files. */
   match(rows: readonly ImportRow[]): Match[] {
-    const fingerprints = rows.map(fingerprintOf);
+    const prints = rows.map((row) => {
+      const { facts, references } = fingerprintOf(row);
+      return { facts, reference: references[0], given: row.reference };
+    });
     const found = new Array<Known | undefined>(rows.length);
     const free = new Free();
     // A bank may change the description of a row, and may number two rows of a day alike.
-    fingerprints.forEach(({ facts, reference }, index) => {
+    prints.forEach(({ facts, reference }, index) => {
       if (reference) found[index] = free.take(this.#byAll.get(`${reference} ${facts}`));
     });
-    fingerprints.forEach(({ reference }, index) => {
+    prints.forEach(({ reference }, index) => {
       if (reference) found[index] ??= free.take(this.#byReference.get(reference));
     });
-    // Two references that differ are two movements, so a row with one takes only what has none, and gives it its
-    // own. The other rows take what is left, beginning with what those could not have taken.
-    const unreferenced = free.where((known) => known.reference === undefined);
-    fingerprints.forEach(({ facts, reference }, index) => {
+    // A row with a reference takes what has none of its kind, and gives it its own. The other rows take what is
+    // left, beginning with what those could not have taken.
+    const freeOf = new Map<string, Free>();
+    prints.forEach(({ facts, reference, given }, index) => {
       if (!reference || found[index]) return;
-      const known = unreferenced.take(this.#bare.get(facts));
+      const scheme = schemeOf(reference);
+      const without = freeOf.get(scheme) ?? free.where(({ schemes }) => !schemes.has(scheme));
+      freeOf.set(scheme, without);
+      const known = without.take(this.#bare.get(facts)) ?? without.take(this.#referenced.get(facts));
       if (!known) return;
       this.#refer(known, facts, reference);
-      const given = rows[index]?.reference;
-      if (typeof known.source === "object" && given) known.source.reference = given;
+      if (typeof known.source === "object" && given) known.source.reference ??= given;
       found[index] = known;
     });
-    fingerprints.forEach(({ facts, reference }, index) => {
+    prints.forEach(({ facts, reference }, index) => {
       if (!reference)
         found[index] = free.take(this.#referenced.get(facts)) ?? free.take(this.#bare.get(facts));
     });
-    return fingerprints.map((fingerprint, index) => {
+    return prints.map(({ facts, reference }, index) => {
       const source = found[index]?.source;
       if (typeof source === "number") return { state: "here", id: source };
       if (source) return { state: "repeated" };
       const match: NewMatch = { state: "new" };
-      this.add(match, fingerprint);
+      this.add(match, { facts, references: reference ? [reference] : [] });
       return match;
     });
   }
 
   #refer(known: Known, facts: string, reference: string): void {
-    known.reference = reference;
+    known.schemes.add(schemeOf(reference));
     append(this.#byAll, `${reference} ${facts}`, known);
     append(this.#byReference, reference, known);
   }

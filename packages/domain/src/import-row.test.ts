@@ -13,15 +13,16 @@ const row = (changes: Partial<ImportRow> = {}): ImportRow => ({
 });
 
 test("a fingerprint stays what it is, because it is stored", () => {
-  expect(fingerprintOf(row({ reference: "FIT-1" }))).toEqual({
+  expect(fingerprintOf(row({ reference: "ofx:FIT-1" }))).toEqual({
     facts: "2026-11-05:-350:3i65i6jpep",
-    reference: "2026-11-05:-350:#14gdcu81feo",
+    references: ["2026-11-05:-350:ofx#u12e7ama72"],
   });
 });
 
 test("a fingerprint says nothing of notes, category and a blank reference", () => {
-  const { facts } = fingerprintOf(row());
-  expect(fingerprintOf(row({ notes: "with Ana", category: "Food", reference: "  " }))).toEqual({ facts });
+  expect(fingerprintOf(row({ notes: "with Ana", category: "Food", reference: "  " }))).toEqual(
+    fingerprintOf(row()),
+  );
 });
 
 test("rows of other dates, amounts, directions, descriptions or references have other fingerprints", () => {
@@ -33,7 +34,9 @@ test("rows of other dates, amounts, directions, descriptions or references have 
     row({ description: "Corner Cafés" }),
   ];
   expect(new Set(rows.map((one) => fingerprintOf(one).facts)).size).toBe(rows.length);
-  const references = ["1", "2", "11", "12"].map((reference) => fingerprintOf(row({ reference })).reference);
+  const references = ["1", "2", "11", "12"].map(
+    (reference) => fingerprintOf(row({ reference })).references[0],
+  );
   expect(new Set(references).size).toBe(4);
 });
 

@@ -16,7 +16,10 @@ export type ImportFacts = {
 /** One row of a file that a person imports. */
 export type ImportRow = ImportFacts & {
   notes?: string;
-  /** The bank's own id of the movement: unique within one account at best. */
+  /**
+   * The bank's own id of the movement: unique within one account at best. "ofx:4711" where it is the id of one
+   * format, since a bank has others in its other files.
+   */
   reference?: string;
   /** The category's name in the program that wrote the file. */
   category?: string;
@@ -28,7 +31,8 @@ export type ImportRow = ImportFacts & {
  */
 export type Fingerprint = {
   facts: string;
-  reference?: string;
+  /** One for each kind of file that the row was found in with an id. */
+  references: readonly string[];
 };
 
 /** Cents that came in, or negative ones that went out: the same for an income and for a refund of that amount. */
@@ -51,12 +55,17 @@ export function normalizeDescription(description: string): string {
  */
 export function fingerprintOf(row: ImportFacts & { reference?: string | undefined }): Fingerprint {
   const known = `${row.date}:${signedAmount(row)}`;
+  const facts = `${known}:${hash(normalizeDescription(row.description))}`;
   const reference = row.reference?.trim();
-  return {
-    facts: `${known}:${hash(normalizeDescription(row.description))}`,
-    // With date and amount, because some banks number every statement from 1.
-    ...(reference && { reference: `${known}:#${hash(reference)}` }),
-  };
+  if (!reference) return { facts, references: [] };
+  const [, scheme = ""] = /^([a-z]{1,8}):/.exec(reference) ?? [];
+  // With date and amount, because some banks number every statement from 1.
+  return { facts, references: [`${known}:${scheme}#${hash(reference)}`] };
+}
+
+/** Which kind of id a reference of a fingerprint is. Two of one kind that differ are two movements of money. */
+export function schemeOf(reference: string): string {
+  return reference.slice(reference.lastIndexOf(":") + 1, reference.lastIndexOf("#"));
 }
 
 /**

@@ -1,0 +1,36 @@
+import type { Category } from "./category.ts";
+import { csvOf } from "./csv.ts";
+import { signedAmount } from "./import-row.ts";
+import { cents, toDecimal } from "./money.ts";
+import type { Transaction } from "./transaction.ts";
+
+/** The columns of the CSV of transactions, which the import knows again. */
+export const CSV_HEADER = ["Date", "Description", "Category", "Type", "Amount", "Notes"] as const;
+
+/** Transactions as CSV, in the order given. Amounts have a sign: what went out is negative, a refund is not. */
+export function transactionsCsv(
+  transactions: readonly (Transaction & { refund?: boolean | undefined })[],
+  categories: readonly Pick<Category, "id" | "name">[],
+): string {
+  const names = new Map(categories.map(({ id, name }) => [id, name]));
+  return csvOf([
+    CSV_HEADER,
+    ...transactions.map((transaction) => [
+      transaction.date,
+      transaction.description,
+      names.get(transaction.categoryId) ?? "",
+      typeOf(transaction),
+      toDecimal(cents(signedAmount(transaction))),
+      transaction.notes ?? "",
+    ]),
+  ]);
+}
+
+function typeOf({ type, refund }: { type: string; refund?: boolean | undefined }): string {
+  if (type === "income") return "Income";
+  return refund ? "Refund" : "Expense";
+}
+
+/** What the file of everything says of itself, `{ format, version, items }`; each item has a `kind`. */
+export const EXPORT_FORMAT = "coffer";
+export const EXPORT_VERSION = 1;

@@ -1,0 +1,105 @@
+import { withoutFormulaGuard } from "@coffer/domain/csv";
+import { MAX_AMOUNT } from "@coffer/domain/money";
+import { quoted, type Reading } from "./parsed-file.ts";
+
+export type DecimalMark = "." | ",";
+
+/** Signs of currencies that are letters, in lower case; the three-letter codes are the browser's. */
+const CURRENCIES = new Set([
+  ...Intl.supportedValuesOf("currency").map((code) => code.toLowerCase()),
+  ...["kr", "zł", "kč", "ft", "lei", "rs", "r", "fr", "sfr", "лв", "руб", "tl"],
+]);
+
+/**
+ * Reads an amount as it stands in files: with a sign before or behind, parentheses for minus, "DR" and "CR", a
+ * currency, and thousands set apart. The value is a whole number of cents, negative for minus.
+ */
+export function readAmount(text: string, mark: DecimalMark): Reading<number> {
+  const problem = { problem: `${quoted(text)} is not an amount.` };
+  const found = text.length <= 60 ? partsOf(text) : undefined;
+  if (!found) return problem;
+  const [whole = "", fraction = "", ...more] = found.digits.split(mark);
+  const digits = withoutGroups(whole, mark);
+  if (more.length > 0 || digits === undefined || !/^\d*$/.test(fraction)) return problem;
+  if (digits === "" && fraction === "") return problem;
+  const cents = fraction.replace(/0+$/, "");
+  if (cents.length > 2) return { problem: `${quoted(text)} has more than two decimals.` };
+  const value = Number(digits + cents.padEnd(2, "0"));
+  if (value > MAX_AMOUNT) return { problem: `${quoted(text)} is more than 9,999,999,999.99.` };
+  return { value: found.negative && value > 0 ? -value : value };
+}
+
+/** An amount of a format that has no thousands: whichever mark stands in it begins the decimals. */
+export function readPlainAmount(text: string): Reading<number> {
+  return readAmount(text, text.lastIndexOf(",") > text.lastIndexOf(".") ? "," : ".");
+}
+
+/**
+ * The decimal mark of a column, found from all its amounts. `sure` is false where one of them could be read both
+ * ways ("1.234") and no other decides.
+ */
+export function findDecimalMark(texts: Iterable<string>): { mark: DecimalMark; sure: boolean } {
+  const votes = { ".": 0, ",": 0 };
+  let doubtful: DecimalMark | undefined;
+  for (const text of texts) {
+    const digits = text.length <= 60 ? partsOf(text)?.digits : undefined;
+    if (!digits) continue;
+    const last = digits.lastIndexOf(".") > digits.lastIndexOf(",") ? "." : ",";
+    const other = last === "." ? "," : ".";
+    const [whole = "", fraction, ...more] = digits.split(last);
+    if (fraction === undefined) continue;
+    if (more.length > 0) votes[other]++;
+    else if (whole.includes(other) || fraction.length !== 3 || whole === "" || /^0|^\d{4}/.test(whole))
+      votes[last]++;
+    else doubtful ??= last;
+  }
+  if (votes["."] !== votes[","]) return { mark: votes["."] > votes[","] ? "." : ",", sure: true };
+  // Three digits behind the only mark are thousands more often than thousandths.
+  return doubtful ? { mark: doubtful === "." ? "," : ".", sure: false } : { mark: ".", sure: true };
+}
+
+/** The digits with their marks, and whether a minus stands with them; undefined where there is anything else. */
+function partsOf(text: string): { digits: string; negative: boolean } | undefined {
+  let rest = withoutFormulaGuard(text)
+    .normalize("NFKC")
+    .replace(/[\u2010-\u2015\u2212]/g, "-")
+    .replace(/\p{Sc}/gu, " ")
+    .trim();
+  let negative = false;
+  if (rest.startsWith("(") && rest.endsWith(")")) {
+    negative = true;
+    rest = rest.slice(1, -1).trim();
+  }
+  const words = rest.match(/\p{L}+/gu) ?? [];
+  if (words.length > 2) return undefined;
+  for (const word of words) {
+    const meaning = word.toLowerCase();
+    if (meaning === "dr") negative = true;
+    else if (meaning !== "cr" && !CURRENCIES.has(meaning)) return undefined;
+    if (!rest.startsWith(word) && !/^[-+]?\s*\p{L}/u.test(rest) && !/\p{L}\.?\s*[-+]?$/u.test(rest))
+      return undefined;
+    rest = rest
+      .replace(word, " ")
+      .replace(/^\s*\.(?=\s)|(?<=\s)\.\s*$/, " ")
+      .trim();
+  }
+  if (/^[-+]/.test(rest) || /[-+]$/.test(rest)) {
+    negative ||= rest.startsWith("-") || rest.endsWith("-");
+    rest = rest.replace(/^[-+]/, "").replace(/[-+]$/, "").trim();
+  }
+  // What is left of spaces and apostrophes sets thousands apart.
+  const digits = rest.replace(/[ '’]/g, " ");
+  return /^[\d., ]*\d[\d., ]*$/.test(digits) ? { digits, negative } : undefined;
+}
+
+/** The digits of a whole number, whose thousands may be set apart by one kind of mark (also "12,34,567"). */
+function withoutGroups(whole: string, mark: DecimalMark): string | undefined {
+  const [separator] = /[., ]/.exec(whole) ?? [];
+  if (separator === undefined) return whole;
+  if (separator === mark) return undefined;
+  const [first = "", ...groups] = whole.split(separator);
+  const last = groups.pop() ?? "";
+  const isWhole =
+    /^\d{1,3}$/.test(first) && groups.every((group) => /^\d{2,3}$/.test(group)) && /^\d{3}$/.test(last);
+  return isWhole ? first + groups.join("") + last : undefined;
+}

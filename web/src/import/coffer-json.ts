@@ -1,0 +1,99 @@
+import { FLOWS, type Flow } from "@coffer/domain/category";
+import type { Day } from "@coffer/domain/day";
+import { EXPORT_FORMAT, EXPORT_VERSION } from "@coffer/domain/export";
+import { cents, fromDecimal } from "@coffer/domain/money";
+import { parseMonth } from "@coffer/domain/month";
+import { readDate } from "./date.ts";
+import {
+  categoryNameOf,
+  descriptionOf,
+  emptyFile,
+  FileRefusal,
+  notesOf,
+  type ParsedFile,
+} from "./parsed-file.ts";
+
+/**
+ * Reads the categories, plans and transactions of Coffer's own export, to add them to a budget that is in use. An
+ * empty budget takes the whole file by restoring it.
+ */
+export function readCoffer(text: string, latest: Day): ParsedFile {
+  const items = itemsOf(text);
+  const file = emptyFile("Coffer");
+  const categories = new Map<number, { name: string; type: Flow }>();
+  for (const item of items) {
+    const { id } = item;
+    const name = categoryNameOf(textIn(item, "name"));
+    const type = FLOWS.find((flow) => flow === item.type);
+    if (item.kind !== "category" || typeof id !== "number" || !type || !name) continue;
+    categories.set(id, { name, type });
+    const group = categoryNameOf(textIn(item, "group"));
+    file.categories.push({ name, type, ...(group && { group }) });
+  }
+  items.forEach((item, index) => {
+    const category = typeof item.categoryId === "number" ? categories.get(item.categoryId) : undefined;
+    if (item.kind === "transaction") addRow(file, item, index + 1, category?.name, latest);
+    if (item.kind === "plan" && category) {
+      const month = parseMonth(textIn(item, "month"));
+      const projected = typeof item.projected === "number" ? fromDecimal(item.projected) : undefined;
+      if (month && projected !== undefined && projected >= 0) {
+        file.plans.push({ category: category.name, type: category.type, month, projected });
+      } else file.unreadable.push({ line: index + 1, reason: "This plan has no month or no amount." });
+    }
+  });
+  return file;
+}
+
+type Item = { readonly [name: string]: unknown };
+
+function addRow(file: ParsedFile, item: Item, line: number, category: string | undefined, latest: Day): void {
+  const date = readDate(textIn(item, "date"), "ymd", latest);
+  const amount = typeof item.amount === "number" ? fromDecimal(item.amount) : undefined;
+  const type = FLOWS.find((flow) => flow === item.type);
+  if ("problem" in date) file.unreadable.push({ line, reason: date.problem });
+  else if (amount === undefined || amount <= 0 || !type) {
+    file.unreadable.push({ line, reason: "This transaction has no amount or no type." });
+  } else {
+    const description = descriptionOf(textIn(item, "description"));
+    file.rows.push({
+      line,
+      row: {
+        date: date.value,
+        description,
+        amount: cents(amount),
+        type,
+        ...(item.refund === true && type === "expense" && { refund: true }),
+        ...notesOf(description, textIn(item, "notes")),
+        ...(category && { category }),
+      },
+    });
+  }
+}
+
+function itemsOf(text: string): Item[] {
+  const whole = parsed(text);
+  if (!isItem(whole) || whole.format !== EXPORT_FORMAT || !Array.isArray(whole.items)) {
+    throw new FileRefusal("This JSON file is not an export of Coffer.");
+  }
+  if (typeof whole.version !== "number" || whole.version > EXPORT_VERSION) {
+    throw new FileRefusal("A newer Coffer wrote this export. Update Coffer to import it.");
+  }
+  return whole.items.filter(isItem);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new FileRefusal("This file is not whole: its JSON ends early or is damaged. Export it once more.");
+  }
+}
+
+function isItem(value: unknown): value is Item {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function textIn(item: Item, name: string): string {
+  const value = item[name];
+  return typeof value === "string" ? value : "";
+}

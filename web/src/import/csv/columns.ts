@@ -1,0 +1,264 @@
+import { normalizeDescription } from "@coffer/domain/import-row";
+
+/** What a column may say of a transaction. Money is in one column with a sign, or in one for each direction. */
+export const COLUMN_ROLES = [
+  "date",
+  "amount",
+  "out",
+  "in",
+  "direction",
+  "description",
+  "notes",
+  "reference",
+  "category",
+  "currency",
+] as const;
+export type ColumnRole = (typeof COLUMN_ROLES)[number];
+
+/** The column of each role, counted from 0. */
+export type Columns = Partial<Record<ColumnRole, number>>;
+
+/** Names of columns by role, best first: English, German, French, Spanish, Italian, Dutch, Portuguese, Polish, Nordic. */
+const NAMES: Readonly<Record<ColumnRole, readonly string[]>> = {
+  date: [
+    ...[
+      "date",
+      "transaction date",
+      "booking date",
+      "posting date",
+      "posted date",
+      "post date",
+      "completed date",
+    ],
+    ...["buchungstag", "buchungsdatum", "datum", "belegdatum", "date operation", "date de l opération"],
+    ...["date comptable", "fecha", "fecha operación", "fecha de operación", "data", "data operazione"],
+    ...[
+      "data contabile",
+      "boekdatum",
+      "transactiedatum",
+      "data operacji",
+      "data transakcji",
+      "data lançamento",
+    ],
+    ...[
+      "bokföringsdag",
+      "bogføringsdato",
+      "bokført dato",
+      "dato",
+      "kirjauspäivä",
+      "pvm",
+      "timestamp",
+      "started date",
+    ],
+    ...["valuta", "wertstellung", "valutadatum", "value date"],
+  ],
+  amount: [
+    ...[
+      "amount",
+      "transaction amount",
+      "betrag",
+      "umsatz",
+      "montant",
+      "importe",
+      "importo",
+      "bedrag",
+      "kwota",
+    ],
+    ...[
+      "valor",
+      "belopp",
+      "beløb",
+      "beløp",
+      "määrä",
+      "summa",
+      "net amount",
+      "net",
+      "gross",
+      "value",
+      "total",
+    ],
+  ],
+  out: [
+    ...[
+      "outflow",
+      "debit",
+      "debit amount",
+      "withdrawal",
+      "withdrawals",
+      "withdrawal amount",
+      "paid out",
+      "money out",
+    ],
+    ...[
+      "soll",
+      "belastung",
+      "ausgabe",
+      "ausgaben",
+      "débit",
+      "debe",
+      "cargo",
+      "cargos",
+      "addebiti",
+      "uscite",
+      "dare",
+    ],
+    ...["spent", "payments", "débito", "obciążenia", "ut av konto"],
+  ],
+  in: [
+    ...["inflow", "credit", "credit amount", "deposit", "deposits", "deposit amount", "paid in", "money in"],
+    ...[
+      "haben",
+      "gutschrift",
+      "einnahme",
+      "einnahmen",
+      "crédit",
+      "haber",
+      "abono",
+      "abonos",
+      "accrediti",
+      "entrate",
+    ],
+    ...["avere", "received", "receipts", "crédito", "uznania", "inn på konto"],
+  ],
+  direction: [
+    ...[
+      "transaction type",
+      "debit credit",
+      "credit debit",
+      "dr cr",
+      "cr dr",
+      "debit or credit",
+      "type",
+      "direction",
+    ],
+    ...["soll haben", "s h", "af bij", "credit debit indicator", "sens", "flow", "indicator"],
+  ],
+  description: [
+    ...[
+      "payee",
+      "merchant",
+      "merchant name",
+      "counterparty",
+      "counterparty name",
+      "beneficiary",
+      "payee name",
+    ],
+    ...["beguenstigter zahlungspflichtiger", "begünstigter zahlungspflichtiger", "auftraggeber empfänger"],
+    ...[
+      "auftraggeber begünstigter",
+      "name zahlungsbeteiligter",
+      "zahlungsempfänger",
+      "empfänger",
+      "partner name",
+    ],
+    ...["partner", "name", "naam omschrijving", "naam tegenpartij", "description", "transaction description"],
+    ...["details", "transaction details", "narrative", "buchungstext", "umsatztext", "beschreibung", "text"],
+    ...["libellé", "libelle", "intitulé", "concepto", "descripción", "descripcion", "descrizione", "causale"],
+    ...[
+      "omschrijving",
+      "descrição",
+      "histórico",
+      "opis operacji",
+      "opis",
+      "beskrivelse",
+      "beskrivning",
+      "saaja",
+    ],
+    ...["original description", "original statement", "memo", "verwendungszweck"],
+  ],
+  notes: [
+    ...[
+      "notes",
+      "note",
+      "memo",
+      "verwendungszweck",
+      "purpose",
+      "remittance information",
+      "payment reference",
+    ],
+    ...["mededelingen", "kommentar", "comment", "comments", "commentaire", "notas", "reference", "message"],
+  ],
+  reference: [
+    ...[
+      "transaction id",
+      "transactionid",
+      "transaction reference",
+      "fitid",
+      "fit id",
+      "reference number",
+      "ref no",
+    ],
+    ...[
+      "unique id",
+      "reference id",
+      "bankreferenz",
+      "transaktionsreferenz",
+      "referenznummer",
+      "transaktions id",
+    ],
+    ...["confirmation number", "external id", "id"],
+  ],
+  category: [
+    "category",
+    "kategorie",
+    "catégorie",
+    "categoría",
+    "categoria",
+    "categorie",
+    "kategoria",
+    "kategori",
+  ],
+  currency: [
+    "currency",
+    "currency code",
+    "währung",
+    "waehrung",
+    "devise",
+    "moneda",
+    "divisa",
+    "ccy",
+    "valuta",
+  ],
+};
+
+/** Balances look like amounts and are none; nor is what stands in a column's own currency or account. */
+const NEVER_AMOUNT =
+  /\b(balance|saldo|kontostand|solde|stand|fee|gebühr|foreign|original|exchange|kurs|rate)\b/;
+
+export const normalizeName = (name: string): string => normalizeDescription(name);
+
+/** What the names of a header row say; no column has two roles. */
+export function columnsByName(header: readonly string[]): Columns {
+  const names = header.map(normalizeName);
+  const columns: Columns = {};
+  const taken = new Set<number>();
+  for (const role of COLUMN_ROLES) {
+    let best: { index: number; rank: number } | undefined;
+    names.forEach((name, index) => {
+      if (taken.has(index) || name === "") return;
+      if (["amount", "out", "in"].includes(role) && NEVER_AMOUNT.test(name)) return;
+      const rank = rankOf(name, NAMES[role]);
+      if (rank !== undefined && (!best || rank < best.rank)) best = { index, rank };
+    });
+    if (!best) continue;
+    columns[role] = best.index;
+    taken.add(best.index);
+  }
+  return columns;
+}
+
+/** Lower is better: the whole name first, then one that goes on ("amount eur") or ends with it ("my amount"). */
+function rankOf(name: string, known: readonly string[]): number | undefined {
+  const exact = known.indexOf(name);
+  if (exact >= 0) return exact;
+  const begins = known.findIndex((one) => name.startsWith(`${one} `));
+  if (begins >= 0) return 100 + begins;
+  const ends = known.findIndex((one) => one.length > 3 && name.endsWith(` ${one}`));
+  return ends >= 0 ? 200 + ends : undefined;
+}
+
+/** Whether the names are a header of transactions: a date and money. */
+export function isHeader(columns: Columns): boolean {
+  const money = columns.amount ?? columns.out ?? columns.in;
+  return columns.date !== undefined && money !== undefined;
+}

@@ -1,0 +1,164 @@
+import { type DecimalMark, findDecimalMark, readAmount } from "../amount.ts";
+import { type DateOrder, findDateOrder, isDate } from "../date.ts";
+import type { Encoding } from "../decode.ts";
+import { type Columns, columnsByName, isHeader } from "./columns.ts";
+import type { Separator, Table, TableRow } from "./table.ts";
+
+/** How a CSV file is read. Found from the file, shown, and corrected where it was found wrong. */
+export type Layout = {
+  encoding: Encoding;
+  separator: Separator;
+  /** The row that names the columns, counted from 0 without blank rows; -1 where none does. */
+  header: number;
+  columns: Columns;
+  dateOrder: DateOrder;
+  decimalMark: DecimalMark;
+  /** Which sign money that went out has in the column of amounts. */
+  outIs: "negative" | "positive";
+};
+
+/** What cannot be told from the file and has to be asked. */
+export type Question = "columns" | "dateOrder" | "decimalMark" | "outIs";
+
+const HEADER_ROWS = 40;
+const SAMPLE_ROWS = 2_000;
+
+/** Finds header and columns of a table, and how its dates and amounts are written. */
+export function findLayout(table: Table, encoding: Encoding): { layout: Layout; questions: Question[] } {
+  const { header, columns } = findColumns(table.rows);
+  return describe({ encoding, separator: table.separator, header, columns }, table);
+}
+
+/** The layout of a table whose columns are known. */
+export function describe(
+  known: Pick<Layout, "encoding" | "separator" | "header" | "columns">,
+  table: Table,
+): { layout: Layout; questions: Question[] } {
+  const { columns, header } = known;
+  const rows = table.rows.slice(header + 1);
+  const textsOf = (column: number | undefined) =>
+    column === undefined ? [] : rows.map(({ cells }) => cells[column]?.trim() ?? "").filter(Boolean);
+
+  const dates = findDateOrder(textsOf(columns.date));
+  const amounts = [columns.amount, columns.out, columns.in].flatMap(textsOf);
+  const decimals = findDecimalMark(amounts);
+  const signs = findSign(textsOf(columns.amount), decimals.mark, columns);
+  const questions: Question[] = [];
+  if (!isHeader(columns) || !dates) questions.push("columns");
+  else {
+    if (!dates.sure) questions.push("dateOrder");
+    if (!decimals.sure) questions.push("decimalMark");
+    if (!signs.sure) questions.push("outIs");
+  }
+  return {
+    layout: { ...known, dateOrder: dates?.order ?? "ymd", decimalMark: decimals.mark, outIs: signs.outIs },
+    questions,
+  };
+}
+
+function findColumns(rows: readonly TableRow[]): Pick<Layout, "header" | "columns"> {
+  for (const [header, row] of rows.slice(0, HEADER_ROWS).entries()) {
+    const columns = columnsByName(row.cells);
+    if (isHeader(columns)) return { header, columns: checked(columns, rows.slice(header + 1)) };
+  }
+  // Without known names, the first row with a date is data, and what stands above it may name the columns.
+  const first = rows.slice(0, HEADER_ROWS).findIndex(({ cells }) => cells.some(isDate));
+  if (first < 0) return { header: 0, columns: {} };
+  const data = rows.slice(first);
+  const above = rows[first - 1];
+  const names = above && above.cells.length === data[0]?.cells.length ? above.cells : undefined;
+  const columns = { ...columnsByContent(data, names), ...(names && columnsByName(names)) };
+  return { header: first - 1, columns: checked(columns, data) };
+}
+
+/** Without roles that the cells contradict: a "Valuta" of amounts, a "Type" that says no direction. */
+function checked(columns: Columns, data: readonly TableRow[]): Columns {
+  const sample = data.slice(0, SAMPLE_ROWS);
+  const share = (column: number, is: (text: string) => boolean) => {
+    const texts = sample.map(({ cells }) => cells[column]?.trim() ?? "").filter(Boolean);
+    return texts.length === 0 ? 1 : texts.filter(is).length / texts.length;
+  };
+  const kept: Columns = { ...columns };
+  if (kept.date !== undefined && share(kept.date, isDate) < 0.5) {
+    const width = Math.max(0, ...sample.slice(0, 50).map(({ cells }) => cells.length));
+    const found = Array.from({ length: width }, (_, index) => index).find(
+      (index) => sample.some(({ cells }) => cells[index]?.trim()) && share(index, isDate) > 0.5,
+    );
+    if (found !== undefined) kept.date = found;
+  }
+  if (
+    kept.direction !== undefined &&
+    share(kept.direction, (text) => directionOf(text) !== undefined) < 0.9
+  ) {
+    delete kept.direction;
+  }
+  if (
+    kept.currency !== undefined &&
+    share(kept.currency, (text) => /^[A-Za-z]{3}$|^\p{Sc}$/u.test(text)) < 0.9
+  ) {
+    delete kept.currency;
+  }
+  return kept;
+}
+
+/** What the cells say where no names do: dates, then money, then the longest text. */
+function columnsByContent(data: readonly TableRow[], names: readonly string[] | undefined): Columns {
+  const sample = data.slice(0, SAMPLE_ROWS);
+  const width = Math.max(0, ...sample.slice(0, 50).map(({ cells }) => cells.length));
+  const columns: Columns = {};
+  let longest = 0;
+  for (let index = 0; index < width; index++) {
+    const texts = sample.map(({ cells }) => cells[index]?.trim() ?? "").filter(Boolean);
+    if (texts.length < sample.length / 2) continue;
+    const isMostly = (is: (text: string) => boolean) => texts.filter(is).length > texts.length * 0.8;
+    if (isMostly(isDate)) columns.date ??= index;
+    else if (isMostly(isMoney)) {
+      if (!/saldo|balance|solde/i.test(names?.[index] ?? "")) columns.amount ??= index;
+    } else {
+      const length = new Set(texts).size + texts.reduce((sum, text) => sum + text.length, 0) / texts.length;
+      if (length <= longest) continue;
+      longest = length;
+      columns.description = index;
+    }
+  }
+  return columns;
+}
+
+/** An amount rather than the number of an account: it has a sign, a mark or a currency. */
+function isMoney(text: string): boolean {
+  const isAmount = [".", ","].some(
+    (mark) => (mark === "." || mark === ",") && "value" in readAmount(text, mark),
+  );
+  return isAmount && (/[^\d]/.test(text) || text.length < 6);
+}
+
+/** Where a column for directions or one for each stands, the sign says nothing. */
+function findSign(
+  amounts: readonly string[],
+  mark: DecimalMark,
+  columns: Columns,
+): { outIs: Layout["outIs"]; sure: boolean } {
+  if (columns.amount === undefined || columns.direction !== undefined)
+    return { outIs: "negative", sure: true };
+  let negative = 0;
+  let positive = 0;
+  for (const text of amounts) {
+    const amount = readAmount(text, mark);
+    if (!("value" in amount) || amount.value === 0) continue;
+    if (amount.value < 0) negative++;
+    else positive++;
+  }
+  // People pay more often than they are paid: cards write what was spent without a sign.
+  if (negative === 0) return { outIs: "positive", sure: positive === 0 };
+  return positive > negative * 3 ? { outIs: "positive", sure: false } : { outIs: "negative", sure: true };
+}
+
+const OUT = /^(d|dr|db|dbit|debit|s|soll|af|out|expense|withdrawal|débit|debe|débito|dare|-)$/i;
+const IN = /^(c|cr|crdt|credit|h|haben|bij|in|income|deposit|crédit|haber|crédito|avere|\+)$/i;
+
+/** Which way a cell of the direction column says the money went. */
+export function directionOf(text: string): "in" | "out" | undefined {
+  const word = text.trim();
+  if (OUT.test(word)) return "out";
+  return IN.test(word) ? "in" : undefined;
+}

@@ -1,0 +1,91 @@
+import type { Day } from "@coffer/domain/day";
+import type { DecodedText } from "../decode.ts";
+import { emptyFile, FileRefusal, type ParsedFile } from "../parsed-file.ts";
+import { resolveCategories } from "../programs/file-categories.ts";
+import { columnsOf, findProgram, programColumns } from "../programs/program.ts";
+import { columnsByName } from "./columns.ts";
+import { describe, findLayout, type Layout, type Question } from "./layout.ts";
+import { readRows } from "./rows.ts";
+import { readTable } from "./table.ts";
+
+/** A CSV file with how it was read, for the person to see and correct. */
+export type ParsedCsv = ParsedFile & {
+  layout: Layout;
+  questions: Question[];
+  /** The names of the columns, or "Column 1" and so on where they have none. */
+  header: string[];
+  /** The first rows, as they stand. */
+  sample: string[][];
+  /** By what a layout is remembered: the same names in the same order. */
+  headerKey: string;
+};
+
+/** What is known of a layout before: what a person corrected, or what was remembered for this header. */
+export type KnownLayout = {
+  corrected?: Layout | undefined;
+  remembered?: ((headerKey: string) => Layout | undefined) | undefined;
+};
+
+const SAMPLE_ROWS = 5;
+
+export function readCsv(decoded: DecodedText, latest: Day, known: KnownLayout = {}): ParsedCsv {
+  const table = readTable(decoded.text, known.corrected?.separator);
+  if (table.rows.every(({ cells }) => cells.length < 2)) {
+    throw new FileRefusal("This file is not a table: no line of it has two columns.");
+  }
+  const program = findProgram(table.rows);
+  const found = program
+    ? describe(
+        {
+          encoding: decoded.encoding,
+          separator: table.separator,
+          header: program.header,
+          columns: programColumns(program.program, columnsOf(table.rows[program.header]?.cells ?? [])),
+        },
+        table,
+      )
+    : findLayout(table, decoded.encoding);
+  const outIs = program?.program.outIs;
+  if (outIs) {
+    found.layout.outIs = outIs;
+    found.questions = found.questions.filter((question) => question !== "outIs");
+  }
+  const headerKey = headerKeyOf(
+    table.rows[found.layout.header]?.cells ?? [],
+    table.rows[0]?.cells.length ?? 0,
+  );
+  const remembered = known.corrected ? undefined : known.remembered?.(headerKey);
+  // What stands above a header, a name or a period, may have more lines the next time.
+  const header = found.questions.includes("columns") ? remembered?.header : found.layout.header;
+  const given = known.corrected ?? (remembered && { ...remembered, header: header ?? -1 });
+  const layout = given ? { ...given, separator: table.separator, encoding: decoded.encoding } : found.layout;
+  const questions = given ? [] : found.questions;
+
+  const rows = table.rows.slice(layout.header + 1);
+  if (rows.length === 0) throw new FileRefusal("This file has no rows below its header.");
+  const names = table.rows[layout.header]?.cells ?? [];
+  const file = emptyFile(program?.program.name ?? "CSV");
+  file.unreadable.push(...table.unreadable);
+  const at = columnsOf(names);
+  if (program?.program.readPlans) program.program.readPlans(file, rows, at, layout, latest);
+  else if (!questions.includes("columns")) {
+    readRows(file, rows, layout, latest, program?.program.adapt?.(at, rows));
+  }
+  if (program) resolveCategories(file);
+  const width = Math.max(names.length, ...rows.slice(0, 50).map(({ cells }) => cells.length));
+  return {
+    ...file,
+    layout,
+    questions,
+    header: Array.from({ length: width }, (_, index) => names[index]?.trim() || `Column ${index + 1}`),
+    sample: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map((cell) => cell.slice(0, 200))),
+    headerKey,
+  };
+}
+
+/** The names of the columns, or their number where they have none. */
+function headerKeyOf(names: readonly string[], width: number): string {
+  return Object.keys(columnsByName(names)).length > 0
+    ? names.map((name) => name.trim().toLowerCase()).join("\u001f")
+    : `${width} columns`;
+}

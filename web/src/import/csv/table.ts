@@ -1,0 +1,104 @@
+import Papa from "papaparse";
+import { FileRefusal, type LineNote } from "../parsed-file.ts";
+
+export const SEPARATORS = [";", ",", "\t", "|"] as const;
+export type Separator = (typeof SEPARATORS)[number];
+
+/** `line` is where the row begins, counted from 1: a quoted cell may span several. */
+export type TableRow = { line: number; cells: string[] };
+export type Table = { separator: Separator; rows: TableRow[]; unreadable: LineNote[] };
+
+const MAX_ROWS = 200_000;
+const MAX_COLUMNS = 200;
+const MAX_LINE = 100_000;
+const SAMPLE_LINES = 60;
+
+/** Splits text into rows and cells; `separator` where it is known. Blank rows are left out. */
+export function readTable(text: string, separator?: Separator): Table {
+  checkLines(text);
+  const [, declared] = /^sep=([;,\t|])\n/.exec(text) ?? [];
+  const body = declared ? text.slice(6) : text;
+  const found = separator ?? SEPARATORS.find((one) => one === declared) ?? findSeparator(body);
+  const { data, errors } = split(body, found, MAX_ROWS + 1);
+  if (data.length > MAX_ROWS) {
+    throw new FileRefusal("This file has more than 200,000 rows. Download a shorter time from your bank.");
+  }
+  const rows: TableRow[] = [];
+  let line = declared ? 2 : 1;
+  const lines: number[] = [];
+  for (const cells of data) {
+    lines.push(line);
+    if (cells.length > MAX_COLUMNS) {
+      throw new FileRefusal(`Line ${line} has more than 200 columns, which is no list of transactions.`);
+    }
+    if (cells.some((cell) => cell.trim() !== "")) rows.push({ line, cells });
+    for (const cell of cells) line += newlinesIn(cell);
+    line++;
+  }
+  const open = errors.find(({ code }) => code === "MissingQuotes");
+  const openLine = open && lines[open.row ?? lines.length - 1];
+  if (openLine === undefined) return { separator: found, rows, unreadable: [] };
+  return {
+    separator: found,
+    rows: rows.filter((row) => row.line !== openLine),
+    unreadable: [
+      {
+        line: openLine,
+        reason: "A quotation mark opens here and is never closed, so the rest cannot be read.",
+      },
+    ],
+  };
+}
+
+/** A separator that gives most rows one number of columns, and of several the one that gives more columns. */
+function findSeparator(text: string): Separator {
+  const end = nthNewline(text, SAMPLE_LINES);
+  const sample = text.slice(0, end);
+  let best: { separator: Separator; rows: number; columns: number } | undefined;
+  for (const separator of SEPARATORS) {
+    const counts = new Map<number, number>();
+    for (const { length } of split(sample, separator, SAMPLE_LINES).data) {
+      if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
+    }
+    for (const [columns, rows] of counts) {
+      const isBetter = !best || rows > best.rows * 1.5 || (rows * 1.5 >= best.rows && columns > best.columns);
+      if (isBetter) best = { separator, rows, columns };
+    }
+  }
+  return best?.separator ?? ",";
+}
+
+function split(text: string, delimiter: Separator, preview: number) {
+  return Papa.parse<string[]>(text, { delimiter, newline: "\n", quoteChar: '"', preview });
+}
+
+/** Lines that no bank writes are refused before anything is made of them. */
+function checkLines(text: string): void {
+  let start = 0;
+  for (let line = 1; start < text.length; line++) {
+    const end = text.indexOf("\n", start);
+    const length = (end < 0 ? text.length : end) - start;
+    if (length > MAX_LINE) {
+      throw new FileRefusal(
+        `Line ${line} has ${length.toLocaleString("en-US")} characters, which is no list of transactions.`,
+      );
+    }
+    if (end < 0) return;
+    start = end + 1;
+  }
+}
+
+function newlinesIn(cell: string): number {
+  let count = 0;
+  for (let at = cell.indexOf("\n"); at >= 0; at = cell.indexOf("\n", at + 1)) count++;
+  return count;
+}
+
+function nthNewline(text: string, count: number): number {
+  let at = -1;
+  for (let index = 0; index < count; index++) {
+    at = text.indexOf("\n", at + 1);
+    if (at < 0) return text.length;
+  }
+  return at;
+}

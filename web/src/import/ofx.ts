@@ -1,0 +1,121 @@
+import type { Day } from "@coffer/domain/day";
+import { cents } from "@coffer/domain/money";
+import { readPlainAmount } from "./amount.ts";
+import { readDate } from "./date.ts";
+import { descriptionOf, emptyFile, FileRefusal, notesOf, type ParsedFile } from "./parsed-file.ts";
+
+/** The elements that are read; all others are walked past. */
+const FIELDS = new Set(["TRNTYPE", "DTPOSTED", "DTUSER", "TRNAMT", "FITID", "NAME", "MEMO", "CHECKNUM"]);
+/** Buying and selling, which is neither income nor expense. */
+const INVESTMENTS = /^(BUY|SELL)(DEBT|MF|OPT|OTHER|STOCK)$|^(REINVEST|TRANSFER|SPLIT|CLOSUREOPT)$/;
+
+type Fields = Map<string, string>;
+
+/**
+ * Reads OFX and QFX. Version 1 is SGML, where values end at the next tag, version 2 is XML: walking from tag to
+ * tag reads both, and the ones that banks write in between.
+ */
+export function readOfx(text: string, latest: Day): ParsedFile {
+  const file = emptyFile("OFX");
+  const start = text.search(/<OFX\s{0,9}>/i);
+  if (start < 0) throw new FileRefusal("This OFX file holds no statement.");
+  let fields: Fields | undefined;
+  let begins = 0;
+  let isPending = false;
+  let ended = false;
+  let line = 1 + newlinesIn(text.slice(0, start));
+  let at = start;
+  const finish = () => {
+    if (fields) addRow(file, begins, fields, latest);
+    fields = undefined;
+  };
+
+  while (at < text.length) {
+    const close = text.indexOf(">", at);
+    if (close < 0) break;
+    const data = text.startsWith("<![CDATA[", close + 1) ? text.indexOf("]]>", close) : -1;
+    const next = text.indexOf("<", data < 0 ? close : data);
+    const name = text
+      .slice(at + 1, Math.min(close, at + 60))
+      .trim()
+      .toUpperCase();
+    const value =
+      data < 0
+        ? decodeEntities(text.slice(close + 1, next < 0 ? text.length : next).trim())
+        : text.slice(close + 10, data).trim();
+    if (name === "STMTTRN") {
+      finish();
+      fields = new Map();
+      begins = line;
+    } else if (name === "/STMTTRN") finish();
+    else if (name === "STMTTRNP") isPending = true;
+    else if (name === "/STMTTRNP") {
+      file.leftOut.push({ line, reason: "The bank has not booked it yet." });
+      isPending = false;
+    } else if (name === "/OFX") ended = true;
+    else if (INVESTMENTS.test(name))
+      file.leftOut.push({ line, reason: "It buys, sells or moves an investment." });
+    else if (fields && !isPending && FIELDS.has(name) && value && !fields.has(name)) fields.set(name, value);
+    if (next < 0) break;
+    line += newlinesIn(text.slice(at, next));
+    at = next;
+  }
+
+  if (fields) {
+    file.unreadable.push({ line: begins, reason: "The file ends in the middle of this transaction." });
+  } else if (!ended) {
+    file.notices.push("The file ends before its statement does: transactions may be missing at its end.");
+  }
+  return file;
+}
+
+function addRow(file: ParsedFile, line: number, fields: Fields, latest: Day): void {
+  const date = readDate((fields.get("DTPOSTED") ?? fields.get("DTUSER") ?? "").slice(0, 8), "ymd", latest);
+  const amount = readPlainAmount(fields.get("TRNAMT") ?? "");
+  if ("problem" in date) file.unreadable.push({ line, reason: date.problem });
+  else if ("problem" in amount) {
+    file.unreadable.push({ line, reason: fields.has("TRNAMT") ? amount.problem : "The amount is missing." });
+  } else if (amount.value === 0) file.leftOut.push({ line, reason: "Its amount is zero." });
+  else {
+    const description = descriptionOf(fields.get("NAME"), fields.get("MEMO"), fields.get("TRNTYPE"));
+    const id = fields.get("FITID")?.slice(0, 200);
+    file.rows.push({
+      line,
+      row: {
+        date: date.value,
+        description,
+        amount: cents(Math.abs(amount.value)),
+        type: amount.value > 0 ? "income" : "expense",
+        ...notesOf(description, fields.get("MEMO")),
+        ...(id && { reference: `ofx:${id}` }),
+      },
+    });
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+};
+
+/** Entities as XML and HTML have them; some banks encode them twice. */
+function decodeEntities(text: string): string {
+  if (!text.includes("&")) return text;
+  const once = (encoded: string) =>
+    encoded.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
+      const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
+      if (code !== undefined) return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
+      return ENTITIES[String(name).toLowerCase()] ?? whole;
+    });
+  return once(once(text));
+}
+
+function newlinesIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}

@@ -1,0 +1,37 @@
+import { inGroup, withCategory } from "./file-categories.ts";
+import type { Program } from "./program.ts";
+
+/** Actual Budget's export of transactions: of one account with "Group: Category", of all with the category alone. */
+export const ACTUAL: Program = {
+  name: "Actual Budget",
+  header: ["Account", "Date", "Payee", "Notes", "Category", "Amount"],
+  columns: {
+    date: ["Date"],
+    amount: ["Amount"],
+    description: ["Payee"],
+    notes: ["Notes"],
+    category: ["Category"],
+  },
+  outIs: "negative",
+  adapt: (at, rows) => {
+    const cell = (cells: readonly string[], name: string) => (cells[at(name) ?? -1] ?? "").trim();
+    const accounts = new Set(rows.map(({ cells }) => cell(cells, "Account")));
+    return (row, cells) => {
+      if (!row.category && accounts.has(cell(cells, "Payee"))) {
+        return { leftOut: "It is a transfer between accounts." };
+      }
+      if (
+        /^starting balance/i.test(cell(cells, "Payee")) ||
+        /(^|: )starting balances$/i.test(row.category ?? "")
+      ) {
+        return { leftOut: "It is the balance that an account started with." };
+      }
+      const [, group, name] = /^([^:]+): (.+)$/.exec(row.category ?? "") ?? [];
+      const { notes, ...rest } = row;
+      const own = notes?.replace(/^\(SPLIT \d{1,4} OF \d{1,4}\) ?/, "");
+      return {
+        row: withCategory(own ? { ...rest, notes: own } : rest, inGroup(group, name ?? row.category)),
+      };
+    };
+  },
+};

@@ -1,0 +1,70 @@
+import type { Day } from "@coffer/domain/day";
+import { COLUMN_ROLES, type ColumnRole, type Columns, normalizeName } from "../csv/columns.ts";
+import type { Layout } from "../csv/layout.ts";
+import type { Adapt } from "../csv/rows.ts";
+import type { TableRow } from "../csv/table.ts";
+import type { ParsedFile } from "../parsed-file.ts";
+import { ACTUAL } from "./actual.ts";
+import { COFFER } from "./coffer-csv.ts";
+import { FIREFLY, FIREFLY_BUDGETS } from "./firefly.ts";
+import { LUNCH_MONEY } from "./lunch-money.ts";
+import { MINT, MONARCH } from "./monarch.ts";
+import { YNAB, YNAB_PLAN } from "./ynab.ts";
+
+/** The column of a name, as the program writes it. */
+export type ColumnOf = (name: string) => number | undefined;
+
+/** A budget program whose CSV exports are known by their header, and bring categories or plans. */
+export type Program = {
+  name: string;
+  /** The names of columns that only this program has together. */
+  header: readonly string[];
+  /** The names of the columns of each role; of several the first that is there. */
+  columns: Partial<Record<ColumnRole, readonly string[]>>;
+  /** Which sign an expense has, where the program always writes the same. */
+  outIs?: Layout["outIs"];
+  adapt?(at: ColumnOf, rows: readonly TableRow[]): Adapt;
+  /** Reads plans instead of transactions. */
+  readPlans?(file: ParsedFile, rows: readonly TableRow[], at: ColumnOf, layout: Layout, latest: Day): void;
+};
+
+/** Those with more columns first: a header may be part of another. */
+const PROGRAMS: readonly Program[] = [
+  FIREFLY,
+  FIREFLY_BUDGETS,
+  COFFER,
+  MINT,
+  YNAB,
+  YNAB_PLAN,
+  LUNCH_MONEY,
+  MONARCH,
+  ACTUAL,
+];
+
+export function columnsOf(header: readonly string[]): ColumnOf {
+  const names = header.map(normalizeName);
+  return (name) => {
+    const index = names.indexOf(normalizeName(name));
+    return index < 0 ? undefined : index;
+  };
+}
+
+/** The program that wrote the table, by one of its first rows. */
+export function findProgram(rows: readonly TableRow[]): { program: Program; header: number } | undefined {
+  for (const [header, { cells }] of rows.slice(0, 5).entries()) {
+    const at = columnsOf(cells);
+    const program = PROGRAMS.find((one) => one.header.every((name) => at(name) !== undefined));
+    if (program) return { program, header };
+  }
+  return undefined;
+}
+
+/** Where a table has the program's columns. */
+export function programColumns({ columns: names }: Program, at: ColumnOf): Columns {
+  const columns: Columns = {};
+  for (const role of COLUMN_ROLES) {
+    const index = names[role]?.map(at).find((one) => one !== undefined);
+    if (index !== undefined) columns[role] = index;
+  }
+  return columns;
+}
