@@ -47,7 +47,7 @@ export function readOfx(text: string, latest: Day): ParsedFile {
       finish();
       fields = new Map();
       begins = line;
-    } else if (name === "/STMTTRN") finish();
+    } else if (name === "/STMTTRN" || name === "/BANKTRANLIST") finish();
     else if (name === "STMTTRNP") isPending = true;
     else if (name === "/STMTTRNP") {
       file.leftOut.push({ line, reason: "The bank has not booked it yet." });

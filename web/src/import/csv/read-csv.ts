@@ -2,7 +2,8 @@ import type { Day } from "@coffer/domain/day";
 import type { DecodedText } from "../decode.ts";
 import { emptyFile, FileRefusal, type ParsedFile } from "../parsed-file.ts";
 import { resolveCategories } from "../programs/file-categories.ts";
-import { columnsOf, findProgram, programColumns } from "../programs/program.ts";
+import { findProgram } from "../programs/find-program.ts";
+import { columnsOf, programColumns } from "../programs/program.ts";
 import { columnsByName } from "./columns.ts";
 import { describe, findLayout, type Layout, type Question } from "./layout.ts";
 import { readRows } from "./rows.ts";
@@ -45,6 +46,9 @@ export function readCsv(decoded: DecodedText, latest: Day, known: KnownLayout = 
         table,
       )
     : findLayout(table, decoded.encoding);
+  if (program?.program.readPlans) {
+    found.questions = found.questions.filter((question) => question === "decimalMark");
+  }
   const outIs = program?.program.outIs;
   if (outIs) {
     found.layout.outIs = outIs;

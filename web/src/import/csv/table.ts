@@ -12,6 +12,7 @@ const MAX_ROWS = 200_000;
 const MAX_COLUMNS = 200;
 const MAX_LINE = 100_000;
 const SAMPLE_LINES = 60;
+const SAMPLE_LENGTH = 200_000;
 
 /** Splits text into rows and cells; `separator` where it is known. Blank rows are left out. */
 export function readTable(text: string, separator?: Separator): Table {
@@ -52,7 +53,7 @@ export function readTable(text: string, separator?: Separator): Table {
 
 /** A separator that gives most rows one number of columns, and of several the one that gives more columns. */
 function findSeparator(text: string): Separator {
-  const end = nthNewline(text, SAMPLE_LINES);
+  const end = Math.min(nthNewline(text, SAMPLE_LINES), SAMPLE_LENGTH);
   const sample = text.slice(0, end);
   let best: { separator: Separator; rows: number; columns: number } | undefined;
   for (const separator of SEPARATORS) {

@@ -4,12 +4,6 @@ import type { Layout } from "../csv/layout.ts";
 import type { Adapt } from "../csv/rows.ts";
 import type { TableRow } from "../csv/table.ts";
 import type { ParsedFile } from "../parsed-file.ts";
-import { ACTUAL } from "./actual.ts";
-import { COFFER } from "./coffer-csv.ts";
-import { FIREFLY, FIREFLY_BUDGETS } from "./firefly.ts";
-import { LUNCH_MONEY } from "./lunch-money.ts";
-import { MINT, MONARCH } from "./monarch.ts";
-import { YNAB, YNAB_PLAN } from "./ynab.ts";
 
 /** The column of a name, as the program writes it. */
 export type ColumnOf = (name: string) => number | undefined;
@@ -28,35 +22,12 @@ export type Program = {
   readPlans?(file: ParsedFile, rows: readonly TableRow[], at: ColumnOf, layout: Layout, latest: Day): void;
 };
 
-/** Those with more columns first: a header may be part of another. */
-const PROGRAMS: readonly Program[] = [
-  FIREFLY,
-  FIREFLY_BUDGETS,
-  COFFER,
-  MINT,
-  YNAB,
-  YNAB_PLAN,
-  LUNCH_MONEY,
-  MONARCH,
-  ACTUAL,
-];
-
 export function columnsOf(header: readonly string[]): ColumnOf {
   const names = header.map(normalizeName);
   return (name) => {
     const index = names.indexOf(normalizeName(name));
     return index < 0 ? undefined : index;
   };
-}
-
-/** The program that wrote the table, by one of its first rows. */
-export function findProgram(rows: readonly TableRow[]): { program: Program; header: number } | undefined {
-  for (const [header, { cells }] of rows.slice(0, 5).entries()) {
-    const at = columnsOf(cells);
-    const program = PROGRAMS.find((one) => one.header.every((name) => at(name) !== undefined));
-    if (program) return { program, header };
-  }
-  return undefined;
 }
 
 /** Where a table has the program's columns. */
