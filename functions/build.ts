@@ -3,18 +3,18 @@ import { basename, join } from "node:path";
 import { build, type Metafile } from "esbuild";
 
 const SOURCES = join(import.meta.dirname, "src/lambda");
-/** Where CDK takes the functions' code from, one folder each. */
+/** CDK deploys from here, a folder for each function. */
 const LAMBDA_DIST = join(import.meta.dirname, "dist/lambda");
 
-/** Some packages ask for Node's own modules with `require`, which an ES module has to make for itself. */
+/** Some packages call `require` for Node's own modules, which an ES module has to create for itself. */
 const REQUIRE =
   'import{createRequire as makeRequire}from"node:module";const require=makeRequire(import.meta.url);';
-/** What the part of a build says that needs it. */
+/** The text that esbuild leaves in an output that needs it. */
 const SHIM = "Dynamic require of";
 
 /**
- * Where the SDK would look for credentials on other machines. A function has its own in the environment, so these
- * are never loaded; bundled, they would keep 30 KB of shared code in what every start evaluates.
+ * Where the SDK looks for credentials on other machines. A function has them in its environment, so these are never
+ * loaded; bundled, they would keep 30 KB of shared code in what every start evaluates.
  */
 const NEVER_LOADED = [
   ...["sso", "ini", "process", "web-identity", "login", "http"].map(
@@ -23,16 +23,16 @@ const NEVER_LOADED = [
   "@smithy/credential-provider-imds",
 ];
 
-/** One built function. `atStart`: the bytes that a new instance evaluates before its first request. */
+/** `atStart`: the bytes that a new instance evaluates before its first request; `total`: with what it loads later. */
 export type Artefact = { name: string; folder: string; atStart: number; total: number };
 
 /**
- * Builds every Lambda into a folder of its own below `outdir`: index.mjs with a chunk for each part that is only
- * loaded where it is used. ES modules with module-first resolution start 50 ms faster than CommonJS.
+ * Writes index.mjs and a chunk for each dynamic import into a folder for each function. ES modules with module-first
+ * resolution start 50 ms faster than CommonJS.
  */
 export async function buildLambdas(outdir: string = LAMBDA_DIST): Promise<Artefact[]> {
   rmSync(outdir, { recursive: true, force: true });
-  mkdirSync(outdir, { recursive: true }); // esbuild works in it
+  mkdirSync(outdir, { recursive: true });
   const names = readdirSync(SOURCES)
     .filter(
       (file) =>
@@ -43,7 +43,6 @@ export async function buildLambdas(outdir: string = LAMBDA_DIST): Promise<Artefa
   return Promise.all(names.map((name) => buildLambda(join(SOURCES, `${name}.ts`), join(outdir, name))));
 }
 
-/** Builds one, from its source into its folder, which names it. */
 export async function buildLambda(source: string, folder: string): Promise<Artefact> {
   mkdirSync(folder, { recursive: true });
   const { outputFiles, metafile } = await build({
@@ -61,7 +60,7 @@ export async function buildLambda(source: string, folder: string): Promise<Artef
     legalComments: "none",
     metafile: true,
     write: false,
-    // So that the metafile names outputs as they are called in the folder.
+    // The metafile then names outputs relative to the folder.
     absWorkingDir: folder,
   });
   for (const { path, text } of outputFiles) writeFileSync(path, text.includes(SHIM) ? REQUIRE + text : text);
@@ -75,7 +74,7 @@ export async function buildLambda(source: string, folder: string): Promise<Artef
   };
 }
 
-/** The entry and everything that it imports statically, chunks of chunks included. */
+/** The paths of `path` and of everything that it imports statically, however deep. */
 function loadedAtStart(
   { outputs }: Pick<Metafile, "outputs">,
   path = "index.mjs",

@@ -1,4 +1,4 @@
-/** Structured logs, one JSON object a line; never personal data, tokens or bodies. */
+/** Callers log no personal data, tokens or bodies. */
 export type Log = {
   info(message: string, more?: Record<string, unknown>): void;
   error(message: string, more?: Record<string, unknown>): void;

@@ -1,12 +1,11 @@
 import type { Core } from "@coffer/core/core";
 import type { Delivery } from "@coffer/core/delivery";
 
-/** What a schedule does; `at` is the instant that it was due at, in milliseconds. Returns what it did, in a line. */
+/** `at` is the instant at which it was due, in milliseconds. Returns what it did, in one line. */
 export type Job = (at: number) => Promise<string>;
 
 // The scheduled work: EventBridge's on AWS, the ticker's and `pnpm job`'s on one machine.
 
-/** Queues the daily summaries that have come due. */
 export const createDigestsJob =
   ({ digests }: Pick<Core, "digests">): Job =>
   async (at) => {
@@ -14,7 +13,6 @@ export const createDigestsJob =
     return `daily summaries: ${due} due, ${queued} queued`;
   };
 
-/** Records the payments of subscriptions that have come due, and ends those that are over. */
 export const createSubscriptionsJob =
   ({ subscriptions }: Pick<Core, "subscriptions">): Job =>
   async (at) => {
@@ -31,7 +29,6 @@ export const createHousekeepingJob =
     return `expired items: ${deleted} deleted${counted === null ? "" : `; users: ${counted} counted`}`;
   };
 
-/** Finds the recipients of announcements and sends everything that is due. */
 export const createOutboxJob =
   ({ campaigns }: Pick<Core, "campaigns">, delivery: Delivery): Job =>
   async () => {

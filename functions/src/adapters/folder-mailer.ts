@@ -4,8 +4,8 @@ import type { Mailer } from "@coffer/core/email";
 import { mimeOf } from "./mime.ts";
 
 /**
- * Mail as files: `<folder>/<id>.eml`, each whole or not there at all. A file of the same name is the same mail, so
- * what was interrupted between writing and marking it is written again in its place and is no second one.
+ * Writes each message to `<folder>/<id>.eml`, whole or not at all. The file name is the email job's id, so a job that
+ * is sent again after a crash replaces its file.
  */
 export function createFolderMailer(folder: string, from: string): Mailer {
   return {

@@ -2,19 +2,19 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { Clock } from "@coffer/core/env";
 import * as v from "valibot";
-import { keptFor, readSecret, type SecretVersion } from "./secrets.ts";
+import { cachedFor, readSecret, type SecretVersion } from "./secrets.ts";
 
-/** A key that session tokens are signed with; `kid` names it in the token. */
+/** Signs session tokens; `kid` names it in them. */
 export type SessionKey = { kid: string; secret: Uint8Array };
-/** The key of new tokens, and those that older tokens may still carry. */
+/** `current` signs new tokens; `previous` verify older ones. */
 export type KeyRing = { current: SessionKey; previous: SessionKey[] };
-/** The keys at hand; `kid` is the one that a token was signed with. */
+/** `kid` is the key that a token was signed with, so that a newer one than those cached is looked up. */
 export type Keys = (kid?: string) => Promise<KeyRing>;
 
 const key = v.object({ kid: v.string(), secret: v.pipe(v.string(), v.minLength(43)) });
 const stored = v.object({ current: key, previous: v.optional(v.array(key), []) });
 
-/** Reads a key ring from JSON: {"current": {"kid", "secret"}, "previous": [...]}, secrets in base64url. */
+/** `json`: {"current": {"kid", "secret"}, "previous": [...]}, secrets in base64url. */
 function parseKeyRing(json: string): KeyRing {
   const open = ({ kid, secret }: v.InferOutput<typeof key>) => ({
     kid,
@@ -24,13 +24,13 @@ function parseKeyRing(json: string): KeyRing {
   return { current: open(current), previous: previous.map(open) };
 }
 
-/** The keys in a file of this machine, made at the first start and readable by their owner alone. */
+/** Creates the file at the first start, readable by its owner alone. */
 export function fileKeys(path: string): Keys {
   if (!existsSync(path)) {
     const fresh = {
       current: { kid: randomBytes(6).toString("base64url"), secret: randomBytes(32).toString("base64url") },
     };
-    // In two steps, so that a process that is killed here leaves no half of a file to the next start.
+    // Renamed into place, so that a process that is killed here leaves no half of a file to the next start.
     const draft = `${path}.${process.pid}.part`;
     writeFileSync(draft, JSON.stringify(fresh), { mode: 0o600 });
     renameSync(draft, path);
@@ -39,21 +39,20 @@ export function fileKeys(path: string): Keys {
   return async () => ring;
 }
 
-/** How long a function keeps the keys that it has read. */
-const KEPT_MS = 5 * 60_000;
-/** After this long, a token of another key is worth a look: it may be newer than ours, or forged. */
-const RECENT_MS = 10_000;
+const CACHED_MS = 5 * 60_000;
+/** A token of an unknown key is newer than the cache, or forged: the secret is read again at most this often. */
+const REREAD_MS = 10_000;
 
 /**
- * The keys in a secret of AWS Secrets Manager, read when first needed: each version of it is one key of random text,
- * named by the version. A new version is used for new tokens within minutes; those of the one before stay good.
+ * Each version of a secret in AWS Secrets Manager is a key of random text, and the version's id its `kid`. After a
+ * rotation, new tokens carry the new version within minutes, and those of the one before stay valid.
  */
 export function secretKeys(secretId: string, clock: Clock): Keys {
-  const ring = keptFor(KEPT_MS, clock, () => fetchKeys(secretId));
+  const ring = cachedFor(CACHED_MS, clock, () => fetchKeys(secretId));
   return async (kid) => {
-    const kept = await ring();
-    const known = kid === undefined || [kept.current, ...kept.previous].some((each) => each.kid === kid);
-    return known ? kept : ring(RECENT_MS);
+    const cached = await ring();
+    const isKnown = kid === undefined || [cached.current, ...cached.previous].some((key) => key.kid === kid);
+    return isKnown ? cached : ring(REREAD_MS);
   };
 }
 

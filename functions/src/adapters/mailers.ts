@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Mailer } from "@coffer/core/email";
 
-/** A mailer that sends at most `perSecond` messages, evenly, as SES's sending quota asks. */
+/** Sends at most `perSecond` messages, evenly spaced, which SES's sending quota demands. */
 export function paced(mailer: Mailer, perSecond: number): Mailer {
   let next = 0;
   return {
@@ -15,7 +15,7 @@ export function paced(mailer: Mailer, perSecond: number): Mailer {
   };
 }
 
-/** A mailer that hands each message to all of them, in order: done once all have taken it. */
+/** Sends each message through all of them in turn; a failure of one leaves out those after it. */
 export const both = (...mailers: Mailer[]): Mailer => ({
   async send(message) {
     for (const mailer of mailers) await mailer.send(message);

@@ -2,14 +2,14 @@ import { type EmailMessage, Undeliverable } from "@coffer/core/email";
 import MailComposer from "nodemailer/lib/mail-composer/index.js";
 
 /**
- * One mailbox and nothing else. Registration takes any text for an address, and carriers read "a@x.com,b@y.com" as
- * two and "B <b@y.com>" as one that the suppression list does not know.
+ * One bare address. Mail servers read "a@x.com,b@y.com" as two recipients, and "B <b@y.com>" as one that the
+ * suppression list does not hold.
  */
 const ONE_MAILBOX = /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}]+$/u;
 
 /**
- * Takes a message and its sender, as in "Coffer <hello@budget.example>"; returns it as RFC 5322. Its Message-ID is
- * made of the message's own id, so that a repeat is recognised as the same mail. Undeliverable without one mailbox.
+ * The message in RFC 5322, `from` being such as "Coffer <hello@budget.example>". The Message-ID holds the message's
+ * id, so that mail servers recognise a repeat. Throws Undeliverable unless `to` is one bare address.
  */
 export async function mimeOf(
   { id, to, subject, html, text, headers }: EmailMessage,

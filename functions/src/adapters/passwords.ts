@@ -4,16 +4,17 @@ import type { Passwords } from "@coffer/core/env";
 
 const derive = promisify(argon2);
 
-/** OWASP's first choice for argon2id (Password Storage Cheat Sheet); memory in KiB, lengths in bytes. */
+/** The first choice of OWASP's Password Storage Cheat Sheet for argon2id; memory in KiB. */
 const STRENGTH = { memory: 19_456, passes: 2, parallelism: 1 };
+/** In bytes, as is the tag's. */
 const SALT_LENGTH = 16;
 const TAG_LENGTH = 32;
-/** Each takes 19 MB and a core for some 40 ms: more at once would only wait for each other. */
+/** Each hash takes 19 MB and a core for about 40 ms, so that more at once would only wait for each other. */
 const AT_ONCE = 4;
 
 type Stored = typeof STRENGTH & { salt: Buffer; tag: Buffer };
 
-/** Passwords as argon2id PHC strings, "$argon2id$v=19$m=…,t=…,p=…$salt$tag". */
+/** Hashes are PHC strings, "$argon2id$v=19$m=…,t=…,p=…$salt$tag". */
 export function createPasswords(strength = STRENGTH): Passwords {
   const inTurn = limited(AT_ONCE);
 
@@ -24,7 +25,7 @@ export function createPasswords(strength = STRENGTH): Passwords {
     const empty = { ...strength, salt: randomBytes(SALT_LENGTH), tag: Buffer.alloc(TAG_LENGTH) };
     return write({ ...empty, tag: await tagOf(password, empty) });
   };
-  // What an unknown address is compared with, so that it takes as long as a known one.
+  // Compared with where there is no account, so that a sign-in takes as long as with one.
   const nobody = write({ ...strength, salt: randomBytes(SALT_LENGTH), tag: randomBytes(TAG_LENGTH) });
 
   return {
@@ -58,7 +59,6 @@ function read(phc: string): Stored {
   };
 }
 
-/** Runs at most `atOnce` of the tasks it is given at a time, the others in turn. */
 function limited(atOnce: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -68,7 +68,6 @@ function limited(atOnce: number) {
     try {
       return await task();
     } finally {
-      // The place goes to the next in line, or becomes free.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

@@ -4,11 +4,10 @@ import {
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
 
-// Apart from secrets.ts, which loads this when it is needed: loaded as a package, all of the client would come along.
+// secrets.ts imports this file dynamically: importing the package so would load the whole client.
 
 const client = new SecretsManagerClient();
 
-/** A version of a secret by its stage; undefined where there is none of that stage. */
 export async function readVersion(
   secretId: string,
   stage: "AWSCURRENT" | "AWSPREVIOUS",

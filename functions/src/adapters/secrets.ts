@@ -1,9 +1,9 @@
 import type { Clock } from "@coffer/core/env";
 
-/** One version of a secret: `id` is Secrets Manager's own name for it. */
+/** `id` is the version id that Secrets Manager gave it. */
 export type SecretVersion = { id: string; text: string };
 
-/** The current version of a secret of AWS Secrets Manager, and the one before it where it was ever changed. */
+/** The current version, then the previous one if the secret was ever rotated. */
 export async function readSecret(secretId: string): Promise<[SecretVersion, ...SecretVersion[]]> {
   const { readVersion } = await import("./secrets-manager.ts");
   const [current, previous] = await Promise.all([
@@ -15,17 +15,17 @@ export async function readSecret(secretId: string): Promise<[SecretVersion, ...S
 }
 
 /**
- * Calls `read` when first asked and keeps what it gives for `ms` milliseconds; who needs it newer says the age it
- * may have. A read that fails is not kept.
+ * Caches what `read` returns for `ms` milliseconds; a caller that needs it fresher gives the age it accepts. A failed
+ * read is not cached.
  */
-export function keptFor<T>(ms: number, clock: Clock, read: () => Promise<T>): (age?: number) => Promise<T> {
-  let kept: { value: Promise<T>; readAt: number } | undefined;
+export function cachedFor<T>(ms: number, clock: Clock, read: () => Promise<T>): (age?: number) => Promise<T> {
+  let cached: { value: Promise<T>; readAt: number } | undefined;
   return (age = ms) => {
-    if (kept && clock() - kept.readAt < age) return kept.value;
+    if (cached && clock() - cached.readAt < age) return cached.value;
     const value = read();
-    kept = { value, readAt: clock() };
+    cached = { value, readAt: clock() };
     value.catch(() => {
-      kept = undefined;
+      cached = undefined;
     });
     return value;
   };

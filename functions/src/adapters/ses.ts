@@ -4,17 +4,17 @@ import { mimeOf } from "./mime.ts";
 
 type SesOptions = {
   from: string;
-  /** Whose bounce and complaint events feed the suppression. */
+  /** SES reports bounces and complaints of mail in this set (lambda/ses-events.ts). */
   configurationSet: string | undefined;
-  /** Another endpoint than the region's own, for tests. */
+  /** Only tests set it. */
   endpoint?: string;
 };
 
 const TIMEOUT_MS = 10_000;
-/** What SES refuses for what the message is, not for when it comes. */
+/** Errors of SES that the same message would meet again. */
 const FINAL = new Set(["MessageRejected", "InvalidParameterValue"]);
 
-/** Mail through SES as raw MIME. The client is loaded with the first message: most invocations send none. */
+/** The SDK's client is loaded with the first message: most invocations send none. */
 export function createSesMailer({ from, configurationSet, endpoint }: SesOptions): Mailer {
   let client: SESClient | undefined;
   return {
@@ -27,7 +27,7 @@ export function createSesMailer({ from, configurationSet, endpoint }: SesOptions
         ...(configurationSet && { ConfigurationSetName: configurationSet }),
       });
       try {
-        // Not tried again here: after a lost answer nobody knows whether it was sent, and the outbox waits longer.
+        // Not retried here: after a lost response it may have been sent, and the outbox waits longer.
         await client.send(command, { abortSignal: AbortSignal.timeout(TIMEOUT_MS) });
       } catch (error) {
         if (error instanceof Error && FINAL.has(error.name))

@@ -4,7 +4,7 @@ import { mimeOf } from "./mime.ts";
 
 const TIMEOUT_MS = 20_000;
 
-/** Mail over SMTP; `url` as in "smtps://user:password@mail.example". */
+/** `url` such as "smtps://user:password@mail.example". */
 export function createSmtpMailer(url: string, from: string): Mailer & { close(): void } {
   const transport = createTransport({
     url,
@@ -19,7 +19,7 @@ export function createSmtpMailer(url: string, from: string): Mailer & { close():
       try {
         await transport.sendMail({ envelope: { from, to: message.to }, raw });
       } catch (error) {
-        // 5xx to the message itself is the server's last word; everything else may pass.
+        // SMTP's 5xx codes are permanent failures; everything else may pass.
         const code = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
         if (code >= 500 && error instanceof Error) throw new Undeliverable(error.message, { cause: error });
         throw error;

@@ -29,7 +29,7 @@ type AppOptions = {
   origin: string;
   /** The client's network address, from a source that the client cannot set. */
   addressOf: (http: Context) => string;
-  /** What the request's log lines and its answer's x-request-id say; a random one where left out. */
+  /** The id in the request's log lines and its x-request-id; random where left out. */
   requestIdOf?: (http: Context) => string;
 };
 
@@ -38,7 +38,7 @@ export function createApp(options: AppOptions) {
   const app = new Hono<{ Variables: { requestId: string; endpoint: string } }>();
 
   app.use(async (http, next) => {
-    // Not from Hono\'s requestId, which believes a client that names its own request.
+    // Not Hono's requestId, which takes a client's own id where it sends one.
     const id = requestIdOf(http);
     http.set("requestId", id);
     // Set before there is an answer: Hono copies a finished one to change its headers.
@@ -49,7 +49,7 @@ export function createApp(options: AppOptions) {
   });
   app.use(csrf(origin));
 
-  // The contract's names are the routes' by their type; TypeScript cannot follow them through the list.
+  // `Routes` has a route for each name of the contract, which TypeScript cannot follow through the list.
   const routes: Record<string, Record<string, unknown>> = createRoutes(core, options.sessions);
   for (const [name, definition] of endpointList) {
     const [noun = "", call = ""] = name.split(".");
@@ -68,7 +68,7 @@ export function createApp(options: AppOptions) {
     log.error("unexpected", {
       requestId: http.get("requestId"),
       method: http.req.method,
-      // The pattern, not the path: that may carry the secret of a link.
+      // The pattern: the path itself may hold the token of a mailed link.
       path: http.req.routePath,
       error,
     });
@@ -103,7 +103,7 @@ async function answer(
     http,
   };
   if (budget && caller?.share) await core.sharing.open(caller.share);
-  // The checks above are what the endpoint's types say; TypeScript cannot follow them through the list.
+  // The checks above make it what `Request` says, which TypeScript cannot follow through the list.
   const reply = await route(request as unknown as Request<Endpoint>);
   if (status === 204) return http.body(null, 204);
   const { body, headers } = await encoded(JSON.stringify(reply), http.req.header("accept-encoding"));

@@ -1,26 +1,26 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** Below this, compression costs more than it saves. */
-const WORTH_IT = 1024;
+/** In bytes: below it, compression costs more than it saves. */
+const THRESHOLD = 1024;
 
-/** In the order in which we like them. */
+/** The preferred one first. */
 const ENCODINGS = ["br", "gzip"] as const;
-/** Whether a client takes an encoding: it is named, and not with a quality of 0. */
+/** Whether an Accept-Encoding names the encoding, and not with a quality of 0. */
 const takes = (accepts: string, name: string) =>
   new RegExp(`(^|,)\\s*${name}\\s*(;(?!\\s*q=0(\\.0*)?\\s*(,|$))|,|$)`, "i").test(accepts);
 
 type Encoded = { body: string | Uint8Array<ArrayBuffer>; headers: Record<string, string> };
 
 /**
- * A text as a client that sent `accepts` (its Accept-Encoding) gets it: compressed above 1 KB, which neither API
- * Gateway's HTTP API nor the local server does.
+ * Compresses for a client with this Accept-Encoding, which neither API Gateway's HTTP API nor the local server does.
+ * Not Hono's compress, which knows no brotli.
  */
 export async function encoded(text: string, accepts = ""): Promise<Encoded> {
   const encoding = ENCODINGS.find((name) => takes(accepts, name));
   if (!encoding) return { body: text, headers: {} };
   const vary = { vary: "accept-encoding" };
-  if (Buffer.byteLength(text) < WORTH_IT) return { body: text, headers: vary };
+  if (Buffer.byteLength(text) < THRESHOLD) return { body: text, headers: vary };
   return { body: await compress(text, encoding), headers: { ...vary, "content-encoding": encoding } };
 }
 

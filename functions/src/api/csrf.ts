@@ -5,8 +5,8 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Refuses writes that another site made a browser send (docs/promises.md S7): by Sec-Fetch-Site, or by Origin where
- * a browser leaves that header out, as on a home network's plain http. Stricter than Hono's csrf, which looks at
- * forms only and is content with either header. Mail servers call the one-click unsubscribe, without a cookie.
+ * browsers leave that header out, as on a home network's plain http. Stricter than Hono's csrf, which looks at form
+ * types only and lets either header pass a request. Mail servers call the one-click unsubscribe, without a cookie.
  */
 export function csrf(origin: string): MiddlewareHandler {
   return async (http, next) => {

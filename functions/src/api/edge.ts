@@ -1,7 +1,6 @@
 /**
- * The headers that CloudFront adds to every request it passes on to the API (infra/constructs/site.ts). The address
- * is the viewer's own, and to be believed only beside the secret: a request that did not come through CloudFront
- * can say anything.
+ * The headers that CloudFront adds to requests for the API (infra/constructs/site.ts). The viewer's address is to be
+ * trusted only beside the secret: a request that did not come through CloudFront can carry any.
  */
 export const VIEWER_ADDRESS_HEADER = "x-viewer-address";
 export const ORIGIN_SECRET_HEADER = "x-origin-secret";

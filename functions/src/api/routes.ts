@@ -12,7 +12,6 @@ import { transactionRoutes } from "./routes/transactions.ts";
 import { userRoutes } from "./routes/users.ts";
 import type { SessionCookies } from "./session.ts";
 
-/** A route for every call of the contract. */
 export function createRoutes(core: Core, sessions: SessionCookies): Routes {
   return {
     health: healthRoutes(),

@@ -18,8 +18,8 @@ export type SessionCookies = ReturnType<typeof createSessionCookies>;
 type Identity = { userId: number; sessionId: string };
 
 /**
- * The session behind a request's cookie, and the cookies of an answer (quality.md, "Sign-in, in parameters").
- * The token only names the session: whether it still holds is read from the store every time.
+ * The token in the cookie names a session and grants nothing by itself: whether the session is still good is read
+ * from the store at every request.
  */
 export function createSessionCookies({
   core,
@@ -33,11 +33,11 @@ export function createSessionCookies({
   clock: Clock;
 }) {
   const secure = origin.startsWith("https:");
-  // The __Host- prefix binds the cookie to this very host; browsers take it over https only.
+  // Browsers bind a __Host- cookie to this very host, and accept it over https only.
   const name = secure ? "__Host-session" : "session";
   const options = { path: "/", sameSite: "Strict", secure } as const;
 
-  /** The user and session that the request's cookie names; null without a cookie, or with a token that is not good. */
+  /** Null without a cookie, or with a token that is not valid. */
   async function identify(http: Context): Promise<Identity | null> {
     const token = getCookie(http, name);
     if (!token) return null;
@@ -63,20 +63,20 @@ export function createSessionCookies({
     }
   }
 
-  /** Takes the cookies back; the session in the store is left as it is. */
+  /** Deletes the cookies; the session in the store stays. */
   function forget(http: Context): void {
     deleteCookie(http, name, options);
     deleteCookie(http, SESSION_HINT_COOKIE, options);
   }
 
   return {
-    /** Who is calling, with their share of `ownerId`'s budget; null without a session that holds. */
+    /** With their share of `ownerId`'s budget; null without a session that is still good. */
     async caller(http: Context, ownerId: number | undefined): Promise<Caller | null> {
       const identity = await identify(http);
       return identity && core.sessions.caller(identity.userId, identity.sessionId, ownerId);
     },
 
-    /** Begins a session and gives it to the browser: until it is closed, or with `remember` for weeks. */
+    /** The cookies last until the browser is closed, or with `remember` for weeks. */
     async begin(http: Context, account: Account, remember: boolean): Promise<void> {
       const session = await core.sessions.begin(account, remember);
       const { whole } = lifetimeOf(session);
@@ -94,7 +94,6 @@ export function createSessionCookies({
       setCookie(http, SESSION_HINT_COOKIE, "1", { ...options, ...lasting });
     },
 
-    /** Ends the session, if there is one, and takes the cookies back. */
     async end(http: Context): Promise<void> {
       const identity = await identify(http);
       if (identity) await core.sessions.end(identity.userId, identity.sessionId);
@@ -105,7 +104,7 @@ export function createSessionCookies({
   };
 }
 
-/** Importing a key takes longer than signing with it, so each is imported once. */
+/** Importing a key takes longer than signing with it. */
 const imported = new WeakMap<SessionKey, Promise<webcrypto.CryptoKey>>();
 function hmac(key: SessionKey): Promise<webcrypto.CryptoKey> {
   const known = imported.get(key);
@@ -116,7 +115,7 @@ function hmac(key: SessionKey): Promise<webcrypto.CryptoKey> {
   return made;
 }
 
-/** The name of the key that a token says it is signed with; undefined where it is not even a token's shape. */
+/** Undefined for what is not shaped like a token. */
 function kidOf(token: string): string | undefined {
   try {
     return decodeProtectedHeader(token).kid;

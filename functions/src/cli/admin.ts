@@ -5,7 +5,6 @@ import { command, openTarget, type Place, readCommandLine } from "./target.ts";
 
 const USAGE = "Use: pnpm admin grant|revoke EMAIL [--stage NAME [--table NAME]]";
 
-/** `pnpm admin grant|revoke EMAIL`: makes or unmakes an administrator, here or in a deployed stage. */
 await command(async () => {
   const { verb, email, place } = asked();
   const target = await openTarget(place);

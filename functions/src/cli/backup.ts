@@ -4,23 +4,23 @@ import { resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { everything } from "@coffer/dynamo/backup";
-import { StartProblem, standingIn } from "../local/settings.ts";
+import { callerFolder, StartProblem } from "../local/settings.ts";
 import { command, openTarget, readCommandLine } from "./target.ts";
 
 const USAGE = "Use: pnpm backup FILE [--stage NAME [--table NAME]]";
-/** What the first line says, so that a file of another kind is never restored. */
+/** The first line, so that no other kind of file is ever restored. */
 export const HEADER = JSON.stringify({ coffer: "backup", version: 1 });
-/** What the last line says, so that a file that was cut off is never restored. */
-export const endOf = (items: number): string => JSON.stringify({ coffer: "end", items });
+/** The last line, so that no file that was cut off is ever restored. */
+export const footer = (items: number): string => JSON.stringify({ coffer: "end", items });
 
-/** `pnpm backup FILE`: everything in the table as one file, an item a line in DynamoDB's typed JSON. */
+/** Writes the whole table to a file, an item a line in DynamoDB's typed JSON. */
 if (import.meta.main) {
   await command(async () => {
     const { words, place } = readCommandLine(USAGE);
     const [file] = words;
     if (!file || words.length > 1) throw new StartProblem(USAGE);
     const target = await openTarget(place);
-    const path = resolve(standingIn(), file);
+    const path = resolve(callerFolder(), file);
     const draft = `${path}.part`;
     let count = 0;
     async function* lines() {
@@ -30,7 +30,7 @@ if (import.meta.main) {
         count += items.length;
         if (items.length > 0) console.log(`  ${count} items`);
       }
-      yield `${endOf(count)}\n`;
+      yield `${footer(count)}\n`;
     }
     try {
       await pipeline(Readable.from(lines()), createWriteStream(draft, { mode: 0o600 }));

@@ -21,11 +21,11 @@ const JOBS: Record<string, (product: LocalProduct) => Job> = {
 const USAGE = `Use: pnpm job ${Object.keys(JOBS).join("|")} [--at 2026-03-08T13:00:00Z]`;
 
 /**
- * `pnpm job NAME --at INSTANT`: what the schedule runs at that instant, on this data folder, whether or not the
- * product is running on it. What it queues is mailed before it ends. Prints one line.
+ * Runs what the schedule would at that instant, whether or not the product is running on the data folder, sends the
+ * mail that it queues, and prints one line.
  */
 try {
-  const { name, at } = asked();
+  const { name, at } = readCommand();
   const settings = readSettings();
   keepFilesPrivate();
   prepareFolder(settings.dataDir);
@@ -47,8 +47,8 @@ try {
   process.exit(1);
 }
 
-function asked(): { name: string; at: number } {
-  const { positionals, values } = parsed();
+function readCommand(): { name: string; at: number } {
+  const { positionals, values } = parseCommandLine();
   const [name = ""] = positionals;
   if (!Object.hasOwn(JOBS, name) || positionals.length > 1) throw new StartProblem(USAGE);
   const at = values.at === undefined ? Date.now() : parseInstant(values.at);
@@ -56,7 +56,7 @@ function asked(): { name: string; at: number } {
   return { name, at };
 }
 
-/** Takes an instant as ISO 8601 writes it, such as "2026-03-08T13:00:00Z"; returns it in milliseconds. */
+/** Milliseconds for an instant of ISO 8601 such as "2026-03-08T13:00:00Z"; undefined for anything else. */
 function parseInstant(text: string): number | undefined {
   const [, date = ""] =
     /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/i.exec(text) ?? [];
@@ -64,7 +64,7 @@ function parseInstant(text: string): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-function parsed() {
+function parseCommandLine() {
   try {
     return parseArgs({ allowPositionals: true, options: { at: { type: "string" } } });
   } catch {

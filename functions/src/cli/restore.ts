@@ -3,26 +3,26 @@ import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { hasUsers, putBack, type TypedItem } from "@coffer/dynamo/backup";
-import { StartProblem, standingIn } from "../local/settings.ts";
-import { endOf, HEADER } from "./backup.ts";
+import { callerFolder, StartProblem } from "../local/settings.ts";
+import { footer, HEADER } from "./backup.ts";
 import { command, openTarget, readCommandLine } from "./target.ts";
 
 const USAGE = "Use: pnpm restore FILE [--stage NAME [--table NAME]]";
 const CUT_OFF = "The backup is not whole; nothing of it was restored.";
-/** Items put back together; progress is told after each. */
-const PORTION = 500;
+/** Items written at a time, with a line of progress after each. */
+const BATCH = 500;
 
-/** `pnpm restore FILE`: puts a backup back into an empty table, exactly as it was. */
+/** Refuses a table that is not empty. */
 await command(async () => {
   const { words, place } = readCommandLine(USAGE);
   const [file] = words;
   if (!file || words.length > 1) throw new StartProblem(USAGE);
-  const path = resolve(standingIn(), file);
+  const path = resolve(callerFolder(), file);
   await access(path).catch(() => {
     throw new StartProblem(`There is no file ${path}.`);
   });
   let whole = 0;
-  for await (const items of portions(path)) whole += items.length;
+  for await (const items of batches(path)) whole += items.length;
   const target = await openTarget(place);
   try {
     if (await hasUsers(target.dynamo, target.tableName)) {
@@ -31,7 +31,7 @@ await command(async () => {
       );
     }
     let count = 0;
-    for await (const items of portions(path)) {
+    for await (const items of batches(path)) {
       await putBack(target.dynamo, target.tableName, items);
       count += items.length;
       console.log(`  ${count} of ${whole} items`);
@@ -42,8 +42,8 @@ await command(async () => {
   }
 });
 
-/** The file's items; refuses a file that is not a backup of ours, or not all of one. */
-async function* portions(path: string): AsyncGenerator<TypedItem[]> {
+/** StartProblem for a file that is not a backup of Coffer, or not all of one. */
+async function* batches(path: string): AsyncGenerator<TypedItem[]> {
   let first: string | undefined;
   let last = "";
   let count = 0;
@@ -54,19 +54,19 @@ async function* portions(path: string): AsyncGenerator<TypedItem[]> {
       if (first !== HEADER) break;
       continue;
     }
-    // Each line is known for an item once there is another after it: the last one is the end's.
+    // A line is an item only once another one follows it: the last is the footer.
     if (last !== "") {
       items.push(parse(last));
       count += 1;
     }
     last = line;
-    if (items.length === PORTION) {
+    if (items.length === BATCH) {
       yield items;
       items = [];
     }
   }
   if (first !== HEADER) throw new StartProblem(`${path} is not a backup of Coffer.`);
-  if (last !== endOf(count)) throw new StartProblem(CUT_OFF);
+  if (last !== footer(count)) throw new StartProblem(CUT_OFF);
   yield items;
 }
 

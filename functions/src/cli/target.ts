@@ -6,18 +6,17 @@ import { keepFilesPrivate } from "../local/data-folder.ts";
 import { joinDatabase, TABLE_NAME } from "../local/database.ts";
 import { readSettings, StartProblem } from "../local/settings.ts";
 
-/** The table that an operator's command works on. */
 export type Target = { dynamo: DynamoDBClient; tableName: string; close(): Promise<void> };
 
-/** Where an operator's command works: in a deployed stage, and there in another table than the stage's own. */
+/** Without a stage: this machine. `table` is another one of the stage, such as a restored copy. */
 export type Place = { stage?: string | undefined; table?: string | undefined };
 
-/** A deployed stage's table, with the operator's AWS credentials and region; without a stage this machine's. */
+/** A stage's table is reached with the operator's own AWS credentials and region. */
 export async function openTarget({ stage, table }: Place): Promise<Target> {
   if (stage !== undefined) {
     if (!/^[a-z][a-z0-9-]{0,30}$/.test(stage))
       throw new StartProblem(`${JSON.stringify(stage)} is not a stage's name.`);
-    // As infra/data-stack.ts names it.
+    // The name that infra/data-stack.ts gives it.
     return {
       dynamo: createClient(),
       tableName: table ?? `coffer-${stage}`,
@@ -31,7 +30,7 @@ export async function openTarget({ stage, table }: Place): Promise<Target> {
   return { dynamo, tableName: TABLE_NAME, close: database.close };
 }
 
-/** The words of a command line and the place it names; options that no command has end it with its `usage`. */
+/** StartProblem with the `usage` for options that no command has. */
 export function readCommandLine(usage: string): { words: string[]; place: Place } {
   try {
     const { positionals, values } = parseArgs({
@@ -44,7 +43,7 @@ export function readCommandLine(usage: string): { words: string[]; place: Place 
   }
 }
 
-/** Runs a command; what an operator can mend ends it with one sentence and exit code 1. */
+/** What an operator can put right ends the process with one sentence and exit code 1. */
 export async function command(run: () => Promise<void>): Promise<void> {
   keepFilesPrivate();
   try {
@@ -62,7 +61,7 @@ function problemOf(error: unknown): string | undefined {
   if (error instanceof StartProblem) return error.message;
   if (error instanceof ResourceNotFoundException)
     return "The stage has no such table in this account and region (AWS_PROFILE, AWS_REGION).";
-  // The SDK has no class for these that it gives away.
+  // The SDK exports no classes for these.
   if (error instanceof Error && error.name === "CredentialsProviderError")
     return "No AWS credentials were found; sign in, or set AWS_PROFILE.";
   if (error instanceof Error && error.message === "Region is missing")

@@ -1,7 +1,5 @@
-import type { EmailData } from "@coffer/core/email";
+import type { EmailOf } from "@coffer/core/email";
 import type { Footer, Template } from "./block.ts";
-
-type Of<Kind extends EmailData["kind"]> = Extract<EmailData, { kind: Kind }>;
 
 const ABOUT_YOUR_ACCOUNT: Footer = {
   reason: "You receive this because it is about your Coffer account.",
@@ -12,7 +10,7 @@ const BY_ADDRESS: Footer = {
   links: [],
 };
 
-export const verifyEmail = ({ firstName, link }: Of<"verify-email">): Template => ({
+export const verifyEmail = ({ firstName, link }: EmailOf<"verify-email">): Template => ({
   subject: "Confirm your e-mail address",
   preview: "One click, and your daily summaries and shared budgets can reach you.",
   title: "Confirm your e-mail address",
@@ -30,7 +28,7 @@ export const verifyEmail = ({ firstName, link }: Of<"verify-email">): Template =
   footer: BY_ADDRESS,
 });
 
-export const resetPassword = ({ firstName, link }: Of<"reset-password">): Template => ({
+export const resetPassword = ({ firstName, link }: EmailOf<"reset-password">): Template => ({
   subject: "Reset your password",
   preview: "The link works once, for 30 minutes.",
   title: "Reset your password",
@@ -45,7 +43,7 @@ export const resetPassword = ({ firstName, link }: Of<"reset-password">): Templa
   footer: ABOUT_YOUR_ACCOUNT,
 });
 
-export const passwordChanged = ({ firstName }: Of<"password-changed">): Template => ({
+export const passwordChanged = ({ firstName }: EmailOf<"password-changed">): Template => ({
   subject: "Your password was changed",
   preview: "If this was you, there is nothing to do.",
   title: "Your password was changed",
@@ -60,7 +58,7 @@ export const passwordChanged = ({ firstName }: Of<"password-changed">): Template
   footer: ABOUT_YOUR_ACCOUNT,
 });
 
-export const emailChanged = ({ firstName, newEmail }: Of<"email-changed">): Template => ({
+export const emailChanged = ({ firstName, newEmail }: EmailOf<"email-changed">): Template => ({
   subject: "Your e-mail address was changed",
   preview: "If this was you, there is nothing to do.",
   title: "Your e-mail address was changed",

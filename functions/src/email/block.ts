@@ -1,13 +1,13 @@
 /**
- * A part of a mail. Templates are lists of these, so that the HTML and the plain text of a mail cannot say
- * different things: `html.ts` and `text.ts` render the same list.
+ * A template is a list of these, which `html.ts` and `text.ts` both render, so that the HTML and the plain text of an
+ * email cannot differ.
  */
 export type Block =
   | { paragraph: string }
   | { heading: string }
   /** One number that matters more than the rest. */
   | { figure: string; label: string; detail: string; over: boolean }
-  /** How much of something is used, in percent; more than 100 is drawn full. */
+  /** In percent; above 100 it is drawn full. */
   | { bar: number; over: boolean }
   | { rows: Row[] }
   | { button: string; href: string }
@@ -15,7 +15,7 @@ export type Block =
   /** Small print. */
   | { note: string };
 
-/** A line of a list: `value` stands at its end, in a warning colour when `over`; `detail` is small print. */
+/** `value` stands at the end of the line, in a warning colour when `over`; `detail` is small print. */
 export type Row = { label: string; detail: string; value: string; over: boolean };
 
 /** What a template gives: `preview` is what mailboxes show beside the subject. */

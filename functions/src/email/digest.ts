@@ -1,4 +1,4 @@
-import type { EmailData } from "@coffer/core/email";
+import type { EmailOf } from "@coffer/core/email";
 import { percentOf } from "@coffer/domain/budget";
 import { type Day, dayOfMonth, MONTH_NAMES, monthOfYear, WEEKDAY_NAMES, weekday } from "@coffer/domain/day";
 import type { DigestFacts } from "@coffer/domain/digest";
@@ -12,7 +12,7 @@ type Money = (amount: Cents) => string;
 const MOST_ROWS = 6;
 
 /** The daily summary. Its subject holds no amounts: it shows on locked screens. */
-export function digest({ facts, links, preview }: Extract<EmailData, { kind: "digest" }>): Template {
+export function digest({ facts, links, preview }: EmailOf<"digest">): Template {
   const money: Money = (amount) => formatMoney(amount, facts.currency);
   const date = `${WEEKDAY_NAMES[weekday(facts.day)]}, ${dateOf(facts.day)}`;
   return {

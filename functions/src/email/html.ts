@@ -13,7 +13,7 @@ const TRACK = "#0f5a49";
 const OVER = "#b03a17";
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
-/** Renders a template as a whole HTML document of nested tables, which is what every mail program can lay out. */
+/** Nested tables are what every mail program can lay out. */
 export const renderHtml = ({ subject, preview, title, blocks, footer }: Template): string =>
   layout(
     { subject, preview, footer },
@@ -21,7 +21,7 @@ export const renderHtml = ({ subject, preview, title, blocks, footer }: Template
       ${blocks.map(blockOf)}`,
   );
 
-/** Takes HTML that was sanitised before; returns it in the product's frame. */
+/** `sanitised` goes in as it is. */
 export const frame = (head: Pick<Template, "subject" | "preview" | "footer">, sanitised: string): string =>
   layout(
     head,
@@ -78,7 +78,7 @@ const text = (content: string, style: string): Html =>
 const button = (label: string, href: string): Html =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 20px"><tr><td style="background:${TRACK};border-radius:8px"><a href="${href}" style="display:inline-block;padding:13px 22px;${FONT};font-size:16px;line-height:20px;font-weight:600;color:#fffefb;text-decoration:none">${label}</a></td></tr></table>`;
 
-/** Two cells side by side: an empty table cell with a background is the one bar that every program draws. */
+/** An empty table cell with a background is the one bar that every mail program draws. */
 function bar(percent: number, over: boolean): Html {
   const used = Math.round(Math.min(100, Math.max(0, percent)));
   const cell = (width: number, colour: string) =>

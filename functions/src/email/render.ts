@@ -38,7 +38,7 @@ const renderTemplate = (template: Template): RenderedEmail => ({
   text: renderText(template),
 });
 
-/** Line breaks and other control characters in a header would start another one. */
+/** A line break in a header would start another header; direction marks would reorder what is read. */
 const oneLine = (subject: string): string =>
   subject
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, " ")

@@ -1,6 +1,6 @@
 import sanitize from "sanitize-html";
 
-/** What may stand in a mail: text, tables, pictures and links; no scripts, forms, frames or styles of pages. */
+/** Text, tables, pictures and links; no scripts, forms, frames or style sheets. */
 const ALLOWED: sanitize.IOptions = {
   allowedTags: [
     ...["h1", "h2", "h3", "h4", "p", "br", "hr", "div", "span", "blockquote", "pre", "center"],
@@ -41,10 +41,10 @@ const ALLOWED: sanitize.IOptions = {
   },
 };
 
-/** Takes HTML that an administrator wrote; returns what of it may be mailed. Placeholders stay as they are. */
+/** Placeholders such as {{firstName}} stay as they are. */
 export const sanitizeMail = (html: string): string => sanitize(html, ALLOWED);
 
-/** Takes sanitised HTML; returns its text, blocks on lines of their own, links written out. */
+/** Plain text of sanitised HTML: blocks on lines of their own, links written out. */
 export function textOf(html: string): string {
   const written = html
     .replace(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, "$2 ($1)")

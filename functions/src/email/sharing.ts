@@ -1,8 +1,6 @@
-import type { EmailData } from "@coffer/core/email";
+import type { EmailOf } from "@coffer/core/email";
 import type { Permission } from "@coffer/domain/sharing";
 import type { Block, Template } from "./block.ts";
-
-type Of<Kind extends EmailData["kind"]> = Extract<EmailData, { kind: Kind }>;
 
 const MAY: Record<Permission, string> = {
   view_only: "You can look at it, and change nothing.",
@@ -11,7 +9,7 @@ const MAY: Record<Permission, string> = {
   full_access: "You can look at it, and change everything in it.",
 };
 
-export const invitation = ({ ownerName, permission, link, note }: Of<"invitation">): Template => ({
+export const invitation = ({ ownerName, permission, link, note }: EmailOf<"invitation">): Template => ({
   subject: `${ownerName} invites you to a budget`,
   preview: MAY[permission],
   title: `${ownerName} invites you to a budget`,
@@ -32,7 +30,7 @@ export const budgetShared = ({
   permission,
   link,
   note,
-}: Of<"budget-shared">): Template => ({
+}: EmailOf<"budget-shared">): Template => ({
   subject: `${ownerName} shared a budget with you`,
   preview: MAY[permission],
   title: `${ownerName} shared a budget with you`,

@@ -1,10 +1,9 @@
 import type { Block, Footer, Row, Template } from "./block.ts";
 
-/** Renders a template as plain text: the same blocks, links written out. */
 export const renderText = ({ title, blocks, footer }: Template): string =>
   [title, ...blocks.map(blockOf).filter(Boolean), footerText(footer)].join("\n\n").concat("\n");
 
-/** A mail's footer as plain text, below the line "--": why it came, then each link with its label. */
+/** Below "--", which mail programs take for the start of a signature. */
 export const footerText = ({ reason, links }: Footer): string =>
   ["--", reason, ...links.map(({ label, href }) => `${label}: ${href}`)].join("\n");
 

@@ -34,5 +34,4 @@ const measured = requestMetrics({
 // While a function starts it has a whole processor: what the first request needs is opened now. Failures are its own.
 await Promise.allSettled([keys(), secrets(), store.admin.statisticsSnapshot()]);
 
-/** The API behind API Gateway. */
 export const handler = handle(new Hono().use(measured).use(throughCloudFront(secrets)).route("/", app));

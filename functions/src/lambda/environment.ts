@@ -6,7 +6,7 @@ import { createStore } from "@coffer/dynamo/store";
 import { createPasswords } from "../adapters/passwords.ts";
 import { createLog } from "../log.ts";
 
-/** What infra/constructs/functions.ts tells the functions; the one place that reads it. */
+/** Set by infra/constructs/functions.ts. */
 export const environment = {
   tableName: setting("TABLE_NAME"),
   origin: setting("ORIGIN"),
@@ -28,7 +28,6 @@ export const log = createLog(writeLine);
 export const dynamo = createClient();
 export const store = createStore(dynamo, environment.tableName);
 
-/** The use cases, as every function has them; most need no model. */
 export const coreWith = (advisor: Advisor | null) =>
   createCore(store, {
     clock,
@@ -39,7 +38,7 @@ export const coreWith = (advisor: Advisor | null) =>
     advisor,
   });
 
-/** Empty where it is not set: each function is told only what it uses. */
+/** Empty where it is not set: each function is given only the settings that it uses. */
 function setting(name: string): string {
   return process.env[name] ?? "";
 }

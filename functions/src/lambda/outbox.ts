@@ -6,12 +6,12 @@ import { createOutboxJob } from "../schedules.ts";
 import { clock, coreWith, environment, ids, log, store } from "./environment.ts";
 import { createOutboxHandler } from "./events/outbox.ts";
 
-/** SES gives a new account 14 a second; several of these may run at once. */
+/** A new account of SES may send 14 a second, and several instances may run at once. */
 const PER_SECOND = 4;
 
 const { mailFrom: from, sesConfigurationSet: configurationSet, origin } = environment;
 const mailer = paced(createSesMailer({ from, configurationSet: configurationSet || undefined }), PER_SECOND);
 const delivery = createDelivery(store, { clock, ids, origin, mailer, renderEmail });
 
-/** Sends mail as it appears in the table's stream, and on the schedule's tick what is due again. */
+/** Sends email jobs as they appear in the table's stream, and on the schedule's tick those that are due again. */
 export const handler = createOutboxHandler(createOutboxJob(coreWith(null), delivery), delivery, log);

@@ -3,7 +3,7 @@ import { suppressedIn } from "./events/ses.ts";
 
 const { suppression } = coreWith(null);
 
-/** Bounces and complaints: no more mail to those addresses. */
+/** Suppresses the addresses of bounces and complaints. */
 export async function handler(event: unknown): Promise<void> {
   for (const { address, reason } of suppressedIn(event)) await suppression.suppress(address, reason);
 }

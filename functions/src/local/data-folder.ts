@@ -14,7 +14,7 @@ import { DatabaseSync } from "node:sqlite";
 import * as v from "valibot";
 import { StartProblem } from "./settings.ts";
 
-/** The folder of everything that the local product keeps, held by one process at a time. */
+/** A data folder that this process has locked. */
 type DataFolder = { path: string; release(): void };
 
 /** What this process and the engine that it starts write from here on is for their owner alone. */
@@ -38,10 +38,10 @@ export function prepareFolder(path: string): void {
 }
 
 /**
- * Takes the folder for this process, or gives undefined when another holds it. The lock is SQLite's own on a file
- * of its own: the system lets go of it however the process ends, SIGKILL included.
+ * Undefined where another process has locked the folder. The lock is SQLite's on a file of its own, which the system
+ * releases however the process ends, SIGKILL included.
  */
-export function holdFolder(path: string): DataFolder | undefined {
+export function lockFolder(path: string): DataFolder | undefined {
   prepareFolder(path);
   const lock = new DatabaseSync(join(path, "lock"));
   try {
@@ -54,22 +54,20 @@ export function holdFolder(path: string): DataFolder | undefined {
 }
 
 const engineNote = v.object({ endpoint: v.string(), pid: v.number() });
-/** Which engine serves the folder's database at the moment. */
 type EngineNote = v.InferOutput<typeof engineNote>;
 
 const noteOf = (folder: string) => join(folder, "engine.json");
 
-/** Notes the engine that was started on the folder, for commands beside the product and for the next start. */
+/** For commands beside the product, and for the next start after a crash. */
 export function noteEngine(folder: string, note: EngineNote): void {
   writeFileSync(noteOf(folder), JSON.stringify(note), { mode: 0o600 });
 }
 
-/** Takes the note back, once the engine has ended. */
 export function forgetEngine(folder: string): void {
   rmSync(noteOf(folder), { force: true });
 }
 
-/** The engine that was noted last; undefined where none was, or the note cannot be read. It may have died since. */
+/** The engine noted last, which may have ended since; undefined where there is no note or it cannot be read. */
 export function notedEngine(folder: string): EngineNote | undefined {
   try {
     const note = v.safeParse(engineNote, JSON.parse(readFileSync(noteOf(folder), "utf8")));
@@ -81,7 +79,7 @@ export function notedEngine(folder: string): EngineNote | undefined {
 
 const originOf = (folder: string) => join(folder, "origin");
 
-/** Notes where people reach the product, for the links in mail that a command on the folder sends. */
+/** For the links in mail that a command on the folder sends. */
 export function noteOrigin(folder: string, origin: string): void {
   writeFileSync(originOf(folder), origin, { mode: 0o600 });
 }
@@ -91,22 +89,20 @@ export function notedOrigin(folder: string): string | undefined {
   return existsSync(originOf(folder)) ? readFileSync(originOf(folder), "utf8") : undefined;
 }
 
-/** The embedded engine's database within a data folder. */
 export const databaseFile = (folder: string): string => join(folder, "coffer.db");
 
 const unfinishedMark = (folder: string) => join(folder, "unfinished");
 
-/** Notes that the database is being filled for the first time, with what a killed start would leave half done. */
+/** Marks the database as being filled for the first time, which a killed start leaves half done. */
 export function markUnfinished(folder: string): void {
   writeFileSync(unfinishedMark(folder), "");
 }
 
-/** Takes that note back: the database is whole. */
 export function markFinished(folder: string): void {
   rmSync(unfinishedMark(folder), { force: true });
 }
 
-/** Throws away a database that was being filled when its process was killed: nobody has used it yet. */
+/** Deletes a database whose first filling was cut off: nobody has used it yet. */
 export function discardUnfinished(folder: string): void {
   if (!existsSync(unfinishedMark(folder))) return;
   for (const suffix of ["", "-wal", "-shm"]) rmSync(`${databaseFile(folder)}${suffix}`, { force: true });

@@ -5,7 +5,7 @@ import {
   databaseFile,
   discardUnfinished,
   forgetEngine,
-  holdFolder,
+  lockFolder,
   notedEngine,
   noteEngine,
 } from "./data-folder.ts";
@@ -14,60 +14,58 @@ import { type Settings, StartProblem } from "./settings.ts";
 
 export const TABLE_NAME = "coffer";
 
-/** The database of this installation: where it answers, and how to let go of it. */
 export type Database = {
   endpoint: string;
   close(): Promise<void>;
 };
 
 /**
- * Opens the database for the one process that serves the product: takes the data folder, ends an engine that a
- * killed process left behind, starts its own (or uses DYNAMODB_ENDPOINT). StartProblem when the folder is taken.
+ * Locks the data folder, ends an engine that a killed process left behind and starts its own, or uses
+ * DYNAMODB_ENDPOINT. StartProblem where another process has locked the folder.
  */
 export async function openDatabase(settings: Settings): Promise<Database> {
-  const folder = holdFolder(settings.dataDir);
+  const folder = lockFolder(settings.dataDir);
   if (!folder) {
     throw new StartProblem(
       `Coffer is already running on the data folder ${settings.dataDir}; stop it, or choose another with COFFER_DATA_DIR.`,
     );
   }
   if (settings.dynamoEndpoint) {
-    return borrowed(settings.dynamoEndpoint, async () => folder.release());
+    return sharedDatabase(settings.dynamoEndpoint, async () => folder.release());
   }
   const file = databaseFile(folder.path);
   await endOrphan(folder.path, file);
   discardUnfinished(folder.path);
-  const keeper = await keepEngine(folder.path, file, await secretAddress(settings.engineAddress));
+  const engine = await superviseEngine(folder.path, file, await secretAddress(settings.engineAddress));
   return {
-    endpoint: keeper.endpoint,
+    endpoint: engine.endpoint,
     async close() {
-      await keeper.stop();
+      await engine.stop();
       forgetEngine(folder.path);
       folder.release();
     },
   };
 }
 
-/** After an engine that would not start again. */
-const PAUSE_MS = 1_000;
+const RESTART_DELAY_MS = 1_000;
 
-/** Runs the engine, and runs it again at its address when it ends by itself: what it acknowledged is on disk. */
-async function keepEngine(folder: string, file: string, address: EngineAddress) {
+/** Restarts the engine at its address when it ends by itself: what it acknowledged is on disk. */
+async function superviseEngine(folder: string, file: string, address: EngineAddress) {
   let engine = await startEngine(file, address);
   let closing = false;
   const { endpoint } = engine;
   const watch = () => {
     noteEngine(folder, { endpoint, pid: engine.process.pid ?? 0 });
-    engine.exited.then(again);
+    engine.exited.then(restart);
   };
-  const again = async () => {
+  const restart = async () => {
     while (!closing) {
       try {
         engine = await startEngine(file, address);
         return watch();
       } catch (error) {
         console.error(error instanceof Error ? error.message : error);
-        await wait(PAUSE_MS);
+        await wait(RESTART_DELAY_MS);
       }
     }
   };
@@ -81,22 +79,22 @@ async function keepEngine(folder: string, file: string, address: EngineAddress) 
   };
 }
 
-/** For commands beside the product: the running product's database, otherwise one opened for the command alone. */
+/** For commands: the running product's database, otherwise one that the command opens for itself. */
 export async function joinDatabase(settings: Settings): Promise<Database> {
-  if (settings.dynamoEndpoint) return borrowed(settings.dynamoEndpoint);
-  const free = holdFolder(settings.dataDir);
+  if (settings.dynamoEndpoint) return sharedDatabase(settings.dynamoEndpoint);
+  const free = lockFolder(settings.dataDir);
   free?.release();
   const running = free ? undefined : notedEngine(settings.dataDir);
-  return running ? borrowed(running.endpoint) : openDatabase(settings);
+  return running ? sharedDatabase(running.endpoint) : openDatabase(settings);
 }
 
-/** A database that somebody else runs and ends. */
-const borrowed = (endpoint: string, close = async (): Promise<void> => undefined): Database => ({
+/** A database that another process starts and ends. */
+const sharedDatabase = (endpoint: string, close = async (): Promise<void> => undefined): Database => ({
   endpoint,
   close,
 });
 
-/** An engine whose product was killed still holds the file: two engines on one file would lose writes. */
+/** The engine of a killed product still has the file open, and two engines on one file lose writes. */
 async function endOrphan(folder: string, file: string): Promise<void> {
   const note = notedEngine(folder);
   if (!note || !commandOf(note.pid).includes(file)) return forgetEngine(folder);
@@ -108,7 +106,7 @@ async function endOrphan(folder: string, file: string): Promise<void> {
   forgetEngine(folder);
 }
 
-/** The command line of a process; empty when there is none, or it has ended and nobody has asked how. */
+/** Empty where there is no such process, or only its exit status is left. */
 export function commandOf(pid: number): string {
   try {
     if (process.platform === "linux")

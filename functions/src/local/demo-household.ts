@@ -3,7 +3,7 @@ import { addDays, type Day, dayOfMonth, weekday } from "@coffer/domain/day";
 import { type Cents, cents } from "@coffer/domain/money";
 import { firstDay, lastMonths, type Month, monthNumber, monthOfDay } from "@coffer/domain/month";
 
-/** A category of the demo and what the household plans for it each month. */
+/** `projected` is what the household plans for it each month. */
 type DemoCategory = {
   name: string;
   description: string;
@@ -43,7 +43,7 @@ type Habit = { category: string; what: readonly string[]; from: number; to: numb
   | { weekdays: readonly number[]; chance: number }
 );
 
-/** What the household does with its money: on a day of the month, or on some weekdays with some likelihood. */
+/** A transaction on a day of the month, or on some weekdays with some probability. */
 const HABITS: readonly Habit[] = [
   { category: "Salary", what: ["Pay, Ana · Northlight Studio"], from: 3620, to: 3620, on: 1 },
   { category: "Salary", what: ["Pay, Ben · City Library"], from: 3180, to: 3180, on: 15 },
@@ -116,10 +116,10 @@ const HABITS: readonly Habit[] = [
   { category: "Learning", what: ["Evening course", "Books"], from: 24, to: 90, on: 10 },
 ];
 
-/** The meals that put Dining out over its plan in the current month. */
+/** They put Dining out over its plan in the current month. */
 const FEAST = ["Birthday dinner, Osteria Lina", "Brunch with the Okafors", "Sushi, Little Tokyo"];
 
-/** Thirteen months of the household's transactions up to and including `today`; the same ones for the same day. */
+/** Thirteen months up to and including `today`, the same for the same day. */
 export function demoTransactions(today: Day): DemoTransaction[] {
   const months = lastMonths(monthOfDay(today), 13);
   const random = generator(20_261);
@@ -129,7 +129,7 @@ export function demoTransactions(today: Day): DemoTransaction[] {
 
 export const demoMonths = (today: Day): Month[] => lastMonths(monthOfDay(today), 13);
 
-/** What is planned for a category in a month: a little more for groceries and fun in December. */
+/** A little more for groceries and fun in December. */
 export function planned(demo: DemoCategory, month: Month): Cents {
   const festive =
     monthNumber(month) === 12 && ["Groceries", "Dining out", "Entertainment"].includes(demo.name);
@@ -167,7 +167,7 @@ function daysOf(month: Month, today: Day): Day[] {
   return days;
 }
 
-/** Numbers from 0 up to 1 that repeat for a seed (Park and Miller's minimal standard generator). */
+/** Numbers from 0 up to 1, the same for the same seed: Park and Miller's minimal standard generator. */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

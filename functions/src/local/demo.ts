@@ -14,14 +14,14 @@ const BEN = { firstName: "Ben", lastName: "Rivera", email: "ben@coffer.example",
 const PASSWORD = "coffer-demo";
 export const DEMO_SIGN_IN = `${ANA.email} (or ${BEN.email}), password ${PASSWORD}`;
 
-/** Transactions recorded at once: the engine writes one at a time, more only fill its queue. */
+/** Transactions recorded at once; the engine writes one at a time, so that more only wait. */
 const AT_ONCE = 16;
 const DAY_MS = 24 * 60 * 60_000;
 
 export const hasDemo = async (core: Core): Promise<boolean> =>
   (await core.accounts.find(ANA.email)) !== undefined;
 
-/** Creates the demo household through the product's own use cases, as if it had lived with it for thirteen months. */
+/** Goes through the product's own use cases, with a clock that begins thirteen months ago. */
 export async function createDemo(
   settings: Settings,
   endpoint: string,
@@ -34,8 +34,8 @@ export async function createDemo(
   const { core } = composeLocal(settings, endpoint, origin, () => time.now);
   say("Creating the demo household …");
 
-  const { user: ana, session } = await newcomer(core, ANA);
-  const { user: ben } = await newcomer(core, BEN);
+  const { user: ana, session } = await newUser(core, ANA);
+  const { user: ben } = await newUser(core, BEN);
   const { share } = await core.sharing.share(
     { user: ana, session },
     {
@@ -55,7 +55,7 @@ export async function createDemo(
   markFinished(settings.dataDir);
 }
 
-async function newcomer(core: Core, person: typeof ANA): Promise<Pick<Caller, "user" | "session">> {
+async function newUser(core: Core, person: typeof ANA): Promise<Pick<Caller, "user" | "session">> {
   const account = await core.accounts.register({ ...person, password: PASSWORD }, "demo");
   const session = await core.sessions.begin(account, false);
   return { user: await core.accounts.proveEmail(account.user.id, account.user.email), session };
@@ -89,7 +89,7 @@ async function recordTransactions(
   let told = 0;
   for (let first = 0; first < all.length; first += AT_ONCE) {
     const batch = all.slice(first, first + AT_ONCE);
-    // Recorded when it happened, so that the newest has the newest id.
+    // Ids are made of the clock: the newest transaction gets the newest id.
     time.now = Math.min(Date.now(), Date.parse(`${batch[0]?.date}T18:00:00Z`));
     await Promise.all(
       batch.map(({ category, ...transaction }) => {
@@ -168,7 +168,7 @@ async function createGoals(core: Core, budget: OpenBudget): Promise<void> {
   });
 }
 
-/** Name, dollars, frequency, category, and in how many days the next payment is due. */
+/** Name, dollars, frequency, category, and the days until the next payment. */
 const SUBSCRIPTIONS: readonly [string, number, Frequency, string, number][] = [
   ["Film club", 13.99, "monthly", "Entertainment", 2],
   ["Music for two", 14.99, "monthly", "Entertainment", 5],
@@ -179,9 +179,9 @@ const SUBSCRIPTIONS: readonly [string, number, Frequency, string, number][] = [
   ["Photo storage", 2.99, "monthly", "Utilities", 19],
   ["Language course", 22, "monthly", "Learning", -2],
 ];
-/** Posted by itself; paused; entered a while ago and overdue by now. */
-const AUTOMATIC = "Film club";
+const AUTO_RECORDED = "Film club";
 const PAUSED = "Photo storage";
+/** Entered nine days ago and overdue by now. */
 const OVERDUE = "Language course";
 
 async function createSubscriptions(core: Core, budget: OpenBudget, categories: Categories): Promise<void> {
@@ -196,7 +196,7 @@ async function createSubscriptions(core: Core, budget: OpenBudget, categories: C
       endDate: null,
       categoryId: named(categories, category).id,
       notifyBeforeDays: 3,
-      autoCreateTransaction: name === AUTOMATIC,
+      autoCreateTransaction: name === AUTO_RECORDED,
       active: name !== PAUSED,
       description: null,
       website: null,

@@ -16,7 +16,7 @@ export type Engine = {
   stop(): Promise<void>;
 };
 
-/** The engine's program for a platform, such as "linux-x64"; StartProblem where npm has none installed. */
+/** `platform` such as "linux-x64". StartProblem where npm has installed no engine for it. */
 export function engineProgram(platform = `${process.platform}-${process.arch}`): string {
   const name = `@dynoxide/${platform}`;
   try {
@@ -56,7 +56,7 @@ export async function startEngine(file?: string, address?: EngineAddress): Promi
   const child = spawn(
     engineProgram(),
     ["serve", "--host", host, "--port", String(port), ...(file ? ["--db-path", file] : [])],
-    // In a group of its own, so that Ctrl-C reaches the product first and the engine is ended after the last write.
+    // A process group of its own: Ctrl-C reaches the product first, which ends the engine after the last write.
     { stdio: "ignore", detached: true },
   );
   const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
@@ -72,11 +72,11 @@ export async function startEngine(file?: string, address?: EngineAddress): Promi
         : `The database engine ended at once (exit code ${code}).`,
     );
   });
-  await Promise.race([answers(endpoint), ended]);
+  await Promise.race([untilAnswering(endpoint), ended]);
   return { endpoint, address: { host, port }, process: child, exited, stop };
 }
 
-async function answers(endpoint: string): Promise<void> {
+async function untilAnswering(endpoint: string): Promise<void> {
   for (let attempt = 0; attempt < 400; attempt++) {
     try {
       await fetch(endpoint);

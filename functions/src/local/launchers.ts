@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 
 /**
- * Calls `end` when npx or pnpm, through which the start was typed, is gone: told to end, npx ends its own shell and
- * leaves what that has started behind. Linux alone says who started whom; elsewhere nothing is watched.
+ * Calls `end` when the npx or pnpm that ran the start command is gone: npx, when it is told to end, leaves running
+ * what it started (docs/decisions/006-one-process-per-data-folder.md). Only Linux tells a process its ancestors;
+ * elsewhere nothing is watched.
  */
 export function endWithLaunchers(end: () => void): void {
   const watched = launchers(process.ppid);
@@ -12,7 +13,7 @@ export function endWithLaunchers(end: () => void): void {
   }, 500).unref();
 }
 
-/** npx, pnpm and the shells between them and us. A shell above them may end and leave the product running. */
+/** Process ids of npx, pnpm and the shells between them and `pid`. A shell above them may end by itself. */
 function launchers(pid: number): number[] {
   try {
     const [program = "", ...rest] = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");

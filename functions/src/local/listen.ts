@@ -4,10 +4,10 @@ import type { Hono } from "hono";
 import { type Settings, StartProblem } from "./settings.ts";
 import { reachableHost } from "./this-machine.ts";
 
-/** What is served: at which URL, where people reach it (another where it listens on every address), how to end it. */
+/** `origin` is where other devices reach it; it differs from `url` where the server listens on every address. */
 export type Server = { url: string; origin: string; close(): Promise<void> };
 
-/** Serves the app on the settings' address. StartProblem when the port is taken. */
+/** StartProblem where the address or port cannot be used. */
 export async function listen(app: Hono, { host, port }: Settings): Promise<Server> {
   const server = createAdaptorServer({ fetch: app.fetch }) as HttpServer;
   await new Promise<void>((resolve, reject) => {
@@ -23,7 +23,7 @@ export async function listen(app: Hono, { host, port }: Settings): Promise<Serve
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        // Requests under way get a moment; connections that only wait for another one do not.
+        // Requests under way get two seconds; idle connections do not.
         server.closeIdleConnections();
         setTimeout(() => server.closeAllConnections(), 2_000).unref();
       }),

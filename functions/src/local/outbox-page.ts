@@ -6,10 +6,10 @@ import { html } from "hono/html";
 import PostalMime from "postal-mime";
 import { SECURITY_HEADERS } from "../api/headers.ts";
 
-// A mail is no page of the product: it may style itself, and nothing else.
+// A mail is not a page of the product: it may style itself, and nothing else.
 const MAIL_POLICY = "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
-/** `/_outbox`: the mail that the local product has sent, newest first, as HTML, as text and as it is. */
+/** The mail that the local product has sent, as HTML, as plain text and as its source. */
 export function outboxPage(folder: string): Hono {
   const app = new Hono();
   /** Newest first. */

@@ -3,10 +3,9 @@ import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The project's folder. */
+/** The root of the repository. */
 export const PROJECT = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
 
-/** Everything that the local product can be told, read from the environment here and nowhere else. */
 export type Settings = {
   host: string;
   port: number;
@@ -20,10 +19,10 @@ export type Settings = {
   smtpUrl: string | undefined;
 };
 
-/** A setting that cannot be used, or a start that cannot succeed: one sentence for the person at the terminal. */
+/** A setting that cannot be used, or a start that cannot succeed; the message is one sentence for the terminal. */
 export class StartProblem extends Error {}
 
-/** The settings in an environment, with defaults where one is missing or empty; StartProblem for one that is wrong. */
+/** Missing and empty variables have defaults; StartProblem for a value that cannot be used. */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
   const port = Number(environment.PORT || 4321);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
@@ -67,11 +66,11 @@ function onOrOff(environment: NodeJS.ProcessEnv, name: string): boolean {
   return value === "on";
 }
 
-/** The environment of a build for use: whatever runs it, a test included, what it builds is the product. */
+/** Production also where a test runs the build: what it builds is the product. */
 export const buildEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, NODE_ENV: "production" });
 
-/** Where the person stood who gave a command: pnpm runs scripts in the project's folder. */
-export const standingIn = (): string => process.env.INIT_CWD ?? process.cwd();
+/** Where the command was typed: pnpm runs scripts in the project's folder. */
+export const callerFolder = (): string => process.env.INIT_CWD ?? process.cwd();
 
 function folder(path: string): string {
   const home = path.startsWith("~/") ? join(homedir(), path.slice(2)) : path;

@@ -16,17 +16,16 @@ import { thisMachineOnly } from "./this-machine.ts";
 import { startTicker } from "./ticker.ts";
 import { ensureWebBuilt, WEB_DIST } from "./web-build.ts";
 
-/** `pnpm start`: builds what changed, then runs the whole product on this machine until it is told to end. */
 const say = (line: string) => console.log(line);
 
-/** What has been opened, and how each is closed: the last first. */
+/** Closed in reverse order. */
 const opened: { close(): Promise<void> }[] = [];
 let ending = false;
 
 try {
   await start();
 } catch (error) {
-  // Stopped while it starts, it fails on what is closed already: that is expected.
+  // A start that is told to end fails on what is closed already.
   if (!ending) {
     console.error(error instanceof StartProblem ? error.message : error);
     await end(1);
@@ -46,7 +45,7 @@ async function start(): Promise<void> {
 
   const front = new Hono();
   let ready = false;
-  // The port is taken first, to know the address; who calls before all is ready is told to come back.
+  // Listens first, because the rest needs the address; requests until then are answered with 503.
   const door = new Hono().all("*", (http) =>
     ready
       ? front.fetch(http.req.raw, http.env)

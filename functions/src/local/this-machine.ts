@@ -8,9 +8,8 @@ loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
 /**
- * Refuses who calls from another machine, or under a name that this one was not given; `host` is the setting. The
- * outbox holds reset links: nobody else on the network may read it, nor another site that lets its own name lead
- * here (DNS rebinding).
+ * Refuses requests from another machine, and under a host name other than the setting `host`. The outbox holds reset
+ * links: nobody else on the network may read it, nor another site through DNS rebinding.
  */
 export function thisMachineOnly(host: string): MiddlewareHandler {
   return async (http, next) => {
@@ -23,7 +22,7 @@ export function thisMachineOnly(host: string): MiddlewareHandler {
   };
 }
 
-/** The address to give to people where `host` means every address of this machine: its own on the network. */
+/** This machine's address on the network where `host` stands for every address. */
 export function reachableHost(host: string): string {
   if (host !== "0.0.0.0" && host !== "::") return host;
   const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);

@@ -11,7 +11,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Runs the schedules inside the local product, as EventBridge does on AWS: each again some time after it ended. */
+/** What EventBridge's schedules do on AWS. Each job runs again some time after it ended, never beside itself. */
 export function startTicker({ core, delivery, log }: LocalProduct): { close(): Promise<void> } {
   const schedules = [
     every(SECOND, createOutboxJob(core, delivery)),

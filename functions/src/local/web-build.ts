@@ -17,7 +17,7 @@ const SOURCES = [
   "pnpm-lock.yaml",
 ];
 
-/** Builds the web app unless the last build was made from these very sources; says what it does. */
+/** Builds the web app unless the last build was made from the same sources. */
 export async function ensureWebBuilt(say: (line: string) => void): Promise<void> {
   const sources = fingerprint();
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === sources) return;
@@ -46,7 +46,6 @@ function run(program: string, parameters: string[], cwd: string): Promise<void> 
   });
 }
 
-/** A hash over the names and contents of everything that the build reads. */
 function fingerprint(): string {
   const hash = createHash("sha256");
   const visit = (path: string) => {

@@ -14,6 +14,8 @@ export type EmailData =
   /** `subject` and `html` with the recipient's own figures filled in; the HTML is sanitised. */
   | { kind: "announcement"; to: string; subject: string; html: string; links: { unsubscribe: string } };
 
+export type EmailOf<Kind extends EmailData["kind"]> = Extract<EmailData, { kind: Kind }>;
+
 /** The subject is one line; HTML and plain text say the same. */
 export type RenderedEmail = { subject: string; html: string; text: string };
 

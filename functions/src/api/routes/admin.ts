@@ -22,7 +22,7 @@ export const adminRoutes = (core: Core): RoutesOf<typeof admin> => ({
   setAdmin: ({ caller, body }) => core.admin.setAdmin(caller.user, body.userId, body.isAdmin),
 
   async sendEmail({ caller, body, idempotencyKey }) {
-    // Loaded here: it is the largest part of the API, and administrators write seldom.
+    // Loaded here: the largest part of the API, and administrators write seldom.
     const { sanitizeMail } = await import("../../email/sanitize.ts");
     const html = sanitizeMail(body.htmlContent);
     if (html.trim() === "") throw invalid("htmlContent", MISSING_CONTENT);

@@ -25,7 +25,6 @@ export const budgetRoutes = (core: Core): RoutesOf<typeof budgets> => ({
     (await core.budgets.undoReset(budget, requestedMonth(body))).map(reply),
 });
 
-/** The month that a request names by number and year. */
 export function requestedMonth({ month, year }: { month: number; year: number }): Month {
   const requested = monthOf(year, month);
   if (!requested) throw invalid("month", "Month must be 1 to 12");

@@ -3,6 +3,6 @@ import type { RoutesOf } from "../route.ts";
 
 export const healthRoutes = (): RoutesOf<typeof health> => ({
   check: async () => ({ status: "ok" }),
-  // Loaded when asked for: it evaluates a schema converter that no other call needs.
+  // Loaded here: it evaluates a schema converter that no other call needs.
   openapi: async () => (await import("@coffer/contract/openapi")).openapi(),
 });

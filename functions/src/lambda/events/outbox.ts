@@ -9,9 +9,8 @@ import { insertsOf } from "./stream.ts";
 type Answer = { batchItemFailures: { itemIdentifier: string }[] };
 
 /**
- * Takes the job that sends everything due, and the delivery of single mails; returns the handler of the table's
- * stream and of the schedule's tick. A mail that fails is due again later by itself: only what the store did not
- * answer is given back to the stream.
+ * Handles both the table's stream and the schedule's tick. `job` sends everything that is due. An email that fails
+ * becomes due again by itself; what goes back to the stream is only what the store did not answer.
  */
 export function createOutboxHandler(job: Job, delivery: Pick<Delivery, "deliver">, log: Log) {
   const onTick = scheduled(job, log);
@@ -22,15 +21,15 @@ export function createOutboxHandler(job: Job, delivery: Pick<Delivery, "deliver"
       await onTick(event);
       return undefined;
     }
-    for (const { pk, record } of inserts) {
+    for (const { pk, sequenceNumber } of inserts) {
       try {
         const id = outboxIdOf(pk);
         if (id !== undefined) await delivery.deliver(id);
         else if (isCampaign(pk)) await job(Date.now());
       } catch (error) {
         log.error("the outbox stopped", { error });
-        // The stream is in order: everything from here on comes again.
-        return { batchItemFailures: [{ itemIdentifier: record }] };
+        // The stream is ordered: it delivers this record and all after it again.
+        return { batchItemFailures: [{ itemIdentifier: sequenceNumber }] };
       }
     }
     return { batchItemFailures: [] };

@@ -13,25 +13,25 @@ const event = v.union([
 
 type Suppressed = { address: string; reason: SuppressionReason };
 
-/** Takes an SNS event with SES's own in it; returns the addresses that no more mail is to go to. */
+/** The addresses that no more mail is to go to. `sns` is an SNS event that carries SES's own. */
 export function suppressedIn(sns: unknown): Suppressed[] {
   return v.parse(notifications, sns).Records.flatMap(({ Sns }) => addressesIn(JSON.parse(Sns.Message)));
 }
 
 function addressesIn(message: unknown): Suppressed[] {
   const parsed = v.safeParse(event, message);
-  if (!parsed.success) return []; // another of SES's events
+  if (!parsed.success) return []; // another type of SES's events
   if (parsed.output.eventType === "Complaint")
     return parsed.output.complaint.complainedRecipients.map((to) => ({
       address: bare(to),
       reason: "complaint",
     }));
   const { bounceType, bouncedRecipients } = parsed.output.bounce;
-  // A full mailbox or a server that is away passes; "Undetermined" may.
+  // "Transient" (a full mailbox, a server that is down) passes, and "Undetermined" may.
   if (bounceType !== "Permanent") return [];
   return bouncedRecipients.map((to) => ({ address: bare(to), reason: "bounce" }));
 }
 
-/** The address within "Ana <ana@example.com>", as some servers report it. */
+/** Some servers report "Ana <ana@example.com>". */
 const bare = ({ emailAddress }: { emailAddress: string }): string =>
   /<([^<>]+)>\s*$/.exec(emailAddress)?.[1] ?? emailAddress;

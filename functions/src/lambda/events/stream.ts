@@ -12,15 +12,14 @@ const records = v.object({
   ),
 });
 
-/** What appeared in the table, by the stream: partition keys with what names their records. */
-type Appeared = { pk: string; record: string };
+type Insert = { pk: string; sequenceNumber: string };
 
-/** Takes an event of the table's stream; returns what was inserted; undefined if the event is another one. */
-export function insertsOf(event: unknown): Appeared[] | undefined {
+/** Undefined for an event that is not the stream's. */
+export function insertsOf(event: unknown): Insert[] | undefined {
   const parsed = v.safeParse(records, event);
   if (!parsed.success) return undefined;
   return parsed.output.Records.filter(({ eventName }) => eventName === "INSERT").map(({ dynamodb }) => ({
     pk: dynamodb.Keys.pk.S,
-    record: dynamodb.SequenceNumber,
+    sequenceNumber: dynamodb.SequenceNumber,
   }));
 }
