@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import { createCore } from "@coffer/core/core";
+import type { EmailData } from "@coffer/core/email";
 import type { Advisor } from "@coffer/core/env";
 import type { EmailJob } from "@coffer/core/outbox";
 import { createEmailResolver } from "@coffer/core/resolve-email";
@@ -73,8 +74,8 @@ export async function startProduct(options: Options = {}) {
   });
   const table = createTable(client, name);
   const resolveEmail = createEmailResolver(store, { clock, ids, origin });
-  /** What the delivery has done by now that was no more than a request to mail something. */
-  const resolved = new Set<unknown>();
+  /** By id of the job, what was made of it; null where that is no mail. */
+  const left = new Map<unknown, EmailData | null>();
 
   return {
     app,
@@ -103,17 +104,19 @@ export async function startProduct(options: Options = {}) {
       for await (const { Items = [] } of pages) items.push(...Items);
       return items;
     },
-    /** What waits in the outbox, oldest first, once jobs that queue others have been carried out. */
+    /** What waits in the outbox, oldest first, as it will leave; jobs that only queue others have done so. */
     async mails(): Promise<Item[]> {
-      const jobs = (await this.items()).filter(({ mail }) => Object(mail).kind === "waiting-shares");
-      for (const job of jobs.filter(({ id }) => !resolved.has(id))) {
-        resolved.add(job.id);
-        await resolveEmail(job as EmailJob);
+      const jobs = (await this.items()).filter(({ pk }) => String(pk).startsWith("OUTBOX#")).sort(byAge);
+      for (const { mail, id, userId, createdAt } of jobs) {
+        if (!MADE_WHEN_IT_LEAVES.has(Object(mail).kind) || left.has(id)) continue;
+        const job = { mail, id, userId, createdAt } as EmailJob;
+        left.set(id, (await resolveEmail(job))?.data ?? null);
       }
-      const waiting = (await this.items()).filter(({ pk }) => String(pk).startsWith("OUTBOX#"));
-      return waiting.sort(
-        (a, b) => Number(a.createdAt) - Number(b.createdAt) || (String(a.id) < String(b.id) ? -1 : 1),
-      );
+      const queued = (await this.items()).filter(({ pk }) => String(pk).startsWith("OUTBOX#")).sort(byAge);
+      return queued.flatMap((job) => {
+        const mail = left.has(job.id) ? left.get(job.id) : job.mail;
+        return mail ? [{ ...job, mail }] : [];
+      });
     },
     /** The mails that wait for an address, oldest first. */
     async mailsTo(to: string): Promise<Mail[]> {
@@ -138,6 +141,10 @@ export async function startProduct(options: Options = {}) {
     },
   };
 }
+
+const MADE_WHEN_IT_LEAVES = new Set(["reset-password", "waiting-shares"]);
+const byAge = (a: Item, b: Item) =>
+  Number(a.createdAt) - Number(b.createdAt) || (String(a.id) < String(b.id) ? -1 : 1);
 
 const PERSON = {
   firstName: "Maya",

@@ -28,16 +28,16 @@ const said = ({ status, body, headers }: Answer) => ({
   headers: [...headers].filter(([name]) => name !== "x-request-id"),
 });
 
-/** What a visitor is told eight times in a row, and how many commands each answer took. */
+/** What a visitor is told eight times in a row, and what each answer took of the table. */
 async function asked(path: string, email: string) {
   const here = freshNetwork();
   const heard = [];
   for (let time = 0; time < 8; time++) {
     const answers: Answer[] = [];
-    const { trips } = await measure(async () => {
+    const used = await measure(async () => {
       answers.push(await product.visitor().post(path, { email, password: "wrong horse" }, here));
     });
-    heard.push(...answers.map((answer) => ({ ...said(answer), trips })));
+    heard.push(...answers.map((answer) => ({ ...said(answer), used })));
   }
   return heard;
 }

@@ -63,7 +63,7 @@ export async function currentAccount(
   throw new Refusal("unauthenticated", "Please sign in");
 }
 
-const accountChanged = () =>
+export const accountChanged = () =>
   new Refusal("conflict", "Your account was changed at the same time. Please try again.");
 
 export const emailTaken = () =>

@@ -3,7 +3,8 @@ import type { QueuedEmail } from "./outbox.ts";
 
 /** What the templates fill in. Links are whole addresses. */
 export type EmailData =
-  | Exclude<QueuedEmail, { kind: "digest" | "announcement" | "waiting-shares" }>
+  | Exclude<QueuedEmail, { kind: "digest" | "announcement" | "reset-password" | "waiting-shares" }>
+  | { kind: "reset-password"; to: string; firstName: string; link: string }
   | {
       kind: "digest";
       to: string;

@@ -15,8 +15,6 @@ export type Link = {
 export type LinkStore = {
   /** The link while it is good. */
   find(hash: string, purpose: Link["purpose"], now: number): Promise<Link | undefined>;
-  /** Makes as many writes as asking for a real reset does, so that the time taken says nothing of an address. */
-  pretend(expiresAt: number): Promise<void>;
 };
 
 const LIFETIMES = { "verify-email": DAY_MS, "reset-password": 30 * MINUTE_MS } as const;

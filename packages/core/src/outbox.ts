@@ -6,7 +6,8 @@ import type { Clock, Ids } from "./env.ts";
 /** What an email job is to say. Figures and texts that are not here are added when it leaves (resolve-email.ts). Links are whole addresses. */
 export type QueuedEmail =
   | { kind: "verify-email"; to: string; firstName: string; link: string }
-  | { kind: "reset-password"; to: string; firstName: string; link: string }
+  /** To an address that somebody gave: whether it has an account is looked up when the mail leaves. */
+  | { kind: "reset-password"; to: string }
   | { kind: "password-changed"; to: string; firstName: string }
   /** To the old address. */
   | { kind: "email-changed"; to: string; firstName: string; newEmail: string }

@@ -3,8 +3,8 @@ import { type Account, createAccountChange, normalizeEmail, type UserStore } fro
 import { withProof } from "./email-proof.ts";
 import type { Env } from "./env.ts";
 import type { LinkStore } from "./links.ts";
-import { expiredLink, hashOf, type Link, newLink } from "./links.ts";
-import { emailJob, type QueuedEmail } from "./outbox.ts";
+import { expiredLink, hashOf, type Link } from "./links.ts";
+import { emailJob, type OutboxStore, type QueuedEmail } from "./outbox.ts";
 import { invalid } from "./refusal.ts";
 import type { InvitationStore, ShareStore } from "./share-stores.ts";
 import type { ThrottleStore } from "./throttles.ts";
@@ -16,36 +16,26 @@ type Stores = {
   users: UserStore;
   links: LinkStore;
   throttles: ThrottleStore;
+  outbox: OutboxStore;
   shares: ShareStore;
   invitations: InvitationStore;
 };
 
 export function createPasswordChanges(stores: Stores, env: Env) {
-  const { clock, passwords, origin } = env;
+  const { clock, passwords } = env;
   const throttles = createThrottles(stores, env);
   const change = createAccountChange(stores);
   const job = (mail: QueuedEmail, userId: Id) => emailJob(env, mail, userId);
 
   return {
-    /** Mails a reset link to an account's address; silent, and as long, where there is none. */
+    /**
+     * Mails a reset link to an account's address. The same one write whether or not there is an account: that is
+     * looked up when the mail leaves, so that neither the answer nor its time says so.
+     */
     async forgotPassword(email: string): Promise<void> {
-      await throttles.take("forgot", normalizeEmail(email));
-      const account = await stores.users.withEmail(normalizeEmail(email));
-      const now = clock();
-      if (!account) return stores.links.pretend(now + 60_000);
-      const { id, email: to, firstName } = account.user;
-      const { token, link } = newLink("reset-password", id, to, now);
-      const mail = job(
-        { kind: "reset-password", to, firstName, link: `${origin}/reset-password/${token}` },
-        id,
-      );
-      const after = { ...account, resetHash: link.hash };
-      const saved = await stores.users.save(account, after, { newLink: link, mail: [mail] });
-      if (saved === "changed")
-        await change(id, (fresh) => ({
-          after: { ...fresh, resetHash: link.hash },
-          writes: { newLink: link, mail: [mail] },
-        }));
+      const to = normalizeEmail(email);
+      await throttles.take("forgot", to);
+      await stores.outbox.add(emailJob(env, { kind: "reset-password", to }, null));
     },
 
     /** Whether a reset link is still good: not used, not expired, and no newer one was asked for. */

@@ -15,6 +15,7 @@ import type { EmailData } from "./email.ts";
 import type { Env } from "./env.ts";
 import type { GoalStore } from "./goals.ts";
 import type { EmailJob, QueuedEmail } from "./outbox.ts";
+import { resetEmail } from "./reset-link.ts";
 import type { InvitationStore, ShareStore } from "./share-stores.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";
 import type { SuppressionStore } from "./suppression.ts";
@@ -47,6 +48,10 @@ export function createEmailResolver(
     if (mail.kind === "waiting-shares") {
       if (userId !== null) await mailWaitingShares(stores, env, userId);
       return null;
+    }
+    if (mail.kind === "reset-password") {
+      const data = await resetEmail(stores, env, mail.to);
+      return data && { data, headers: {} };
     }
     if (mail.kind !== "digest" && mail.kind !== "announcement") return { data: mail, headers: {} };
     const user = userId === null ? undefined : await stores.users.get(userId);

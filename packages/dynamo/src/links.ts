@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Link, LinkStore } from "@coffer/core/links";
 import * as v from "valibot";
 import { PRESENT } from "./conditions.ts";
@@ -34,13 +33,6 @@ export function createLinkStore(table: Table): LinkStore {
       if (!item) return undefined;
       const { endsAt: expiresAt, ...link } = v.parse(stored, item);
       return link.purpose === purpose && expiresAt > now ? { ...link, expiresAt } : undefined;
-    },
-
-    async pretend(expiresAt) {
-      const decoy = (): WriteInput => ({
-        Put: { Item: { pk: `DECOY#${randomUUID()}`, sk: "DECOY", expiresAt: ttl(expiresAt) } },
-      });
-      await table.transact([decoy(), decoy(), decoy()]);
     },
   };
 }

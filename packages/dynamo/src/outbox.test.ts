@@ -9,7 +9,7 @@ import { createStore } from "./store.ts";
 
 const { store, table, name } = await freshTable(inject("engine"));
 const START = Date.parse("2026-11-21T12:00:00Z");
-const SECRET = "https://coffer.test/reset-password/very-secret";
+const SECRET = "https://coffer.test/verify-email/very-secret";
 
 let time = { now: START };
 let sent: EmailMessage[] = [];
@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const emailJob = (given: Partial<EmailJob> = {}): EmailJob => ({
   id: `mail-${++last}`,
-  mail: { kind: "reset-password", to: `ana${last}@example.com`, firstName: "Ana", link: SECRET },
+  mail: { kind: "verify-email", to: `ana${last}@example.com`, firstName: "Ana", link: SECRET },
   createdAt: START,
   userId: null,
   ...given,
@@ -117,7 +117,7 @@ describe("a failing carrier", () => {
     expect(pauses.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360]);
     expect(await worker.deliver(mail.id)).toBe("failed");
     const [failed] = await store.outbox.failed();
-    expect(failed).toMatchObject({ id: mail.id, attempts: MAX_ATTEMPTS, subject: "reset-password" });
+    expect(failed).toMatchObject({ id: mail.id, attempts: MAX_ATTEMPTS, subject: "verify-email" });
     expect(failed?.reason).toContain("the server is away");
   });
 

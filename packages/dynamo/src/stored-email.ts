@@ -17,7 +17,7 @@ const shared = {
 /** An email as its job's item holds it. */
 export const storedEmail: v.GenericSchema<unknown, QueuedEmail> = v.variant("kind", [
   v.object({ kind: v.literal("verify-email"), to, firstName, link }),
-  v.object({ kind: v.literal("reset-password"), to, firstName, link }),
+  v.object({ kind: v.literal("reset-password"), to }),
   v.object({ kind: v.literal("password-changed"), to, firstName }),
   v.object({ kind: v.literal("email-changed"), to, firstName, newEmail: v.string() }),
   v.object({ kind: v.literal("invitation"), ...shared }),

@@ -1,0 +1,22 @@
+import { accountChanged, type UserStore } from "./account-store.ts";
+import type { EmailData } from "./email.ts";
+import type { Env } from "./env.ts";
+import { newLink } from "./links.ts";
+import { retryOnConflict } from "./retry-on-conflict.ts";
+
+/** What a reset mail to an address says, under a link that voids the older ones; null where nobody has the address. */
+export async function resetEmail(
+  stores: { users: UserStore },
+  { clock, origin }: Pick<Env, "clock" | "origin">,
+  address: string,
+): Promise<EmailData | null> {
+  return retryOnConflict(async () => {
+    const account = await stores.users.withEmail(address);
+    if (!account) return null;
+    const { id, email: to, firstName } = account.user;
+    const { token, link } = newLink("reset-password", id, to, clock());
+    const saved = await stores.users.save(account, { ...account, resetHash: link.hash }, { newLink: link });
+    if (saved !== "saved") return undefined;
+    return { kind: "reset-password", to, firstName, link: `${origin}/reset-password/${token}` };
+  }, accountChanged);
+}
