@@ -116,10 +116,7 @@ export class AppStack extends Stack {
     new CfnOutput(this, "Url", { value: site.origin });
     new CfnOutput(this, "CloudFrontHost", { value: site.distribution.distributionDomainName });
     new CfnOutput(this, "TableName", { value: table.tableName });
-    mail.identity.dkimRecords.forEach(({ name, value }, index) => {
-      if (stage.mailIdentity === "domain")
-        new CfnOutput(this, `Dkim${index + 1}`, { value: `${name} CNAME ${value}` });
-    });
+    for (const { output, text } of mail.records) new CfnOutput(this, output, { value: text });
     if (stage.mailFrom.endsWith("@example.com")) {
       Annotations.of(this).addWarningV2(
         "coffer:mailFrom",

@@ -9,8 +9,11 @@ const stageSchema = v.strictObject({
   /** The sender of all mail. */
   mailFrom: v.pipe(v.string(), v.email("mailFrom must be an e-mail address")),
   mailName: v.string(),
-  /** What SES is to verify: the sender's whole domain (three DNS records), or the one address (a mail with a link). */
-  mailIdentity: v.picklist(["domain", "address"]),
+  /**
+   * What SES is to verify: the sender's whole domain (DNS records of the outputs), or the one address (a mail with a
+   * link). "existing": the domain or address that SES has verified already, for example for another stage.
+   */
+  mailIdentity: v.picklist(["domain", "address", "existing"]),
 
   /** The product's own host name, as in "budget.example.com"; null: CloudFront's. */
   domainName: v.nullable(v.string()),
@@ -100,8 +103,22 @@ export const stages: Record<string, StageConfig> = {
   },
 };
 
+/** How many of each function may run at once, where the stage reserves concurrency. */
+export const MAX_CONCURRENCY = {
+  api: 100,
+  outbox: 4,
+  digests: 2,
+  subscriptions: 2,
+  housekeeping: 2,
+  "ses-events": 2,
+};
+
+/** The domain or address that SES verifies. */
+export const identityOf = ({ mailIdentity, mailFrom }: Stage): string =>
+  mailIdentity === "address" ? mailFrom : mailFrom.slice(mailFrom.indexOf("@") + 1);
+
 /** The stage that the context names, "dev" by default, with the context's overrides. Throws what is wrong with it. */
-export function readStage(node: Node): Stage {
+export function readStage(node: Pick<Node, "tryGetContext">): Stage {
   const name = String(node.tryGetContext("stage") ?? "dev");
   const defined = stages[name];
   if (!defined)

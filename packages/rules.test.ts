@@ -31,7 +31,8 @@ const FLOORS: Record<string, { floors: string[]; outside: RegExp }> = {
   },
   "infra/": {
     floors: ["dynamo", "functions"],
-    outside: /^(node:(path|fs)$|(aws-cdk-lib|constructs|cdk-nag|valibot)(\/|$))/,
+    outside:
+      /^(node:(path|fs|util|child_process)$|@aws-sdk\/client-[\w-]+$|(aws-cdk-lib|constructs|cdk-nag|valibot)(\/|$))/,
   },
   "web/src/": {
     floors: ["domain", "contract"],

@@ -4,7 +4,7 @@ import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { Duration } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
-import type { Stage } from "../config.ts";
+import { MAX_CONCURRENCY, type Stage } from "../config.ts";
 import { acknowledge, environmentOf } from "./acknowledge.ts";
 import { allowModel } from "./bedrock.ts";
 import { Lambda, type LambdaProps } from "./lambda.ts";
@@ -38,7 +38,8 @@ export class Functions extends Construct {
     const common = { stage, artefacts };
     const store = { TABLE_NAME: table.tableName, ORIGIN: origin };
     const job = { ...common, memoryMegabytes: 512, environment: store, deadLetters };
-    const make = (name: string, rest: LambdaProps) => new Lambda(this, name, rest);
+    const make = (name: keyof typeof MAX_CONCURRENCY, rest: Omit<LambdaProps, "maxConcurrency">) =>
+      new Lambda(this, name, { ...rest, maxConcurrency: MAX_CONCURRENCY[name] });
 
     this.api = make("api", {
       ...common,
@@ -46,7 +47,6 @@ export class Functions extends Construct {
       // A password takes 41 ms of a whole processor; at 1,769 MB Lambda gives one.
       memoryMegabytes: 1769,
       timeout: Duration.seconds(20),
-      maxConcurrency: 100,
       environment: {
         ...store,
         SESSION_KEYS_SECRET: sessionKeys.secretArn,
@@ -60,7 +60,6 @@ export class Functions extends Construct {
       ...job,
       description: "sends the mail that is due",
       timeout: Duration.minutes(2),
-      maxConcurrency: 4,
       environment: { ...store, MAIL_FROM: mail.from, SES_CONFIGURATION_SET: mail.configurationSetName },
       rights: [...itemRights(table), mail.sendingRights()],
     });
@@ -72,28 +71,24 @@ export class Functions extends Construct {
       ...job,
       description: "queues the daily summaries that are due",
       timeout: Duration.minutes(5),
-      maxConcurrency: 2,
       rights: itemRights(table),
     });
     this.subscriptions = make("subscriptions", {
       ...job,
       description: "records the payments that are due",
       timeout: Duration.minutes(15),
-      maxConcurrency: 2,
       rights: itemRights(table),
     });
     this.housekeeping = make("housekeeping", {
       ...job,
       description: "deletes what expired and counts",
       timeout: Duration.minutes(15),
-      maxConcurrency: 2,
       rights: [...itemRights(table), scanRights(table)],
     });
     this.sesEvents = make("ses-events", {
       ...job,
       description: "suppresses addresses that bounce or complain",
       timeout: Duration.seconds(30),
-      maxConcurrency: 2,
       rights: [partitionRights(table, ["PutItem"], ["SUPPRESSED#*"])],
     });
   }

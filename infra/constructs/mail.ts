@@ -10,34 +10,37 @@ import {
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { Stack } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
-import type { Stage } from "../config.ts";
+import { identityOf, type Stage } from "../config.ts";
+
+/** A DNS record that the operator creates with the provider of the sender's domain. */
+export type DnsRecord = { output: string; text: string };
 
 /** The sender's identity, the set that all mail goes out under, and the topic on which bounces and complaints return. */
 export class Mail extends Construct {
-  readonly identity: EmailIdentity;
+  /** What the sender's domain needs in DNS; none where SES verifies an address, or did so already. */
+  readonly records: DnsRecord[];
   readonly configurationSetName: string;
   /** As a mail's From header has it. */
   readonly from: string;
   readonly events: Topic;
   readonly #address: string;
 
-  constructor(scope: Construct, id: string, { name, mailFrom, mailName, mailIdentity }: Stage) {
+  constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
-    this.from = `${mailName} <${mailFrom}>`;
-    this.#address = mailFrom;
-    this.configurationSetName = `coffer-${name}`;
-    const domain = mailFrom.slice(mailFrom.indexOf("@") + 1);
+    this.from = `${stage.mailName} <${stage.mailFrom}>`;
+    this.#address = stage.mailFrom;
+    this.configurationSetName = `coffer-${stage.name}`;
     const configurationSet = new ConfigurationSet(this, "Set", {
       configurationSetName: this.configurationSetName,
       tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
       reputationMetrics: true,
     });
-    this.identity = new EmailIdentity(this, "Identity", {
-      identity: mailIdentity === "domain" ? Identity.domain(domain) : Identity.email(mailFrom),
-      configurationSet,
-    });
+    this.records = createIdentity(this, stage, configurationSet);
 
-    this.events = new Topic(this, "Events", { topicName: `coffer-${name}-mail-events`, enforceSSL: true });
+    this.events = new Topic(this, "Events", {
+      topicName: `coffer-${stage.name}-mail-events`,
+      enforceSSL: true,
+    });
     this.events.grantPublish(
       new ServicePrincipal("ses.amazonaws.com", {
         conditions: { StringEquals: { "AWS:SourceAccount": Stack.of(this).account } },
@@ -61,4 +64,33 @@ export class Mail extends Construct {
       conditions: { StringEquals: { "ses:FromAddress": this.#address } },
     });
   }
+}
+
+function createIdentity(scope: Construct, stage: Stage, configurationSet: ConfigurationSet): DnsRecord[] {
+  if (stage.mailIdentity === "existing") return [];
+  const name = identityOf(stage);
+  if (stage.mailIdentity === "address") {
+    new EmailIdentity(scope, "Identity", { identity: Identity.email(name), configurationSet });
+    return [];
+  }
+  // A sender domain of its own, so that SPF aligns with the From header and DMARC passes by both of its ways.
+  const mailFromDomain = `mail.${name}`;
+  const identity = new EmailIdentity(scope, "Identity", {
+    identity: Identity.domain(name),
+    configurationSet,
+    mailFromDomain,
+  });
+  const reports = stage.alarmEmail ? `; rua=mailto:${stage.alarmEmail}` : "";
+  return [
+    ...identity.dkimRecords.map(({ name: host, value }, index) => ({
+      output: `Dkim${index + 1}`,
+      text: `${host} CNAME ${value}`,
+    })),
+    {
+      output: "MailFromMx",
+      text: `${mailFromDomain} MX 10 feedback-smtp.${Stack.of(scope).region}.amazonses.com`,
+    },
+    { output: "MailFromSpf", text: `${mailFromDomain} TXT "v=spf1 include:amazonses.com ~all"` },
+    { output: "Dmarc", text: `_dmarc.${name} TXT "v=DMARC1; p=none${reports}"` },
+  ];
 }

@@ -1,0 +1,40 @@
+import { ACMClient } from "@aws-sdk/client-acm";
+import { BedrockRuntimeClient } from "@aws-sdk/client-bedrock-runtime";
+import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
+import { CloudFrontClient } from "@aws-sdk/client-cloudfront";
+import { CloudWatchLogsClient } from "@aws-sdk/client-cloudwatch-logs";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { LambdaClient } from "@aws-sdk/client-lambda";
+import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { SESClient } from "@aws-sdk/client-ses";
+import { SQSClient } from "@aws-sdk/client-sqs";
+import { STSClient } from "@aws-sdk/client-sts";
+
+/** AWS in one region, as the operator's commands use it. */
+export type Aws = ReturnType<typeof awsIn>;
+
+type AwsConfig = {
+  region: string;
+  /** In place of AWS's own, for tests. */
+  endpoint?: string;
+  credentials?: { accessKeyId: string; secretAccessKey: string };
+};
+
+export const awsIn = (config: AwsConfig) => ({
+  region: config.region,
+  acm: new ACMClient(config),
+  bedrock: new BedrockRuntimeClient(config),
+  cloudFormation: new CloudFormationClient(config),
+  cloudFront: new CloudFrontClient(config),
+  dynamo: new DynamoDBClient(config),
+  lambda: new LambdaClient(config),
+  logs: new CloudWatchLogsClient(config),
+  secrets: new SecretsManagerClient(config),
+  ses: new SESClient(config),
+  sqs: new SQSClient(config),
+  sts: new STSClient(config),
+});
+
+/** Whether AWS refused with one of these codes. */
+export const isRefusal = (error: unknown, ...codes: string[]): boolean =>
+  error instanceof Error && codes.includes(error.name);

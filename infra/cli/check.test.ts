@@ -1,0 +1,229 @@
+import { describe, expect, test } from "vitest";
+import { readStage } from "../config.ts";
+import { type Answers, queryRefusal, refusal, result, startAws } from "../test/aws-double.ts";
+import { checkStage, reportOf } from "./check.ts";
+
+const stageOf = (context: Record<string, unknown>) =>
+  readStage({ tryGetContext: (key: string) => ({ mailFrom: "coffer@budget.example", ...context })[key] });
+
+const stack = (name: string, outputs = "") =>
+  result(
+    "DescribeStacks",
+    `<Stacks><member><StackName>${name}</StackName><StackStatus>CREATE_COMPLETE</StackStatus><CreationTime>2026-11-21T00:00:00Z</CreationTime><Outputs>${outputs}</Outputs></member></Stacks>`,
+  );
+const bootstrap = stack(
+  "CDKToolkit",
+  "<member><OutputKey>BootstrapVersion</OutputKey><OutputValue>30</OutputValue></member>",
+);
+const ownedBy = (name: string) =>
+  result(
+    "DescribeStackResources",
+    `<StackResources><member><StackName>${name}</StackName><LogicalResourceId>X</LogicalResourceId><ResourceType>X</ResourceType><Timestamp>2026-11-21T00:00:00Z</Timestamp><ResourceStatus>CREATE_COMPLETE</ResourceStatus></member></StackResources>`,
+  );
+const distributions = (items: string) => ({
+  xml: `<DistributionList><Marker></Marker><MaxItems>1</MaxItems><IsTruncated>false</IsTruncated><Quantity>1</Quantity><Items>${items}</Items></DistributionList>`,
+});
+const identity = (name: string, status: string) =>
+  result(
+    "GetIdentityVerificationAttributes",
+    `<VerificationAttributes><entry><key>${name}</key><value><VerificationStatus>${status}</VerificationStatus></value></entry></VerificationAttributes>`,
+  );
+const quota = (perDay: number) =>
+  result("GetSendQuota", `<Max24HourSend>${perDay}</Max24HourSend><MaxSendRate>14</MaxSendRate>`);
+
+/** An account in which a first deployment succeeds. */
+const READY: Answers = {
+  GetCallerIdentity: result("GetCallerIdentity", "<Account>123456789012</Account>"),
+  DescribeStacks: bootstrap,
+  DescribeStackResources: queryRefusal("ValidationError"),
+  ListDistributions: distributions("<DistributionSummary><Id>E1</Id></DistributionSummary>"),
+  GetAccountSettings: { json: { AccountLimit: { ConcurrentExecutions: 1000 } } },
+  DescribeTable: refusal("com.amazonaws.dynamodb#ResourceNotFoundException"),
+  DescribeSecret: refusal("ResourceNotFoundException"),
+  GetIdentityVerificationAttributes: result("GetIdentityVerificationAttributes", "<VerificationAttributes/>"),
+  GetSendQuota: quota(50_000),
+  Converse: {
+    json: { output: { message: { role: "assistant", content: [{ text: "Hi" }] } }, stopReason: "max_tokens" },
+  },
+};
+
+async function look(answers: Answers = {}, context: Record<string, unknown> = {}) {
+  const { aws, calls } = await startAws({ ...READY, ...answers });
+  const findings = await checkStage(stageOf(context), aws, { ...aws, region: "us-east-1" });
+  return { findings, calls, report: reportOf(findings) };
+}
+/** What is not as it should be, with what to do about it. */
+const troubles = async (answers: Answers, context: Record<string, unknown> = {}) =>
+  (await look(answers, context)).findings
+    .filter(({ state }) => state === "wrong")
+    .map(({ subject, says, remedy }) => `${subject}: ${says} → ${remedy}`);
+
+test("an account in which everything is there has nothing wrong, and a line for each subject", async () => {
+  const { findings, report } = await look({}, { rateLimit: 2000 });
+  expect(findings.filter(({ state }) => state !== "good")).toEqual([]);
+  expect(report.split("\n")[0]).toBe("ok     credentials: account 123456789012, region eu-central-1.");
+  expect(findings.map(({ subject }) => subject)).toEqual(
+    expect.arrayContaining([
+      "bootstrap in eu-central-1",
+      "bootstrap in us-east-1",
+      "CloudFront",
+      "functions at once",
+      "table coffer-dev",
+      "secret coffer-dev/session-keys",
+      "secret coffer-dev/origin",
+      "SES identity coffer@budget.example",
+      "SES quota",
+      "model amazon.nova-micro-v1:0",
+    ]),
+  );
+});
+
+test("looking changes nothing", async () => {
+  const { calls } = await look();
+  expect(calls.filter(({ operation }) => !/^(Get|Describe|List|Converse)/.test(operation))).toEqual([]);
+});
+
+test("without credentials it says how to sign in, and asks nothing else", async () => {
+  const { findings, calls } = await look({ GetCallerIdentity: queryRefusal("ExpiredToken") });
+  expect(findings).toMatchObject([{ subject: "credentials", state: "wrong", remedy: /aws sso login/ }]);
+  expect(new Set(calls.map(({ operation }) => operation))).toEqual(new Set(["GetCallerIdentity"]));
+});
+
+describe("says what to do about", () => {
+  const cases: [what: string, answers: Answers, context: Record<string, unknown>, expected: RegExp[]][] = [
+    [
+      "a region that is not bootstrapped",
+      { DescribeStacks: queryRefusal("ValidationError") },
+      {},
+      [
+        /^bootstrap in eu-central-1: .* → .*cdk bootstrap aws:\/\/123456789012\/eu-central-1$/,
+        /^bootstrap in us-east-1: .* → .*cdk bootstrap aws:\/\/123456789012\/us-east-1$/,
+      ],
+    ],
+    [
+      "an account that may not use CloudFront",
+      { ListDistributions: queryRefusal("AccessDenied") },
+      {},
+      [/^CloudFront: .* → .*AWS Support/],
+    ],
+    [
+      "a quota of functions that production would exceed",
+      { GetAccountSettings: { json: { AccountLimit: { ConcurrentExecutions: 10 } } } },
+      { stage: "production" },
+      [/^functions at once: the account may run 10, .* takes 212 → aws service-quotas request/],
+    ],
+    [
+      "an SES identity that somebody else made",
+      { GetIdentityVerificationAttributes: identity("coffer@budget.example", "Success") },
+      {},
+      [/^SES identity coffer@budget\.example: it is there already, of no stack → .*"existing"/],
+    ],
+    [
+      "an existing SES identity that is not there",
+      {},
+      { mailIdentity: "existing" },
+      [/^SES identity budget\.example: it is not there → Set mailIdentity/],
+    ],
+    [
+      "a sender that is nobody's",
+      {},
+      { mailFrom: "coffer@example.com" },
+      [/^sender: coffer@example\.com is nobody's address → Set mailFrom/],
+    ],
+    [
+      "a certificate that is not issued",
+      { DescribeCertificate: { json: { Certificate: { Status: "PENDING_VALIDATION" } } } },
+      { domainName: "b.example", certificateArn: "arn:aws:acm:us-east-1:1:certificate/1" },
+      [/^certificate for b\.example: it is not issued \(PENDING_VALIDATION\) → .*describe-certificate/],
+    ],
+    [
+      "a certificate for another host",
+      {
+        DescribeCertificate: {
+          json: { Certificate: { Status: "ISSUED", SubjectAlternativeNames: ["*.other.example"] } },
+        },
+      },
+      { domainName: "b.example", certificateArn: "arn:aws:acm:us-east-1:1:certificate/1" },
+      [/^certificate for b\.example: it is for \*\.other\.example/],
+    ],
+    [
+      "a table that a stage taken down has left",
+      { DescribeTable: { json: { Table: { TableName: "coffer-dev" } } } },
+      {},
+      [/^table coffer-dev: it is there, of a stage that was taken down → .*cdk import/],
+    ],
+    [
+      "a stream that still carries items",
+      {
+        DescribeTable: { json: { Table: { StreamSpecification: { StreamViewType: "NEW_IMAGE" } } } },
+        DescribeStackResources: ownedBy("coffer-dev-data"),
+      },
+      {},
+      [/^table coffer-dev: its stream still carries whole items/],
+    ],
+    [
+      "secrets whose names are taken until they are deleted for good",
+      { DescribeSecret: { json: { ARN: "arn:aws:secretsmanager:x", DeletedDate: 1_795_000_000 } } },
+      {},
+      [
+        /^secret coffer-dev\/session-keys: it is being deleted.* → .*--force-delete-without-recovery$/,
+        /^secret coffer-dev\/origin: it is being deleted/,
+      ],
+    ],
+    [
+      "a right to look that is missing",
+      { GetSendQuota: queryRefusal("AccessDenied") },
+      {},
+      [/^mail: AWS did not say: AccessDenied/],
+    ],
+  ];
+  for (const [what, answers, context, expected] of cases)
+    test(what, async () =>
+      expect(await troubles(answers, context)).toEqual(
+        expected.map((pattern) => expect.stringMatching(pattern)),
+      ),
+    );
+});
+
+describe("notes, because the deployment succeeds without it,", () => {
+  const notes: [what: string, answers: Answers, context: Record<string, unknown>, expected: RegExp][] = [
+    ["that the account is in SES's sandbox", { GetSendQuota: quota(200) }, {}, /sandbox/],
+    [
+      "that an address of the stage is not verified yet",
+      {
+        GetIdentityVerificationAttributes: identity("coffer@budget.example", "Pending"),
+        DescribeStackResources: ownedBy("coffer-dev-app"),
+      },
+      {},
+      /not verified \(Pending\).*\n.*Click the link/,
+    ],
+    [
+      "that the model does not answer",
+      { Converse: refusal("AccessDeniedException", "You don't have access to the model") },
+      {},
+      /it does not answer: You don't have access to the model\. Templates word the tips/,
+    ],
+    [
+      "that nobody knows yet whether CloudFront is allowed",
+      { ListDistributions: distributions("") },
+      {},
+      /verified/,
+    ],
+    ["that a rate rule will be deleted", {}, { rateLimit: null }, /rate rule: there is none/],
+  ];
+  for (const [what, answers, context, expected] of notes)
+    test(what, async () => {
+      const { findings, report } = await look(answers, context);
+      expect(findings.filter(({ state }) => state === "wrong")).toEqual([]);
+      expect(report).toMatch(expected);
+    });
+});
+
+test("a stage that is deployed already owns what is there", async () => {
+  const { findings } = await look({
+    DescribeTable: { json: { Table: { StreamSpecification: { StreamViewType: "KEYS_ONLY" } } } },
+    DescribeSecret: { json: { ARN: "arn:aws:secretsmanager:x" } },
+    DescribeStackResources: ownedBy("coffer-dev-data"),
+  });
+  expect(findings.filter(({ state }) => state === "wrong")).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { GetCallerIdentityCommand } from "@aws-sdk/client-sts";
+import type { Stage } from "../config.ts";
+import type { Aws } from "./aws.ts";
+import { checkBootstrap, checkCloudFront, checkConcurrency } from "./checks/account.ts";
+import { checkLeftovers, checkRateRule } from "./checks/data.ts";
+import { type Check, type CheckInput, type Finding, good, wrong } from "./checks/finding.ts";
+import { checkMail } from "./checks/mail.ts";
+import { checkCertificate, checkModel } from "./checks/services.ts";
+
+const CHECKS: Record<string, Check> = {
+  bootstrap: checkBootstrap,
+  CloudFront: checkCloudFront,
+  concurrency: checkConcurrency,
+  leftovers: checkLeftovers,
+  mail: checkMail,
+  certificate: checkCertificate,
+  model: checkModel,
+  "rate rule": checkRateRule,
+};
+
+/** Everything that a first deployment of the stage needs and AWS can be asked about. Changes nothing. */
+export async function checkStage(stage: Stage, home: Aws, usEast1: Aws): Promise<Finding[]> {
+  let account: string;
+  try {
+    const identity = await home.sts.send(new GetCallerIdentityCommand({}));
+    account = identity.Account ?? "";
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : "unknown error";
+    return [wrong("credentials", reason, "Sign in (aws sso login), or set AWS_PROFILE; then look again")];
+  }
+  const input: CheckInput = { stage, account, home, usEast1 };
+  const findings = await Promise.all(
+    Object.entries(CHECKS).map(async ([name, check]) =>
+      check(input).catch((error) => [unreadable(name, error)]),
+    ),
+  );
+  return [good("credentials", `account ${account}, region ${home.region}`), ...findings.flat()];
+}
+
+const unreadable = (subject: string, error: unknown): Finding =>
+  wrong(
+    subject,
+    `AWS did not say: ${error instanceof Error ? `${error.name}: ${error.message}` : "unknown error"}`,
+    "Look with credentials that may read CloudFormation, CloudFront, Lambda, DynamoDB, Secrets Manager, SES, ACM and Bedrock",
+  );
+
+const MARKS = { good: "ok   ", wrong: "WRONG", note: "note " };
+
+/** A line a finding, and a second one with what to do about it. */
+export const reportOf = (findings: readonly Finding[]): string =>
+  findings
+    .map(({ subject, state, says, remedy }) =>
+      [`${MARKS[state]}  ${subject}: ${says}.`, ...(remedy ? [`       → ${remedy}`] : [])].join("\n"),
+    )
+    .join("\n");

@@ -1,0 +1,72 @@
+import { ListDistributionsCommand } from "@aws-sdk/client-cloudfront";
+import { GetAccountSettingsCommand } from "@aws-sdk/client-lambda";
+import { MAX_CONCURRENCY } from "../../config.ts";
+import { isRefusal } from "../aws.ts";
+import { findStack } from "../stacks.ts";
+import { type Check, good, note, wrong } from "./finding.ts";
+
+/** CDK deploys through what its bootstrap made in each region: the stage's, and us-east-1 for CloudFront's alarms. */
+export const checkBootstrap: Check = async ({ account, home, usEast1 }) => {
+  const regions = home.region === usEast1.region ? [home] : [home, usEast1];
+  return Promise.all(
+    regions.map(async (aws) => {
+      const subject = `bootstrap in ${aws.region}`;
+      const outputs = (await findStack(aws, "CDKToolkit"))?.Outputs ?? [];
+      const version = outputs.find(({ OutputKey }) => OutputKey === "BootstrapVersion")?.OutputValue;
+      if (version) return good(subject, `version ${version}`);
+      return wrong(
+        subject,
+        "CDK's bootstrap is not there",
+        `pnpm --filter @coffer/infra run cdk bootstrap aws://${account}/${aws.region}`,
+      );
+    }),
+  );
+};
+
+/** A new account may have to be verified before it may create a distribution. AWS says so only when one is created. */
+export const checkCloudFront: Check = async ({ usEast1 }) => {
+  const subject = "CloudFront";
+  try {
+    const { DistributionList } = await usEast1.cloudFront.send(new ListDistributionsCommand({ MaxItems: 1 }));
+    if ((DistributionList?.Items ?? []).length > 0) return [good(subject, "the account has distributions")];
+  } catch (error) {
+    if (!isRefusal(error, "AccessDenied", "AccessDeniedException")) throw error;
+    return [
+      wrong(
+        subject,
+        "your credentials may not list distributions, or the account may not use CloudFront",
+        "Give your user CloudFront's rights. If it has them, open a case with AWS Support (Account and billing): “verify my account for CloudFront”",
+      ),
+    ];
+  }
+  return [
+    note(
+      subject,
+      "the account has no distribution yet, and only creating one shows whether it may",
+      "If the deployment says “Your account must be verified”, open a case with AWS Support (Account and billing); then deploy again",
+    ),
+  ];
+};
+
+/** Lambda always keeps this many for functions that reserve none. */
+const UNRESERVED = 100;
+
+export const checkConcurrency: Check = async ({ stage, home }) => {
+  const subject = "functions at once";
+  const { AccountLimit } = await home.lambda.send(new GetAccountSettingsCommand({}));
+  const limit = AccountLimit?.ConcurrentExecutions ?? 0;
+  const request = (value: number) =>
+    `aws service-quotas request-service-quota-increase --region ${home.region} --service-code lambda --quota-code L-B99A9384 --desired-value ${value}`;
+  const needed = Object.values(MAX_CONCURRENCY).reduce((sum, each) => sum + each, UNRESERVED);
+  if (stage.reserveConcurrency && limit < needed)
+    return [
+      wrong(
+        subject,
+        `the account may run ${limit}, and reserving what ${stage.name} reserves takes ${needed}`,
+        `${request(1000)}, and reserveConcurrency: false until it is granted`,
+      ),
+    ];
+  if (limit < 100)
+    return [note(subject, `the account may run ${limit}, enough to try the product`, request(1000))];
+  return [good(subject, `the account may run ${limit}`)];
+};

@@ -1,0 +1,66 @@
+import { DescribeTableCommand, ResourceNotFoundException as NoTable } from "@aws-sdk/client-dynamodb";
+import {
+  DescribeSecretCommand,
+  ResourceNotFoundException as NoSecret,
+} from "@aws-sdk/client-secrets-manager";
+import { stackOf } from "../stacks.ts";
+import { type Check, type CheckInput, type Finding, good, note, wrong } from "./finding.ts";
+
+/** What a stage that was taken down has left: a table or secrets under the names that a new one needs. */
+export const checkLeftovers: Check = async (input) => [
+  await table(input),
+  ...(await Promise.all(["session-keys", "origin"].map((name) => secret(input, name)))),
+];
+
+async function table({ stage, home }: CheckInput): Promise<Finding> {
+  const name = `coffer-${stage.name}`;
+  const subject = `table ${name}`;
+  const described = await home.dynamo.send(new DescribeTableCommand({ TableName: name })).catch((error) => {
+    if (error instanceof NoTable) return undefined;
+    throw error;
+  });
+  if (!described) return good(subject, "the name is free");
+  const owner = await stackOf(home, name);
+  if (owner !== `${name}-data`)
+    return wrong(
+      subject,
+      owner ? `it belongs to the stack ${owner}` : "it is there, of a stage that was taken down",
+      "Take it into the new stack with “cdk import”, or back it up (pnpm backup) and delete it: docs/operations.md, “Taking a stage down”",
+    );
+  if (described.Table?.StreamSpecification?.StreamViewType === "NEW_IMAGE")
+    return wrong(
+      subject,
+      "its stream still carries whole items, and CloudFormation does not replace a stream that is in use",
+      "docs/operations.md, “A stream with keys only”",
+    );
+  return good(subject, "it belongs to this stage");
+}
+
+async function secret({ stage, home }: CheckInput, part: string): Promise<Finding> {
+  const name = `coffer-${stage.name}/${part}`;
+  const subject = `secret ${name}`;
+  const described = await home.secrets.send(new DescribeSecretCommand({ SecretId: name })).catch((error) => {
+    if (error instanceof NoSecret) return undefined;
+    throw error;
+  });
+  if (!described) return good(subject, "the name is free");
+  if (described.DeletedDate)
+    return wrong(
+      subject,
+      "it is being deleted, and keeps its name for 7 to 30 days",
+      `aws secretsmanager delete-secret --region ${home.region} --secret-id ${described.ARN} --force-delete-without-recovery`,
+    );
+  const owner = described.ARN ? await stackOf(home, described.ARN) : undefined;
+  if (owner === `coffer-${stage.name}-data`) return good(subject, "it belongs to this stage");
+  return wrong(
+    subject,
+    "it is there, of a stage that was taken down",
+    `If no data is to be kept: aws secretsmanager delete-secret --region ${home.region} --secret-id ${name} --force-delete-without-recovery; else take it into the new stack with “cdk import”`,
+  );
+}
+
+export const checkRateRule: Check = async ({ stage }) => [
+  stage.rateLimit === null
+    ? note("rate rule", "there is none; one that is deployed will be deleted", "rateLimit in infra/config.ts")
+    : good("rate rule", `${stage.rateLimit} requests in five minutes from one address`),
+];

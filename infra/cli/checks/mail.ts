@@ -1,0 +1,66 @@
+import { GetIdentityVerificationAttributesCommand, GetSendQuotaCommand } from "@aws-sdk/client-ses";
+import { identityOf } from "../../config.ts";
+import { stackOf } from "../stacks.ts";
+import { type Check, type CheckInput, type Finding, good, note, wrong } from "./finding.ts";
+
+export const checkMail: Check = async (input) => {
+  const { mailFrom } = input.stage;
+  if (mailFrom.endsWith("@example.com"))
+    return [
+      wrong(
+        "sender",
+        `${mailFrom} is nobody's address`,
+        "Set mailFrom in infra/config.ts to an address of yours",
+      ),
+    ];
+  return [await identity(input), await sandbox(input)];
+};
+
+async function identity({ stage, home }: CheckInput): Promise<Finding> {
+  const { mailIdentity, mailFrom } = stage;
+  // What SES has verified may be the domain or the address.
+  const names = mailIdentity === "existing" ? [identityOf(stage), mailFrom] : [identityOf(stage)];
+  const { VerificationAttributes = {} } = await home.ses.send(
+    new GetIdentityVerificationAttributesCommand({ Identities: names }),
+  );
+  const name = names.find((each) => VerificationAttributes[each]) ?? identityOf(stage);
+  const subject = `SES identity ${name}`;
+  const status = VerificationAttributes[name]?.VerificationStatus;
+  if (!status)
+    return mailIdentity === "existing"
+      ? wrong(
+          subject,
+          "it is not there",
+          "Set mailIdentity to domain or address: the deployment then creates it",
+        )
+      : good(subject, "the deployment creates it");
+  const owner = await stackOf(home, name);
+  if (mailIdentity !== "existing" && owner !== `coffer-${stage.name}-app`)
+    return wrong(
+      subject,
+      `it is there already, of ${owner ? `the stack ${owner}` : "no stack"}`,
+      'Set mailIdentity to "existing" to send as it, or delete it in SES',
+    );
+  if (status === "Success") return good(subject, "it is verified");
+  return note(
+    subject,
+    `it is not verified (${status}), and no mail leaves until it is`,
+    mailIdentity === "address"
+      ? "Click the link in the mail from AWS"
+      : "Create the DNS records of the stack's outputs",
+  );
+}
+
+/** What an account in SES's sandbox may send in a day. */
+const SANDBOX_PER_DAY = 200;
+
+async function sandbox({ home }: CheckInput): Promise<Finding> {
+  const { Max24HourSend = 0, MaxSendRate = 0 } = await home.ses.send(new GetSendQuotaCommand({}));
+  if (Max24HourSend > SANDBOX_PER_DAY)
+    return good("SES quota", `${Max24HourSend} mails a day, ${MaxSendRate} a second`);
+  return note(
+    "SES quota",
+    "the account is in SES's sandbox: mail goes to verified addresses only, 200 a day",
+    "docs/operations.md, “Leave SES's sandbox”",
+  );
+}

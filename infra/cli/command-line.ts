@@ -1,0 +1,62 @@
+import { parseArgs } from "node:util";
+import { STSClient } from "@aws-sdk/client-sts";
+import { readStage, type Stage } from "../config.ts";
+import { type Aws, awsIn } from "./aws.ts";
+
+/** What an operator typed wrongly, or what has to be there first; shown as one sentence. */
+export class UsageProblem extends Error {}
+
+export type Where = { stage: Stage; home: Aws; usEast1: Aws };
+
+/** The stage of `--context stage=NAME` with its overrides, as cdk reads them, and AWS where it lives. */
+export async function openStage(context: readonly string[] = []): Promise<Where> {
+  const values: Record<string, string> = {};
+  for (const pair of context) {
+    const at = pair.indexOf("=");
+    if (at < 1) throw new UsageProblem(`--context takes NAME=VALUE, not ${JSON.stringify(pair)}.`);
+    values[pair.slice(0, at)] = pair.slice(at + 1);
+  }
+  const stage = readStage({ tryGetContext: (key: string) => values[key] });
+  const region = stage.region ?? (await profileRegion());
+  return { stage, home: awsIn({ region }), usEast1: awsIn({ region: "us-east-1" }) };
+}
+
+const profileRegion = (): Promise<string> =>
+  new STSClient().config.region().catch(() => {
+    throw new UsageProblem("Set AWS_REGION, or the stage's region in infra/config.ts.");
+  });
+
+/** The options of a command; what is none of them ends it with its usage. `--stage NAME` is short for the context. */
+export function readOptions<const Flags extends string>(usage: string, flags: readonly Flags[]) {
+  const options = Object.fromEntries(flags.map((flag) => [flag, { type: "boolean" as const }]));
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        ...options,
+        stage: { type: "string" },
+        context: { type: "string", short: "c", multiple: true },
+      },
+    });
+    const named: Record<string, unknown> = values;
+    const { stage, context = [] } = values;
+    return {
+      context: [...(stage === undefined ? [] : [`stage=${stage}`]), ...context],
+      has: (flag: Flags) => named[flag] === true,
+      words: positionals,
+    };
+  } catch {
+    throw new UsageProblem(usage);
+  }
+}
+
+/** Runs a command; what an operator can put right ends it with one sentence and exit code 1. */
+export async function command(run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (!(error instanceof UsageProblem)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

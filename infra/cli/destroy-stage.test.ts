@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { type Answers, linesOf, queryRefusal, refusal, result, startAws } from "../test/aws-double.ts";
+import { destroyStage } from "./destroy-stage.ts";
+
+/** The stacks of a stage, each of which is gone once it was deleted. */
+function stacksNamed(...names: string[]): Answers {
+  const status = new Map(names.map((name) => [name, "CREATE_COMPLETE"]));
+  return {
+    DescribeStacks: ({ StackName = "" }) => {
+      const found = status.get(StackName);
+      if (!found) return queryRefusal("ValidationError");
+      return result(
+        "DescribeStacks",
+        `<Stacks><member><StackId>${StackName}</StackId><StackName>${StackName}</StackName><StackStatus>${found}</StackStatus><CreationTime>2026-11-21T00:00:00Z</CreationTime></member></Stacks>`,
+      );
+    },
+    DeleteStack: ({ StackName = "" }) => {
+      status.set(StackName, "DELETE_COMPLETE");
+      return result("DeleteStack", "");
+    },
+    UpdateTerminationProtection: result("UpdateTerminationProtection", ""),
+  };
+}
+const ALL = ["edge-alarms", "app", "edge", "deploy-role", "data"].map((part) => `coffer-dev-${part}`);
+const LOGS: Answers = {
+  DescribeLogGroups: ({ logGroupNamePrefix = "" }) => ({
+    json: {
+      logGroups: logGroupNamePrefix.endsWith("-app-") ? [{ logGroupName: `${logGroupNamePrefix}X` }] : [],
+    },
+  }),
+  DeleteLogGroup: { json: {} },
+};
+const DATA: Answers = { UpdateTable: { json: {} }, DeleteTable: { json: {} }, DeleteSecret: { json: {} } };
+
+async function destroy(answers: Answers, withData: boolean) {
+  const { aws, calls } = await startAws(answers);
+  const done = await linesOf(destroyStage({ name: "dev", home: aws, usEast1: aws, withData, pollMs: 1 }));
+  return { done, calls };
+}
+
+test("a stage is taken down from what refers to what is referred to, and its data is kept", async () => {
+  const { done, calls } = await destroy({ ...stacksNamed(...ALL), ...LOGS, ...DATA }, false);
+  expect(done).toEqual([
+    "deleted the stack coffer-dev-edge-alarms",
+    "deleted the stack coffer-dev-app",
+    "deleted the stack coffer-dev-edge",
+    "deleted the stack coffer-dev-deploy-role",
+    "deleted the log /aws/lambda/coffer-dev-app-X",
+  ]);
+  expect(calls.filter(({ operation }) => /Table|Secret|Termination/.test(operation))).toEqual([]);
+});
+
+test("with its data nothing of it is left", async () => {
+  const { done, calls } = await destroy({ ...stacksNamed(...ALL), ...LOGS, ...DATA }, true);
+  expect(done.slice(4, 8)).toEqual([
+    "deleted the stack coffer-dev-data",
+    "deleted the table coffer-dev",
+    "deleted the secret coffer-dev/session-keys",
+    "deleted the secret coffer-dev/origin",
+  ]);
+  const inputs = (operation: string) =>
+    calls.filter((call) => call.operation === operation).map(({ input }) => input);
+  expect(inputs("UpdateTable")).toMatchObject([
+    { TableName: "coffer-dev", DeletionProtectionEnabled: false },
+  ]);
+  expect(inputs("DeleteSecret")).toMatchObject([
+    { ForceDeleteWithoutRecovery: true },
+    { ForceDeleteWithoutRecovery: true },
+  ]);
+});
+
+test("repeated after it was cut off, it deletes what is still there", async () => {
+  const { done } = await destroy(
+    {
+      ...stacksNamed("coffer-dev-data"),
+      ...LOGS,
+      UpdateTable: refusal("com.amazonaws.dynamodb#ResourceNotFoundException"),
+      DeleteSecret: refusal("ResourceNotFoundException"),
+    },
+    true,
+  );
+  expect(done).toEqual(["deleted the stack coffer-dev-data", "deleted the log /aws/lambda/coffer-dev-app-X"]);
+});
+
+test("a stack that cannot be deleted ends it, with CloudFormation's reason", async () => {
+  const failed = result(
+    "DescribeStacks",
+    "<Stacks><member><StackId>x</StackId><StackName>x</StackName><StackStatus>DELETE_FAILED</StackStatus><StackStatusReason>in use</StackStatusReason><CreationTime>2026-11-21T00:00:00Z</CreationTime></member></Stacks>",
+  );
+  await expect(
+    destroy({ DescribeStacks: failed, DeleteStack: result("DeleteStack", ""), ...LOGS }, false),
+  ).rejects.toThrow("The stack coffer-dev-edge-alarms could not be deleted: in use");
+});

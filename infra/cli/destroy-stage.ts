@@ -1,0 +1,81 @@
+import { UpdateTerminationProtectionCommand } from "@aws-sdk/client-cloudformation";
+import {
+  DeleteLogGroupCommand,
+  DescribeLogGroupsCommand,
+  type LogGroup,
+} from "@aws-sdk/client-cloudwatch-logs";
+import {
+  DeleteTableCommand,
+  ResourceNotFoundException as NoTable,
+  UpdateTableCommand,
+} from "@aws-sdk/client-dynamodb";
+import { DeleteSecretCommand, ResourceNotFoundException as NoSecret } from "@aws-sdk/client-secrets-manager";
+import type { Aws } from "./aws.ts";
+import { deleteStack, findStack } from "./stacks.ts";
+
+type DestroyOptions = { name: string; home: Aws; usEast1: Aws; withData: boolean; pollMs?: number };
+
+/**
+ * Deletes a stage's stacks, in the order in which they refer to each other; without its data, which can then be
+ * deployed over again. Everything is deleted where it is still there, so it can be repeated. Yields what it does.
+ */
+export async function* destroyStage(options: DestroyOptions): AsyncGenerator<string> {
+  const { name, home, usEast1, withData, pollMs } = options;
+  const stacks: [aws: Aws, part: string][] = [
+    [usEast1, "edge-alarms"],
+    [home, "app"],
+    [usEast1, "edge"],
+    [home, "deploy-role"],
+  ];
+  for (const [aws, part] of stacks)
+    if (await deleteStack(aws, `coffer-${name}-${part}`, pollMs))
+      yield `deleted the stack coffer-${name}-${part}`;
+  if (withData) yield* destroyData(options);
+  for (const [aws, part] of stacks) yield* deleteLogs(aws, `/aws/lambda/coffer-${name}-${part}-`);
+}
+
+async function* destroyData({ name, home, pollMs }: DestroyOptions): AsyncGenerator<string> {
+  const stack = `coffer-${name}-data`;
+  if (await findStack(home, stack)) {
+    await home.cloudFormation.send(
+      new UpdateTerminationProtectionCommand({ StackName: stack, EnableTerminationProtection: false }),
+    );
+    await deleteStack(home, stack, pollMs);
+    yield `deleted the stack ${stack}`;
+  }
+  // The stack leaves these behind, so that nobody deletes them by mistake.
+  if (await deleteTable(home, `coffer-${name}`)) yield `deleted the table coffer-${name}`;
+  for (const secret of [`coffer-${name}/session-keys`, `coffer-${name}/origin`])
+    if (await deleteSecret(home, secret)) yield `deleted the secret ${secret}`;
+}
+
+async function deleteTable({ dynamo }: Aws, TableName: string): Promise<boolean> {
+  try {
+    await dynamo.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }));
+    await dynamo.send(new DeleteTableCommand({ TableName }));
+    return true;
+  } catch (error) {
+    if (error instanceof NoTable) return false;
+    throw error;
+  }
+}
+
+/** At once, because a secret that waits for its deletion keeps its name from the stage's next deployment. */
+async function deleteSecret({ secrets }: Aws, SecretId: string): Promise<boolean> {
+  try {
+    await secrets.send(new DeleteSecretCommand({ SecretId, ForceDeleteWithoutRecovery: true }));
+    return true;
+  } catch (error) {
+    if (error instanceof NoSecret) return false;
+    throw error;
+  }
+}
+
+/** The logs of CDK's own helpers, which belong to no stack. */
+async function* deleteLogs({ logs }: Aws, logGroupNamePrefix: string): AsyncGenerator<string> {
+  const { logGroups = [] } = await logs.send(new DescribeLogGroupsCommand({ logGroupNamePrefix }));
+  for (const { logGroupName } of logGroups satisfies LogGroup[]) {
+    await logs.send(new DeleteLogGroupCommand({ logGroupName }));
+    yield `deleted the log ${logGroupName}`;
+  }
+}

@@ -1,0 +1,43 @@
+import {
+  DeleteStackCommand,
+  DescribeStackResourcesCommand,
+  DescribeStacksCommand,
+  type Stack,
+} from "@aws-sdk/client-cloudformation";
+import { type Aws, isRefusal } from "./aws.ts";
+
+/** CloudFormation answers ValidationError for a stack or resource that is not there. */
+const orUndefined = (error: unknown): undefined => {
+  if (isRefusal(error, "ValidationError")) return undefined;
+  throw error;
+};
+
+export async function findStack({ cloudFormation }: Aws, name: string): Promise<Stack | undefined> {
+  const found = await cloudFormation.send(new DescribeStacksCommand({ StackName: name })).catch(orUndefined);
+  return found?.Stacks?.[0];
+}
+
+/** The name of the stack that a resource belongs to; undefined where it belongs to none. */
+export async function stackOf({ cloudFormation }: Aws, physicalId: string): Promise<string | undefined> {
+  const found = await cloudFormation
+    .send(new DescribeStackResourcesCommand({ PhysicalResourceId: physicalId }))
+    .catch(orUndefined);
+  return found?.StackResources?.[0]?.StackName;
+}
+
+/** Deletes a stack and waits until it is gone; false where there is none. Throws when CloudFormation cannot delete it. */
+export async function deleteStack(aws: Aws, name: string, pollMs = 5_000): Promise<boolean> {
+  const stack = await findStack(aws, name);
+  if (!stack) return false;
+  await aws.cloudFormation.send(new DeleteStackCommand({ StackName: name }));
+  for (;;) {
+    // By its id a deleted stack is still to be found.
+    const now = await findStack(aws, stack.StackId ?? name);
+    if (!now || now.StackStatus === "DELETE_COMPLETE") return true;
+    if (now.StackStatus === "DELETE_FAILED")
+      throw new Error(
+        `The stack ${name} could not be deleted: ${now.StackStatusReason ?? "see CloudFormation"}`,
+      );
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}

@@ -1,0 +1,100 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer as createHttp2Server,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+} from "node:http2";
+import type { Server as NetServer } from "node:net";
+import { BedrockRuntimeClient } from "@aws-sdk/client-bedrock-runtime";
+import { onTestFinished } from "vitest";
+import { type Aws, awsIn } from "../cli/aws.ts";
+
+type Call = { operation: string; input: Record<string, string> };
+/** An answer as AWS words it: XML for the older services, JSON for the others. */
+type Answer = { status?: number; headers?: Record<string, string>; xml?: string; json?: unknown };
+/** What the double answers to each operation; one that is not named here is refused. */
+export type Answers = Record<string, Answer | ((input: Record<string, string>) => Answer)>;
+
+/** Operations of services whose protocol is a path, with what names them in it. */
+const PATHS: [pattern: RegExp, operation: string][] = [
+  [/^GET .*\/distribution\b/, "ListDistributions"],
+  [/^GET .*\/account-settings/, "GetAccountSettings"],
+  [/^POST .*\/functions\/.*\/invocations/, "Invoke"],
+  [/^POST .*\/converse$/, "Converse"],
+];
+
+/** AWS's endpoints in their own protocols on one port, and clients that call it; it ends with the test. */
+export async function startAws(answers: Answers): Promise<{ aws: Aws; calls: Call[] }> {
+  const calls: Call[] = [];
+  async function answer(
+    request: IncomingMessage | Http2ServerRequest,
+    response: ServerResponse | Http2ServerResponse,
+  ) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const call = callOf(
+      `${request.method} ${decodeURIComponent(request.url ?? "")}`,
+      `${request.headers["x-amz-target"] ?? ""}`,
+      Buffer.concat(chunks).toString(),
+    );
+    calls.push(call);
+    const found = answers[call.operation];
+    const {
+      status = 200,
+      headers = {},
+      xml,
+      json,
+    } = (typeof found === "function" ? found(call.input) : found) ?? refusal("AccessDeniedException");
+    response.statusCode = status;
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    response.setHeader("content-type", xml ? "text/xml" : "application/x-amz-json-1.1");
+    response.end(xml ?? JSON.stringify(json));
+  }
+  const config = { region: "eu-central-1", credentials: { accessKeyId: "test", secretAccessKey: "test" } };
+  const aws = awsIn({ ...config, endpoint: await listen(createServer(answer)) });
+  // Bedrock's client speaks HTTP/2 alone.
+  const bedrock = new BedrockRuntimeClient({ ...config, endpoint: await listen(createHttp2Server(answer)) });
+  return { aws: { ...aws, bedrock }, calls };
+}
+
+async function listen(server: NetServer | Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.close();
+  });
+  const address = server.address();
+  return `http://127.0.0.1:${address && typeof address === "object" ? address.port : 0}`;
+}
+
+function callOf(path: string, target: string, body: string): Call {
+  if (target)
+    return { operation: target.slice(target.lastIndexOf(".") + 1), input: JSON.parse(body || "{}") };
+  const byPath = PATHS.find(([pattern]) => pattern.test(path))?.[1];
+  if (byPath) return { operation: byPath, input: { path, body } };
+  const { Action = "", ...input } = Object.fromEntries(new URLSearchParams(body));
+  return { operation: Action, input };
+}
+
+/** Everything that a command says. */
+export async function linesOf(lines: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const line of lines) all.push(line);
+  return all;
+}
+
+/** The result of an operation of a query service, such as CloudFormation. */
+export const result = (operation: string, xml: string): Answer => ({
+  xml: `<${operation}Response><${operation}Result>${xml}</${operation}Result></${operation}Response>`,
+});
+
+/** A refusal of a service that speaks JSON. */
+export const refusal = (code: string, message = "no"): Answer => ({
+  status: 400,
+  json: { __type: code, message, Message: message },
+});
+
+/** A refusal of a query service. */
+export const queryRefusal = (code: string): Answer => ({
+  status: 400,
+  xml: `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>no</Message></Error></ErrorResponse>`,
+});
