@@ -50,6 +50,8 @@ export default defineConfig({
       },
     },
   },
+  // A worker loads the parser of a file's kind when it meets one.
+  worker: { format: "es" },
   server: {
     proxy: { "/api": "http://127.0.0.1:4321", "/_outbox": "http://127.0.0.1:4321" },
   },

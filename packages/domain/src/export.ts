@@ -4,6 +4,10 @@ import { signedAmount } from "./import-row.ts";
 import { cents, toDecimal } from "./money.ts";
 import type { Transaction } from "./transaction.ts";
 
+/** What the file of everything says of itself, `{ format, version, items }`; each item has a `kind`. */
+export const EXPORT_FORMAT = "coffer";
+export const EXPORT_VERSION = 1;
+
 /** The columns of the CSV of transactions, which the import knows again. */
 export const CSV_HEADER = ["Date", "Description", "Category", "Type", "Amount", "Notes"] as const;
 
@@ -30,7 +34,3 @@ function typeOf({ type, refund }: { type: string; refund?: boolean | undefined }
   if (type === "income") return "Income";
   return refund ? "Refund" : "Expense";
 }
-
-/** What the file of everything says of itself, `{ format, version, items }`; each item has a `kind`. */
-export const EXPORT_FORMAT = "coffer";
-export const EXPORT_VERSION = 1;

@@ -1,8 +1,10 @@
 import { type DecimalMark, findDecimalMark, readAmount } from "../amount.ts";
 import { type DateOrder, findDateOrder, isDate } from "../date.ts";
 import type { Encoding } from "../decode.ts";
-import { type Columns, columnsByName, isHeader } from "./columns.ts";
-import type { Separator, Table, TableRow } from "./table.ts";
+import type { Columns } from "./column-role.ts";
+import { columnsByName, isHeader } from "./columns.ts";
+import type { Separator } from "./separator.ts";
+import type { Table, TableRow } from "./table.ts";
 
 /** How a CSV file is read. Found from the file, shown, and corrected where it was found wrong. */
 export type Layout = {

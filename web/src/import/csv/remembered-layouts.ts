@@ -1,7 +1,7 @@
 import { ENCODINGS } from "../decode.ts";
-import { COLUMN_ROLES, type Columns } from "./columns.ts";
+import { COLUMN_ROLES, type Columns } from "./column-role.ts";
 import type { Layout } from "./layout.ts";
-import { SEPARATORS } from "./table.ts";
+import { SEPARATORS } from "./separator.ts";
 
 const STORED_AS = "coffer.import.layouts";
 /** A household's banks have fewer. */

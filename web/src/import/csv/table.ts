@@ -1,8 +1,6 @@
 import Papa from "papaparse";
 import { FileRefusal, type LineNote } from "../parsed-file.ts";
-
-export const SEPARATORS = [";", ",", "\t", "|"] as const;
-export type Separator = (typeof SEPARATORS)[number];
+import { SEPARATORS, type Separator } from "./separator.ts";
 
 /** `line` is where the row begins, counted from 1: a quoted cell may span several. */
 export type TableRow = { line: number; cells: string[] };

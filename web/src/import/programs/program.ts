@@ -1,5 +1,6 @@
 import type { Day } from "@coffer/domain/day";
-import { COLUMN_ROLES, type ColumnRole, type Columns, normalizeName } from "../csv/columns.ts";
+import { COLUMN_ROLES, type ColumnRole, type Columns } from "../csv/column-role.ts";
+import { normalizeName } from "../csv/columns.ts";
 import type { Layout } from "../csv/layout.ts";
 import type { Adapt } from "../csv/rows.ts";
 import type { TableRow } from "../csv/table.ts";
