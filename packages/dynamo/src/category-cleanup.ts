@@ -74,7 +74,7 @@ export async function cleanUpCategories(table: Table, ownerId: Id, deletedBefore
     }
   }
   for (const batch of inBatches(due, BATCH)) {
-    await table.transact(batch.map((tombstone) => finish(ownerId, tombstone)));
+    await table.transact(batch.map((tombstone) => unschedule(ownerId, tombstone)));
   }
 }
 
@@ -103,6 +103,6 @@ const close = (ownerId: Id, { id, deletedAt, movedTo }: Due): WriteInput => ({
 });
 
 /** Takes a closed tombstone off the schedule. */
-const finish = (ownerId: Id, { id, deletedAt, movedTo }: Due): WriteInput => ({
+const unschedule = (ownerId: Id, { id, deletedAt, movedTo }: Due): WriteInput => ({
   Put: { Item: { ...categoryKey(ownerId, id), id, deletedAt, movedTo } },
 });

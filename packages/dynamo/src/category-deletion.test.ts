@@ -32,7 +32,7 @@ beforeAll(async () => {
   core = coreOver(fresh.store);
 });
 /** The same product in a process that is killed after so many writes. */
-const dying = (writes: number) =>
+const crashing = (writes: number) =>
   coreOver(
     createStore(crashingClient(endpoint, { at: writes + 1, of: "writes", when: "before" }), fresh.name),
   );
@@ -107,7 +107,7 @@ function cleanUp(over = core) {
 }
 
 /** Every item of the budget that names the category. */
-async function naming({ ownerId }: Budget, { id }: Category) {
+async function itemsNaming({ ownerId }: Budget, { id }: Category) {
   const items = await fresh.table.query({
     KeyConditionExpression: "pk = :pk",
     ExpressionAttributeValues: { ":pk": budgetPartition(ownerId) },
@@ -116,7 +116,7 @@ async function naming({ ownerId }: Budget, { id }: Category) {
   return items.filter((item) => item.categoryId === id);
 }
 
-async function killed(work: Promise<unknown>): Promise<boolean> {
+async function crashes(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;
     return false;
@@ -133,33 +133,33 @@ describe.each(SIZES)("a category with %i transactions, its deletion killed at ev
     "is never seen half %s",
     async (way) => {
       const budget = newBudget();
-      const [gone, kept] = [await addCategory(budget), await addCategory(budget)];
+      const [gone, target] = [await addCategory(budget), await addCategory(budget)];
       await fill(budget, gone, size);
-      await fill(budget, kept, 3);
-      const moveTo = way === "moved to another" ? kept.id : undefined;
+      await fill(budget, target, 3);
+      const moveTo = way === "moved to another" ? target.id : undefined;
       const own = { there: true, listed: size, actual: size, projected: size === 0 ? 0 : 1_000 };
       const others = { there: true, listed: 3, actual: 3, projected: 1_000 };
       const both = { there: true, listed: size + 3, actual: size + 3, projected: own.projected + 1_000 };
-      const before = { [gone.id]: own, [kept.id]: others };
-      const after = { [kept.id]: moveTo ? both : others };
+      const before = { [gone.id]: own, [target.id]: others };
+      const after = { [target.id]: moveTo ? both : others };
 
-      expect(await killed(dying(0).categories.remove(budget, gone.id, moveTo))).toBe(true);
+      expect(await crashes(crashing(0).categories.remove(budget, gone.id, moveTo))).toBe(true);
       expect(await view(budget)).toEqual(before);
-      await dying(1).categories.remove(budget, gone.id, moveTo);
+      await crashing(1).categories.remove(budget, gone.id, moveTo);
       expect(await view(budget)).toEqual(after);
-      await dying(1).categories.restore(budget, gone.id);
+      await crashing(1).categories.restore(budget, gone.id);
       expect(await view(budget)).toEqual(before);
-      await dying(1).categories.remove(budget, gone.id, moveTo);
+      await crashing(1).categories.remove(budget, gone.id, moveTo);
 
       let again = true;
       for (let steps = 0; again; steps++) {
         expect(steps).toBeLessThan(size + 30);
-        again = await killed(cleanUp(dying(1)));
+        again = await crashes(cleanUp(crashing(1)));
         // Every tenth time of ten thousand's, every time of the others'.
         if (steps % Math.max(1, size / 1_000) === 0) expect(await view(budget)).toEqual(after);
       }
       expect(await view(budget)).toEqual(after);
-      expect(await naming(budget, gone)).toEqual([]);
+      expect(await itemsNaming(budget, gone)).toEqual([]);
       expect(await fresh.store.categories.ownersToCleanUp(now)).not.toContain(budget.ownerId);
     },
     600_000,
@@ -169,38 +169,38 @@ describe.each(SIZES)("a category with %i transactions, its deletion killed at ev
 /** A budget whose category `gone`, with 120 transactions, was just deleted. */
 async function deleted(moved: boolean) {
   const budget = newBudget();
-  const [gone, kept] = [await addCategory(budget), await addCategory(budget)];
+  const [gone, target] = [await addCategory(budget), await addCategory(budget)];
   await fill(budget, gone, 120);
   const [transaction] = await core.transactions.list(budget, { startDate: "2026-01-01" });
   if (!transaction) throw new Error("there are 120");
-  await core.categories.remove(budget, gone.id, moved ? kept.id : undefined);
-  return { budget, gone, kept, transaction };
+  await core.categories.remove(budget, gone.id, moved ? target.id : undefined);
+  return { budget, gone, target, transaction };
 }
 const notFound = (what: string) =>
   expect.objectContaining({ reason: "notFound", message: `${what} not found` });
 
 describe("until a deleted category is cleaned up", () => {
   test("none of its transactions can be changed or deleted", async () => {
-    const { budget, gone, kept, transaction } = await deleted(false);
-    const draft = { ...transaction, categoryId: kept.id };
+    const { budget, gone, target, transaction } = await deleted(false);
+    const draft = { ...transaction, categoryId: target.id };
     const refused = notFound("Transaction");
     await expect(core.transactions.update(budget, transaction.id, draft)).rejects.toEqual(refused);
     await expect(core.transactions.remove(budget, transaction.id)).rejects.toEqual(refused);
-    expect(await naming(budget, gone)).toHaveLength(130);
+    expect(await itemsNaming(budget, gone)).toHaveLength(130);
     await cleanUp();
-    expect(await view(budget)).toEqual({ [kept.id]: { there: true, listed: 0, actual: 0, projected: 0 } });
+    expect(await view(budget)).toEqual({ [target.id]: { there: true, listed: 0, actual: 0, projected: 0 } });
   });
 
   test("moved ones can, and stay as they were changed", async () => {
-    const { budget, kept, transaction } = await deleted(true);
+    const { budget, target, transaction } = await deleted(true);
     const other = await addCategory(budget);
     await core.transactions.update(budget, transaction.id, { ...transaction, categoryId: other.id });
     await cleanUp();
-    expect(await view(budget)).toMatchObject({ [kept.id]: { listed: 119 }, [other.id]: { listed: 1 } });
+    expect(await view(budget)).toMatchObject({ [target.id]: { listed: 119 }, [other.id]: { listed: 1 } });
   });
 
   test("nothing can be added, planned or moved to it, and it is not there to change or delete", async () => {
-    const { budget, gone, kept, transaction } = await deleted(false);
+    const { budget, gone, target, transaction } = await deleted(false);
     const required = expect.objectContaining({ reason: "invalid", message: "Category is required" });
     await expect(core.transactions.add(budget, transaction)).rejects.toEqual(required);
     const plan = { categoryId: gone.id, month: MONTH, projected: cents(1) };
@@ -214,54 +214,56 @@ describe("until a deleted category is cleaned up", () => {
     );
     await expect(core.categories.usage(budget, gone.id)).rejects.toEqual(notFound("Category"));
     await expect(core.categories.remove(budget, gone.id)).rejects.toEqual(notFound("Category"));
-    await expect(core.categories.remove(budget, gone.id, kept.id)).rejects.toEqual(notFound("Category"));
-    await expect(core.categories.remove(budget, kept.id, gone.id)).rejects.toMatchObject({
+    await expect(core.categories.remove(budget, gone.id, target.id)).rejects.toEqual(notFound("Category"));
+    await expect(core.categories.remove(budget, target.id, gone.id)).rejects.toMatchObject({
       message: "Choose another category of the same type",
     });
   });
 
   test("a plan saved since then replaces what was moved, before clean-up and after", async () => {
-    const { budget, kept } = await deleted(true);
+    const { budget, target } = await deleted(true);
     const [february, march] = [monthOf(2026, 2) ?? MONTH, monthOf(2026, 3) ?? MONTH];
     const planned = async (month = february) =>
-      (await core.budgets.list(budget, month, kept.id))[0]?.projected;
+      (await core.budgets.list(budget, month, target.id))[0]?.projected;
     expect(await planned()).toBe(100);
-    await core.budgets.update(budget, `${february}-${kept.id}`, cents(7));
+    await core.budgets.update(budget, `${february}-${target.id}`, cents(7));
     expect(await planned()).toBe(7);
     await cleanUp();
     expect([await planned(), await planned(march)]).toEqual([7, 100]);
-    await core.budgets.update(budget, `${march}-${kept.id}`, cents(8));
+    await core.budgets.update(budget, `${march}-${target.id}`, cents(8));
     expect(await planned(march)).toBe(8);
   });
 
   test("a plan that another replaced stays out when that is moved on", async () => {
-    const { budget, kept } = await deleted(true);
+    const { budget, target } = await deleted(true);
     const last = await addCategory(budget);
     const february = monthOf(2026, 2) ?? MONTH;
-    await core.budgets.update(budget, `${february}-${kept.id}`, cents(7));
-    await core.categories.remove(budget, kept.id, last.id);
+    await core.budgets.update(budget, `${february}-${target.id}`, cents(7));
+    await core.categories.remove(budget, target.id, last.id);
     const all = { [last.id]: { there: true, listed: 120, actual: 120, projected: 907 } };
     expect(await view(budget)).toEqual(all);
     let again = true;
     while (again) {
-      again = await killed(cleanUp(dying(1)));
+      again = await crashes(cleanUp(crashing(1)));
       expect(await view(budget)).toEqual(all);
     }
   });
 
   test("what is moved to counts all it has got, keeps its type, and may be deleted or moved on itself", async () => {
-    const { budget, gone, kept } = await deleted(true);
+    const { budget, gone, target } = await deleted(true);
     const last = await addCategory(budget);
-    expect(await core.categories.usage(budget, kept.id)).toMatchObject({ transactions: 120, budgets: 10 });
-    await expect(core.categories.update(budget, kept.id, { ...kept, type: "income" })).rejects.toMatchObject({
+    expect(await core.categories.usage(budget, target.id)).toMatchObject({ transactions: 120, budgets: 10 });
+    await expect(
+      core.categories.update(budget, target.id, { ...target, type: "income" }),
+    ).rejects.toMatchObject({
       reason: "conflict",
     });
-    await core.categories.remove(budget, kept.id, last.id);
+    await core.categories.remove(budget, target.id, last.id);
     const all = { [last.id]: { there: true, listed: 120, actual: 120, projected: 1_000 } };
     expect(await view(budget)).toEqual(all);
     await cleanUp();
     expect(await view(budget)).toEqual(all);
-    expect([...(await naming(budget, gone)), ...(await naming(budget, kept))]).toEqual([]);
+    expect([...(await itemsNaming(budget, gone)), ...(await itemsNaming(budget, target))]).toEqual([]);
   });
 
   test("two moves at once are followed one after the other, whatever their clocks said", async () => {
@@ -280,22 +282,22 @@ describe("until a deleted category is cleaned up", () => {
     now += 60_000;
     await cleanUp();
     expect(await view(budget)).toEqual(all);
-    expect([...(await naming(budget, first)), ...(await naming(budget, second))]).toEqual([]);
+    expect([...(await itemsNaming(budget, first)), ...(await itemsNaming(budget, second))]).toEqual([]);
   });
 
   test("several workers at once clean it up once", async () => {
-    const { budget, gone, kept } = await deleted(true);
+    const { budget, gone, target } = await deleted(true);
     await Promise.all([1, 2, 3, 4].map(() => cleanUp()));
     expect(await view(budget)).toEqual({
-      [kept.id]: { there: true, listed: 120, actual: 120, projected: 1_000 },
+      [target.id]: { there: true, listed: 120, actual: 120, projected: 1_000 },
     });
     await cleanUp();
-    expect(await naming(budget, gone)).toEqual([]);
+    expect(await itemsNaming(budget, gone)).toEqual([]);
   });
 
   test("goals and subscriptions lose it, or follow to the other category", async () => {
     for (const moved of [false, true]) {
-      const { budget, gone, kept } = await deleted(moved);
+      const { budget, gone, target } = await deleted(moved);
       const pk = budgetPartition(budget.ownerId);
       for (const sk of ["GOAL#1", "SUBSCRIPTION#1"]) {
         await fresh.table.put({ pk, sk, categoryId: gone.id });
@@ -305,7 +307,7 @@ describe("until a deleted category is cleaned up", () => {
         { pk, sk: "GOAL#1" },
         { pk, sk: "SUBSCRIPTION#1" },
       ]);
-      expect(items.map((item) => item?.categoryId)).toEqual(moved ? [kept.id, kept.id] : [null, null]);
+      expect(items.map((item) => item?.categoryId)).toEqual(moved ? [target.id, target.id] : [null, null]);
     }
   });
 
@@ -313,7 +315,7 @@ describe("until a deleted category is cleaned up", () => {
     const { budget, gone } = await deleted(false);
     now += RESTORABLE_MS - 1_000;
     await core.categories.cleanUp(now + RESTORABLE_MS);
-    expect(await naming(budget, gone)).toHaveLength(130);
+    expect(await itemsNaming(budget, gone)).toHaveLength(130);
     expect(await core.categories.restore(budget, gone.id)).toEqual(gone);
   });
 });
@@ -324,34 +326,34 @@ describe("many categories merged into one", () => {
     ["150 in a chain", 150, true],
   ])("%s are counted and listed as one", { timeout: 120_000 }, async (_, count, chained) => {
     const budget = newBudget();
-    const kept = await addCategory(budget);
+    const target = await addCategory(budget);
     const merged = await Promise.all(Array.from({ length: count }, () => addCategory(budget)));
     const some = merged.filter((_, index) => index % (count / 5) === 0);
     for (const one of some) await fill(budget, one, 1);
     if (chained) {
       for (const [index, { id }] of merged.entries()) {
-        await core.categories.remove(budget, id, (merged[index + 1] ?? kept).id);
+        await core.categories.remove(budget, id, (merged[index + 1] ?? target).id);
       }
-    } else await Promise.all(merged.map(({ id }) => core.categories.remove(budget, id, kept.id)));
-    const all = { [kept.id]: { there: true, listed: 5, actual: 5, projected: 5_000 } };
+    } else await Promise.all(merged.map(({ id }) => core.categories.remove(budget, id, target.id)));
+    const all = { [target.id]: { there: true, listed: 5, actual: 5, projected: 5_000 } };
     const usage = { transactions: 5, budgets: 10, subscriptions: 0, goals: 0 };
     expect(await view(budget)).toEqual(all);
-    expect(await core.categories.usage(budget, kept.id)).toEqual(usage);
-    const income = { ...kept, type: "income" } as const;
-    await expect(core.categories.update(budget, kept.id, income)).rejects.toMatchObject({
+    expect(await core.categories.usage(budget, target.id)).toEqual(usage);
+    const income = { ...target, type: "income" } as const;
+    await expect(core.categories.update(budget, target.id, income)).rejects.toMatchObject({
       reason: "conflict",
     });
     for (let again = true; again; ) {
-      again = await killed(cleanUp(dying(1)));
+      again = await crashes(cleanUp(crashing(1)));
       expect(await view(budget)).toEqual(all);
     }
-    expect(await core.categories.usage(budget, kept.id)).toEqual(usage);
+    expect(await core.categories.usage(budget, target.id)).toEqual(usage);
   });
 });
 
 describe("a deleted category that is restored", () => {
   test("is as it was, with what it had, after a move and what was changed since", async () => {
-    const { budget, gone, kept, transaction } = await deleted(true);
+    const { budget, gone, target, transaction } = await deleted(true);
     const other = await addCategory(budget);
     const [changed, moved] = await core.transactions.list(budget, { startDate: "2026-01-01" });
     if (!changed || !moved) throw new Error("there are 120");
@@ -360,7 +362,7 @@ describe("a deleted category that is restored", () => {
     expect(await core.categories.restore(budget, gone.id)).toEqual(gone);
     expect(await view(budget)).toEqual({
       [gone.id]: { there: true, listed: 119, actual: 121, projected: 1_000 },
-      [kept.id]: { there: true, listed: 0, actual: 0, projected: 0 },
+      [target.id]: { there: true, listed: 0, actual: 0, projected: 0 },
       [other.id]: { there: true, listed: 1, actual: 1, projected: 0 },
     });
     const { id: _, createdAt: __, ...draft } = transaction;
@@ -370,17 +372,17 @@ describe("a deleted category that is restored", () => {
   });
 
   test("has its plans beside those that were saved for the other one since", async () => {
-    const { budget, gone, kept } = await deleted(true);
+    const { budget, gone, target } = await deleted(true);
     const february = monthOf(2026, 2) ?? MONTH;
-    await core.budgets.update(budget, `${february}-${kept.id}`, cents(7));
+    await core.budgets.update(budget, `${february}-${target.id}`, cents(7));
     await core.categories.restore(budget, gone.id);
     expect(await core.budgets.list(budget, february)).toMatchObject([
       { categoryId: gone.id, projected: 100 },
-      { categoryId: kept.id, projected: 7 },
+      { categoryId: target.id, projected: 7 },
     ]);
-    await core.categories.remove(budget, gone.id, kept.id);
+    await core.categories.remove(budget, gone.id, target.id);
     expect(await core.budgets.list(budget, february)).toMatchObject([
-      { categoryId: kept.id, projected: 107 },
+      { categoryId: target.id, projected: 107 },
     ]);
   });
 
@@ -427,7 +429,7 @@ describe("a deleted category that is restored", () => {
     const { budget, gone } = await deleted(false);
     await expect(core.categories.restore(newBudget(), gone.id)).rejects.toEqual(notFound("Category"));
     await expect(core.categories.restore(budget, 1)).rejects.toEqual(notFound("Category"));
-    expect(await killed(cleanUp(dying(1)))).toBe(true);
+    expect(await crashes(cleanUp(crashing(1)))).toBe(true);
     await expect(core.categories.restore(budget, gone.id)).rejects.toEqual(notFound("Category"));
     await cleanUp();
     await expect(core.categories.restore(budget, gone.id)).rejects.toEqual(notFound("Category"));
@@ -464,7 +466,7 @@ test("a deletion that races with additions leaves none of them behind", async ()
   }
   expect(await view(budget)).toEqual({});
   await cleanUp();
-  expect(await naming(budget, gone)).toEqual([]);
+  expect(await itemsNaming(budget, gone)).toEqual([]);
 });
 
 test("a reader between whose pages a category is deleted sees nothing of it", {
