@@ -1,7 +1,8 @@
 import type { Flow } from "./category.ts";
 import type { Id } from "./id.ts";
-import { type ImportRow, normalizeDescription, signedAmount } from "./import-row.ts";
+import { type ImportRow, normalizeDescription } from "./import-row.ts";
 import { firstRule, type Rule } from "./rule.ts";
+import { signedAmount } from "./transaction.ts";
 
 type KnownCategory = { id: Id; name: string; type: Flow };
 type CategorizedTransaction = { description: string; categoryId: Id };

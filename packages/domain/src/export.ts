@@ -1,8 +1,7 @@
 import type { Category } from "./category.ts";
 import { csvOf } from "./csv.ts";
-import { signedAmount } from "./import-row.ts";
-import { cents, toDecimal } from "./money.ts";
-import type { Transaction } from "./transaction.ts";
+import { toDecimal } from "./money.ts";
+import { signedAmount, type Transaction } from "./transaction.ts";
 
 /** What the file of everything says of itself, `{ format, version, items }`; each item has a `kind`. */
 export const EXPORT_FORMAT = "coffer";
@@ -13,7 +12,7 @@ export const CSV_HEADER = ["Date", "Description", "Category", "Type", "Amount", 
 
 /** Transactions as CSV, in the order given. Amounts have a sign: what went out is negative, a refund is not. */
 export function transactionsCsv(
-  transactions: readonly (Transaction & { refund?: boolean | undefined })[],
+  transactions: readonly Transaction[],
   categories: readonly Pick<Category, "id" | "name">[],
 ): string {
   const names = new Map(categories.map(({ id, name }) => [id, name]));
@@ -24,13 +23,13 @@ export function transactionsCsv(
       transaction.description,
       names.get(transaction.categoryId) ?? "",
       typeOf(transaction),
-      toDecimal(cents(signedAmount(transaction))),
+      toDecimal(signedAmount(transaction)),
       transaction.notes ?? "",
     ]),
   ]);
 }
 
-function typeOf({ type, refund }: { type: string; refund?: boolean | undefined }): string {
+function typeOf({ type, refund }: Pick<Transaction, "type" | "refund">): string {
   if (type === "income") return "Income";
   return refund ? "Refund" : "Expense";
 }

@@ -1,13 +1,7 @@
 import { addDays } from "./day.ts";
 import type { Id } from "./id.ts";
-import {
-  type Fingerprint,
-  fingerprintOf,
-  type ImportFacts,
-  type ImportRow,
-  schemeOf,
-  signedAmount,
-} from "./import-row.ts";
+import { type Fingerprint, fingerprintOf, type ImportFacts, type ImportRow, schemeOf } from "./import-row.ts";
+import { signedAmount } from "./transaction.ts";
 
 /** A transaction that is there already; `imported` where it came from a file, whatever became of it since. */
 export type KnownTransaction = ImportFacts & { id: Id; imported?: Fingerprint | undefined };

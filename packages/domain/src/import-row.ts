@@ -1,6 +1,7 @@
 import type { Flow } from "./category.ts";
 import type { Day } from "./day.ts";
 import type { Cents } from "./money.ts";
+import { signedAmount } from "./transaction.ts";
 
 /** What tells one movement of money from another, whatever account and file it came from. */
 export type ImportFacts = {
@@ -34,11 +35,6 @@ export type Fingerprint = {
   /** One for each kind of file that the row was found in with an id. */
   references: readonly string[];
 };
-
-/** Cents that came in, or negative ones that went out: the same for an income and for a refund of that amount. */
-export function signedAmount({ amount, type, refund }: ImportFacts): number {
-  return type === "income" || refund ? amount : -amount;
-}
 
 /** Letters and digits only, in lower case: banks write one shop with changing case, spaces and punctuation. */
 export function normalizeDescription(description: string): string {

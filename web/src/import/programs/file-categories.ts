@@ -1,5 +1,6 @@
 import { inCategory } from "@coffer/domain/category-suggestion";
-import { type ImportRow, signedAmount } from "@coffer/domain/import-row";
+import type { ImportRow } from "@coffer/domain/import-row";
+import { signedAmount } from "@coffer/domain/transaction";
 import { categoryNameOf, type ParsedFile } from "../parsed-file.ts";
 
 /** Stands between group and name until all of the file's categories are known. */
