@@ -11,6 +11,16 @@ const categories: { name: string; type?: Flow | null }[] = [
   { name: "Food" },
 ];
 
+test("offers no archived category but the current one", () => {
+  const archived = [
+    { id: 1, name: "Rent" },
+    { id: 2, name: "Gym", archived: true },
+    { id: 3, name: "Club", archived: true },
+  ];
+  expect(offeredFor("expense", archived).map(({ id }) => id)).toEqual([1]);
+  expect(offeredFor("expense", archived, 3).map(({ id }) => id)).toEqual([1, 3]);
+});
+
 test("offers the categories of a type, and decides by name for one without a type", () => {
   expect(offeredFor("income", categories).map(({ name }) => name)).toEqual([
     "Salary",

@@ -37,6 +37,7 @@ export const CATEGORY_COLORS = [
 ] as const;
 export type CategoryColor = (typeof CATEGORY_COLORS)[number];
 
+/** What is optional was added later and is absent from older ones. */
 export type Category = {
   id: Id;
   name: string;
@@ -44,14 +45,25 @@ export type Category = {
   icon: CategoryIcon;
   color: CategoryColor;
   type: Flow;
+  group?: string | null | undefined;
+  /** Its place in the order that people gave their categories. */
+  position?: number | undefined;
+  /** Keeps its history, but is offered no more. */
+  archived?: boolean | undefined;
 };
 
-/** A category without a type counts as income when its name contains salary or income, else as expense. */
-export function offeredFor<T extends { name: string; type?: Flow | null }>(
+/**
+ * A category without a type counts as income when its name contains salary or income, else as expense. `current`
+ * is offered even if it is archived.
+ */
+export function offeredFor<T extends { id?: Id; name: string; type?: Flow | null; archived?: boolean }>(
   type: Flow,
   categories: readonly T[],
+  current?: Id,
 ): T[] {
-  return categories.filter((category) => (category.type ?? typeFromName(category.name)) === type);
+  return categories
+    .filter((category) => (category.type ?? typeFromName(category.name)) === type)
+    .filter(({ id, archived }) => !archived || (current !== undefined && id === current));
 }
 
 function typeFromName(name: string): Flow {

@@ -3,6 +3,7 @@ import { budgetsOf, overview, progress } from "./budget.ts";
 import type { RowState } from "./budget-row.ts";
 import { rowState } from "./budget-row.ts";
 import type { Category, Flow } from "./category.ts";
+import { listed } from "./category-order.ts";
 import type { Cents } from "./money.ts";
 import { minus, sum, ZERO } from "./money.ts";
 import type { Month } from "./month.ts";
@@ -37,13 +38,13 @@ export function recent(transactions: readonly Transaction[]): Transaction[] {
   return transactions.toSorted(newestFirst).slice(0, RECENT);
 }
 
-/** Every expense category, those without a budget included. */
+/** Every expense category in order, those without a budget included, archived ones only where the month has figures. */
 export function categoryProgress(
   categories: readonly Category[],
   budgets: readonly Budget[],
 ): CategoryProgress[] {
   const byCategory = new Map(budgets.map((budget) => [budget.categoryId, budget]));
-  return categories
+  return listed(categories, budgets)
     .filter((category) => category.type === "expense")
     .map((category) => {
       const { projected = ZERO, actual = ZERO } = byCategory.get(category.id) ?? {};

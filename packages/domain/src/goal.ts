@@ -75,6 +75,17 @@ export function isBehind(goal: Goal, today: Day): boolean {
 }
 
 /**
+ * The cents to put aside each month until the target date, rounded up so that the last one is no surprise; all that
+ * remains within the last month or after it. 0 where the goal is met or not in progress.
+ */
+export function neededPerMonth(goal: Goal, today: Day): Cents {
+  if (goal.status !== "in-progress") return ZERO;
+  const from = goal.startDate > today ? goal.startDate : today;
+  const months = goal.targetDate > from ? Math.max(1, wholeMonths(from, goal.targetDate)) : 1;
+  return cents(Math.ceil(remaining(goal) / months));
+}
+
+/**
  * A negative amount is a withdrawal. Undefined if the goal would then hold less than nothing or more than
  * MAX_AMOUNT. A goal that reaches its target stays in progress: completing it is the owner's decision.
  */

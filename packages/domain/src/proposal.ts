@@ -1,0 +1,118 @@
+import type { Budget } from "./budget.ts";
+import type { Category } from "./category.ts";
+import { inOrder } from "./category-order.ts";
+import type { Day } from "./day.ts";
+import type { Id } from "./id.ts";
+import type { Cents } from "./money.ts";
+import { cents, MAX_AMOUNT, minus, sum, ZERO } from "./money.ts";
+import type { Month } from "./month.ts";
+import { addMonthsTo } from "./month.ts";
+import type { Subscription } from "./subscription.ts";
+import { paymentsIn } from "./subscription.ts";
+
+/** What a month's plan may start from. */
+export const PROPOSAL_SOURCES = ["last-month", "average", "last-year", "zero"] as const;
+export type ProposalSource = (typeof PROPOSAL_SOURCES)[number];
+
+export type DuePayment = { subscriptionId: Id; name: string; amount: Cents; date: Day };
+/** What is proposed for one category; without a plan last month, `lastPlan` is 0. */
+export type Proposal = {
+  categoryId: Id;
+  lastPlan: Cents;
+  lastActual: Cents;
+  proposed: Cents;
+  /** The payments, or pay days, of the category in the month. */
+  due: DuePayment[];
+};
+
+/** The months whose budgets a proposal looks at. */
+export function proposalMonths(month: Month): Month[] {
+  return [12, 3, 2, 1].map((ago) => addMonthsTo(month, -ago));
+}
+
+/** One proposal for each category that is not archived; `budgets` are those of `proposalMonths`. */
+export function propose(facts: {
+  month: Month;
+  from: ProposalSource;
+  categories: readonly Category[];
+  budgets: readonly Budget[];
+  subscriptions: readonly Subscription[];
+}): Proposal[] {
+  const { month, from, budgets } = facts;
+  const lastMonth = addMonthsTo(month, -1);
+  return inOrder(facts.categories.filter(({ archived }) => !archived)).map(({ id }) => {
+    const of = (wanted: Month) => budgets.find((one) => one.categoryId === id && one.month === wanted);
+    const due = paymentsDue(id, month, facts.subscriptions);
+    const start: Record<ProposalSource, () => Cents> = {
+      zero: () => ZERO,
+      "last-month": () => of(lastMonth)?.projected ?? ZERO,
+      "last-year": () => planOrActual(of(addMonthsTo(month, -12))),
+      average: () => averageOf(id, month, budgets),
+    };
+    const least = from === "zero" ? ZERO : sum(due.map(({ amount }) => amount));
+    return {
+      categoryId: id,
+      lastPlan: of(lastMonth)?.projected ?? ZERO,
+      lastActual: of(lastMonth)?.actual ?? ZERO,
+      proposed: within(Math.max(start[from](), least)),
+      due,
+    };
+  });
+}
+
+/** Planned income less planned expenses: negative once more is planned than comes in. */
+export function leftToPlan(
+  categories: readonly Pick<Category, "id" | "type">[],
+  plans: readonly { categoryId: Id; projected: Cents }[],
+): Cents {
+  const types = new Map(categories.map(({ id, type }) => [id, type]));
+  const total = (type: Category["type"]) =>
+    sum(plans.filter(({ categoryId }) => types.get(categoryId) === type).map(({ projected }) => projected));
+  return minus(total("income"), total("expense"));
+}
+
+/** Planning a month fills blanks only: a plan that exists, even of 0, was somebody's decision. */
+export function blanksOnly<T extends { categoryId: Id }>(
+  plans: readonly T[],
+  existing: readonly { categoryId: Id }[],
+): T[] {
+  const planned = new Set(existing.map(({ categoryId }) => categoryId));
+  return plans.filter(({ categoryId }) => !planned.has(categoryId));
+}
+
+/**
+ * The mean of the last three months' actuals in whole units of the currency. Months before the budget was first
+ * used are left out: a newcomer's first month is no third of itself.
+ */
+function averageOf(categoryId: Id, month: Month, budgets: readonly Budget[]): Cents {
+  const months = [3, 2, 1]
+    .map((ago) => addMonthsTo(month, -ago))
+    .filter((one) => budgets.some((budget) => budget.actual !== 0 && budget.month <= one));
+  const actuals = budgets
+    .filter((budget) => budget.categoryId === categoryId && months.includes(budget.month))
+    .map(({ actual }) => actual);
+  return months.length === 0 ? ZERO : cents(Math.round(sum(actuals) / months.length / 100) * 100);
+}
+
+function planOrActual(budget: Budget | undefined): Cents {
+  return budget?.projected || budget?.actual || ZERO;
+}
+
+function paymentsDue(categoryId: Id, month: Month, subscriptions: readonly Subscription[]): DuePayment[] {
+  return subscriptions
+    .filter((sub) => sub.categoryId === categoryId)
+    .flatMap((sub) =>
+      paymentsIn(sub, month).map((date) => ({
+        subscriptionId: sub.id,
+        name: sub.name,
+        amount: sub.amount,
+        date,
+      })),
+    )
+    .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.subscriptionId - b.subscriptionId));
+}
+
+/** Neither the sum of many payments nor a month of refunds may leave what a plan can be. */
+function within(amount: number): Cents {
+  return cents(Math.max(0, Math.min(MAX_AMOUNT, amount)));
+}
