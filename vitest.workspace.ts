@@ -18,7 +18,10 @@ export default defineConfig({
         test: {
           ...node,
           name: "pure",
-          include: ["packages/{domain,contract}/src/**/*.test.ts", "web/src/import/**/*.test.ts"],
+          include: [
+            "packages/{domain,contract}/src/**/*.test.ts",
+            "web/src/{api,forms,import,ui}/**/*.test.ts",
+          ],
         },
       },
       {
@@ -37,8 +40,7 @@ export default defineConfig({
         test: {
           ...node,
           name: "browser",
-          include: ["web/src/**/*.test.ts", "web/test/**/*.test.ts"],
-          exclude: ["web/src/import/**"],
+          include: ["web/src/{screens,shell}/**/*.test.ts", "web/test/**/*.test.ts"],
           globalSetup: ["web/test/setup.ts"],
           testTimeout: 60_000,
         },

@@ -38,12 +38,13 @@ export default defineConfig({
         codeSplitting: {
           // Few requests, and no code twice: what screens share travels by folder, the rest with what needs it.
           groups: [
-            { name: "start", tags: ["$initial"], priority: 3 },
-            { name: "public", test: inFolders("shell/public", "ui/fields"), priority: 2 },
+            { name: "start", tags: ["$initial"], priority: 4 },
+            { name: "public", test: inFolders("shell/public", "ui/base"), priority: 3 },
+            { name: "forms", test: inFolders("forms/base", "ui/fields"), priority: 1 },
             {
               name: "app",
               test: inFolders("shell", "ui/controls", "ui/display", "ui/layout", "ui/overlays"),
-              priority: 1,
+              priority: 2,
             },
           ],
         },

@@ -4,7 +4,7 @@ import { SHARED_WITH_ME } from "./api/keys.ts";
 import { currentUser } from "./api/session.ts";
 import { routeTree } from "./routes.tsx";
 import { PageError } from "./shell/PageError.tsx";
-import { Spinner } from "./ui/display/Spinner.tsx";
+import { Spinner } from "./ui/base/Spinner.tsx";
 
 declare module "@tanstack/react-router" {
   interface Register {

@@ -1,5 +1,5 @@
-import { EMAIL_TEMPLATES } from "@coffer/contract/email-templates";
 import { describe, expect, test } from "vitest";
+import { EMAIL_TEMPLATES } from "../../../web/src/screens/admin/email-templates.ts";
 import { sanitizeMail, textOf } from "./sanitize.ts";
 
 describe("an administrator's HTML", () => {

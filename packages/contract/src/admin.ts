@@ -20,15 +20,11 @@ const requiredText = (max: number) =>
   );
 const oneLine = v.check((text: string) => !/\p{Cc}/u.test(text), "The subject must be one line");
 
-const words = { subject: v.pipe(requiredText(200), oneLine), htmlContent: requiredText(200_000) };
-
-/** The composer's fields; `to` is "all" or a user's id. */
-export const adminEmailForm = fields({ ...words, to: v.string() });
-
 export const adminEmailBody = v.pipe(
   fields({
     userId: v.nullish(id()),
-    ...words,
+    subject: v.pipe(requiredText(200), oneLine),
+    htmlContent: requiredText(200_000),
     sendToAll: v.optional(v.boolean("sendToAll must be true or false"), false),
     /** Sends to the signed-in administrator only. */
     test: v.optional(v.boolean("test must be true or false"), false),

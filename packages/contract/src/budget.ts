@@ -2,11 +2,12 @@ import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { fields, id, money, monthNumber, pathId, replyMoney, yearNumber } from "./fields.ts";
 
-const projected = money({
+export const projectedAmount = {
   required: "Budget amount must be a non-negative number",
   invalid: "Budget amount must be a non-negative number",
   allowZero: true,
-});
+};
+const projected = money(projectedAmount);
 
 const budgetReply = v.object({
   id: v.string(),

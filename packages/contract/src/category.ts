@@ -1,30 +1,14 @@
 import { CATEGORY_COLORS, CATEGORY_ICON_NAMES, FLOWS } from "@coffer/domain/category";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { DESCRIPTION_MAX, fields, nothing, optionalText, pathId, text, typedMoney } from "./fields.ts";
+import { DESCRIPTION_MAX, fields, nothing, optionalText, pathId, text } from "./fields.ts";
 
-const category = {
+export const categoryBody = fields({
   name: text("Name is required"),
   description: optionalText(DESCRIPTION_MAX),
   icon: v.picklist(CATEGORY_ICON_NAMES, "Icon is required"),
   color: v.picklist(CATEGORY_COLORS, "Color is required"),
   type: v.picklist(FLOWS, "Type must be income or expense"),
-};
-
-export const categoryBody = fields(category);
-
-/** The dialog's fields: the category and what is planned for it in the chosen month. */
-export const categoryForm = fields({
-  ...category,
-  projected: v.pipe(
-    v.optional(v.string(), ""),
-    v.transform((typed) => (typed.trim() === "" ? "0" : typed)),
-    typedMoney({
-      required: "Budget amount must be a non-negative number",
-      invalid: "Budget amount must be a non-negative number",
-      allowZero: true,
-    }),
-  ),
 });
 
 const categoryReply = v.object({

@@ -9,7 +9,6 @@ import {
   pathId,
   replyMoney,
   text,
-  typedMoney,
   yearNumber,
 } from "./fields.ts";
 
@@ -63,24 +62,6 @@ describe("an amount on the wire", () => {
   test("may in a reply be a total beyond the largest amount", () => {
     expect(read(replyMoney, 12_345_678_901_234.56)).toBe(1_234_567_890_123_456);
     expect(read(replyMoney, 0.005)).toBe("✗ This is not an amount");
-  });
-});
-
-describe("an amount as typed", () => {
-  test.each([
-    ["1,234.50", 1234.5],
-    [" 12 ", 12],
-    ["$7.05", 7.05],
-  ])("%j becomes the wire's number", (typed, wire) => {
-    expect(read(typedMoney(rule), typed)).toBe(wire);
-  });
-
-  test.each(["0", "-5", "1.005", "abc", "NaN", "1e308", "0x10", "1.2.3"])("%j is refused", (typed) => {
-    expect(read(typedMoney(rule), typed)).toBe("✗ Amount must be a positive number");
-  });
-
-  test("is asked for when left empty", () => {
-    expect(read(typedMoney(rule), "  ")).toBe("✗ Amount is required");
   });
 });
 

@@ -1,6 +1,6 @@
 import { parseDay } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
-import { type Cents, fromDecimal, parseAmount, toDecimal, totalFromDecimal } from "@coffer/domain/money";
+import { type Cents, fromDecimal, totalFromDecimal } from "@coffer/domain/money";
 import * as v from "valibot";
 
 /** In characters. */
@@ -58,7 +58,8 @@ export function email(message: string) {
   );
 }
 
-type MoneyRule = { required: string; invalid: string; allowZero?: boolean };
+/** What an amount must be, and what is said where it is missing or wrong. */
+export type MoneyRule = { required: string; invalid: string; allowZero?: boolean };
 
 /** A JSON number of at most two decimals, read as cents; above zero unless `allowZero`. */
 export function money({ required, invalid, allowZero = false }: MoneyRule) {
@@ -67,23 +68,6 @@ export function money({ required, invalid, allowZero = false }: MoneyRule) {
     v.rawTransform(({ dataset, addIssue, NEVER }): Cents => {
       const amount = fromDecimal(dataset.value);
       if (amount !== undefined && (amount > 0 || (allowZero && amount === 0))) return amount;
-      addIssue({ message: invalid });
-      return NEVER;
-    }),
-  );
-}
-
-/** What a person types into an amount field ("1,234.50"), turned into the wire's number; same rules as `money`. */
-export function typedMoney({ required, invalid, allowZero = false }: MoneyRule) {
-  return v.pipe(
-    v.string(required),
-    v.trim(),
-    v.minLength(1, required),
-    v.rawTransform(({ dataset, addIssue, NEVER }): number => {
-      const amount = parseAmount(dataset.value);
-      if (amount !== undefined && (amount > 0 || (allowZero && amount === 0))) {
-        return toDecimal(amount);
-      }
       addIssue({ message: invalid });
       return NEVER;
     }),

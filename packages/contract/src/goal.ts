@@ -12,65 +12,45 @@ import {
   pathId,
   replyMoney,
   text,
-  typedMoney,
 } from "./fields.ts";
 
-const target = {
+export const targetAmount = {
   required: "Target amount must be greater than 0",
   invalid: "Target amount must be greater than 0",
 };
-const current = {
+export const currentAmount = {
   required: "Current amount cannot be negative",
   invalid: "Current amount cannot be negative",
   allowZero: true,
 };
-const step = { required: "Amount must be greater than 0", invalid: "Amount must be greater than 0" };
-
-const rest = {
-  name: text("Name is required"),
-  description: optionalText(DESCRIPTION_MAX),
-  startDate: day("Start date is required"),
-  targetDate: day("Target date is required"),
-  icon: v.optional(v.picklist(GOAL_ICONS, "Choose one of the offered icons"), "savings"),
-  color: v.optional(v.picklist(GOAL_COLORS, "Choose one of the offered colors"), "green"),
+/** Of a milestone or a contribution. */
+export const stepAmount = {
+  required: "Amount must be greater than 0",
+  invalid: "Amount must be greater than 0",
 };
 
-const ORDER = "Target date must not be before the start date";
+export const TARGET_BEFORE_START = "Target date must not be before the start date";
 
 export const goalBody = v.pipe(
   fields({
-    ...rest,
-    targetAmount: money(target),
+    name: text("Name is required"),
+    description: optionalText(DESCRIPTION_MAX),
+    startDate: day("Start date is required"),
+    targetDate: day("Target date is required"),
+    icon: v.optional(v.picklist(GOAL_ICONS, "Choose one of the offered icons"), "savings"),
+    color: v.optional(v.picklist(GOAL_COLORS, "Choose one of the offered colors"), "green"),
+    targetAmount: money(targetAmount),
     /** Where it is left out of a change, it stays as it is, so that a contribution made meanwhile is not undone. */
-    currentAmount: v.optional(money(current)),
+    currentAmount: v.optional(money(currentAmount)),
     categoryId: v.nullish(id(), null),
     status: v.optional(v.picklist(GOAL_STATUSES, "Status must be in-progress, completed or cancelled")),
   }),
   v.forward(
-    v.partialCheck([["startDate"], ["targetDate"]], (goal) => goal.startDate <= goal.targetDate, ORDER),
-    ["targetDate"],
-  ),
-);
-
-/** The dialog's fields, as typed; its output is the call's body. */
-export const goalForm = v.pipe(
-  fields({
-    ...rest,
-    startDate: v.pipe(day("Start date is required"), v.transform(String)),
-    targetDate: v.pipe(day("Target date is required"), v.transform(String)),
-    targetAmount: typedMoney(target),
-    currentAmount: v.pipe(
-      v.string(),
-      v.transform((typed) => (typed.trim() === "" ? "0" : typed)),
-      typedMoney(current),
+    v.partialCheck(
+      [["startDate"], ["targetDate"]],
+      (goal) => goal.startDate <= goal.targetDate,
+      TARGET_BEFORE_START,
     ),
-    categoryId: v.pipe(
-      v.string(),
-      v.transform((chosen): number | null => (chosen === "" ? null : Number(chosen))),
-    ),
-  }),
-  v.forward(
-    v.partialCheck([["startDate"], ["targetDate"]], (goal) => goal.startDate <= goal.targetDate, ORDER),
     ["targetDate"],
   ),
 );
@@ -89,9 +69,11 @@ const goalReply = v.object({
   status: v.picklist(GOAL_STATUSES),
 });
 
-const milestone = { name: text("Name is required"), description: optionalText(DESCRIPTION_MAX) };
-export const milestoneBody = fields({ ...milestone, amount: money(step) });
-export const milestoneForm = fields({ ...milestone, amount: typedMoney(step) });
+export const milestoneBody = fields({
+  name: text("Name is required"),
+  description: optionalText(DESCRIPTION_MAX),
+  amount: money(stepAmount),
+});
 const milestoneReply = v.object({
   id: v.number(),
   goalId: v.number(),
@@ -101,8 +83,7 @@ const milestoneReply = v.object({
   isReached: v.boolean(),
 });
 
-export const contributionBody = fields({ amount: money(step) });
-export const contributionForm = fields({ amount: typedMoney(step) });
+export const contributionBody = fields({ amount: money(stepAmount) });
 
 const params = v.object({ id: pathId });
 const milestoneParams = v.object({ id: pathId, milestoneId: pathId });

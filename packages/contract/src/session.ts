@@ -47,38 +47,24 @@ export const loginBody = fields({
   rememberMe: v.optional(v.boolean("Remember me must be true or false"), false),
 });
 
-const registration = {
-  firstName: text("First name is required", NAME_MAX),
-  lastName: text("Last name is required", NAME_MAX),
-  // Any format is taken, but only one line: it becomes the recipient of a mail.
-  email: v.pipe(
-    text("Email is required", EMAIL_MAX),
-    v.regex(/^\P{Cc}*$/u, "Please enter a valid email address"),
-  ),
-  phone,
-  password: password("Password must be at least 6 characters"),
-};
-
 /** `confirmPassword` may be sent; when it is, it must match. */
 export const registerBody = v.pipe(
-  fields({ ...registration, confirmPassword: v.optional(password("Please confirm your password")) }),
+  fields({
+    firstName: text("First name is required", NAME_MAX),
+    lastName: text("Last name is required", NAME_MAX),
+    // Any format is taken, but only one line: it becomes the recipient of a mail.
+    email: v.pipe(
+      text("Email is required", EMAIL_MAX),
+      v.regex(/^\P{Cc}*$/u, "Please enter a valid email address"),
+    ),
+    phone,
+    password: password("Password must be at least 6 characters"),
+    confirmPassword: v.optional(password("Please confirm your password")),
+  }),
   v.forward(
     v.partialCheck(
       [["password"], ["confirmPassword"]],
       (input) => input.confirmPassword === undefined || input.password === input.confirmPassword,
-      "Passwords do not match",
-    ),
-    ["confirmPassword"],
-  ),
-);
-
-/** The registration form: as the call, with the confirmation required. */
-export const registerForm = v.pipe(
-  fields({ ...registration, confirmPassword: password("Please confirm your password") }),
-  v.forward(
-    v.partialCheck(
-      [["password"], ["confirmPassword"]],
-      (input) => input.password === input.confirmPassword,
       "Passwords do not match",
     ),
     ["confirmPassword"],

@@ -13,12 +13,14 @@ import {
   pathId,
   replyMoney,
   text,
-  typedMoney,
 } from "./fields.ts";
 
-const amount = { required: "Amount must be greater than 0", invalid: "Amount must be greater than 0" };
-const ORDER = "End date must not be before the start date";
-const NOTIFY = "Notify days must be a whole number of 0 or more";
+export const subscriptionAmount = {
+  required: "Amount must be greater than 0",
+  invalid: "Amount must be greater than 0",
+};
+export const END_BEFORE_START = "End date must not be before the start date";
+export const NOTIFY_DAYS = "Notify days must be a whole number of 0 or more";
 
 const website = v.pipe(
   optionalText(500),
@@ -32,27 +34,24 @@ function isWebAddress(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
-const rest = {
-  name: text("Name is required"),
-  frequency: v.picklist(FREQUENCIES, "Frequency is required"),
-  autoCreateTransaction: v.optional(v.boolean("Auto-create is on or off"), false),
-  active: v.optional(v.boolean("Active is on or off"), true),
-  description: optionalText(DESCRIPTION_MAX),
-  website,
-  notes: optionalText(NOTES_MAX),
-};
-const notifyBeforeDays = v.pipe(
-  v.number(NOTIFY),
-  v.integer(NOTIFY),
-  v.minValue(0, NOTIFY),
+export const notifyBeforeDays = v.pipe(
+  v.number(NOTIFY_DAYS),
+  v.integer(NOTIFY_DAYS),
+  v.minValue(0, NOTIFY_DAYS),
   v.maxValue(365, "Use at most 365 days"),
 );
 
 /** A `nextPaymentDate` that is sent is ignored: the server computes it. */
 export const subscriptionBody = v.pipe(
   fields({
-    ...rest,
-    amount: money(amount),
+    name: text("Name is required"),
+    frequency: v.picklist(FREQUENCIES, "Frequency is required"),
+    autoCreateTransaction: v.optional(v.boolean("Auto-create is on or off"), false),
+    active: v.optional(v.boolean("Active is on or off"), true),
+    description: optionalText(DESCRIPTION_MAX),
+    website,
+    notes: optionalText(NOTES_MAX),
+    amount: money(subscriptionAmount),
     startDate: day("Start date is required"),
     endDate: v.nullish(day(), null),
     categoryId: id("Category is required"),
@@ -62,41 +61,7 @@ export const subscriptionBody = v.pipe(
     v.partialCheck(
       [["startDate"], ["endDate"]],
       (sub) => sub.endDate === null || sub.startDate <= sub.endDate,
-      ORDER,
-    ),
-    ["endDate"],
-  ),
-);
-
-/** The dialog's fields, as typed; its output is the call's body. */
-export const subscriptionForm = v.pipe(
-  fields({
-    ...rest,
-    amount: typedMoney(amount),
-    startDate: v.pipe(day("Start date is required"), v.transform(String)),
-    endDate: v.pipe(
-      v.optional(v.string(), ""),
-      v.transform((typed): string | null => typed || null),
-      v.nullable(v.pipe(day(), v.transform(String))),
-    ),
-    categoryId: v.pipe(
-      v.string("Category is required"),
-      v.minLength(1, "Category is required"),
-      v.transform(Number),
-    ),
-    notifyBeforeDays: v.pipe(
-      v.string(NOTIFY),
-      v.trim(),
-      v.regex(/^\d{1,3}$/, NOTIFY),
-      v.transform(Number),
-      notifyBeforeDays,
-    ),
-  }),
-  v.forward(
-    v.partialCheck(
-      [["startDate"], ["endDate"]],
-      (sub) => sub.endDate === null || sub.startDate <= sub.endDate,
-      ORDER,
+      END_BEFORE_START,
     ),
     ["endDate"],
   ),

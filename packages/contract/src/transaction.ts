@@ -13,33 +13,20 @@ import {
   pathId,
   replyMoney,
   text,
-  typedMoney,
 } from "./fields.ts";
 
-const amount = { required: "Amount is required", invalid: "Amount must be a positive number" };
-const rest = {
+export const transactionAmount = {
+  required: "Amount is required",
+  invalid: "Amount must be a positive number",
+};
+
+export const transactionBody = fields({
   description: text("Description is required", DESCRIPTION_MAX),
   date: day("Date is required"),
   type: v.picklist(FLOWS, "Type must be income or expense"),
   notes: optionalText(NOTES_MAX),
-};
-
-export const transactionBody = fields({
-  ...rest,
-  amount: money(amount),
+  amount: money(transactionAmount),
   categoryId: id("Category is required"),
-});
-
-/** The dialog's fields, as typed; its output is the call's body. */
-export const transactionForm = fields({
-  ...rest,
-  date: v.pipe(day("Date is required"), v.transform(String)),
-  amount: typedMoney(amount),
-  categoryId: v.pipe(
-    v.string("Category is required"),
-    v.minLength(1, "Category is required"),
-    v.transform(Number),
-  ),
 });
 
 const transactionReply = v.object({

@@ -10,21 +10,6 @@ export const resetPasswordBody = fields({
   password: password("Password must be at least 6 characters"),
 });
 
-export const resetPasswordForm = v.pipe(
-  fields({
-    password: password("Password must be at least 6 characters"),
-    confirmPassword: password("Confirm password is required"),
-  }),
-  v.forward(
-    v.partialCheck(
-      [["password"], ["confirmPassword"]],
-      (input) => input.password === input.confirmPassword,
-      "Passwords don't match",
-    ),
-    ["confirmPassword"],
-  ),
-);
-
 export const profileBody = fields({
   firstName: text("First name is required", NAME_MAX),
   lastName: text("Last name is required", NAME_MAX),
@@ -41,21 +26,6 @@ export const changePasswordBody = fields({
   currentPassword,
   newPassword: password("New password must be at least 6 characters"),
 });
-export const changePasswordForm = v.pipe(
-  fields({
-    currentPassword,
-    newPassword: password("New password must be at least 6 characters"),
-    confirmPassword: password("Confirm password is required"),
-  }),
-  v.forward(
-    v.partialCheck(
-      [["newPassword"], ["confirmPassword"]],
-      (input) => input.newPassword === input.confirmPassword,
-      "Passwords don't match",
-    ),
-    ["confirmPassword"],
-  ),
-);
 
 export const notificationPreferencesBody = fields({
   emailNotifications: v.boolean("Daily summary is on or off"),

@@ -1,9 +1,9 @@
 import { budgets } from "@coffer/contract/budget";
-import { categories, type categoryForm } from "@coffer/contract/category";
+import { categories } from "@coffer/contract/category";
 import type { Category } from "@coffer/domain/category";
 import type { Id } from "@coffer/domain/id";
 import type { Month } from "@coffer/domain/month";
-import type { InferOutput } from "valibot";
+import type { InferInput } from "valibot";
 import { messageOf } from "./api-error.ts";
 import { onWire } from "./budgets.ts";
 import { saved } from "./cached.ts";
@@ -13,7 +13,9 @@ import { failed, useChange } from "./change.ts";
 import type { Budget } from "./keys.ts";
 import { refresh } from "./refresh.ts";
 
-type Saved = InferOutput<typeof categoryForm> & {
+type Saved = InferInput<typeof categories.add.body> & {
+  /** In whole units, as on the wire. */
+  projected: number;
   /** Which one to change; a new one without it. */
   id?: Id;
   /** Whether the month has a budget for it already; otherwise one is made only for an amount above 0. */

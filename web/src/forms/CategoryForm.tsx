@@ -1,4 +1,3 @@
-import { categoryForm } from "@coffer/contract/category";
 import type { Budget, History } from "@coffer/domain/budget";
 import type { Category } from "@coffer/domain/category";
 import { toDecimal, ZERO } from "@coffer/domain/money";
@@ -6,14 +5,15 @@ import { type Month, monthLabel } from "@coffer/domain/month";
 import { pluralize } from "@coffer/domain/plural";
 import type { useSaveCategory } from "../api/save-category.ts";
 import { useMoney } from "../shell/money.ts";
+import { Button } from "../ui/base/Button.tsx";
+import { TextField } from "../ui/base/TextField.tsx";
 import { Sparkline } from "../ui/charts/Sparkline.tsx";
-import { Button } from "../ui/controls/Button.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
-import { TextField } from "../ui/fields/TextField.tsx";
 import { DialogActions } from "../ui/overlays/Dialog.tsx";
+import { useSchemaForm } from "./base/use-schema-form.ts";
 import { COLORS, iconsIn } from "./category-looks.tsx";
-import { useSchemaForm } from "./use-schema-form.ts";
+import { categoryForm } from "./category-schema.ts";
 import "./CategoryForm.css";
 
 const TYPES = [

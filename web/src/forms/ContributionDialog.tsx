@@ -1,12 +1,12 @@
-import { contributionForm } from "@coffer/contract/goal";
 import { type Goal, remaining } from "@coffer/domain/goal";
 import { useContribute } from "../api/goals.ts";
 import { useMoney } from "../shell/money.ts";
 import { useOpenBudget } from "../shell/selection.ts";
-import { Button } from "../ui/controls/Button.tsx";
+import { Button } from "../ui/base/Button.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { Dialog, DialogActions } from "../ui/overlays/Dialog.tsx";
-import { useSchemaForm } from "./use-schema-form.ts";
+import { useSchemaForm } from "./base/use-schema-form.ts";
+import { contributionForm } from "./goal-schema.ts";
 
 type Props = { goal: Goal; onClose: () => void };
 

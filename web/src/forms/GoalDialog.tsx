@@ -1,4 +1,3 @@
-import { goalForm } from "@coffer/contract/goal";
 import { type Goal, newGoalDefaults } from "@coffer/domain/goal";
 import { toDecimal } from "@coffer/domain/money";
 import { useQuery } from "@tanstack/react-query";
@@ -6,15 +5,16 @@ import { categoryList } from "../api/categories.ts";
 import { useSaveGoal } from "../api/goals.ts";
 import { useMoney } from "../shell/money.ts";
 import { useOpenBudget, useToday } from "../shell/selection.ts";
-import { Button } from "../ui/controls/Button.tsx";
+import { Button } from "../ui/base/Button.tsx";
+import { TextField } from "../ui/base/TextField.tsx";
 import { DateField } from "../ui/fields/DateField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
-import { TextField } from "../ui/fields/TextField.tsx";
 import { Dialog, DialogActions } from "../ui/overlays/Dialog.tsx";
+import { useSchemaForm } from "./base/use-schema-form.ts";
 import { COLORS, iconsIn } from "./goal-looks.tsx";
-import { useSchemaForm } from "./use-schema-form.ts";
+import { goalForm } from "./goal-schema.ts";
 
 const BLANK = { name: "", description: "", targetAmount: "", currentAmount: "0", categoryId: "" } as const;
 const LOOK = { icon: "savings", color: "green" } as const;

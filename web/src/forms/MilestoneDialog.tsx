@@ -1,14 +1,14 @@
-import { milestoneForm } from "@coffer/contract/goal";
 import type { Goal, Milestone } from "@coffer/domain/goal";
 import { toDecimal } from "@coffer/domain/money";
 import { useSaveMilestone } from "../api/milestones.ts";
 import { useMoney } from "../shell/money.ts";
 import { useOpenBudget } from "../shell/selection.ts";
-import { Button } from "../ui/controls/Button.tsx";
+import { Button } from "../ui/base/Button.tsx";
+import { TextField } from "../ui/base/TextField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
-import { TextField } from "../ui/fields/TextField.tsx";
 import { Dialog, DialogActions } from "../ui/overlays/Dialog.tsx";
-import { useSchemaForm } from "./use-schema-form.ts";
+import { useSchemaForm } from "./base/use-schema-form.ts";
+import { milestoneForm } from "./goal-schema.ts";
 
 const BLANK = { name: "", amount: "", description: "" };
 

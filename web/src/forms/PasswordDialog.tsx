@@ -1,9 +1,9 @@
-import { changePasswordForm } from "@coffer/contract/user";
 import { useChangePassword } from "../api/account.ts";
-import { Button } from "../ui/controls/Button.tsx";
-import { PasswordField } from "../ui/fields/PasswordField.tsx";
+import { Button } from "../ui/base/Button.tsx";
+import { PasswordField } from "../ui/base/PasswordField.tsx";
 import { Dialog, DialogActions } from "../ui/overlays/Dialog.tsx";
-import { useSchemaForm } from "./use-schema-form.ts";
+import { useSchemaForm } from "./base/use-schema-form.ts";
+import { changePasswordForm } from "./password-schema.ts";
 
 /** Change Password. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {

@@ -1,10 +1,10 @@
 import { profileBody } from "@coffer/contract/user";
 import { useSaveProfile } from "../api/account.ts";
 import { useUser } from "../shell/auth-context.tsx";
-import { Button } from "../ui/controls/Button.tsx";
-import { TextField } from "../ui/fields/TextField.tsx";
+import { Button } from "../ui/base/Button.tsx";
+import { TextField } from "../ui/base/TextField.tsx";
 import { Dialog, DialogActions } from "../ui/overlays/Dialog.tsx";
-import { useSchemaForm } from "./use-schema-form.ts";
+import { useSchemaForm } from "./base/use-schema-form.ts";
 
 /** Edit Profile: names, address, phone number. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {

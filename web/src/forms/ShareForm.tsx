@@ -1,10 +1,10 @@
 import { shareBody } from "@coffer/contract/sharing";
 import { PERMISSION_LABELS } from "@coffer/domain/sharing";
 import { useShareBudget } from "../api/shared-users.ts";
-import { Button } from "../ui/controls/Button.tsx";
+import { Button } from "../ui/base/Button.tsx";
+import { TextField } from "../ui/base/TextField.tsx";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
-import { TextField } from "../ui/fields/TextField.tsx";
-import { useSchemaForm } from "./use-schema-form.ts";
+import { useSchemaForm } from "./base/use-schema-form.ts";
 
 const OFFERED = [
   { value: "view_only", label: PERMISSION_LABELS.view_only, hint: "Can view but not change" },

@@ -1,4 +1,3 @@
-import { subscriptionForm } from "@coffer/contract/subscription";
 import { toDecimal } from "@coffer/domain/money";
 import { DEFAULT_NOTIFY_DAYS, FREQUENCIES, type Subscription } from "@coffer/domain/subscription";
 import { useQuery } from "@tanstack/react-query";
@@ -6,15 +5,16 @@ import { categoryList } from "../api/categories.ts";
 import { useSaveSubscription } from "../api/subscriptions.ts";
 import { useMoney } from "../shell/money.ts";
 import { useOpenBudget, useToday } from "../shell/selection.ts";
-import { Button } from "../ui/controls/Button.tsx";
+import { Button } from "../ui/base/Button.tsx";
+import { TextField } from "../ui/base/TextField.tsx";
 import { DateField } from "../ui/fields/DateField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
 import { Switch } from "../ui/fields/Switch.tsx";
 import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
-import { TextField } from "../ui/fields/TextField.tsx";
 import { Dialog, DialogActions } from "../ui/overlays/Dialog.tsx";
-import { useSchemaForm } from "./use-schema-form.ts";
+import { useSchemaForm } from "./base/use-schema-form.ts";
+import { subscriptionForm } from "./subscription-schema.ts";
 
 const FREQUENCY_OPTIONS = FREQUENCIES.map((value) => ({
   value,

@@ -1,4 +1,3 @@
-import { transactionForm } from "@coffer/contract/transaction";
 import { offeredFor } from "@coffer/domain/category";
 import { toDecimal } from "@coffer/domain/money";
 import { firstDay, monthOfDay } from "@coffer/domain/month";
@@ -9,15 +8,16 @@ import { categoryList } from "../api/categories.ts";
 import { useSaveTransaction } from "../api/transactions.ts";
 import { useMoney } from "../shell/money.ts";
 import { useMonth, useOpenBudget, useToday } from "../shell/selection.ts";
-import { Button } from "../ui/controls/Button.tsx";
+import { Button } from "../ui/base/Button.tsx";
+import { TextField } from "../ui/base/TextField.tsx";
 import { DateField } from "../ui/fields/DateField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
 import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
-import { TextField } from "../ui/fields/TextField.tsx";
 import { Dialog, DialogActions } from "../ui/overlays/Dialog.tsx";
-import { useSchemaForm } from "./use-schema-form.ts";
+import { useSchemaForm } from "./base/use-schema-form.ts";
+import { transactionForm } from "./transaction-schema.ts";
 
 const TYPES = [
   { value: "expense", label: "Expense" },

@@ -1,7 +1,7 @@
 import { PERMISSION_LABELS, type Permission } from "@coffer/domain/sharing";
 import { useQuery } from "@tanstack/react-query";
 import { sharedWithMe } from "../api/shared-with-me.ts";
-import { Icon } from "../ui/controls/Icon.tsx";
+import { Icon } from "../ui/base/Icon.tsx";
 import { Menu } from "../ui/overlays/Menu.tsx";
 import { RouterMenuLink } from "./links.tsx";
 import { useOpenBudget } from "./selection.ts";

@@ -1,5 +1,5 @@
 import { Link, useMatches } from "@tanstack/react-router";
-import { Brand } from "../ui/controls/Brand.tsx";
+import { Brand } from "../ui/base/Brand.tsx";
 import { useWide } from "../ui/layout/use-is-desktop.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { BudgetSwitcher } from "./BudgetSwitcher.tsx";

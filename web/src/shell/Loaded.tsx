@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { CHECK_CONNECTION } from "../api/change.ts";
-import { Button } from "../ui/controls/Button.tsx";
+import { Button } from "../ui/base/Button.tsx";
 import { EmptyState } from "../ui/display/EmptyState.tsx";
 
 type Query = { error: Error | null; refetch: () => unknown };

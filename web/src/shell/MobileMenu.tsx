@@ -1,8 +1,8 @@
 import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
-import { Brand } from "../ui/controls/Brand.tsx";
-import { Button } from "../ui/controls/Button.tsx";
-import { IconButton } from "../ui/controls/IconButton.tsx";
+import { Brand } from "../ui/base/Brand.tsx";
+import { Button } from "../ui/base/Button.tsx";
+import { IconButton } from "../ui/base/IconButton.tsx";
 import { SidePanel } from "../ui/overlays/SidePanel.tsx";
 import { BudgetSwitcher } from "./BudgetSwitcher.tsx";
 import { MENU } from "./navigation.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useResendVerification } from "../api/mailed-links.ts";
-import { Button } from "../ui/controls/Button.tsx";
-import { Banner } from "../ui/display/Banner.tsx";
+import { Banner } from "../ui/base/Banner.tsx";
+import { Button } from "../ui/base/Button.tsx";
 import { useUser } from "./auth-context.tsx";
 import { quiet } from "./BudgetSwitcher.tsx";
 import { RouterButton } from "./links.tsx";

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { messageOf } from "../api/api-error.ts";
 import { CHECK_CONNECTION } from "../api/change.ts";
-import { Button } from "../ui/controls/Button.tsx";
+import { Button } from "../ui/base/Button.tsx";
 
 /** A page that could not be shown at all, and a way to try again. Comes with the first code: it may be the network. */
 export function PageError({ error }: ErrorComponentProps) {

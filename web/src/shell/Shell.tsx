@@ -1,6 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
 import { useDeferredValue } from "react";
-import { Spinner } from "../ui/display/Spinner.tsx";
+import { Spinner } from "../ui/base/Spinner.tsx";
 import { Frame } from "../ui/layout/Frame.tsx";
 import { useWide } from "../ui/layout/use-is-desktop.ts";
 import { ConfirmDialog } from "../ui/overlays/ConfirmDialog.tsx";

@@ -1,6 +1,6 @@
 import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
-import { ButtonLink } from "../ui/controls/Button.tsx";
+import { ButtonLink } from "../ui/base/Button.tsx";
 import { NavLink } from "../ui/controls/NavLink.tsx";
 import { MenuLink } from "../ui/overlays/Menu.tsx";
 

@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { Suspense } from "react";
+import { Spinner } from "../../ui/base/Spinner.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
-import { Spinner } from "../../ui/display/Spinner.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { Statistics } from "./Statistics.tsx";
 import { UserManagement } from "./UserManagement.tsx";

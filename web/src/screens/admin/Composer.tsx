@@ -1,22 +1,27 @@
-import { adminEmailForm, MISSING_CONTENT } from "@coffer/contract/admin";
-import { EMAIL_TEMPLATES } from "@coffer/contract/email-templates";
+import { adminEmailBody, MISSING_CONTENT } from "@coffer/contract/admin";
+import { fields } from "@coffer/contract/fields";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type FormEvent, useState } from "react";
 import { type Control, useWatch } from "react-hook-form";
+import { string } from "valibot";
 import { adminUsers } from "../../api/admin.ts";
 import { useSendEmail, useSendTest } from "../../api/admin-mail.ts";
-import { useSchemaForm } from "../../forms/use-schema-form.ts";
-import { Button } from "../../ui/controls/Button.tsx";
+import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
+import { Button } from "../../ui/base/Button.tsx";
+import { TextField } from "../../ui/base/TextField.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextAreaField } from "../../ui/fields/TextAreaField.tsx";
-import { TextField } from "../../ui/fields/TextField.tsx";
 import { toast } from "../../ui/overlays/toast.ts";
+import { EMAIL_TEMPLATES } from "./email-templates.ts";
 import { Placeholders } from "./Placeholders.tsx";
 import { Preview } from "./Preview.tsx";
 import { Recipients, shownAs } from "./Recipients.tsx";
 
 const TEMPLATES = EMAIL_TEMPLATES.map(({ id, name }) => ({ value: id, label: name }));
+const { subject, htmlContent } = adminEmailBody.entries;
+/** `to` is "all" or a user's id. */
+const composerForm = fields({ subject, htmlContent, to: string() });
 const BLANK = { subject: "", htmlContent: "", to: "all" };
 
 /** Writes a mail beside its preview; `onSent` takes the id under which its progress is asked for. */
@@ -25,7 +30,7 @@ export function Composer({ onSent }: { onSent: (id: number) => void }) {
   const [template, setTemplate] = useState("");
   const send = useSendEmail();
   const test = useSendTest();
-  const form = useSchemaForm(adminEmailForm, {
+  const form = useSchemaForm(composerForm, {
     defaultValues: BLANK,
     async save({ to, ...words }) {
       const { id } = await send.mutateAsync({ ...words, userId: to === "all" ? undefined : Number(to) });

@@ -5,7 +5,7 @@ import type { InferOutput } from "valibot";
 import { failedMail, useRetryMail } from "../../api/admin-mail.ts";
 import { useUser } from "../../shell/auth-context.tsx";
 import { Loaded } from "../../shell/Loaded.tsx";
-import { Button } from "../../ui/controls/Button.tsx";
+import { Button } from "../../ui/base/Button.tsx";
 import { Pagination } from "../../ui/controls/Pagination.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";

@@ -1,6 +1,6 @@
 import type { campaignReply } from "@coffer/contract/admin";
 import type { InferOutput } from "valibot";
-import { IconButton } from "../../ui/controls/IconButton.tsx";
+import { IconButton } from "../../ui/base/IconButton.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { adminStats } from "../../api/admin.ts";
 import { useUser } from "../../shell/auth-context.tsx";
 import { Loaded } from "../../shell/Loaded.tsx";
-import { Button } from "../../ui/controls/Button.tsx";
+import { Button } from "../../ui/base/Button.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 
 /** Usage of the whole installation, in eight figures. */

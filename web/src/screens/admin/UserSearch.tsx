@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { TextField } from "../../ui/fields/TextField.tsx";
+import { TextField } from "../../ui/base/TextField.tsx";
 
 type Props = { text: string; onSearch: (text: string) => Promise<unknown> };
 

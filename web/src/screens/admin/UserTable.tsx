@@ -3,7 +3,7 @@ import { fullName } from "@coffer/domain/user";
 import type { InferOutput } from "valibot";
 import { useSetAdmin } from "../../api/admin.ts";
 import { useUser } from "../../shell/auth-context.tsx";
-import { Button } from "../../ui/controls/Button.tsx";
+import { Button } from "../../ui/base/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { type Column, Table } from "../../ui/display/Table.tsx";
 

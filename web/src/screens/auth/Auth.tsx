@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { PublicPage } from "../../shell/public/PublicPage.tsx";
-import { Spinner } from "../../ui/display/Spinner.tsx";
+import { Spinner } from "../../ui/base/Spinner.tsx";
 import { Login } from "./Login.tsx";
 
 // Most who come here sign in. The other modes, and the form library with them, travel when a hand nears their link.

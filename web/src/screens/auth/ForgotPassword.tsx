@@ -1,9 +1,9 @@
 import { forgotPasswordBody } from "@coffer/contract/session";
 import { useForgotPassword } from "../../api/session.ts";
-import { useSchemaForm } from "../../forms/use-schema-form.ts";
-import { Button } from "../../ui/controls/Button.tsx";
-import { Banner } from "../../ui/display/Banner.tsx";
-import { TextField } from "../../ui/fields/TextField.tsx";
+import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
+import { Banner } from "../../ui/base/Banner.tsx";
+import { Button } from "../../ui/base/Button.tsx";
+import { TextField } from "../../ui/base/TextField.tsx";
 
 export function ForgotPassword({ onLogin }: { onLogin: () => void }) {
   const forgot = useForgotPassword();

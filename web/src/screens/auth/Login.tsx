@@ -2,10 +2,10 @@ import { loginBody } from "@coffer/contract/session";
 import { type ComponentProps, type FormEvent, useState } from "react";
 import { safeParse } from "valibot";
 import { useLogin } from "../../api/session.ts";
-import { Button } from "../../ui/controls/Button.tsx";
-import { CheckboxField } from "../../ui/fields/CheckboxField.tsx";
-import { PasswordField } from "../../ui/fields/PasswordField.tsx";
-import { TextField } from "../../ui/fields/TextField.tsx";
+import { Button } from "../../ui/base/Button.tsx";
+import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
+import { PasswordField } from "../../ui/base/PasswordField.tsx";
+import { TextField } from "../../ui/base/TextField.tsx";
 
 type Props = { register: ComponentProps<"button">; forgot: ComponentProps<"button"> };
 

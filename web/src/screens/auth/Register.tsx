@@ -1,10 +1,10 @@
-import { registerForm } from "@coffer/contract/session";
 import type { FormEvent } from "react";
 import { useRegister } from "../../api/session.ts";
-import { useSchemaForm } from "../../forms/use-schema-form.ts";
-import { Button } from "../../ui/controls/Button.tsx";
-import { PasswordField } from "../../ui/fields/PasswordField.tsx";
-import { TextField } from "../../ui/fields/TextField.tsx";
+import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
+import { registerForm } from "../../forms/password-schema.ts";
+import { Button } from "../../ui/base/Button.tsx";
+import { PasswordField } from "../../ui/base/PasswordField.tsx";
+import { TextField } from "../../ui/base/TextField.tsx";
 
 const BLANK = { firstName: "", lastName: "", email: "", phone: "", password: "", confirmPassword: "" };
 

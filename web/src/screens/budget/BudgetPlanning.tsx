@@ -7,7 +7,7 @@ import { CategoryDialog } from "../../forms/CategoryDialog.tsx";
 import { DeleteCategory } from "../../forms/DeleteCategory.tsx";
 import { Loaded } from "../../shell/Loaded.tsx";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
-import { Button } from "../../ui/controls/Button.tsx";
+import { Button } from "../../ui/base/Button.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { CategoryTable } from "./CategoryTable.tsx";

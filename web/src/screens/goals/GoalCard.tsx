@@ -3,8 +3,8 @@ import { type Goal, type GoalStatus, progressPercent, timeLeft } from "@coffer/d
 import { useId } from "react";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
-import { Button } from "../../ui/controls/Button.tsx";
-import { IconButton } from "../../ui/controls/IconButton.tsx";
+import { Button } from "../../ui/base/Button.tsx";
+import { IconButton } from "../../ui/base/IconButton.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { GoalBadge } from "../../ui/display/CategoryBadge.tsx";

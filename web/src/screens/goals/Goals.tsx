@@ -4,7 +4,7 @@ import { Suspense, useState } from "react";
 import { useDeleteGoal } from "../../api/goals.ts";
 import { Loaded } from "../../shell/Loaded.tsx";
 import { useOpenBudget } from "../../shell/selection.ts";
-import { Button } from "../../ui/controls/Button.tsx";
+import { Button } from "../../ui/base/Button.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";

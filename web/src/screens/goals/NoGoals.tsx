@@ -1,4 +1,4 @@
-import { Button } from "../../ui/controls/Button.tsx";
+import { Button } from "../../ui/base/Button.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 
 type Props = {

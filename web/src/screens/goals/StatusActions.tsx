@@ -1,7 +1,7 @@
 import type { Goal } from "@coffer/domain/goal";
 import { useSetGoalStatus } from "../../api/goals.ts";
 import { useOpenBudget } from "../../shell/selection.ts";
-import { Button } from "../../ui/controls/Button.tsx";
+import { Button } from "../../ui/base/Button.tsx";
 
 /** Mark complete and Cancel for a goal in progress, Reopen for any other. */
 export function StatusActions({ goal: { id, status } }: { goal: Goal }) {

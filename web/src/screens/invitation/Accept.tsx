@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useAcceptInvitation } from "../../api/shared-with-me.ts";
 import { RouterButton } from "../../shell/links.tsx";
 import { PublicPage } from "../../shell/public/PublicPage.tsx";
-import { Button } from "../../ui/controls/Button.tsx";
+import { Button } from "../../ui/base/Button.tsx";
 
 const MAY: Record<Permission, string> = {
   view_only: "You will be able to see it, not to change it.",

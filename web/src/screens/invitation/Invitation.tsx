@@ -6,8 +6,8 @@ import { invitation } from "../../api/shared-with-me.ts";
 import { useAuth } from "../../shell/auth-context.tsx";
 import { RouterButton } from "../../shell/links.tsx";
 import { PublicPage } from "../../shell/public/PublicPage.tsx";
-import { Button } from "../../ui/controls/Button.tsx";
-import { Spinner } from "../../ui/display/Spinner.tsx";
+import { Button } from "../../ui/base/Button.tsx";
+import { Spinner } from "../../ui/base/Spinner.tsx";
 import { Accept } from "./Accept.tsx";
 
 const route = getRouteApi("/invitation/$token");

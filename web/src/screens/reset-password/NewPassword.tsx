@@ -1,10 +1,10 @@
-import { resetPasswordForm } from "@coffer/contract/user";
 import { useResetPassword } from "../../api/mailed-links.ts";
-import { useSchemaForm } from "../../forms/use-schema-form.ts";
+import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
+import { resetPasswordForm } from "../../forms/password-schema.ts";
 import { RouterButton } from "../../shell/links.tsx";
 import { PublicPage } from "../../shell/public/PublicPage.tsx";
-import { Button } from "../../ui/controls/Button.tsx";
-import { PasswordField } from "../../ui/fields/PasswordField.tsx";
+import { Button } from "../../ui/base/Button.tsx";
+import { PasswordField } from "../../ui/base/PasswordField.tsx";
 
 /** The form behind a good link, and what follows it. */
 export function NewPassword({ token }: { token: string }) {

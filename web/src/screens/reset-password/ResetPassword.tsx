@@ -3,7 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { resetLink } from "../../api/mailed-links.ts";
 import { RouterButton } from "../../shell/links.tsx";
 import { PublicPage } from "../../shell/public/PublicPage.tsx";
-import { Spinner } from "../../ui/display/Spinner.tsx";
+import { Spinner } from "../../ui/base/Spinner.tsx";
 import { NewPassword } from "./NewPassword.tsx";
 
 const route = getRouteApi("/reset-password/{-$token}");

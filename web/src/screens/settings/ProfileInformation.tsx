@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from "react";
 import { PasswordDialog } from "../../forms/PasswordDialog.tsx";
 import { ProfileDialog } from "../../forms/ProfileDialog.tsx";
 import { useUser } from "../../shell/auth-context.tsx";
-import { Button } from "../../ui/controls/Button.tsx";
+import { Button } from "../../ui/base/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { VisuallyHidden } from "../../ui/display/VisuallyHidden.tsx";

@@ -3,7 +3,7 @@ import { PERMISSION_LABELS } from "@coffer/domain/sharing";
 import { fullName, initials } from "@coffer/domain/user";
 import { useId } from "react";
 import type { InferOutput } from "valibot";
-import { Button } from "../../ui/controls/Button.tsx";
+import { Button } from "../../ui/base/Button.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 

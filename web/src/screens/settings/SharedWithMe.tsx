@@ -6,7 +6,7 @@ import { useLeaveBudget } from "../../api/shared-users.ts";
 import { sharedWithMe } from "../../api/shared-with-me.ts";
 import { RouterButton } from "../../shell/links.tsx";
 import { useOpenBudget } from "../../shell/selection.ts";
-import { Button } from "../../ui/controls/Button.tsx";
+import { Button } from "../../ui/base/Button.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";

@@ -1,7 +1,7 @@
 import type { Subscription } from "@coffer/domain/subscription";
 import { usePay, useSkip } from "../../api/subscriptions.ts";
 import { useOpenBudget } from "../../shell/selection.ts";
-import { Button } from "../../ui/controls/Button.tsx";
+import { Button } from "../../ui/base/Button.tsx";
 
 type Props = {
   subscription: Subscription;

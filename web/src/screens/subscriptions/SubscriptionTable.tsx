@@ -3,7 +3,7 @@ import { formatDay } from "@coffer/domain/day";
 import { type Subscription, status, timeRemaining, yearlyCost } from "@coffer/domain/subscription";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
-import { IconButton } from "../../ui/controls/IconButton.tsx";
+import { IconButton } from "../../ui/base/IconButton.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";

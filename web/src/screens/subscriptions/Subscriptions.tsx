@@ -4,7 +4,7 @@ import { Suspense, useState } from "react";
 import { useDeleteSubscription } from "../../api/subscriptions.ts";
 import { Loaded } from "../../shell/Loaded.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
-import { Button } from "../../ui/controls/Button.tsx";
+import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";

@@ -1,7 +1,7 @@
 import type { Category } from "@coffer/domain/category";
 import { useState } from "react";
+import { TextField } from "../../ui/base/TextField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
-import { TextField } from "../../ui/fields/TextField.tsx";
 import type { useFilters } from "./use-filters.ts";
 
 type Props = ReturnType<typeof useFilters> & { categories: Category[] };

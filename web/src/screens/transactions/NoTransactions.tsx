@@ -1,5 +1,5 @@
 import { RouterButton } from "../../shell/links.tsx";
-import { Button } from "../../ui/controls/Button.tsx";
+import { Button } from "../../ui/base/Button.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 
 type Props = {

@@ -3,7 +3,7 @@ import { formatDay } from "@coffer/domain/day";
 import type { Transaction } from "@coffer/domain/transaction";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
-import { IconButton } from "../../ui/controls/IconButton.tsx";
+import { IconButton } from "../../ui/base/IconButton.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { type Column, Table } from "../../ui/display/Table.tsx";

@@ -7,7 +7,7 @@ import { TransactionDialog } from "../../forms/TransactionDialog.tsx";
 import { Loaded } from "../../shell/Loaded.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
-import { Button } from "../../ui/controls/Button.tsx";
+import { Button } from "../../ui/base/Button.tsx";
 import { Pagination } from "../../ui/controls/Pagination.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";

@@ -4,7 +4,7 @@ import { messageOf } from "../../api/api-error.ts";
 import { verification } from "../../api/mailed-links.ts";
 import { RouterButton } from "../../shell/links.tsx";
 import { PublicPage } from "../../shell/public/PublicPage.tsx";
-import { Spinner } from "../../ui/display/Spinner.tsx";
+import { Spinner } from "../../ui/base/Spinner.tsx";
 
 const route = getRouteApi("/verify-email/$token");
 

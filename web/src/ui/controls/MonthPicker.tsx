@@ -8,9 +8,9 @@ import {
   yearOf,
 } from "@coffer/domain/month";
 import { type KeyboardEvent, type ToggleEvent, useState } from "react";
+import { Icon } from "../base/Icon.tsx";
+import { IconButton } from "../base/IconButton.tsx";
 import { usePopover } from "../overlays/popover.ts";
-import { Icon } from "./Icon.tsx";
-import { IconButton } from "./IconButton.tsx";
 import "./MonthPicker.css";
 
 type Props = {

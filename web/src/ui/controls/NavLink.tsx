@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Icon, type IconName } from "./Icon.tsx";
+import { Icon, type IconName } from "../base/Icon.tsx";
 import "./NavLink.css";
 
 type Props = ComponentProps<"a"> & {

@@ -1,4 +1,4 @@
-import { Button } from "./Button.tsx";
+import { Button } from "../base/Button.tsx";
 import "./Pagination.css";
 
 type Props = {

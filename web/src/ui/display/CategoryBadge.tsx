@@ -1,4 +1,4 @@
-import { Glyph } from "../controls/Icon.tsx";
+import { Glyph } from "../base/Icon.tsx";
 import "./CategoryBadge.css";
 
 const paths = {

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import { Icon, type IconName } from "../controls/Icon.tsx";
+import { Icon, type IconName } from "../base/Icon.tsx";
 import { Amount } from "./Amount.tsx";
 import { Skeleton } from "./Skeleton.tsx";
 import "./StatCard.css";

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import type { FieldProps } from "./Field.tsx";
-import { TextField } from "./TextField.tsx";
+import type { FieldProps } from "../base/Field.tsx";
+import { TextField } from "../base/TextField.tsx";
 
 type Props = FieldProps & Omit<ComponentProps<"input">, keyof FieldProps | "type">;
 

@@ -1,5 +1,5 @@
 import type { ChangeEvent, ComponentProps } from "react";
-import { Field, type FieldProps } from "./Field.tsx";
+import { Field, type FieldProps } from "../base/Field.tsx";
 import "./MoneyField.css";
 
 type Props = FieldProps &

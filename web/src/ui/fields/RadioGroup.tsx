@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { FieldNotes, type FieldProps } from "./Field.tsx";
+import { FieldNotes, type FieldProps } from "../base/Field.tsx";
 import "./RadioGroup.css";
 
 type RadioOption = { value: string; label: string; hint?: ReactNode; visual?: ReactNode };

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { Icon } from "../controls/Icon.tsx";
-import { Field, type FieldProps } from "./Field.tsx";
+import { Field, type FieldProps } from "../base/Field.tsx";
+import { Icon } from "../base/Icon.tsx";
 import "./SelectField.css";
 
 type SelectOption = { value: string | number; label: string };

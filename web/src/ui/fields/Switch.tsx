@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { type CheckboxField, Tick } from "./CheckboxField.tsx";
+import { type CheckboxField, Tick } from "../base/CheckboxField.tsx";
 
 /** On or off at once; label left, switch right. */
 export function Switch(props: ComponentProps<typeof CheckboxField>) {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Field, type FieldProps } from "./Field.tsx";
+import { Field, type FieldProps } from "../base/Field.tsx";
 import "./TextAreaField.css";
 
 type Props = FieldProps & Omit<ComponentProps<"textarea">, keyof FieldProps>;

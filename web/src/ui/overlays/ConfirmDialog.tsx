@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from "react";
-import { Button } from "../controls/Button.tsx";
+import { Button } from "../base/Button.tsx";
 import { closeQuestion, currentQuestion, subscribeToQuestion } from "./confirm.ts";
 import { Dialog, DialogActions } from "./Dialog.tsx";
 

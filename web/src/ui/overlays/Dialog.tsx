@@ -1,5 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
-import { IconButton } from "../controls/IconButton.tsx";
+import { IconButton } from "../base/IconButton.tsx";
 import { Toaster } from "./Toaster.tsx";
 import "./Dialog.css";
 

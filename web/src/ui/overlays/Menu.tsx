@@ -1,5 +1,5 @@
 import type { ComponentProps, KeyboardEvent, ReactNode, ToggleEvent } from "react";
-import { Icon, type IconName } from "../controls/Icon.tsx";
+import { Icon, type IconName } from "../base/Icon.tsx";
 import { usePopover } from "./popover.ts";
 import "./Menu.css";
 

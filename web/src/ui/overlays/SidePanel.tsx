@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { IconButton } from "../controls/IconButton.tsx";
+import { IconButton } from "../base/IconButton.tsx";
 import { Modal } from "./Dialog.tsx";
 import "./SidePanel.css";
 

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useSyncExternalStore } from "react";
-import { Button } from "../controls/Button.tsx";
-import { IconButton } from "../controls/IconButton.tsx";
+import { Button } from "../base/Button.tsx";
+import { IconButton } from "../base/IconButton.tsx";
 import {
   currentToast,
   dismissToast,

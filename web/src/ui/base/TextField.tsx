@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { Icon, type IconName } from "../controls/Icon.tsx";
 import { Field, type FieldProps } from "./Field.tsx";
+import { Icon, type IconName } from "./Icon.tsx";
 
 type Props = FieldProps & Omit<ComponentProps<"input">, keyof FieldProps> & { icon?: IconName };
 

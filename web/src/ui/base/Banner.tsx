@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Icon } from "../controls/Icon.tsx";
-import { IconButton } from "../controls/IconButton.tsx";
-import type { Tone } from "./Badge.tsx";
+import type { Tone } from "../display/Badge.tsx";
+import { Icon } from "./Icon.tsx";
+import { IconButton } from "./IconButton.tsx";
 import "./Banner.css";
 
 type Props = {

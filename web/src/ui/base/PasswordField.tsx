@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from "react";
-import { IconButton } from "../controls/IconButton.tsx";
 import { Field, type FieldProps } from "./Field.tsx";
+import { IconButton } from "./IconButton.tsx";
 
 type Props = FieldProps & Omit<ComponentProps<"input">, keyof FieldProps | "type">;
 

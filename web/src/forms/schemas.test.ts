@@ -1,7 +1,9 @@
+import { categoryBody } from "@coffer/contract/category";
+import { transactionBody } from "@coffer/contract/transaction";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { categoryBody, categoryForm } from "./category.ts";
-import { transactionBody, transactionForm } from "./transaction.ts";
+import { categoryForm } from "./category-schema.ts";
+import { transactionForm } from "./transaction-schema.ts";
 
 /** Messages by path. */
 function problems(schema: v.GenericSchema, input: unknown): Record<string, string> {
@@ -32,7 +34,7 @@ describe("a transaction's fields", () => {
     expect(v.parse(transactionBody, body)).toEqual({ ...body, amount: 123_450 });
   });
 
-  test("are asked for in the specification's words, by the form and by the server alike", () => {
+  test("are asked for in the same words, by the form and by the server alike", () => {
     const empty = { description: "", amount: "", date: "", type: "", categoryId: "" };
     expect(problems(transactionForm, empty)).toEqual(asked);
     expect(problems(transactionBody, {})).toEqual(asked);
@@ -48,7 +50,7 @@ describe("a transaction's fields", () => {
 describe("a category's fields", () => {
   const draft = { name: "Food", icon: "restaurant", color: "red", type: "expense" };
 
-  test("are asked for in the specification's words", () => {
+  test("are asked for", () => {
     expect(problems(categoryBody, {})).toEqual({
       name: "Name is required",
       icon: "Icon is required",

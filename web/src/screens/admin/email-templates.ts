@@ -1,4 +1,4 @@
-/** The mails that administrators start from (specification, section 3). Choosing one fills the composer. */
+/** The mails that administrators start from: choosing one fills the composer. */
 export const EMAIL_TEMPLATES = [
   {
     id: "welcome",

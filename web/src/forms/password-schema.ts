@@ -1,0 +1,43 @@
+import { fields } from "@coffer/contract/fields";
+import { password, registerBody } from "@coffer/contract/session";
+import { changePasswordBody, resetPasswordBody } from "@coffer/contract/user";
+import * as v from "valibot";
+
+/** The registration form: as the call, with the confirmation required. */
+export const registerForm = v.pipe(
+  fields({ ...registerBody.entries, confirmPassword: password("Please confirm your password") }),
+  v.forward(
+    v.partialCheck(
+      [["password"], ["confirmPassword"]],
+      (input) => input.password === input.confirmPassword,
+      "Passwords do not match",
+    ),
+    ["confirmPassword"],
+  ),
+);
+
+const confirmPassword = password("Confirm password is required");
+
+export const resetPasswordForm = v.pipe(
+  fields({ password: resetPasswordBody.entries.password, confirmPassword }),
+  v.forward(
+    v.partialCheck(
+      [["password"], ["confirmPassword"]],
+      (input) => input.password === input.confirmPassword,
+      "Passwords don't match",
+    ),
+    ["confirmPassword"],
+  ),
+);
+
+export const changePasswordForm = v.pipe(
+  fields({ ...changePasswordBody.entries, confirmPassword }),
+  v.forward(
+    v.partialCheck(
+      [["newPassword"], ["confirmPassword"]],
+      (input) => input.newPassword === input.confirmPassword,
+      "Passwords don't match",
+    ),
+    ["confirmPassword"],
+  ),
+);
