@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { freshAddress, type InvalidField, invalidField, newUser } from "./fixtures.ts";
 import { type Product, startProduct } from "./harness.ts";
-import { type Field, freshAddress, newcomer, wrong } from "./world.ts";
 
 let product: Product;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 const login = (email: string, password: string) => product.visitor().post("/api/login", { email, password });
 
 // What each field of a call asks for, in the words of the specification (section 5).
-const REGISTER: Field[] = [
+const REGISTER: InvalidField[] = [
   ["firstName", "  ", "First name is required"],
   ["firstName", "x".repeat(101), "Use at most 100 characters"],
   ["lastName", undefined, "Last name is required"],
@@ -21,14 +21,14 @@ const REGISTER: Field[] = [
   ["password", "x".repeat(1_001), "Use a shorter password"],
   ["confirmPassword", "another horse", "Passwords do not match"],
 ];
-const PROFILE: Field[] = [
+const PROFILE: InvalidField[] = [
   ["firstName", "", "First name is required"],
   ["lastName", null, "Last name is required"],
   ["email", "no address", "Please enter a valid email address"],
   ["email", undefined, "Please enter a valid email address"],
   ["phone", "123456", "Phone number is required"],
 ];
-const PASSWORD: Field[] = [
+const PASSWORD: InvalidField[] = [
   ["currentPassword", "", "Current password is required"],
   ["currentPassword", "not this one", "Current password is incorrect"],
   ["newPassword", "short", "New password must be at least 6 characters"],
@@ -37,7 +37,7 @@ const PASSWORD: Field[] = [
 describe("registering", () => {
   test("answers with the user, signed in, unverified, with the specification's defaults", async () => {
     const visitor = product.visitor();
-    const { password, ...details } = newcomer();
+    const { password, ...details } = newUser();
     const email = details.email;
     const { status, body } = await visitor.post("/api/register", {
       ...details,
@@ -63,8 +63,8 @@ describe("registering", () => {
   });
 
   test.each(REGISTER)("refuses %s %j: %s", async (path, value, message) => {
-    const { status, body } = await product.visitor().post("/api/register", { ...newcomer(), [path]: value });
-    expect([status, body]).toEqual([400, wrong(path, message)]);
+    const { status, body } = await product.visitor().post("/api/register", { ...newUser(), [path]: value });
+    expect([status, body]).toEqual([400, invalidField(path, message)]);
   });
 
   test("names everything that is wrong at once", async () => {
@@ -81,13 +81,13 @@ describe("registering", () => {
   test("refuses an address that is taken, in any spelling", async () => {
     const { email } = await product.person();
     const message = "An account with this email already exists";
-    const again = { ...newcomer(), email: email.toUpperCase() };
+    const again = { ...newUser(), email: email.toUpperCase() };
     const { status, body } = await product.visitor().post("/api/register", again);
-    expect([status, body]).toEqual([409, wrong("email", message)]);
+    expect([status, body]).toEqual([409, invalidField("email", message)]);
   });
 
   test("gives an address to one of twenty who want it at once", async () => {
-    const details = newcomer();
+    const details = newUser();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => product.visitor().post("/api/register", details)),
     );
@@ -97,7 +97,7 @@ describe("registering", () => {
   });
 
   test("lets nobody make themselves an administrator, verified or somebody else", async () => {
-    const given = { ...newcomer(), id: 1, isAdmin: true, emailVerified: true, epoch: 9, currency: "JPY" };
+    const given = { ...newUser(), id: 1, isAdmin: true, emailVerified: true, epoch: 9, currency: "JPY" };
     const { body } = await product.visitor().post("/api/register", given);
     expect(body).toMatchObject({ isAdmin: false, emailVerified: false, currency: "USD" });
     expect(Object(body).id).not.toBe(1);
@@ -128,7 +128,7 @@ describe("the profile", () => {
   test.each(PROFILE)("refuses %s %j: %s", async (path, value, message) => {
     const person = await product.person();
     const { status, body } = await person.put("/api/user", { ...changed(person.email), [path]: value });
-    expect([status, body]).toEqual([400, wrong(path, message)]);
+    expect([status, body]).toEqual([400, invalidField(path, message)]);
   });
 
   test("takes a new address, which has to be verified; the old one is told and free again", async () => {
@@ -154,7 +154,7 @@ describe("the profile", () => {
     const person = await product.person();
     const { email } = await product.person();
     const { status, body } = await person.put("/api/user", changed(email));
-    expect([status, body]).toEqual([409, wrong("email", "An account with this email already exists")]);
+    expect([status, body]).toEqual([409, invalidField("email", "An account with this email already exists")]);
     expect((await person.get("/api/user")).body).toMatchObject({ email: person.email, firstName: "Maya" });
   });
 
@@ -194,7 +194,7 @@ describe("the password", () => {
       newPassword: "brand new horse",
       [path]: value,
     });
-    expect([status, body]).toEqual([400, wrong(path, message)]);
+    expect([status, body]).toEqual([400, invalidField(path, message)]);
     expect((await login(person.email, person.password)).status).toBe(200);
   });
 

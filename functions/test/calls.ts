@@ -4,6 +4,7 @@ import {
   ANNOUNCEMENT,
   budgetOf,
   CATEGORY,
+  type Fixtures,
   freshAddress,
   GOAL,
   MILESTONE,
@@ -11,13 +12,12 @@ import {
   shareWith,
   subscriptionOf,
   transactionOf,
-  type World,
-} from "./world.ts";
+} from "./fixtures.ts";
 
 type Noun = keyof Endpoints & string;
 export type CallName = { [N in Noun]: `${N}.${keyof Endpoints[N] & string}` }[Noun];
 
-/** A call as it is made when all is well; `status` where the endpoint's own is not what it answers. */
+/** A valid call; `status` where the endpoint does not answer with its own. */
 export type Sample = {
   params?: Record<string, string | number>;
   query?: Record<string, string | number>;
@@ -27,8 +27,8 @@ export type Sample = {
 
 const MONTH = { month: 11, year: 2026 };
 
-/** One good call per endpoint, made by `caller` where it is about themselves: leaving one out does not compile. */
-const SAMPLES: Record<CallName, (world: World, caller: Person) => Sample | Promise<Sample>> = {
+/** A valid call of each endpoint, by `caller` where it is about themselves. Leaving one out fails to compile. */
+const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample | Promise<Sample>> = {
   "health.check": () => ({}),
   "health.openapi": () => ({}),
 
@@ -48,9 +48,9 @@ const SAMPLES: Record<CallName, (world: World, caller: Person) => Sample | Promi
   }),
   "users.logout": () => ({}),
   "users.forgotPassword": ({ other }) => ({ body: { email: other.email } }),
-  "users.validateResetToken": async (world) => ({ params: { token: await world.resetLink() } }),
-  "users.resetPassword": async (world) => ({
-    body: { token: await world.resetLink(), password: world.other.password },
+  "users.validateResetToken": async (fixtures) => ({ params: { token: await fixtures.resetLink() } }),
+  "users.resetPassword": async (fixtures) => ({
+    body: { token: await fixtures.resetLink(), password: fixtures.other.password },
   }),
   "users.update": (_, { email }) => ({
     body: { firstName: "Maya", lastName: "Stone", email, phone: "555 0102030" },
@@ -63,62 +63,65 @@ const SAMPLES: Record<CallName, (world: World, caller: Person) => Sample | Promi
   }),
   "users.previewDigest": () => ({}),
   "users.preferences": () => ({ body: { currency: "EUR", aiRecommendations: true, notifications: false } }),
-  "users.verifyEmail": async (world) => ({ body: { token: await world.verificationLink() } }),
+  "users.verifyEmail": async (fixtures) => ({ body: { token: await fixtures.verificationLink() } }),
   "users.resendVerification": () => ({}),
-  "users.unsubscribe": async (world) => ({ params: { token: await world.unsubscribeLink() } }),
+  "users.unsubscribe": async (fixtures) => ({ params: { token: await fixtures.unsubscribeLink() } }),
 
   "transactions.list": () => ({ query: { startDate: "2026-11-01", endDate: "2026-11-30" } }),
-  "transactions.add": async (world) => ({
-    body: { ...transactionOf(await world.category()), notes: "cash" },
+  "transactions.add": async (fixtures) => ({
+    body: { ...transactionOf(await fixtures.category()), notes: "cash" },
   }),
-  "transactions.update": async (world) => {
-    const { id, categoryId } = await world.transaction();
+  "transactions.update": async (fixtures) => {
+    const { id, categoryId } = await fixtures.transaction();
     return { params: { id }, body: { ...transactionOf(categoryId), notes: null } };
   },
-  "transactions.remove": async (world) => ({ params: { id: (await world.transaction()).id } }),
+  "transactions.remove": async (fixtures) => ({ params: { id: (await fixtures.transaction()).id } }),
 
   "categories.list": () => ({}),
   "categories.add": () => ({ body: { ...CATEGORY, description: "What we eat" } }),
-  "categories.update": async (world) => ({
-    params: { id: await world.category() },
+  "categories.update": async (fixtures) => ({
+    params: { id: await fixtures.category() },
     body: { ...CATEGORY, description: null },
   }),
-  "categories.usage": async (world) => ({ params: { id: await world.category() } }),
-  "categories.remove": async (world) => ({
-    params: { id: await world.category() },
-    query: { moveTo: await world.category() },
+  "categories.usage": async (fixtures) => ({ params: { id: await fixtures.category() } }),
+  "categories.remove": async (fixtures) => ({
+    params: { id: await fixtures.category() },
+    query: { moveTo: await fixtures.category() },
   }),
 
-  "budgets.list": async (world) => ({ query: { ...MONTH, categoryId: await world.category() } }),
+  "budgets.list": async (fixtures) => ({ query: { ...MONTH, categoryId: await fixtures.category() } }),
   "budgets.history": () => ({ query: { ...MONTH, months: 3 } }),
-  "budgets.save": async (world) => ({ body: budgetOf(await world.category()) }),
-  "budgets.update": async (world) => ({ params: { id: await world.budget() }, body: { projected: 120 } }),
+  "budgets.save": async (fixtures) => ({ body: budgetOf(await fixtures.category()) }),
+  "budgets.update": async (fixtures) => ({
+    params: { id: await fixtures.budget() },
+    body: { projected: 120 },
+  }),
   "budgets.resetMonth": () => ({ body: MONTH }),
   "budgets.undoReset": () => ({ body: MONTH }),
 
   "goals.list": () => ({}),
-  "goals.add": async (world) => ({
-    body: { ...GOAL, currentAmount: 5, categoryId: await world.category(), icon: "flag", color: "blue" },
+  "goals.add": async (fixtures) => ({
+    body: { ...GOAL, currentAmount: 5, categoryId: await fixtures.category(), icon: "flag", color: "blue" },
   }),
-  "goals.update": async (world) => ({ params: { id: await world.goal() }, body: GOAL }),
-  "goals.remove": async (world) => ({ params: { id: await world.goal() } }),
-  "goals.setStatus": async (world) => ({
-    params: { id: await world.goal() },
+  "goals.update": async (fixtures) => ({ params: { id: await fixtures.goal() }, body: GOAL }),
+  "goals.remove": async (fixtures) => ({ params: { id: await fixtures.goal() } }),
+  "goals.setStatus": async (fixtures) => ({
+    params: { id: await fixtures.goal() },
     body: { status: "completed" },
   }),
-  "goals.contribute": async (world) => ({ params: { id: await world.goal() }, body: { amount: 20 } }),
-  "goals.milestones": async (world) => ({ params: { id: await world.goal() } }),
-  "goals.addMilestone": async (world) => ({
-    params: { id: await world.goal() },
+  "goals.contribute": async (fixtures) => ({ params: { id: await fixtures.goal() }, body: { amount: 20 } }),
+  "goals.milestones": async (fixtures) => ({ params: { id: await fixtures.goal() } }),
+  "goals.addMilestone": async (fixtures) => ({
+    params: { id: await fixtures.goal() },
     body: { ...MILESTONE, description: "So far" },
   }),
-  "goals.updateMilestone": async (world) => ({ params: await world.milestone(), body: MILESTONE }),
-  "goals.removeMilestone": async (world) => ({ params: await world.milestone() }),
+  "goals.updateMilestone": async (fixtures) => ({ params: await fixtures.milestone(), body: MILESTONE }),
+  "goals.removeMilestone": async (fixtures) => ({ params: await fixtures.milestone() }),
 
   "subscriptions.list": () => ({}),
-  "subscriptions.add": async (world) => ({
+  "subscriptions.add": async (fixtures) => ({
     body: {
-      ...subscriptionOf(await world.category()),
+      ...subscriptionOf(await fixtures.category()),
       endDate: "2027-12-01",
       notifyBeforeDays: 5,
       autoCreateTransaction: true,
@@ -128,30 +131,30 @@ const SAMPLES: Record<CallName, (world: World, caller: Person) => Sample | Promi
       notes: "quiet",
     },
   }),
-  "subscriptions.update": async (world) => {
-    const { id, categoryId } = await world.subscription();
+  "subscriptions.update": async (fixtures) => {
+    const { id, categoryId } = await fixtures.subscription();
     return { params: { id }, body: { ...subscriptionOf(categoryId), active: false } };
   },
-  "subscriptions.remove": async (world) => ({ params: { id: (await world.subscription()).id } }),
-  "subscriptions.pay": async (world) => ({
-    params: { id: (await world.subscription()).id },
+  "subscriptions.remove": async (fixtures) => ({ params: { id: (await fixtures.subscription()).id } }),
+  "subscriptions.pay": async (fixtures) => ({
+    params: { id: (await fixtures.subscription()).id },
     body: { dueDate: "2026-12-01" },
   }),
-  "subscriptions.skip": async (world) => ({
-    params: { id: (await world.subscription()).id },
+  "subscriptions.skip": async (fixtures) => ({
+    params: { id: (await fixtures.subscription()).id },
     body: { dueDate: "2026-12-01" },
   }),
 
   "sharing.list": () => ({}),
   "sharing.share": () => ({ body: { ...shareWith(freshAddress()), note: "From settings" } }),
-  "sharing.remove": async (world) => ({ params: { id: await world.share() } }),
+  "sharing.remove": async (fixtures) => ({ params: { id: await fixtures.share() } }),
   "sharing.sharedWithMe": () => ({}),
-  "sharing.leave": async (world, { email }) => {
-    await world.shareFromInviter(email);
-    return { params: { ownerId: world.inviter.id } };
+  "sharing.leave": async (fixtures, { email }) => {
+    await fixtures.shareFromInviter(email);
+    return { params: { ownerId: fixtures.inviter.id } };
   },
-  "sharing.invitation": async (world) => ({ params: { token: await world.invitation() } }),
-  "sharing.accept": async (world) => ({ body: { token: await world.invitation() } }),
+  "sharing.invitation": async (fixtures) => ({ params: { token: await fixtures.invitation() } }),
+  "sharing.accept": async (fixtures) => ({ body: { token: await fixtures.invitation() } }),
 
   "tips.get": () => ({ query: MONTH }),
 
@@ -161,9 +164,9 @@ const SAMPLES: Record<CallName, (world: World, caller: Person) => Sample | Promi
   "admin.sendEmail": ({ other }) => ({
     body: { ...ANNOUNCEMENT, userId: other.id, sendToAll: false, test: false },
   }),
-  "admin.emailProgress": async (world) => ({ params: { id: await world.letter() } }),
+  "admin.emailProgress": async (fixtures) => ({ params: { id: await fixtures.announcement() } }),
   "admin.failedMail": () => ({}),
-  // Nothing has failed here: what matters is who is told so.
+  // No mail has failed: 404 to administrators, 403 to others.
   "admin.retryMail": () => ({ params: { id: "none" }, status: 404 }),
 };
 
@@ -171,7 +174,6 @@ export type Call = { name: CallName; endpoint: Endpoint };
 
 const isCall = (name: string): name is CallName => name in SAMPLES;
 
-/** Every endpoint of the contract. */
 export const CALLS: readonly Call[] = endpointList.map(([name, endpoint]) => {
   if (!isCall(name)) throw new Error(`no sample of ${name}`);
   return { name, endpoint };
@@ -179,24 +181,22 @@ export const CALLS: readonly Call[] = endpointList.map(([name, endpoint]) => {
 
 export type SentSample = Awaited<ReturnType<typeof sampleOf>>;
 
-/** A good call of an endpoint: where it goes, what it carries and what it answers. */
-export async function sampleOf({ name, endpoint }: Call, world: World, caller: Person) {
+export async function sampleOf({ name, endpoint }: Call, fixtures: Fixtures, caller: Person) {
   const {
     params = {},
     query = {},
     body,
     status = endpoint.status ?? 200,
-  } = await SAMPLES[name](world, caller);
+  } = await SAMPLES[name](fixtures, caller);
   return { method: endpoint.method, path: pathOf(endpoint, params, query), params, query, body, status };
 }
 
-/** The address of a call with its parameters filled in. */
 export function pathOf(
   { path }: Endpoint,
   params: Record<string, string | number>,
   query: Record<string, string | number>,
 ): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
-  const asked = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return asked.length > 0 ? `${filled}?${asked.join("&")}` : filled;
+  const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return search.length > 0 ? `${filled}?${search.join("&")}` : filled;
 }

@@ -7,7 +7,7 @@ import { createClient } from "@coffer/dynamo/client";
 import { ensureTable } from "@coffer/dynamo/create-table";
 import { inject } from "vitest";
 import { type Artefact, buildLambdas } from "../build.ts";
-import { startAws } from "./aws-double.ts";
+import { startFakeAws } from "./fake-aws.ts";
 import { type ApiResult, apiEvent, responseOf } from "./lambda-events.ts";
 import {
   environmentOf,
@@ -22,7 +22,7 @@ import {
 export async function deploy() {
   const folder = mkdtempSync(join(tmpdir(), "coffer-artefacts-"));
   const artefacts = await buildLambdas(folder);
-  const aws = await startAws(SECRETS);
+  const aws = await startFakeAws(SECRETS);
   const tableName = `test-${randomUUID()}`;
   const dynamo = createClient(inject("engine"));
   await ensureTable(dynamo, tableName);
@@ -39,7 +39,7 @@ export async function deploy() {
     mails: aws.mails,
     invoke,
 
-    /** A request as it comes through CloudFront; with other headers, as it comes past it. */
+    /** Goes through CloudFront unless `fromCloudFront` says otherwise. */
     async request(
       path: string,
       init: RequestInit = {},
@@ -49,7 +49,6 @@ export async function deploy() {
       return responseOf(Object(await invoke("api", event)) satisfies ApiResult);
     },
 
-    /** The lines that a function has written to its log. */
     async log(name: string): Promise<Record<string, unknown>[]> {
       const written = (await running.get(name))?.log() ?? "";
       return written
@@ -58,7 +57,7 @@ export async function deploy() {
         .map((line) => JSON.parse(line));
     },
 
-    /** The items of one kind of partition, as they are kept. */
+    /** The stored items whose partition key begins so. */
     async items(partition: string): Promise<Record<string, unknown>[]> {
       const found: Record<string, unknown>[] = [];
       const client = DynamoDBDocumentClient.from(dynamo);

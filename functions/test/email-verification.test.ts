@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { freshAddress, invalidField, newUser, tokenOf } from "./fixtures.ts";
 import { type Product, startProduct } from "./harness.ts";
-import { freshAddress, newcomer, tokenOf, wrong } from "./world.ts";
 
 const HOUR = 60 * 60_000;
 
@@ -46,7 +46,7 @@ describe("verifying an address", () => {
     const person = await product.person({ verified: false });
     const old = await tokenFor("verify-email", person.email);
     const email = freshAddress();
-    await person.put("/api/user", { ...newcomer(), email });
+    await person.put("/api/user", { ...newUser(), email });
     expect((await verify(old)).body).toEqual(refused);
     expect((await person.get("/api/user")).body).toMatchObject({ emailVerified: false });
     expect((await verify(await tokenFor("verify-email", email))).status).toBe(200);
@@ -55,8 +55,8 @@ describe("verifying an address", () => {
 
   test("does not work with what is no such link", async () => {
     expect((await verify("x".repeat(43))).body).toEqual(refused);
-    expect((await verify("short")).body).toEqual(wrong("token", "This link is not valid"));
-    expect((await verify(undefined)).body).toEqual(wrong("token", "A token is required"));
+    expect((await verify("short")).body).toEqual(invalidField("token", "This link is not valid"));
+    expect((await verify(undefined)).body).toEqual(invalidField("token", "A token is required"));
   });
 
   test("can be asked for again, and both links are good until one is used", async () => {
@@ -75,7 +75,7 @@ describe("verifying an address", () => {
   test("happens only to the address that was proven, also when it changes at that moment", async () => {
     const person = await product.person({ verified: false });
     const email = freshAddress();
-    await person.put("/api/user", { ...newcomer(), email });
+    await person.put("/api/user", { ...newUser(), email });
     await product.core.accounts.proveEmail(person.id, person.email);
     expect((await person.get("/api/user")).body).toMatchObject({ email, emailVerified: false });
   });

@@ -91,7 +91,7 @@ export const EMAILS: Record<string, EmailData> = {
       month: { ...FACTS.month, spent: cents(334_500), remaining: cents(-14_500), leftPerDay: cents(0) },
     },
   },
-  "digest of a newcomer in yen": {
+  "digest of a new user in yen": {
     ...digest,
     preview: true,
     facts: {

@@ -16,16 +16,16 @@ import { createStore } from "@coffer/dynamo/store";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { ownBudget } from "../../packages/test/store.ts";
 import { startEngine } from "../src/local/engine.ts";
-import { type Fate, fateOfR3, startFaults } from "./faults.ts";
+import { type FaultOf, randomFaults, startFaultyProxy } from "./faulty-proxy.ts";
 
 const NOVEMBER = monthOfDay(toDay(2026, 11, 1));
 const CATEGORY = { name: "Food", description: null, icon: "home", color: "blue", type: "expense" } as const;
 
 /** The use cases over a table of their own behind a proxy. */
-async function behind(engine: string, fate: Fate, whenLost?: () => Promise<void>) {
+async function behind(engine: string, fate: FaultOf, whenLost?: () => Promise<void>) {
   const name = `test-${crypto.randomUUID()}`;
   await ensureTable(createClient(engine), name);
-  const proxy = await startFaults(engine, fate, whenLost);
+  const proxy = await startFaultyProxy(engine, fate, whenLost);
   let passed = 0;
   const clock = () => Date.now() + passed;
   const store = createStore(createClient(proxy.endpoint), name);
@@ -57,7 +57,7 @@ describe("with conflicts, throttling and lost answers on the way to the engine",
   test("concurrent clients' writes succeed, and the month is exactly what they wrote", {
     timeout: 120_000,
   }, async () => {
-    const { core, proxy } = await behind(inject("engine"), fateOfR3());
+    const { core, proxy } = await behind(inject("engine"), randomFaults());
     const budget = ownBudget(1);
     const { id: categoryId } = await core.categories.add(budget, CATEGORY);
     const written = new Map<number, Transaction>();

@@ -23,26 +23,26 @@ import { createLog } from "../src/log.ts";
 export const ORIGIN = "http://coffer.test";
 
 type Options = {
-  /** The engine's client; a healthy one unless a test brings its own. */
+  /** A client of the run's engine by default. */
   client?: DynamoDBClient;
   table?: string;
-  /** Where the clock starts, in milliseconds. */
+  /** Where the clock starts, in milliseconds; 21 November 2026 by default. */
   now?: number;
   throttle?: boolean;
-  /** Of password hashes; as cheap as can be unless said. */
+  /** Of password hashes; the cheapest that there is by default. */
   strength?: { memory: number; passes: number; parallelism: number };
   origin?: string;
-  /** The model that words tips; none unless a test brings one. */
+  /** None by default: templates word the tips. */
   advisor?: Advisor;
 };
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
-/** A mail in the outbox; what else it says differs by its kind. */
+/** An email job's content; the fields beside `kind` and `to` depend on the kind. */
 export type Mail = { kind: string; to: string; link?: string; day?: string };
 
 /**
- * The whole API over a fresh table of the run's engine, with a clock that only the test moves and cheap password
- * hashes. Nothing of it is a double but the carrier: mail is read from the outbox's items.
+ * The whole API over a fresh table of the run's engine, with a clock that only the test moves. Mail is not sent:
+ * tests read it from the outbox's items.
  */
 export async function startProduct(options: Options = {}) {
   const client = options.client ?? createClient(inject("engine"));
@@ -86,18 +86,18 @@ export async function startProduct(options: Options = {}) {
     ring,
     logged,
     clock,
-    /** Moves the clock by `ms`. */
+    /** Moves the clock forward by `ms`. */
     pass: (ms: number) => {
       time.now += ms;
     },
     visitor: () => createVisitor(app),
     account: (email: string) => store.users.withEmail(email),
-    /** A user's item, as it is kept. */
+    /** A user's stored item. */
     profile: (id: number) => table.get(userKey(id)),
-    /** What stands behind the unsubscribe links of a user's mails. */
+    /** The token in the unsubscribe links of a user's mail. */
     unsubscribeToken: async (id: number) =>
       unsubscribeToken(id, await store.suppression.bulkMail(id, freshSecret())),
-    /** Everything that is kept. */
+    /** Every item of the table. */
     async items(): Promise<Item[]> {
       const items: Item[] = [];
       const pages = paginateScan({ client: table.client }, { TableName: name, ConsistentRead: true });
@@ -118,17 +118,16 @@ export async function startProduct(options: Options = {}) {
         return mail ? [{ ...job, mail }] : [];
       });
     },
-    /** The mails that wait for an address, oldest first. */
     async mailsTo(to: string): Promise<Mail[]> {
       return (await this.mails()).map(({ mail }) => Object(mail)).filter((mail) => mail.to === to);
     },
-    /** The path of the newest link mailed to an address in a mail of that kind. */
+    /** The path of the link in the newest email of that kind to an address. */
     async linkFor(kind: string, to: string): Promise<string> {
       const link = (await this.mailsTo(to)).findLast((mail) => mail.kind === kind)?.link;
       if (!link) throw new Error(`no ${kind} mail to ${to}`);
       return new URL(link).pathname;
     },
-    /** Registers somebody new, with a verified address unless told otherwise; they come signed in. */
+    /** Registers somebody, who is signed in and has a verified address unless the test says otherwise. */
     async person(given: Partial<typeof PERSON> & { verified?: boolean } = {}) {
       const { verified = true, ...fields } = given;
       const visitor = createVisitor(app);
@@ -163,11 +162,11 @@ export type Visitor = {
   post(path: string, body?: unknown, headers?: Headed): Promise<Answer>;
   put(path: string, body?: unknown, headers?: Headed): Promise<Answer>;
   delete(path: string, headers?: Headed): Promise<Answer>;
-  /** The same person, with somebody's budget opened. */
+  /** The same person with another owner's budget open. */
   asOwner(ownerId: number): Visitor;
 };
 
-/** Someone with a browser of their own: cookies are kept and sent as a browser does. */
+/** Stores and sends cookies as a browser does. */
 function createVisitor(
   app: Pick<ReturnType<typeof createApp>, "request">,
   owner?: number,

@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { CALLS, type Call, pathOf, type SentSample, sampleOf } from "./calls.ts";
+import { createFixtures, signedIn } from "./fixtures.ts";
 import { type Answer, startProduct } from "./harness.ts";
-import { createWorld, signedIn } from "./world.ts";
 
-// Bad input (quality.md, S2): every call with each part of it replaced by what no client of ours would send.
+// docs/promises.md S2: every call, with each part of it replaced by what no client of ours would send.
 
-/** As JSON text, so that there is what JavaScript's own objects cannot say. */
+/** As JSON text: JavaScript's own objects cannot say all of it. */
 const VALUES = [
   "null",
   "true",
@@ -60,7 +60,7 @@ const TEXTS = [
   "💶",
   "' OR 1=1 --",
 ];
-/** In a path as they are: no percent-encoding at all. */
+/** Put into a path without percent-encoding. */
 const NOT_ENCODED = ["%", "%00", "%E0%A4%A", "%FF"];
 const HEADERS: Record<string, string[]> = {
   "x-budget-owner": ["", "0", "-1", "one", "1e3", "99999999999999999999"],
@@ -83,14 +83,14 @@ const refusal = v.strictObject({
 
 type Sent = { path: string; body: string | undefined; headers?: Record<string, string> };
 
-describe("whatever is sent, the answer is one of the contract's:", () => {
+describe("answers hostile input as the contract says, with no defect:", () => {
   test.each(CALLS)("$name", { timeout: 60_000 }, async (call) => {
-    // A product of its own: some calls change who people are, and how they sign in.
+    // A product of its own, because some calls change who people are and how they sign in.
     const product = await startProduct();
-    const world = await createWorld(product);
-    const caller = call.endpoint.access === "admin" ? world.admin : world.owner;
+    const fixtures = await createFixtures(product);
+    const caller = call.endpoint.access === "admin" ? fixtures.admin : fixtures.owner;
     const wrong: string[] = [];
-    for (const { path, body, headers } of hostile(call, await sampleOf(call, world, caller))) {
+    for (const { path, body, headers } of hostile(call, await sampleOf(call, fixtures, caller))) {
       const answer = await caller.send(call.endpoint.method, path, body, headers);
       const said = `${path.slice(0, 80)} ${body?.slice(0, 200)} ${JSON.stringify(headers)}`;
       if (!isOfContract(call, answer))
@@ -103,8 +103,8 @@ describe("whatever is sent, the answer is one of the contract's:", () => {
 });
 
 /**
- * The good call, with one part of it bad: each part gets every third of the bad values, the next part the values
- * beside those. All of them for all would take minutes, and most parts are read by the same few schemas.
+ * The valid call with one part replaced. Each part gets every third hostile value, the next part the ones beside
+ * those: all values for all parts would take minutes, and most parts are parsed by the same few schemas.
  */
 const STEP = 3;
 let turn = 0;
@@ -140,7 +140,6 @@ function isOfContract({ endpoint }: Call, { status, body, headers }: Answer): bo
   return status >= 400 && status < 500 && v.is(refusal, body);
 }
 
-/** The body with one member's value replaced by JSON text. */
 function replaced(body: object, key: string, value: string): string {
   const others = Object.entries(body).filter(([name, given]) => name !== key && given !== undefined);
   const members = others.map(([name, given]) => `${JSON.stringify(name)}:${JSON.stringify(given)}`);

@@ -11,7 +11,7 @@ export type ApiResult = {
   isBase64Encoded?: boolean;
 };
 
-/** API Gateway's HTTP API, payload version 2.0, of a request that came through CloudFront unless it says otherwise. */
+/** An event of API Gateway's HTTP API, payload version 2.0. `fromCloudFront` are the headers that CloudFront adds. */
 export async function apiEvent(request: Request, fromCloudFront: Record<string, string>) {
   const { pathname, search } = new URL(request.url);
   const { cookie, ...headers } = Object.fromEntries(request.headers);
@@ -58,7 +58,7 @@ export async function apiEvent(request: Request, fromCloudFront: Record<string, 
   };
 }
 
-/** API Gateway's answer as the browser gets it. */
+/** What API Gateway makes of a function's result. */
 export function responseOf({ statusCode, headers, cookies, body, isBase64Encoded }: ApiResult): Response {
   const all = new Headers(headers);
   for (const cookie of cookies ?? []) all.append("set-cookie", cookie);
@@ -69,10 +69,10 @@ export function responseOf({ statusCode, headers, cookies, body, isBase64Encoded
   });
 }
 
-/** EventBridge Scheduler's event, as infra/constructs/schedules.ts has it made. */
+/** As infra/constructs/schedules.ts configures EventBridge Scheduler. */
 export const scheduleEvent = (time: string) => ({ time });
 
-/** The table's stream: these items appeared. */
+/** An event of the table's stream that inserts these items. */
 export function streamEvent(items: readonly Record<string, unknown>[]) {
   return {
     Records: items.map(({ pk, sk }, index) => ({
@@ -94,7 +94,7 @@ export function streamEvent(items: readonly Record<string, unknown>[]) {
   };
 }
 
-/** SNS's event around SES's own: mail to `address` bounced for good. */
+/** An event of SNS with SES's own in it: mail to `address` bounced permanently. */
 export function bounceEvent(address: string) {
   const message = {
     eventType: "Bounce",

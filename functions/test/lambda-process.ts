@@ -9,7 +9,7 @@ export const ORIGIN = "https://budget.example.com";
 
 type Reply = { ready?: true; id?: number; result?: unknown; error?: string };
 
-/** What infra/constructs/functions.ts tells the functions, with endpoints of this machine in place of AWS's. */
+/** As infra/constructs/functions.ts sets it, with endpoints of this machine in place of AWS's. */
 export const environmentOf = ({
   tableName,
   engine,
@@ -34,7 +34,7 @@ export const environmentOf = ({
   AWS_ENDPOINT_URL_SES: aws,
 });
 
-/** What CloudFront adds to a request of that viewer. */
+/** The headers that CloudFront adds. */
 export const throughCloudFront = (viewer = "198.51.100.4") => ({
   [VIEWER_ADDRESS_HEADER]: viewer,
   [ORIGIN_SECRET_HEADER]: SECRETS["arn:origin"],
@@ -42,12 +42,11 @@ export const throughCloudFront = (viewer = "198.51.100.4") => ({
 
 export type Instance = {
   invoke(event: unknown): Promise<unknown>;
-  /** Everything that it has written to its log. */
   log(): string;
   end(): void;
 };
 
-/** A process with nothing of this project but the built folder, and of the environment only what Lambda gives. */
+/** A process that has only the built folder and the environment that Lambda gives it. */
 export async function startInstance(
   { folder }: Artefact,
   environment: Record<string, string>,

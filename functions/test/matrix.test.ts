@@ -1,8 +1,8 @@
 import type { Access } from "@coffer/contract/endpoint";
 import { beforeAll, describe, expect, test } from "vitest";
 import { CALLS, sampleOf } from "./calls.ts";
+import { CATEGORY, createFixtures, type Fixtures, type Person, shareWith, signedIn } from "./fixtures.ts";
 import { startProduct } from "./harness.ts";
-import { CATEGORY, createWorld, type Person, shareWith, signedIn, type World } from "./world.ts";
 
 // Who may do what (quality.md, S1): every call of the contract, in the owner's budget, by everyone who could make it.
 
@@ -19,43 +19,43 @@ const MAY: Record<string, Access[]> = {
 };
 const ROLES = Object.keys(MAY);
 
-let world: World;
+let fixtures: Fixtures;
 let stranger: Person;
-let cast: Record<string, Person>;
+let roles: Record<string, Person>;
 
 beforeAll(async () => {
   const product = await startProduct();
-  world = await createWorld(product);
+  fixtures = await createFixtures(product);
   const recipient = async (permissionType: string) => {
     const person = await product.person();
-    await world.owner.post("/api/share-budget", { ...shareWith(person.email), permissionType });
+    await fixtures.owner.post("/api/share-budget", { ...shareWith(person.email), permissionType });
     return person;
   };
   stranger = await product.person();
-  cast = {
+  roles = {
     stranger,
     view_only: await recipient("view_only"),
     edit_transactions: await recipient("edit_transactions"),
     edit_categories: await recipient("edit_categories"),
     full_access: await recipient("full_access"),
-    owner: world.owner,
-    administrator: world.admin,
+    owner: fixtures.owner,
+    administrator: fixtures.admin,
   };
 });
 
 describe("who may", () => {
   test.each(CALLS)("$name", async (call) => {
-    const refused = await sampleOf(call, world, world.other);
+    const refused = await sampleOf(call, fixtures, fixtures.other);
     const expected: Record<string, number> = {};
     const answered: Record<string, number> = {};
     for (const role of ROLES) {
-      const person = cast[role] && (await signedIn(cast[role]));
+      const person = roles[role] && (await signedIn(roles[role]));
       const may = MAY[role]?.includes(call.endpoint.access);
       const { method, path, body, status } = may
-        ? await sampleOf(call, world, person ?? world.other)
+        ? await sampleOf(call, fixtures, person ?? fixtures.other)
         : { ...refused, status: person ? 403 : 401 };
       expected[role] = status;
-      const visitor = (person ?? world.product.visitor()).asOwner(world.owner.id);
+      const visitor = (person ?? fixtures.product.visitor()).asOwner(fixtures.owner.id);
       answered[role] = (await visitor.send(method, path, body)).status;
     }
     expect(answered).toEqual(expected);
@@ -67,7 +67,7 @@ describe("in one's own budget, what is another's answers as what does not exist"
   const onBudget = CALLS.filter(({ endpoint }) => !["anyone", "user", "admin"].includes(endpoint.access));
 
   test.each(onBudget.filter(({ endpoint }) => endpoint.params))("in the path of $name", async (call) => {
-    const { method, params, path, body } = await sampleOf(call, world, await signedIn(world.owner));
+    const { method, params, path, body } = await sampleOf(call, fixtures, await signedIn(fixtures.owner));
     await signedIn(stranger);
     const own = Object((await stranger.post("/api/categories", CATEGORY)).body).id;
     const sent = body && "categoryId" in body ? { ...body, categoryId: own } : body;
@@ -82,7 +82,7 @@ describe("in one's own budget, what is another's answers as what does not exist"
 
   const withCategory = ["transactions.add", "budgets.save", "goals.add", "subscriptions.add"];
   test.each(CALLS.filter(({ name }) => withCategory.includes(name)))("as category of $name", async (call) => {
-    const { method, path, body } = await sampleOf(call, world, await signedIn(world.owner));
+    const { method, path, body } = await sampleOf(call, fixtures, await signedIn(fixtures.owner));
     await signedIn(stranger);
     const [foreign, missing] = [
       await stranger.send(method, path, body),

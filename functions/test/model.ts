@@ -2,7 +2,7 @@ import { deepStrictEqual } from "node:assert";
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 
-/** What a client does next; numbers choose among what there is, modulo its count. */
+/** Numbers choose among what there is, modulo its count. */
 export type Command =
   | { do: "add"; category: number; cents: number; month: number; day: number }
   | { do: "change"; which: number; category: number; cents: number; month: number; day: number }
@@ -30,7 +30,7 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ ...verb("close"), category: any, moveTo: fc.option(any) }) },
 );
 
-/** Sends one request; throws or answers 5xx when it does not know what happened. */
+/** Throws, or answers 5xx, where the outcome is unknown. */
 export type Send = (
   method: string,
   path: string,
@@ -38,7 +38,7 @@ export type Send = (
   headers?: Record<string, string>,
 ) => Promise<{ status: number; body: unknown }>;
 
-/** Half a minute of trying, longer than any restart takes. */
+/** Half a minute, longer than any restart takes. */
 const ATTEMPTS = 600;
 const PAUSE_MS = 50;
 
@@ -47,8 +47,8 @@ type Transaction = { id: number; cents: number; date: string; categoryId: number
 type Reset = { at: number; before: number };
 
 /**
- * A client of the API with a year of the budget to itself, and the model that says what the API must show of it.
- * Whatever fails is tried again, with the same Idempotency-Key, until it is known to have succeeded.
+ * A client of the API with a year of a budget to itself, and a model of what the API must show of that year. What
+ * fails is repeated under the same Idempotency-Key until it is known to have succeeded.
  */
 export function createClient(send: Send, year: number) {
   const categories = new Map<number, Category>();
@@ -58,7 +58,7 @@ export function createClient(send: Send, year: number) {
   let order = 0;
   const seen = { requests: 0, repeats: 0 };
 
-  /** Sends until the answer is one of `expected`; a repeat may also find it done already. */
+  /** Repeats until the status is `expected`, or `done`, which tells a repeat that the first attempt succeeded. */
   async function insist(method: string, path: string, body: unknown, expected: number, done?: number) {
     const headers = { "idempotency-key": randomUUID() };
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -79,7 +79,7 @@ export function createClient(send: Send, year: number) {
     return all[number % Math.max(1, all.length)];
   };
   const two = (number: number) => String(number).padStart(2, "0");
-  const asked = (
+  const bodyOf = (
     given: { cents: number; month: number; day: number },
     { id: categoryId, type }: Category,
   ) => ({
@@ -126,7 +126,7 @@ export function createClient(send: Send, year: number) {
         200,
       );
       const before = resets.get(given.month)?.at ?? 0;
-      // Repeated, it may have been made twice, and its undo go back to its first time.
+      // A repeat may have reset it twice, and then undo goes back to the first reset.
       resets.set(given.month, { at: order, before: repeated ? order : before });
       if (repeated) await insist("POST", "/api/budgets/reset-month", { month: given.month, year }, 200);
       return;
@@ -157,7 +157,7 @@ export function createClient(send: Send, year: number) {
       plans.set(planOf(given.month, category.id), given.cents);
       return;
     }
-    const body = asked(given, category);
+    const body = bodyOf(given, category);
     const shown = { cents: given.cents, date: body.date, categoryId: category.id };
     if (given.do === "add") {
       const { id } = (await insist("POST", "/api/transactions", body, 201)).body;
@@ -170,7 +170,7 @@ export function createClient(send: Send, year: number) {
     Object.assign(transaction, shown);
   }
 
-  /** Compares all that the API shows of the year with the model; throws on any difference. */
+  /** Throws where what the API shows of the year differs from the model. */
   async function check(): Promise<void> {
     const get = async (path: string) => (await insist("GET", path, undefined, 200)).body;
     const listed: Record<string, unknown>[] = await get(

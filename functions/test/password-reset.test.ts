@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { interruptedClient } from "../../packages/test/crashing-client.ts";
+import { freshAddress, invalidField, newUser, tokenOf } from "./fixtures.ts";
 import { type Product, startProduct } from "./harness.ts";
-import { freshAddress, newcomer, tokenOf, wrong } from "./world.ts";
 
 const MINUTE = 60_000;
 
@@ -85,7 +85,7 @@ describe("a forgotten password", () => {
     });
     expect((await reset(first.token)).body).toEqual(refused);
     const second = await asked();
-    await second.person.put("/api/user", { ...newcomer(), email: freshAddress() });
+    await second.person.put("/api/user", { ...newUser(), email: freshAddress() });
     expect((await reset(second.token)).body).toEqual(refused);
   });
 
@@ -100,7 +100,7 @@ describe("a forgotten password", () => {
     const raced = await startProduct({ client });
     const person = await raced.person();
     await raced.visitor().post("/api/forgot-password", { email: person.email });
-    meanwhile = () => person.put("/api/user", { ...newcomer(), email: freshAddress() });
+    meanwhile = () => person.put("/api/user", { ...newUser(), email: freshAddress() });
     expect((await raced.mailsTo(person.email)).map(({ kind }) => kind)).not.toContain("reset-password");
   });
 
@@ -112,13 +112,13 @@ describe("a forgotten password", () => {
       expect((await reset(other)).body).toEqual(refused);
     }
     for (const other of ["", "x", `${token}x`]) {
-      expect((await reset(other)).body).toEqual(wrong("token", "This link is not valid"));
+      expect((await reset(other)).body).toEqual(invalidField("token", "This link is not valid"));
     }
     expect(
       (await product.visitor().post("/api/reset-password", { password: "brand new horse" })).body,
-    ).toEqual(wrong("token", "A token is required"));
+    ).toEqual(invalidField("token", "A token is required"));
     expect((await reset(token, "short")).body).toEqual(
-      wrong("password", "Password must be at least 6 characters"),
+      invalidField("password", "Password must be at least 6 characters"),
     );
     expect((await reset(token)).status).toBe(200);
   });
@@ -127,7 +127,7 @@ describe("a forgotten password", () => {
     "asks for a real address, not %j",
     async (email) => {
       const { status, body } = await forgot(email);
-      expect([status, body]).toEqual([400, wrong("email", "Please enter a valid email address")]);
+      expect([status, body]).toEqual([400, invalidField("email", "Please enter a valid email address")]);
     },
   );
 

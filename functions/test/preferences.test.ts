@@ -1,8 +1,8 @@
 import { userReply } from "@coffer/contract/session";
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
+import { freshAddress, type InvalidField, invalidField, newUser, tokenOf } from "./fixtures.ts";
 import { type Product, startProduct } from "./harness.ts";
-import { type Field, freshAddress, newcomer, tokenOf, wrong } from "./world.ts";
 
 let product: Product;
 beforeAll(async () => {
@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 const tokenFor = async (kind: string, to: string) => tokenOf(await product.linkFor(kind, to));
 
-const NOTIFICATIONS: Field[] = [
+const NOTIFICATIONS: InvalidField[] = [
   ["emailNotifications", "yes", "Daily summary is on or off"],
   ["notificationTime", "24:00", "Use a time as HH:MM"],
   ["notificationTime", undefined, "Choose a time"],
   ["timeZone", "Europe/Vienna", "Choose one of the offered time zones"],
 ];
-const PREFERENCES: Field[] = [
+const PREFERENCES: InvalidField[] = [
   ["currency", "DOGE", "Choose one of the offered currencies"],
   ["aiRecommendations", 1, "AI recommendations are on or off"],
   ["notifications", "off", "Notifications are on or off"],
@@ -83,14 +83,14 @@ describe("preferences", () => {
       .visitor()
       .post("/api/verify-email", { token: await tokenFor("verify-email", person.email) });
     expect((await product.profile(person.id))?.scheduleSk).toBeDefined();
-    await person.put("/api/user", { ...newcomer(), email: freshAddress() });
+    await person.put("/api/user", { ...newUser(), email: freshAddress() });
     expect((await product.profile(person.id))?.scheduleSk).toBeUndefined();
   });
 
   test.each(NOTIFICATIONS)("refuse %s %j: %s", async (path, value, message) => {
     const person = await product.person();
     const { status, body } = await person.put("/api/notification-preferences", { ...on, [path]: value });
-    expect([status, body]).toEqual([400, wrong(path, message)]);
+    expect([status, body]).toEqual([400, invalidField(path, message)]);
   });
 
   test("of the rest are saved one by one", async () => {
@@ -108,7 +108,7 @@ describe("preferences", () => {
   test.each(PREFERENCES)("refuse %s %j: %s", async (path, value, message) => {
     const person = await product.person();
     const { status, body } = await person.put("/api/preferences", { [path]: value });
-    expect([status, body]).toEqual([400, wrong(path, message)]);
+    expect([status, body]).toEqual([400, invalidField(path, message)]);
   });
 
   test("changed in different places at once are all kept", async () => {
@@ -116,7 +116,7 @@ describe("preferences", () => {
     const answers = await Promise.all([
       person.put("/api/preferences", { currency: "EUR" }),
       person.put("/api/notification-preferences", on),
-      person.put("/api/user", { ...newcomer(), email: person.email, firstName: "Bea" }),
+      person.put("/api/user", { ...newUser(), email: person.email, firstName: "Bea" }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await person.get("/api/user")).body).toMatchObject({ ...on, currency: "EUR", firstName: "Bea" });

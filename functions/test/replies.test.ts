@@ -2,14 +2,14 @@ import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { SECURITY_HEADERS } from "../src/api/headers.ts";
 import { CALLS, sampleOf } from "./calls.ts";
+import { createFixtures, type Fixtures, signedIn } from "./fixtures.ts";
 import { type Product, startProduct } from "./harness.ts";
-import { createWorld, signedIn, type World } from "./world.ts";
 
 let product: Product;
-let world: World;
+let fixtures: Fixtures;
 beforeAll(async () => {
   product = await startProduct();
-  world = await createWorld(product);
+  fixtures = await createFixtures(product);
 });
 
 /** The place of everything in a JSON value, as in "0.amount". */
@@ -20,8 +20,8 @@ const placesIn = (value: unknown, at = ""): string[] =>
 
 describe("a good call is answered with what the contract says and nothing else:", () => {
   test.each(CALLS)("$name", async (call) => {
-    const person = await signedIn(call.endpoint.access === "admin" ? world.admin : world.owner);
-    const sample = await sampleOf(call, world, person);
+    const person = await signedIn(call.endpoint.access === "admin" ? fixtures.admin : fixtures.owner);
+    const sample = await sampleOf(call, fixtures, person);
     const { status, body, headers } = await person.send(sample.method, sample.path, sample.body);
     expect(status, JSON.stringify(body)).toBe(sample.status);
     if (status < 300)
@@ -103,7 +103,7 @@ describe("a body", () => {
 
   test("of an administrator's mail may have 256 KB", async () => {
     const mail = { subject: "News", htmlContent: "<p>Hello</p>", test: true };
-    const admin = await signedIn(world.admin);
+    const admin = await signedIn(fixtures.admin);
     const padded = (size: number) => ({ ...mail, padding: "x".repeat(size) });
     expect((await admin.post("/api/admin/email", padded(200_000))).status).toBe(202);
     expect((await admin.post("/api/admin/email", padded(262_144))).status).toBe(413);
@@ -112,7 +112,7 @@ describe("a body", () => {
   test("is not read before it is known who sends it", async () => {
     const large = "x".repeat(100_000);
     expect((await product.visitor().post("/api/transactions", large)).status).toBe(401);
-    expect((await world.owner.post("/api/admin/email", large)).status).toBe(403);
+    expect((await fixtures.owner.post("/api/admin/email", large)).status).toBe(403);
   });
 });
 

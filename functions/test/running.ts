@@ -3,17 +3,15 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { PROJECT } from "../src/local/settings.ts";
 
-/** The product as `pnpm start` runs it, in a process of its own. */
 export type Running = {
-  /** Such as "http://127.0.0.1:41234". */
   url: string;
-  /** Ends the process and gives its exit code; null after a SIGKILL. */
+  /** Resolves with the exit code; null after a SIGKILL. */
   end(signal?: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<number | null>;
 };
 
 /**
- * Runs the product over `dataDir`, on a free port and without demo data or limits if `environment` does not say
- * otherwise; resolves once it says that it is ready. A start that ends before is an error with what it said.
+ * Runs `pnpm start`'s program over `dataDir`, by default on a free port without demo data or limits. Resolves once it
+ * is ready; rejects with what it wrote to standard error when it ends before.
  */
 export async function runProduct(
   dataDir: string,
@@ -34,7 +32,7 @@ export async function runProduct(
   child.stderr.on("data", (chunk: Buffer) => {
     said += chunk;
   });
-  // Once both streams have ended too, so that nothing of what it said is missed.
+  // "close", not "exit": by then both streams have been read to their end.
   const closed = new Promise<number | null>((resolve) => child.once("close", resolve));
   const ready = new Promise<string>((resolve) => {
     createInterface({ input: child.stdout }).on("line", (line) => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { invalidField } from "./fixtures.ts";
 import { type Product, startProduct, type Visitor } from "./harness.ts";
-import { wrong } from "./world.ts";
 
 let product: Product;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ describe("signing in", () => {
     ],
   ])("asks for %s", async (path, given, message) => {
     const { status, body } = await product.visitor().post("/api/login", given);
-    expect([status, body]).toEqual([400, wrong(path, message)]);
+    expect([status, body]).toEqual([400, invalidField(path, message)]);
   });
 
   test("ends the oldest of eleven sessions", async () => {

@@ -1,14 +1,14 @@
 import { type EmailMessage, Undeliverable } from "@coffer/core/email";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Answer, pretendCredentials, startNeighbour } from "../../test/neighbour.ts";
+import { type FakeReply, setFakeCredentials, startFakeServer } from "../../test/fake-server.ts";
 import { createSesMailer } from "./ses.ts";
 
-let answer: Answer;
-let ses: Awaited<ReturnType<typeof startNeighbour>>;
+let reply: FakeReply;
+let ses: Awaited<ReturnType<typeof startFakeServer>>;
 beforeAll(async () => {
-  pretendCredentials();
-  ses = await startNeighbour("http/1.1", () => answer);
+  setFakeCredentials();
+  ses = await startFakeServer("http/1.1", () => reply);
 });
 afterAll(() => ses.stop());
 
@@ -27,21 +27,21 @@ const mailer = () =>
     endpoint: ses.endpoint,
   });
 const XML = { "content-type": "text/xml" };
-const accepted: Answer = {
+const accepted: FakeReply = {
   status: 200,
   headers: XML,
   body: "<SendRawEmailResponse><SendRawEmailResult><MessageId>1</MessageId></SendRawEmailResult></SendRawEmailResponse>",
 };
-const refused = (status: number, code: string): Answer => ({
+const refused = (status: number, code: string): FakeReply => ({
   status,
   headers: XML,
   body: `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>No.</Message></Error></ErrorResponse>`,
 });
 
 test("a message goes to SES as raw MIME under its own id, to its recipient alone", async () => {
-  answer = accepted;
+  reply = accepted;
   await mailer().send(message);
-  const form = new URLSearchParams(ses.asked.at(-1));
+  const form = new URLSearchParams(ses.requests.at(-1));
   expect(form.get("Action")).toBe("SendRawEmail");
   expect(form.get("Destinations.member.1")).toBe("ana@example.com");
   expect(form.get("ConfigurationSetName")).toBe("coffer-dev");
@@ -61,7 +61,7 @@ test.each([
   ["MessageRejected", 400],
   ["InvalidParameterValue", 400],
 ] as const)("%s is final", async (code, status) => {
-  answer = refused(status, code);
+  reply = refused(status, code);
   await expect(mailer().send(message)).rejects.toThrow(Undeliverable);
 });
 
@@ -70,19 +70,19 @@ test.each([
   ["AccountSendingPausedException", 400],
   ["ServiceUnavailable", 503],
 ] as const)("%s may pass, and is asked once: the outbox waits", async (code, status) => {
-  answer = refused(status, code);
-  const before = ses.asked.length;
+  reply = refused(status, code);
+  const before = ses.requests.length;
   const error = await mailer()
     .send(message)
     .catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(Error);
   expect(error).not.toBeInstanceOf(Undeliverable);
-  expect(ses.asked.length).toBe(before + 1);
+  expect(ses.requests.length).toBe(before + 1);
 });
 
 test("rubbish and a dead line are failures that may pass", async () => {
-  answer = { status: 200, body: "<html>" };
+  reply = { status: 200, body: "<html>" };
   await expect(mailer().send(message)).rejects.not.toBeInstanceOf(Undeliverable);
-  answer = "broken line";
+  reply = "broken connection";
   await expect(mailer().send(message)).rejects.not.toBeInstanceOf(Undeliverable);
 });

@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { EMAILS, FACTS } from "../../test/emails.ts";
 import { renderEmail } from "./render.ts";
 
-test.each(Object.entries(EMAILS))("%s reads as it was looked at", (_name, email) => {
+test.each(Object.entries(EMAILS))("%s renders as approved", (_name, email) => {
   const { subject, text, html } = renderEmail(email);
   expect(`${subject}\n\n${text}\n${html}`).toMatchSnapshot();
 });
 
-test.each(Object.entries(EMAILS))("%s has one line of subject and no amount in it", (_name, email) => {
+test.each(Object.entries(EMAILS))("the subject of %s is one line without amounts", (_name, email) => {
   expect(renderEmail(email).subject).toMatch(/^[^\p{Cc}$€£¥]{1,200}$/u);
 });
 

@@ -5,7 +5,7 @@ import { createClient } from "@coffer/dynamo/client";
 import { ensureTable } from "@coffer/dynamo/create-table";
 import { type Artefact, buildLambda, buildLambdas } from "../../build.ts";
 import { startEngine } from "../../src/local/engine.ts";
-import { startAws } from "../../test/aws-double.ts";
+import { startFakeAws } from "../../test/fake-aws.ts";
 import { apiEvent } from "../../test/lambda-events.ts";
 import { environmentOf, SECRETS, startInstance, throughCloudFront } from "../../test/lambda-process.ts";
 import { kilobytes, median, ms, print } from "./table.ts";
@@ -15,7 +15,7 @@ const ROUNDS = 15;
 /** P8 and P9: what a start evaluates, and how long a fresh process takes to its first answer beside a bare handler. */
 export async function functions(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "coffer-bench-"));
-  const [engine, aws] = await Promise.all([startEngine(), startAws(SECRETS)]);
+  const [engine, aws] = await Promise.all([startEngine(), startFakeAws(SECRETS)]);
   try {
     const tableName = "bench";
     await ensureTable(createClient(engine.endpoint), tableName);

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { CALLS, sampleOf } from "./calls.ts";
-import { type Product, startProduct } from "./harness.ts";
-import { createWorld, signedIn, type World } from "./world.ts";
+import { CALLS, sampleOf } from "../../test/calls.ts";
+import { createFixtures, type Fixtures, signedIn } from "../../test/fixtures.ts";
+import { type Product, startProduct } from "../../test/harness.ts";
 
-// What another site makes a browser send changes nothing (quality.md, S7), even if the cookie came along.
+// docs/promises.md S7: what another site makes a browser send changes nothing, even with the cookie.
 
 let product: Product;
-let world: World;
+let fixtures: Fixtures;
 beforeAll(async () => {
   product = await startProduct();
-  world = await createWorld(product);
+  fixtures = await createFixtures(product);
 });
 
 /** By the browser's own word, whatever else it says; without that word (older browsers, plain http), by the origin. */
@@ -56,8 +56,8 @@ const WRITES = CALLS.filter(
 
 /** A good call of the signed-in person it is for, ready to be sent with any headers. */
 async function ready(call: (typeof CALLS)[number]) {
-  const person = await signedIn(call.endpoint.access === "admin" ? world.admin : world.owner);
-  const { method, path, body } = await sampleOf(call, world, person);
+  const person = await signedIn(call.endpoint.access === "admin" ? fixtures.admin : fixtures.owner);
+  const { method, path, body } = await sampleOf(call, fixtures, person);
   const cookie = [...person.jar].map(([name, value]) => `${name}=${value}`).join("; ");
   return (headers: Record<string, string>) =>
     product.app.request(`${product.origin}${path}`, {

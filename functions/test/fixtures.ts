@@ -2,16 +2,16 @@ import { createUserStore } from "@coffer/dynamo/users";
 import type { Product, Visitor } from "./harness.ts";
 
 export type Person = Awaited<ReturnType<Product["person"]>>;
-export type World = Awaited<ReturnType<typeof createWorld>>;
+export type Fixtures = Awaited<ReturnType<typeof createFixtures>>;
 
 export const CATEGORY = { name: "Food", icon: "restaurant", color: "red", type: "expense" };
 export const GOAL = { name: "House", targetAmount: 500, startDate: "2026-01-01", targetDate: "2027-01-01" };
 export const MILESTONE = { name: "Half way", amount: 250 };
 
-/** Somebody's budget, other people, and whatever calls are about, made when a test asks for it. */
-export async function createWorld(product: Product) {
+/** People with different rights, and functions that create what calls are about in the owner's budget. */
+export async function createFixtures(product: Product) {
   const owner = await product.person({ firstName: "Olga" });
-  /** Shares a budget of their own with whom a test says. */
+  /** Shares a budget of their own with others. */
   const inviter = await product.person({ firstName: "Ines" });
   const other = await product.person({ firstName: "Otto" });
   const admin = await product.person({ firstName: "Ada" });
@@ -49,9 +49,9 @@ export async function createWorld(product: Product) {
       return { id: await make("/api/subscriptions", subscriptionOf(categoryId)), categoryId };
     },
     share: (email = freshAddress()) => make("/api/share-budget", shareWith(email)),
-    letter: () => make("/api/admin/email", ANNOUNCEMENT, admin),
+    announcement: () => make("/api/admin/email", ANNOUNCEMENT, admin),
 
-    /** The token of an invitation to the inviter's budget. */
+    /** The token of a link to the inviter's budget. */
     async invitation(): Promise<string> {
       const email = freshAddress();
       await make("/api/share-budget", shareWith(email), inviter);
@@ -70,7 +70,7 @@ export async function createWorld(product: Product) {
   };
 }
 
-/** As the operator's command does: nobody becomes the first administrator through the API. */
+/** Writes to the store: the API makes nobody the first administrator. */
 export async function makeAdmin(product: Product, { id }: { id: number }): Promise<void> {
   const users = createUserStore(product.table);
   const account = await users.account(id);
@@ -78,7 +78,7 @@ export async function makeAdmin(product: Product, { id }: { id: number }): Promi
   await users.save(account, { ...account, user: { ...account.user, isAdmin: true } }, {});
 }
 
-/** Signs somebody in where their browser is not, or is somebody else. */
+/** Signs the person in unless their browser is signed in as them. */
 export async function signedIn(person: Person): Promise<Person> {
   const { body } = await person.get("/api/user");
   if (Object(body).id === person.id) return person;
@@ -89,8 +89,8 @@ export async function signedIn(person: Person): Promise<Person> {
 
 let addresses = 0;
 export const freshAddress = (): string => `somebody-${++addresses}@example.com`;
-/** What somebody new registers with, at an address of their own. */
-export const newcomer = () => ({
+/** What somebody registers with, at a new address. */
+export const newUser = () => ({
   firstName: "Ana",
   lastName: "Ruiz",
   email: freshAddress(),
@@ -98,13 +98,13 @@ export const newcomer = () => ({
   password: "correct horse",
 });
 
-/** A field of a call, a value that it does not take, and what is said of it. */
-export type Field = [field: string, value: unknown, message: string];
+/** A field of a call, a value that it refuses, and the message. */
+export type InvalidField = [field: string, value: unknown, message: string];
 
-/** The body of a refusal for one field. */
-export const wrong = (path: string, message: string) => ({ message, issues: [{ path, message }] });
+/** The body of a 400 about one field. */
+export const invalidField = (path: string, message: string) => ({ message, issues: [{ path, message }] });
 
-/** The secret at the end of a mailed link's path. */
+/** The last segment of a mailed link's path. */
 export const tokenOf = (path: string): string => path.split("/").at(-1) ?? "";
 
 export const transactionOf = (categoryId: number) => ({

@@ -3,10 +3,10 @@ import { createServer } from "node:http";
 export type SentMail = { to: string; configurationSet: string; message: string };
 
 /**
- * What the functions ask of AWS besides the table: Secrets Manager's GetSecretValue and SES's SendRawEmail, in the
- * protocols that the SDK's own clients speak. Keeps the mail.
+ * What the functions call of AWS besides the table: Secrets Manager's GetSecretValue and SES's SendRawEmail, in the
+ * protocols of the SDK's own clients. `mails` is what was sent.
  */
-export async function startAws(secrets: Record<string, string>) {
+export async function startFakeAws(secrets: Record<string, string>) {
   const mails: SentMail[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -31,13 +31,13 @@ export async function startAws(secrets: Record<string, string>) {
         };
   }
 
-  function mail(asked: URLSearchParams) {
+  function mail(request: URLSearchParams) {
     const type = "text/xml";
-    if (asked.get("Action") !== "SendRawEmail") return { status: 400, type, body: "<ErrorResponse/>" };
+    if (request.get("Action") !== "SendRawEmail") return { status: 400, type, body: "<ErrorResponse/>" };
     mails.push({
-      to: asked.get("Destinations.member.1") ?? "",
-      configurationSet: asked.get("ConfigurationSetName") ?? "",
-      message: Buffer.from(asked.get("RawMessage.Data") ?? "", "base64").toString(),
+      to: request.get("Destinations.member.1") ?? "",
+      configurationSet: request.get("ConfigurationSetName") ?? "",
+      message: Buffer.from(request.get("RawMessage.Data") ?? "", "base64").toString(),
     });
     const body = `<SendRawEmailResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/"><SendRawEmailResult><MessageId>${mails.length}</MessageId></SendRawEmailResult></SendRawEmailResponse>`;
     return { status: 200, type, body };

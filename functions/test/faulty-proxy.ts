@@ -1,24 +1,23 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 
-/** What befalls one command on its way to the engine. */
 export type Fault =
-  /** Turned down, as DynamoDB does when transactions meet. */
+  /** Refused because another transaction is under way. */
   | "conflict"
-  /** Turned down for coming too fast. */
+  /** Refused for exceeding the throughput. */
   | "throttled"
-  /** Carried out, but the answer never arrives. */
+  /** Carried out, but the response never arrives. */
   | "lost";
 
-/** Takes the command's name, as in "TransactWriteItems"; returns what befalls it, if anything. */
-export type Fate = (command: string) => Fault | undefined;
+/** `command` such as "TransactWriteItems"; undefined lets it pass. */
+export type FaultOf = (command: string) => Fault | undefined;
 
 /**
- * A proxy in front of an engine that lets the faults happen which the embedded engine never has by itself.
- * `whenLost` happens between a command that was carried out and the loss of its answer.
+ * A proxy in front of the engine, for the faults that the embedded one never has by itself. `whenLost` runs between
+ * a command that was carried out and the loss of its response.
  */
-export async function startFaults(
+export async function startFaultyProxy(
   engine: string,
-  fate: Fate,
+  faultOf: FaultOf,
   whenLost: () => void | Promise<void> = () => {},
 ) {
   const agent = new Agent({ keepAlive: true });
@@ -27,9 +26,9 @@ export async function startFaults(
   const server = createServer(async (incoming, outgoing) => {
     const body = await whole(incoming);
     const command = String(incoming.headers["x-amz-target"] ?? "").split(".")[1] ?? "";
-    const fault = fate(command);
+    const fault = faultOf(command);
     counts[fault ?? "passed"]++;
-    if (fault === "conflict" || fault === "throttled") return turnDown(outgoing, fault, command, body);
+    if (fault === "conflict" || fault === "throttled") return refuse(outgoing, fault, command, body);
     try {
       const answer = await forward(engine, agent, incoming, body);
       if (fault === "lost") {
@@ -55,8 +54,8 @@ export async function startFaults(
   };
 }
 
-/** The shares of quality.md, R3: conflicts 10 % of writes, throttling 5 % and lost answers 5 % of everything. */
-export function fateOfR3(random: () => number = Math.random): Fate {
+/** The shares of docs/promises.md R3: conflicts on 10 % of writes, throttling and lost responses 5 % each of all. */
+export function randomFaults(random: () => number = Math.random): FaultOf {
   return (command) => {
     const share = random();
     const writes = /^(Put|Update|Delete|TransactWrite)/.test(command);
@@ -66,7 +65,7 @@ export function fateOfR3(random: () => number = Math.random): Fate {
   };
 }
 
-function turnDown(outgoing: ServerResponse, fault: "conflict" | "throttled", command: string, body: Buffer) {
+function refuse(outgoing: ServerResponse, fault: "conflict" | "throttled", command: string, body: Buffer) {
   const type = "com.amazonaws.dynamodb.v20120810#";
   const transaction = command === "TransactWriteItems";
   const conflict = transaction ? "TransactionCanceledException" : "TransactionConflictException";
@@ -78,7 +77,7 @@ function turnDown(outgoing: ServerResponse, fault: "conflict" | "throttled", com
   outgoing.writeHead(400, { "content-type": "application/x-amz-json-1.0" }).end(JSON.stringify(answer));
 }
 
-/** One reason for each write, as DynamoDB gives them: the last one met another transaction. */
+/** DynamoDB gives a reason for each write of a transaction; here the last one has met another. */
 function reasons(body: Buffer) {
   const { TransactItems } = JSON.parse(body.toString("utf8"));
   return TransactItems.map((_: unknown, index: number) => ({

@@ -1,0 +1,54 @@
+import { createServer } from "node:http";
+import { createServer as createHttp2Server } from "node:http2";
+
+export type FakeReply =
+  | { status: number; body: string; headers?: Record<string, string> }
+  | "silence"
+  | "broken connection";
+
+/**
+ * Stands in for a service of AWS and sends what `reply` returns at the time. `requests` are the bodies it received.
+ * SES's client speaks HTTP/1.1, Bedrock's HTTP/2.
+ */
+export async function startFakeServer(protocol: "http/1.1" | "h2", reply: () => FakeReply) {
+  const requests: string[] = [];
+  const replyTo = async (request: AsyncIterable<Buffer>): Promise<FakeReply> => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    requests.push(Buffer.concat(chunks).toString("utf8"));
+    return reply();
+  };
+  const http1 = () =>
+    createServer(async (request, response) => {
+      const sent = await replyTo(request);
+      if (sent === "broken connection") response.destroy();
+      else if (sent !== "silence") response.writeHead(sent.status, sent.headers).end(sent.body);
+    });
+  const http2 = () =>
+    createHttp2Server(async (request, response) => {
+      const sent = await replyTo(request);
+      if (sent === "broken connection") response.stream.session?.destroy();
+      else if (sent !== "silence") response.writeHead(sent.status, sent.headers ?? {}).end(sent.body);
+    });
+  const server = protocol === "h2" ? http2() : http1();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (!address || typeof address !== "object") throw new Error("no address");
+  return {
+    endpoint: `http://127.0.0.1:${address.port}`,
+    requests,
+    /** Open connections end with the process. */
+    stop: () => {
+      server.unref().close();
+    },
+  };
+}
+
+/** The SDK's clients sign their requests; nothing checks the signature. */
+export function setFakeCredentials(): void {
+  Object.assign(process.env, {
+    AWS_REGION: "eu-west-1",
+    AWS_ACCESS_KEY_ID: "test",
+    AWS_SECRET_ACCESS_KEY: "test",
+  });
+}
