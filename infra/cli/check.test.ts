@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readStage } from "../config.ts";
-import { type Answers, queryRefusal, refusal, result, startAws } from "../test/aws-double.ts";
+import { type Answers, queryRefusal, refusal, result, startAws } from "../test/fake-aws.ts";
 import { checkStage, reportOf } from "./check.ts";
 
 const stageOf = (context: Record<string, unknown>) =>

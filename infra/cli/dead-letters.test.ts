@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { type Answers, linesOf, startAws } from "../test/aws-double.ts";
+import { type Answers, linesOf, startAws } from "../test/fake-aws.ts";
 import { readDeadLetter, workDeadLetters } from "./dead-letters.ts";
 
 const arn = (name: string) => `arn:aws:lambda:eu-central-1:123456789012:function:coffer-dev-${name}:live`;

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { checkStage, reportOf } from "./check.ts";
 import { command, openStage, readOptions, UsageProblem } from "./command-line.ts";
 import { deleteStack } from "./stacks.ts";
@@ -28,6 +28,12 @@ await command(async () => {
 });
 
 function run(program: string, args: string[]): void {
-  const { status } = spawnSync(program, args, { cwd: PROJECT, stdio: "inherit" });
+  // CDK's command is a dependency of infra alone.
+  const PATH = [join(PROJECT, "infra/node_modules/.bin"), process.env.PATH].join(delimiter);
+  const { status } = spawnSync(program, args, {
+    cwd: PROJECT,
+    stdio: "inherit",
+    env: { ...process.env, PATH },
+  });
   if (status !== 0) throw new UsageProblem(`${program} ${args[0]} ended with ${status}.`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Answers, linesOf, queryRefusal, refusal, result, startAws } from "../test/aws-double.ts";
+import { type Answers, linesOf, queryRefusal, refusal, result, startAws } from "../test/fake-aws.ts";
 import { destroyStage } from "./destroy-stage.ts";
 
 /** The stacks of a stage, each of which is gone once it was deleted. */
