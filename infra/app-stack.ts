@@ -88,6 +88,16 @@ export class AppStack extends Stack {
         every: Duration.hours(1),
         target: housekeeping.live,
       },
+      ...(functions.signInCheck
+        ? [
+            {
+              name: "sign-in-check",
+              description: "Whether a person can sign in",
+              every: Duration.minutes(5),
+              target: functions.signInCheck.live,
+            },
+          ]
+        : []),
     ];
     new Schedules(this, "Schedules", { stage: stage.name, deadLetters, ticks });
 

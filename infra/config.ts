@@ -56,6 +56,15 @@ const stageSchema = v.strictObject({
   /** Whether a new version takes a tenth of the calls for five minutes before it takes all of them. */
   canary: v.boolean(),
 
+  /** The ARN of an AWS Backup vault in another region or account that a daily copy of the table goes to; null: none. */
+  backupCopyVault: v.nullable(
+    v.pipe(v.string(), v.regex(/^arn:aws:backup:/, "backupCopyVault must be a vault's ARN")),
+  ),
+  /** The ARN of a secret { email, password }: every five minutes that account signs in from outside; null: no check. */
+  signInCheckSecret: v.nullable(
+    v.pipe(v.string(), v.regex(/^arn:aws:secretsmanager:/, "signInCheckSecret must be a secret's ARN")),
+  ),
+
   /** Counts up whenever the origin secret has been changed, so that CloudFront is given the new one. */
   originSecretEdition: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** After a restore: the table to run on in place of the stage's own, and its stream. Both or neither. */
@@ -83,6 +92,8 @@ const defaults: StageConfig = {
   logDays: 30,
   github: null,
   canary: false,
+  backupCopyVault: null,
+  signInCheckSecret: null,
   originSecretEdition: 1,
   restoredTable: null,
   restoredStreamArn: null,
@@ -111,6 +122,7 @@ export const MAX_CONCURRENCY = {
   subscriptions: 2,
   housekeeping: 2,
   "ses-events": 2,
+  "sign-in-check": 1,
 };
 
 /** The domain or address that SES verifies. */

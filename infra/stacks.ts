@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { type App, Tags, Validations } from "aws-cdk-lib/core";
 import { AwsSolutionsChecks } from "cdk-nag";
 import { AppStack } from "./app-stack.ts";
+import { BackupStack } from "./backup-stack.ts";
 import { readStage, type Stage } from "./config.ts";
 import { DataStack } from "./data-stack.ts";
 import { DeployRoleStack } from "./deploy-role-stack.ts";
@@ -46,9 +47,12 @@ export function createStacks(app: App, builds: Builds = BUILDS) {
   const deployRole = stage.github
     ? new DeployRoleStack(app, name("deploy-role"), { stage, github: stage.github, env })
     : undefined;
+  const backup = stage.backupCopyVault
+    ? new BackupStack(app, name("backup"), { stage, table: data.table, copyTo: stage.backupCopyVault, env })
+    : undefined;
   Tags.of(app).add("coffer-stage", stage.name);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { data, edge, product, edgeAlarms, deployRole };
+  return { data, edge, product, edgeAlarms, deployRole, backup };
 }
 
 /** From the operator's credentials, as the CDK command passes them on; synthesis needs no account. */

@@ -26,6 +26,7 @@ export async function* destroyStage(options: DestroyOptions): AsyncGenerator<str
     [home, "app"],
     [usEast1, "edge"],
     [home, "deploy-role"],
+    [home, "backup"],
   ];
   for (const [aws, part] of stacks)
     if (await deleteStack(aws, `coffer-${name}-${part}`, pollMs))

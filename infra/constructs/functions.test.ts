@@ -204,6 +204,13 @@ test("an asynchronous event that fails three times goes to the dead letters", ()
   );
 });
 
+test("a stage that checks whether people can sign in has a function for it, which may read its one secret", () => {
+  const arn = "arn:aws:secretsmanager:eu-west-1:123456789012:secret:check-a1b2c3";
+  expect(rightsOf("signincheck", functionsOf({ signInCheckSecret: arn }))).toEqual(
+    allowing({ Action: "secretsmanager:GetSecretValue", Resource: arn }),
+  );
+});
+
 test("a stage that caps what runs at once caps every function", () => {
   const capped = functionsOf({ reserveConcurrency: true });
   capped.allResourcesProperties("AWS::Lambda::Function", { ReservedConcurrentExecutions: Match.anyValue() });

@@ -30,6 +30,7 @@ export class Functions extends Construct {
   readonly subscriptions: Lambda;
   readonly housekeeping: Lambda;
   readonly sesEvents: Lambda;
+  readonly signInCheck: Lambda | undefined;
 
   constructor(scope: Construct, id: string, props: FunctionsProps) {
     super(scope, id);
@@ -91,15 +92,28 @@ export class Functions extends Construct {
       timeout: Duration.seconds(30),
       rights: [partitionRights(table, ["PutItem"], ["SUPPRESSED#*"])],
     });
+    this.signInCheck = stage.signInCheckSecret
+      ? make("sign-in-check", {
+          ...common,
+          description: "signs in as a person would",
+          memoryMegabytes: 512,
+          timeout: Duration.seconds(30),
+          environment: { ORIGIN: origin, SIGN_IN_CHECK_SECRET: stage.signInCheckSecret },
+          rights: [secretRights({ secretArn: stage.signInCheckSecret })],
+        })
+      : undefined;
   }
 
   get byName() {
-    const { api, outbox, digests, subscriptions, housekeeping, sesEvents } = this;
-    return { api, outbox, digests, subscriptions, housekeeping, "ses-events": sesEvents };
+    const { api, outbox, digests, subscriptions, housekeeping, sesEvents, signInCheck } = this;
+    return {
+      ...{ api, outbox, digests, subscriptions, housekeeping, "ses-events": sesEvents },
+      ...(signInCheck && { "sign-in-check": signInCheck }),
+    };
   }
 }
 
-const secretRights = (...secrets: ISecret[]) =>
+const secretRights = (...secrets: Pick<ISecret, "secretArn">[]) =>
   new PolicyStatement({
     actions: ["secretsmanager:GetSecretValue"],
     resources: secrets.map(({ secretArn }) => secretArn),

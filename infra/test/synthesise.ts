@@ -14,7 +14,15 @@ export function smallBuilds(): Builds {
     mkdirSync(join(folder, path, ".."), { recursive: true });
     writeFileSync(join(folder, path), "");
   };
-  for (const name of ["api", "outbox", "digests", "subscriptions", "housekeeping", "ses-events"])
+  for (const name of [
+    "api",
+    "outbox",
+    "digests",
+    "subscriptions",
+    "housekeeping",
+    "ses-events",
+    "sign-in-check",
+  ])
     file(`functions/${name}/index.mjs`);
   file("web/index.html");
   file("web/assets/app-1234.js");
@@ -32,6 +40,7 @@ export function synthesise(context: Record<string, unknown> = {}) {
     edge: stacks.edge && Template.fromStack(stacks.edge),
     product: Template.fromStack(stacks.product),
     edgeAlarms: Template.fromStack(stacks.edgeAlarms),
+    backup: stacks.backup && Template.fromStack(stacks.backup),
     deployRole: stacks.deployRole && Template.fromStack(stacks.deployRole),
   };
 }

@@ -13,6 +13,7 @@ export const environment = {
   /** ARNs of secrets. */
   sessionKeysSecret: setting("SESSION_KEYS_SECRET"),
   originSecret: setting("ORIGIN_SECRET"),
+  signInCheckSecret: setting("SIGN_IN_CHECK_SECRET"),
   mailFrom: setting("MAIL_FROM"),
   sesConfigurationSet: setting("SES_CONFIGURATION_SET"),
   bedrockModelId: setting("BEDROCK_MODEL_ID"),

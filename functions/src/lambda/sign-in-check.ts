@@ -1,0 +1,12 @@
+import * as v from "valibot";
+import { readSecret } from "../adapters/secrets.ts";
+import { checkSignIn } from "../sign-in-check.ts";
+import { environment } from "./environment.ts";
+
+const account = v.pipe(v.string(), v.parseJson(), v.object({ email: v.string(), password: v.string() }));
+
+/** Fails, and so sets off its alarm, where nobody could sign in. */
+export async function handler(): Promise<void> {
+  const [{ text }] = await readSecret(environment.signInCheckSecret);
+  await checkSignIn({ origin: environment.origin, account: v.parse(account, text) });
+}

@@ -1,0 +1,34 @@
+type SignInCheckOptions = {
+  origin: string;
+  account: { email: string; password: string };
+  fetch?: typeof globalThis.fetch;
+};
+
+const TIMEOUT_MS = 10_000;
+
+/** Signs in over the network as a person does, reads who is signed in, and signs out. Throws at the first wrong answer. */
+export async function checkSignIn({
+  origin,
+  account,
+  fetch = globalThis.fetch,
+}: SignInCheckOptions): Promise<void> {
+  const call = async (method: string, path: string, cookie = "", body?: object): Promise<Response> => {
+    const answer = await fetch(`${origin}${path}`, {
+      method,
+      headers: { "content-type": "application/json", origin, ...(cookie && { cookie }) },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    // Neither the body nor a header: both may hold what no log should.
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`);
+    return answer;
+  };
+  const signedIn = await call("POST", "/api/login", "", account);
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  const user: unknown = await (await call("GET", "/api/user", cookie)).json();
+  if (Object(user).email !== account.email) throw new Error("GET /api/user answered with somebody else");
+  await call("POST", "/api/logout", cookie);
+}

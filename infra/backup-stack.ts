@@ -1,0 +1,57 @@
+import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from "aws-cdk-lib/aws-backup";
+import type { ITable } from "aws-cdk-lib/aws-dynamodb";
+import { Schedule } from "aws-cdk-lib/aws-events";
+import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Key } from "aws-cdk-lib/aws-kms";
+import { Duration, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib/core";
+import type { Construct } from "constructs";
+import type { Stage } from "./config.ts";
+import { acknowledge } from "./constructs/acknowledge.ts";
+
+type BackupStackProps = StackProps & { stage: Stage; table: ITable; copyTo: string };
+
+/**
+ * A daily copy of the table in a vault of another region or account, for the day on which this one is lost. The
+ * table's own point-in-time recovery serves every other day.
+ */
+export class BackupStack extends Stack {
+  constructor(scope: Construct, id: string, { stage, table, copyTo, ...props }: BackupStackProps) {
+    super(scope, id, { ...props, description: `Coffer ${stage.name}: copies of the table elsewhere` });
+    // What AWS's own key encrypts cannot be copied to another account.
+    const encryptionKey = new Key(this, "Key", {
+      description: `Encrypts the backups of coffer-${stage.name}`,
+      enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
+    const vault = new BackupVault(this, "Vault", {
+      backupVaultName: `coffer-${stage.name}`,
+      encryptionKey,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
+    const plan = new BackupPlan(this, "Plan", {
+      backupPlanName: `coffer-${stage.name}`,
+      backupVault: vault,
+      backupPlanRules: [
+        new BackupPlanRule({
+          ruleName: "daily",
+          scheduleExpression: Schedule.cron({ hour: "3", minute: "0" }),
+          startWindow: Duration.hours(1),
+          completionWindow: Duration.hours(6),
+          deleteAfter: Duration.days(7),
+          copyActions: [
+            {
+              destinationBackupVault: BackupVault.fromBackupVaultArn(this, "Elsewhere", copyTo),
+              deleteAfter: Duration.days(35),
+            },
+          ],
+        }),
+      ],
+    });
+    const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("backup.amazonaws.com") });
+    acknowledge(role, {
+      "IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup]":
+        "CDK gives AWS Backup its own policy",
+    });
+    plan.addSelection("Table", { role, resources: [BackupResource.fromArn(table.tableArn)] });
+  }
+}
