@@ -1,0 +1,125 @@
+import type { Plan } from "./budget.ts";
+import type { Category } from "./category.ts";
+import type { Goal, Milestone } from "./goal.ts";
+import type { Id } from "./id.ts";
+import type { Month } from "./month.ts";
+import type { Right, Share } from "./sharing.ts";
+import type { Subscription } from "./subscription.ts";
+import type { Transaction } from "./transaction.ts";
+
+export const ACTIVITY_ACTIONS = [
+  "created",
+  "changed",
+  "deleted",
+  "paid",
+  "skipped",
+  "reset",
+  "planned",
+  "imported",
+  "undone",
+] as const;
+export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
+
+/** What an entry holds of its thing before and after the change. */
+export type Snapshots = {
+  transaction: Transaction;
+  /** A deletion says how many transactions went with it, or which category they went to. */
+  category: Category & { transactions?: number; movedTo?: { id: Id; name: string } | null; plan?: Plan };
+  plan: Plan;
+  /** A month that was planned at once, or whose actuals were reset. */
+  month: { month: Month; plans?: Plan[]; resetAt?: number | null };
+  goal: Goal;
+  milestone: Milestone;
+  /** Marking a payment as paid records its transaction in the same entry. */
+  subscription: Subscription & { transaction?: Transaction };
+  share: Pick<Share, "id" | "email" | "permission">;
+  import: { batch: string; source: string; added: number };
+};
+export type ActivityKind = keyof Snapshots;
+export const ACTIVITY_KINDS = [
+  "transaction",
+  "category",
+  "plan",
+  "month",
+  "goal",
+  "milestone",
+  "subscription",
+  "share",
+  "import",
+] as const satisfies readonly ActivityKind[];
+
+/**
+ * One change of a budget. `at` is an instant in milliseconds, `label` the name that the thing had then, and
+ * `undoneBy` the id of the entry that undid this one. `before` is null for what was created, `after` for what was
+ * deleted.
+ */
+export type ActivityEntry = { [Kind in ActivityKind]: EntryOf<Kind> }[ActivityKind];
+export type EntryOf<Kind extends ActivityKind> = {
+  id: string;
+  at: number;
+  by: Id;
+  action: ActivityAction;
+  kind: Kind;
+  entityId: Id | string;
+  label: string;
+  before: Snapshots[Kind] | null;
+  after: Snapshots[Kind] | null;
+  undoneBy: string | null;
+};
+
+/** How long an entry can be undone, and how long it is kept. */
+export const UNDO_DAYS = 30;
+export const ACTIVITY_MONTHS = 13;
+const DAY_MS = 86_400_000;
+
+/** The right that the change needed, and that its undo needs. */
+export const RIGHT_TO_CHANGE: Record<ActivityKind, Right> = {
+  transaction: "transactions",
+  import: "transactions",
+  category: "categories",
+  plan: "categories",
+  month: "categories",
+  goal: "manage",
+  milestone: "manage",
+  subscription: "manage",
+  share: "owner",
+};
+
+/** Why an entry cannot be undone, or null if it can: a share that ended has to be offered and accepted anew. */
+export type UndoProblem = "share" | "undone" | "too-old" | "not-allowed";
+
+export function undoProblem(
+  entry: Pick<ActivityEntry, "at" | "kind" | "undoneBy">,
+  { now, may }: { now: number; may: (right: Right) => boolean },
+): UndoProblem | null {
+  if (entry.kind === "share") return "share";
+  if (!may(RIGHT_TO_CHANGE[entry.kind])) return "not-allowed";
+  if (entry.undoneBy !== null) return "undone";
+  return now - entry.at > UNDO_DAYS * DAY_MS ? "too-old" : null;
+}
+
+/** The entry that an undo writes. It can be undone in turn, which brings the change back. */
+export function undoOf<Kind extends ActivityKind>(
+  entry: EntryOf<Kind>,
+  by: { id: string; at: number; by: Id },
+): EntryOf<Kind> {
+  return { ...entry, ...by, action: "undone", before: entry.after, after: entry.before, undoneBy: null };
+}
+
+/** Whether what is there now is what the entry left, so that its undo overwrites nobody's work. */
+export function isUnchangedSince<Kind extends ActivityKind>(
+  entry: Pick<EntryOf<Kind>, "after">,
+  current: Snapshots[Kind] | null,
+): boolean {
+  return isSame(entry.after, current);
+}
+
+/** Of plain data; a property that is undefined is as good as none. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return Object.is(a, b);
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [left, right] = [new Map(Object.entries(a)), new Map(Object.entries(b))];
+  return [...new Set([...left.keys(), ...right.keys()])].every((key) =>
+    isSame(left.get(key), right.get(key)),
+  );
+}
