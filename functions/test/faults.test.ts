@@ -106,6 +106,21 @@ describe("with conflicts, throttling and lost answers on the way to the engine",
     await proxy.stop();
   });
 
+  test("a request that nobody answers is sent again", async () => {
+    const met = new Set<string>();
+    const first = (command: string) => {
+      const isFirst = !met.has(command);
+      met.add(command);
+      return isFirst ? "silence" : undefined;
+    };
+    const { core, proxy } = await behind(inject("engine"), first);
+    const budget = ownBudget(3);
+    const { id } = await core.categories.add(budget, CATEGORY);
+    expect(await core.categories.list(budget)).toMatchObject([{ id }]);
+    expect(proxy.counts.silence).toBe(2);
+    await proxy.stop();
+  });
+
   test("a store that stays busy is said to be busy, with a time to come back", async () => {
     const { core, proxy } = await behind(inject("engine"), () => "throttled");
     await expect(core.categories.list(ownBudget(2))).rejects.toMatchObject({ reason: "busy", retryAfter: 2 });

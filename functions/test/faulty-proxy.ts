@@ -6,7 +6,9 @@ export type Fault =
   /** Refused for exceeding the throughput. */
   | "throttled"
   /** Carried out, but the response never arrives. */
-  | "lost";
+  | "lost"
+  /** Neither carried out nor answered: the socket died while a function was frozen. */
+  | "silence";
 
 /** `command` such as "TransactWriteItems"; undefined lets it pass. */
 export type FaultOf = (command: string) => Fault | undefined;
@@ -21,7 +23,7 @@ export async function startFaultyProxy(
   whenLost: () => void | Promise<void> = () => {},
 ) {
   const agent = new Agent({ keepAlive: true });
-  const counts = { passed: 0, conflict: 0, throttled: 0, lost: 0 };
+  const counts = { passed: 0, conflict: 0, throttled: 0, lost: 0, silence: 0 };
 
   const server = createServer(async (incoming, outgoing) => {
     const body = await whole(incoming);
@@ -29,6 +31,7 @@ export async function startFaultyProxy(
     const fault = faultOf(command);
     counts[fault ?? "passed"]++;
     if (fault === "conflict" || fault === "throttled") return refuse(outgoing, fault, command, body);
+    if (fault === "silence") return;
     try {
       const answer = await forward(engine, agent, incoming, body);
       if (fault === "lost") {

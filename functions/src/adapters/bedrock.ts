@@ -2,6 +2,7 @@ import type { BedrockRuntimeClient } from "@aws-sdk/client-bedrock-runtime";
 import type { Advisor } from "@coffer/core/env";
 import * as v from "valibot";
 import { SYSTEM } from "./prompt.ts";
+import { TIMEOUTS } from "./timeouts.ts";
 
 type BedrockOptions = {
   modelId: string;
@@ -21,7 +22,11 @@ export function createBedrockAdvisor({ modelId, endpoint }: BedrockOptions): Adv
         [import("@aws-sdk/client-bedrock-runtime"), import("./tips-answer.ts")],
       );
       const json = JSON.parse(JSON.stringify(tipsAnswerSchema));
-      client ??= new BedrockRuntimeClient({ maxAttempts: 1, ...(endpoint && { endpoint }) });
+      client ??= new BedrockRuntimeClient({
+        maxAttempts: 1,
+        requestHandler: TIMEOUTS,
+        ...(endpoint && { endpoint }),
+      });
       const answer = await client.send(
         new ConverseCommand({
           modelId,

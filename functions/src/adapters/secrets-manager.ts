@@ -3,10 +3,11 @@ import {
   ResourceNotFoundException,
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
+import { TIMEOUTS } from "./timeouts.ts";
 
 // secrets.ts imports this file dynamically: importing the package so would load the whole client.
 
-const client = new SecretsManagerClient();
+const client = new SecretsManagerClient({ requestHandler: TIMEOUTS });
 
 export async function readVersion(
   secretId: string,

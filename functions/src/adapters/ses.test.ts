@@ -1,4 +1,4 @@
-import { type EmailMessage, Undeliverable } from "@coffer/core/email";
+import { type EmailMessage, HeldBack, Undeliverable } from "@coffer/core/email";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FakeReply, setFakeCredentials, startFakeServer } from "../../test/fake-server.ts";
@@ -32,10 +32,10 @@ const accepted: FakeReply = {
   headers: XML,
   body: "<SendRawEmailResponse><SendRawEmailResult><MessageId>1</MessageId></SendRawEmailResult></SendRawEmailResponse>",
 };
-const refused = (status: number, code: string): FakeReply => ({
+const refused = (status: number, code: string, says = "No."): FakeReply => ({
   status,
   headers: XML,
-  body: `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>No.</Message></Error></ErrorResponse>`,
+  body: `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${says}</Message></Error></ErrorResponse>`,
 });
 
 test("a message goes to SES as raw MIME under its own id, to its recipient alone", async () => {
@@ -67,7 +67,6 @@ test.each([
 
 test.each([
   ["Throttling", 400],
-  ["AccountSendingPausedException", 400],
   ["ServiceUnavailable", 503],
 ] as const)("%s may pass, and is asked once: the outbox waits", async (code, status) => {
   reply = refused(status, code);
@@ -77,7 +76,20 @@ test.each([
     .catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(Error);
   expect(error).not.toBeInstanceOf(Undeliverable);
+  expect(error).not.toBeInstanceOf(HeldBack);
   expect(ses.requests.length).toBe(before + 1);
+});
+
+test.each([
+  ["MessageRejected", "Email address is not verified. The identities failed the check: ana@example.com"],
+  ["AccountSendingPausedException", "Email sending is disabled."],
+] as const)("%s (%s) waits for an operator, with what SES says", async (code, says) => {
+  reply = refused(400, code, says);
+  const error = await mailer()
+    .send(message)
+    .catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(HeldBack);
+  expect(error).toMatchObject({ message: expect.stringContaining(says) });
 });
 
 test("rubbish and a dead line are failures that may pass", async () => {

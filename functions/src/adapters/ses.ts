@@ -1,6 +1,7 @@
 import type { SESClient } from "@aws-sdk/client-ses";
-import { type Mailer, Undeliverable } from "@coffer/core/email";
+import { HeldBack, type Mailer, Undeliverable } from "@coffer/core/email";
 import { mimeOf } from "./mime.ts";
+import { TIMEOUTS } from "./timeouts.ts";
 
 type SesOptions = {
   from: string;
@@ -10,7 +11,12 @@ type SesOptions = {
   endpoint?: string;
 };
 
-const TIMEOUT_MS = 10_000;
+/** Errors of SES that last until somebody changes the account. */
+const HELD = new Set([
+  "MailFromDomainNotVerifiedException",
+  "AccountSendingPausedException",
+  "ConfigurationSetDoesNotExist",
+]);
 /** Errors of SES that the same message would meet again. */
 const FINAL = new Set(["MessageRejected", "InvalidParameterValue"]);
 
@@ -20,7 +26,7 @@ export function createSesMailer({ from, configurationSet, endpoint }: SesOptions
   return {
     async send(message) {
       const { SESClient, SendRawEmailCommand } = await import("@aws-sdk/client-ses");
-      client ??= new SESClient({ maxAttempts: 1, ...(endpoint && { endpoint }) });
+      client ??= new SESClient({ maxAttempts: 1, requestHandler: TIMEOUTS, ...(endpoint && { endpoint }) });
       const command = new SendRawEmailCommand({
         Destinations: [message.to],
         RawMessage: { Data: await mimeOf(message, from) },
@@ -28,12 +34,21 @@ export function createSesMailer({ from, configurationSet, endpoint }: SesOptions
       });
       try {
         // Not retried here: after a lost response it may have been sent, and the outbox waits longer.
-        await client.send(command, { abortSignal: AbortSignal.timeout(TIMEOUT_MS) });
+        await client.send(command);
       } catch (error) {
-        if (error instanceof Error && FINAL.has(error.name))
-          throw new Undeliverable(error.message, { cause: error });
-        throw error;
+        throw problemOf(error);
       }
     },
   };
+}
+
+function problemOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  // The sandbox refuses every recipient that is not verified, under the name of an error that is final elsewhere.
+  if (HELD.has(error.name) || /\bnot verified\b/.test(error.message))
+    return new HeldBack(
+      `It waits until Amazon SES lets it out (docs/operations.md, "First deployment"): ${error.message}`,
+      { cause: error },
+    );
+  return FINAL.has(error.name) ? new Undeliverable(error.message, { cause: error }) : error;
 }

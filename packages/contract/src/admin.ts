@@ -71,6 +71,8 @@ export const failedMailReply = v.object({
   reason: v.string(),
   attempts: v.number(),
   failedAt: v.number(),
+  /** It is tried again by itself; `reason` says what it waits for. */
+  waiting: v.boolean(),
 });
 
 export const admin = {
@@ -119,7 +121,7 @@ export const admin = {
     method: "GET",
     path: "/api/admin/failed-mail",
     access: "admin",
-    summary: "Messages that were given up after every retry",
+    summary: "Messages that were given up after every retry, or wait for an operator",
     reply: v.array(failedMailReply),
   }),
   retryMail: endpoint({

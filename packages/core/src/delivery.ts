@@ -1,7 +1,7 @@
 import { inBatches } from "@coffer/domain/batches";
 import { HOUR_MS, MINUTE_MS } from "@coffer/domain/duration";
 import type { EmailData, Mailer, RenderedEmail } from "./email.ts";
-import { Undeliverable } from "./email.ts";
+import { HeldBack, Undeliverable } from "./email.ts";
 import type { Env } from "./env.ts";
 import type { Claim, OutboxStore, QueuedEmail } from "./outbox.ts";
 import { Refusal } from "./refusal.ts";
@@ -13,6 +13,7 @@ export const LEASE_MS = 2 * MINUTE_MS;
 export const MAX_ATTEMPTS = 16;
 const FIRST_PAUSE_MS = MINUTE_MS;
 const LONGEST_PAUSE_MS = 6 * HOUR_MS;
+const LONGEST_HOLD_MS = HOUR_MS;
 /** Each try backs off for up to about three seconds in the store; all of them end before the lease does. */
 const MARK_TRIES = 20;
 /** Claimed together: more would only wait for the carrier. */
@@ -72,12 +73,24 @@ export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
   }
 
   async function failure(claim: Claim, subject: string, error: unknown): Promise<Delivered> {
+    const title = subject || titleOf(claim.job.mail);
+    const doubled = FIRST_PAUSE_MS * 2 ** (claim.attempt - 1);
+    if (error instanceof HeldBack) {
+      const pause = Math.min(LONGEST_HOLD_MS, doubled);
+      await stores.outbox.holdBack(
+        claim,
+        clock() + pause,
+        { subject: title, reason: error.message },
+        clock(),
+      );
+      return "postponed";
+    }
     const reason = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : "unknown";
     if (error instanceof Undeliverable || claim.attempt >= MAX_ATTEMPTS) {
-      await stores.outbox.giveUp(claim, { subject: subject || titleOf(claim.job.mail), reason }, clock());
+      await stores.outbox.giveUp(claim, { subject: title, reason }, clock());
       return "failed";
     }
-    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (claim.attempt - 1));
+    const pause = Math.min(LONGEST_PAUSE_MS, doubled);
     await stores.outbox.postpone(claim, clock() + pause, reason);
     return "postponed";
   }

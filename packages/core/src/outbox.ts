@@ -51,7 +51,7 @@ export function emailJob(
   return { id: String(ids()), mail, createdAt: clock(), userId };
 }
 
-/** What a mail was given up with. `failedAt` in milliseconds. */
+/** Mail that was given up, or that an operator has to release (`waiting`). `failedAt` in milliseconds. */
 export type FailedMail = {
   id: string;
   to: string;
@@ -59,7 +59,11 @@ export type FailedMail = {
   reason: string;
   attempts: number;
   failedAt: number;
+  waiting: boolean;
 };
+
+/** What administrators see of such a mail beside its address. */
+export type Failure = Pick<FailedMail, "subject" | "reason">;
 
 /** A mail that one worker may send until its lease ends: `attempt` counts from 1 and proves the claim. */
 export type Claim = { job: EmailJob; attempt: number };
@@ -76,9 +80,11 @@ export type OutboxStore = {
   done(claim: Claim, outcome: "sent" | "suppressed", now: number): Promise<void>;
   /** Makes it due again at `dueAt`. */
   postpone(claim: Claim, dueAt: number, reason: string): Promise<void>;
-  giveUp(claim: Claim, failed: { subject: string; reason: string }, now: number): Promise<void>;
-  /** What was given up, the newest first, at most 200. */
+  /** Makes it due again at `dueAt`, and shows it to administrators meanwhile. */
+  holdBack(claim: Claim, dueAt: number, failure: Failure, now: number): Promise<void>;
+  giveUp(claim: Claim, failure: Failure, now: number): Promise<void>;
+  /** What was given up or held back, the newest first, at most 200. */
   failed(): Promise<FailedMail[]>;
-  /** Makes given-up mail due again, its attempts forgotten; false when there is none of that id. */
+  /** Makes such mail due again at once, its attempts forgotten; false when there is none of that id. */
   retry(id: string, now: number): Promise<boolean>;
 };

@@ -1,15 +1,19 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 
+/** In milliseconds. A socket that died while a function was frozen costs a retry, not the function's whole time. */
+const TIMEOUTS = { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true };
+
 /**
  * A bare client: of AWS's own region and credentials, or of a DynamoDB-compatible endpoint on this machine.
  * The SDK's retries are off: `retries.ts` knows which of our requests may be repeated.
  */
 export function createClient(endpoint?: string): DynamoDBClient {
-  if (!endpoint) return new DynamoDBClient({ maxAttempts: 1 });
+  if (!endpoint) return new DynamoDBClient({ maxAttempts: 1, requestHandler: TIMEOUTS });
   return new DynamoDBClient({
     endpoint,
     region: "local",
     credentials: { accessKeyId: "local", secretAccessKey: "local" },
     maxAttempts: 1,
+    requestHandler: TIMEOUTS,
   });
 }

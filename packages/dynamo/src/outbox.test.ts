@@ -1,5 +1,5 @@
 import { createDelivery, LEASE_MS, MAX_ATTEMPTS } from "@coffer/core/delivery";
-import { type EmailMessage, Undeliverable } from "@coffer/core/email";
+import { type EmailMessage, HeldBack, Undeliverable } from "@coffer/core/email";
 import type { EmailJob } from "@coffer/core/outbox";
 import { Refusal } from "@coffer/core/refusal";
 import { beforeEach, describe, expect, inject, test } from "vitest";
@@ -139,6 +139,27 @@ describe("a failing carrier", () => {
     expect(await itemOf(mail.id)).not.toHaveProperty("expiresAt");
     expect(await worker.deliver(mail.id)).toBe("sent");
   });
+});
+
+test("mail that an operator has to release waits without end, in the administrators' list, until it may leave", async () => {
+  const mail = emailJob();
+  await store.outbox.add(mail);
+  carry = async () => {
+    throw new HeldBack("Amazon SES is in its sandbox");
+  };
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS + 1; attempt++) {
+    expect(await worker.deliver(mail.id)).toBe("postponed");
+    time.now = Number((await itemOf(mail.id))?.dueAt);
+  }
+  const listed = async () => (await store.outbox.failed()).find(({ id }) => id === mail.id);
+  expect(await listed()).toMatchObject({ reason: "Amazon SES is in its sandbox", waiting: true });
+  expect(await itemOf(mail.id)).not.toHaveProperty("expiresAt");
+
+  carry = async () => undefined;
+  expect(await store.outbox.retry(mail.id, time.now)).toBe(true);
+  expect(await listed()).toBeUndefined();
+  expect(await worker.deliver(mail.id)).toBe("sent");
+  expect(await listed()).toBeUndefined();
 });
 
 test("an address that bounced gets nothing, whatever the mail", async () => {

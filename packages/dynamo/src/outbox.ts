@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Claim, EmailJob, OutboxStore } from "@coffer/core/outbox";
+import type { Claim, EmailJob, Failure, OutboxStore } from "@coffer/core/outbox";
 import { DAY_MS } from "@coffer/domain/duration";
 import * as v from "valibot";
 import { countDelivery, uncountFailure } from "./campaign-counts.ts";
@@ -33,6 +33,8 @@ const stored = v.object({
 const storedFailure = v.object({
   ...stored.entries,
   failedAt: v.number(),
+  /** Mail that is held back still has an instant at which it is due. */
+  dueAt: v.optional(v.number()),
   failure: v.object({ subject: v.string(), reason: v.string() }),
 });
 
@@ -43,7 +45,16 @@ const waiting = (id: string, dueAt: number) => ({
   scheduleSk: `${new Date(dueAt).toISOString()}#${id}`,
 });
 
-/** Queues an email in the transaction that causes it. The write fails where the job.s id is taken. */
+/** How an update lets administrators see a job: with the values of `shown`. */
+const SHOWN = "failure = :failure, failedAt = :now, directoryPk = :pk, directorySk = :sk";
+const shown = (id: string, failure: Failure, now: number) => ({
+  ":failure": failure,
+  ":now": now,
+  ":pk": FAILED,
+  ":sk": `${new Date(now).toISOString()}#${id}`,
+});
+
+/** Queues an email in the transaction that causes it. The write fails where the job's id is taken. */
 export const outboxPut = (job: EmailJob): WriteInput => ({ Put: { Item: toItem(job), ...ABSENT } });
 
 const toItem = ({ id, mail, createdAt, userId }: EmailJob): Item & Key => ({
@@ -102,7 +113,9 @@ export function createOutboxStore(table: Table): OutboxStore {
       try {
         const item = await table.update({
           Key: outboxKey(id),
-          UpdateExpression: "SET dueAt = :dueAt, scheduleSk = :sk ADD attempts :one",
+          // Held-back mail leaves the administrators' list while somebody tries it.
+          UpdateExpression:
+            "SET dueAt = :dueAt, scheduleSk = :sk REMOVE failure, failedAt, directoryPk, directorySk ADD attempts :one",
           ConditionExpression: "dueAt <= :now",
           ExpressionAttributeValues: { ":now": now, ":dueAt": dueAt, ":sk": scheduleSk, ":one": 1 },
         });
@@ -132,18 +145,21 @@ export function createOutboxStore(table: Table): OutboxStore {
       });
     },
 
+    async holdBack(claim, dueAt, failure, now) {
+      const { scheduleSk } = waiting(claim.job.id, dueAt);
+      await end(claim, `dueAt = :dueAt, scheduleSk = :scheduleSk, ${SHOWN}`, "lastError", {
+        ":dueAt": dueAt,
+        ":scheduleSk": scheduleSk,
+        ...shown(claim.job.id, failure, now),
+      });
+    },
+
     giveUp: (claim, failure, now) =>
       end(
         claim,
-        "failure = :failure, failedAt = :now, expiresAt = :expiresAt, directoryPk = :pk, directorySk = :sk",
+        `expiresAt = :expiresAt, ${SHOWN}`,
         "dueAt, schedulePk, scheduleSk, lastError",
-        {
-          ":failure": failure,
-          ":now": now,
-          ":expiresAt": expiry(now),
-          ":pk": FAILED,
-          ":sk": `${new Date(now).toISOString()}#${claim.job.id}`,
-        },
+        { ":expiresAt": expiry(now), ...shown(claim.job.id, failure, now) },
         countDelivery(claim.job.mail, "failed"),
       ),
 
@@ -156,26 +172,27 @@ export function createOutboxStore(table: Table): OutboxStore {
         Limit: FAILED_SHOWN,
       });
       return items.map((item) => {
-        const { id, mail, attempts, failedAt, failure } = v.parse(storedFailure, item);
-        return { id, to: mail.to, attempts, failedAt, ...failure };
+        const { id, mail, attempts, failedAt, failure, dueAt } = v.parse(storedFailure, item);
+        return { id, to: mail.to, attempts, failedAt, ...failure, waiting: dueAt !== undefined };
       });
     },
 
     async retry(id, now) {
       const item = await table.get(outboxKey(id));
       if (!item?.failure) return false;
-      const { mail } = v.parse(storedFailure, item);
+      const { mail, dueAt } = v.parse(storedFailure, item);
+      const isWaiting = dueAt !== undefined;
       const { schedulePk, scheduleSk } = waiting(id, now);
       const again: WriteInput = {
         Update: {
           Key: outboxKey(id),
           UpdateExpression:
             "SET dueAt = :now, schedulePk = :pk, scheduleSk = :sk, attempts = :none REMOVE failure, failedAt, expiresAt, directoryPk, directorySk",
-          ConditionExpression: "attribute_exists(failure)",
+          ConditionExpression: `attribute_exists(failure) AND attribute_${isWaiting ? "" : "not_"}exists(dueAt)`,
           ExpressionAttributeValues: { ":now": now, ":pk": schedulePk, ":sk": scheduleSk, ":none": 0 },
         },
       };
-      return succeeds(() => table.transact([again, ...uncountFailure(mail)]));
+      return succeeds(() => table.transact([again, ...(isWaiting ? [] : uncountFailure(mail))]));
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { failedMailReply } from "@coffer/contract/admin";
+import { pluralize } from "@coffer/domain/plural";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { InferOutput } from "valibot";
@@ -15,7 +16,7 @@ type Failed = InferOutput<typeof failedMailReply>;
 
 const PAGE_SIZE = 10;
 
-/** The messages that were given up after every retry, each with a way to try again. */
+/** The messages that were given up or wait for an operator, each with a way to try again. */
 export function FailedMail() {
   const mails = useQuery(failedMail);
   const [asked, setPage] = useState(1);
@@ -52,8 +53,16 @@ function FailedTable({ mails }: { mails: Failed[] }) {
   const columns: Column<Failed>[] = [
     { key: "to", header: "To", slot: "title", cell: ({ to }) => <span className="admin-email">{to}</span> },
     { key: "subject", header: "Subject", cell: ({ subject }) => subject },
-    { key: "reason", header: "Reason", cell: ({ reason, attempts }) => `${reason} (${attempts} attempts)` },
-    { key: "when", header: "Given up", cell: ({ failedAt }) => time.format(failedAt) },
+    {
+      key: "reason",
+      header: "Reason",
+      cell: ({ reason, attempts }) => `${reason} (${pluralize(attempts, "attempt")})`,
+    },
+    {
+      key: "when",
+      header: "When",
+      cell: ({ failedAt, waiting }) => `${waiting ? "Tried" : "Given up"} ${time.format(failedAt)}`,
+    },
     {
       key: "actions",
       header: "Actions",
