@@ -6,10 +6,10 @@ import { cents } from "@coffer/domain/money";
 import type { Frequency, Subscription } from "@coffer/domain/subscription";
 import { TIME_ZONES, type TimeZone, today } from "@coffer/domain/timezone";
 import { beforeEach, describe, expect, inject, test } from "vitest";
+import { createStore } from "../../dynamo/src/store.ts";
 import { Crash, crashingClient } from "../../test/crashing-client.ts";
 import { category, day } from "../../test/fixtures.ts";
 import { freshTable, idsInARow } from "../../test/store.ts";
-import { createStore } from "./store.ts";
 
 let fresh: Awaited<ReturnType<typeof freshTable>>;
 beforeEach(async () => {

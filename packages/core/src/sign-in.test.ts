@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { invalidField } from "./fixtures.ts";
-import { type Product, startProduct, type Visitor } from "./harness.ts";
+import { invalidField } from "../../../functions/test/fixtures.ts";
+import { type Product, startProduct, type Visitor } from "../../../functions/test/harness.ts";
 
 let product: Product;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { decodeJwt, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Product, startProduct, type Visitor } from "./harness.ts";
+import { type Product, startProduct, type Visitor } from "../../test/harness.ts";
 
 let product: Product;
 beforeAll(async () => {

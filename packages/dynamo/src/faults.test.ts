@@ -14,9 +14,9 @@ import { createClient } from "@coffer/dynamo/client";
 import { ensureTable } from "@coffer/dynamo/create-table";
 import { createStore } from "@coffer/dynamo/store";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { ownBudget } from "../../packages/test/store.ts";
-import { startEngine } from "../src/local/engine.ts";
-import { type FaultOf, randomFaults, startFaultyProxy } from "./faulty-proxy.ts";
+import { startEngine } from "../../../functions/src/local/engine.ts";
+import { type FaultOf, randomFaults, startFaultyProxy } from "../../test/faulty-proxy.ts";
+import { ownBudget } from "../../test/store.ts";
 
 const NOVEMBER = monthOfDay(toDay(2026, 11, 1));
 const CATEGORY = { name: "Food", description: null, icon: "home", color: "blue", type: "expense" } as const;

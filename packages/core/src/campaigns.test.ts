@@ -4,9 +4,9 @@ import type { Stores } from "@coffer/core/stores";
 import { createSuppression, unsubscribeToken } from "@coffer/core/suppression";
 import type { User } from "@coffer/domain/user";
 import { expect, inject, test } from "vitest";
+import { createStore } from "../../dynamo/src/store.ts";
 import { crashingClient } from "../../test/crashing-client.ts";
 import { freshTable, idsInARow, newUser } from "../../test/store.ts";
-import { createStore } from "./store.ts";
 
 const engine = inject("engine");
 const NOW = Date.parse("2026-11-21T12:00:00Z");

@@ -6,10 +6,10 @@ import type { Subscription } from "@coffer/domain/subscription";
 import { TIME_ZONES, type TimeZone, today } from "@coffer/domain/timezone";
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
+import { createStore } from "../../dynamo/src/store.ts";
 import { crashingClient } from "../../test/crashing-client.ts";
 import { category, day } from "../../test/fixtures.ts";
 import { freshTable, idsInARow, ownBudget } from "../../test/store.ts";
-import { createStore } from "./store.ts";
 
 // Whatever a person does to a subscription between runs of the daily job, no due date is settled twice.
 

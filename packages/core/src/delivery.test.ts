@@ -3,9 +3,9 @@ import { type EmailMessage, HeldBack, Undeliverable } from "@coffer/core/email";
 import type { EmailJob } from "@coffer/core/outbox";
 import { Refusal } from "@coffer/core/refusal";
 import { beforeEach, describe, expect, inject, test } from "vitest";
+import { createStore } from "../../dynamo/src/store.ts";
 import { crashingClient } from "../../test/crashing-client.ts";
 import { freshTable, idsInARow } from "../../test/store.ts";
-import { createStore } from "./store.ts";
 
 const { store, table, name } = await freshTable(inject("engine"));
 const START = Date.parse("2026-11-21T12:00:00Z");

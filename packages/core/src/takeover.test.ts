@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { interruptedClient } from "../../packages/test/crashing-client.ts";
-import { CATEGORY, freshAddress, type Person, shareWith, tokenOf } from "./fixtures.ts";
-import { type Product, startProduct, type Visitor } from "./harness.ts";
+import { CATEGORY, freshAddress, type Person, shareWith, tokenOf } from "../../../functions/test/fixtures.ts";
+import { type Product, startProduct, type Visitor } from "../../../functions/test/harness.ts";
+import { interruptedClient } from "../../test/crashing-client.ts";
 
 // An account returns to its owner (docs/promises.md, "Doors").
 

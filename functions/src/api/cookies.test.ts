@@ -1,7 +1,7 @@
 import { decodeJwt } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
-import { makeAdmin } from "./fixtures.ts";
-import { type Product, startProduct, type Visitor } from "./harness.ts";
+import { makeAdmin } from "../../test/fixtures.ts";
+import { type Product, startProduct, type Visitor } from "../../test/harness.ts";
 
 const DAY = 24 * 60 * 60_000;
 

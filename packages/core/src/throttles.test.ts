@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Answer, type Product, startProduct } from "./harness.ts";
+import { type Answer, type Product, startProduct } from "../../../functions/test/harness.ts";
 
 // What may not be done too often (quality.md, "Throttles").
 

@@ -2,10 +2,10 @@ import { createDelivery, LEASE_MS } from "@coffer/core/delivery";
 import { createDigests } from "@coffer/core/digests";
 import { parseDay } from "@coffer/domain/day";
 import { expect, inject, test } from "vitest";
+import { createStore } from "../../dynamo/src/store.ts";
 import { crashingClient } from "../../test/crashing-client.ts";
 import { liveThrough } from "../../test/digest-simulation.ts";
 import { freshTable, idsInARow, newUser } from "../../test/store.ts";
-import { createStore } from "./store.ts";
 
 const engine = inject("engine");
 const span = (first: string, last: string) => {

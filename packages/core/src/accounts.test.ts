@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { freshAddress, type InvalidField, invalidField, newUser } from "./fixtures.ts";
-import { type Product, startProduct } from "./harness.ts";
+import { freshAddress, type InvalidField, invalidField, newUser } from "../../../functions/test/fixtures.ts";
+import { type Product, startProduct } from "../../../functions/test/harness.ts";
 
 let product: Product;
 beforeAll(async () => {

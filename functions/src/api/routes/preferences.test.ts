@@ -1,8 +1,8 @@
 import { userReply } from "@coffer/contract/session";
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
-import { freshAddress, type InvalidField, invalidField, newUser, tokenOf } from "./fixtures.ts";
-import { type Product, startProduct } from "./harness.ts";
+import { freshAddress, type InvalidField, invalidField, newUser, tokenOf } from "../../../test/fixtures.ts";
+import { type Product, startProduct } from "../../../test/harness.ts";
 
 let product: Product;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { interruptedClient } from "../../packages/test/crashing-client.ts";
-import { freshAddress, invalidField, newUser, tokenOf } from "./fixtures.ts";
-import { type Product, startProduct } from "./harness.ts";
+import { freshAddress, invalidField, newUser, tokenOf } from "../../../functions/test/fixtures.ts";
+import { type Product, startProduct } from "../../../functions/test/harness.ts";
+import { interruptedClient } from "../../test/crashing-client.ts";
 
 const MINUTE = 60_000;
 
