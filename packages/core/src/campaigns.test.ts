@@ -124,6 +124,16 @@ test("turning the daily summary on again does not make announcements welcome aga
   expect(await store.suppression.bulkMail(1, "another")).toEqual({ secret, unsubscribed: true });
 });
 
+test("mail to one person who unsubscribed is refused, and says why", async () => {
+  const { campaigns, suppression, admin, store } = await household(3);
+  await suppression.unsubscribe(unsubscribeToken(2, await store.suppression.bulkMail(2, "s".repeat(32))));
+  await expect(campaigns.start(admin, { ...draft, to: 2 })).rejects.toMatchObject({
+    reason: "conflict",
+    message: expect.stringMatching(/^Nothing was sent: .+ has unsubscribed\.$/),
+  });
+  expect((await campaigns.start(admin, { ...draft, to: 3 })).total).toBe(1);
+});
+
 test("a link of somebody else's, or an invented one, unsubscribes nobody", async () => {
   const { store, suppression } = await household(2);
   const { secret } = await store.suppression.bulkMail(1, "s".repeat(32));

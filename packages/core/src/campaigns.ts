@@ -7,7 +7,8 @@ import type { AdminStore } from "./admin.ts";
 import type { Env } from "./env.ts";
 import type { IdempotencyKey } from "./idempotency.ts";
 import type { EmailJob } from "./outbox.ts";
-import { notFound } from "./refusal.ts";
+import { notFound, Refusal } from "./refusal.ts";
+import { freshSecret, type SuppressionStore } from "./suppression.ts";
 
 /** An administrator's mail; `html` sanitised, with its placeholders. `test` goes to its author whatever they wish. */
 export type Campaign = {
@@ -59,9 +60,14 @@ export type Progress = { id: Id; subject: string; total: number } & Pick<
     done: boolean;
   };
 
+const SUPPRESSED = {
+  bounce: "cannot be reached at that address",
+  complaint: "reported our mail as unwanted",
+} as const;
+
 /** Mail from administrators. One message a person: it is named after campaign and user, and the cursor moves with it. */
 export function createCampaigns(
-  stores: { campaigns: CampaignStore; admin: AdminStore; users: UserStore },
+  stores: { campaigns: CampaignStore; admin: AdminStore; users: UserStore; suppression: SuppressionStore },
   { clock, ids }: Pick<Env, "clock" | "ids">,
 ) {
   const jobFor = (campaignId: Id, { id: userId, email: to }: Recipient): EmailJob => ({
@@ -87,6 +93,16 @@ export function createCampaigns(
     };
   };
 
+  /** Mail to one person that would be dropped on its way is refused, so that nobody believes that it was sent. */
+  async function refuseSuppressed({ id, email, firstName }: User): Promise<void> {
+    const [reason, { unsubscribed }] = await Promise.all([
+      stores.suppression.reasonFor(email),
+      stores.suppression.bulkMail(id, freshSecret()),
+    ]);
+    const why = unsubscribed ? "has unsubscribed" : reason && SUPPRESSED[reason];
+    if (why) throw new Refusal("conflict", `Nothing was sent: ${firstName} ${why}.`);
+  }
+
   return {
     progress,
 
@@ -104,6 +120,7 @@ export function createCampaigns(
       }
       const recipient = to === "me" ? admin : await stores.users.get(to);
       if (!recipient) throw notFound("User");
+      if (to !== "me") await refuseSuppressed(recipient);
       return progress(
         await stores.campaigns.add(campaign, admin.id, [jobFor(id, recipient)], 1, idempotencyKey),
       );
