@@ -77,6 +77,21 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   },
   "transactions.remove": async (fixtures) => ({ params: { id: (await fixtures.transaction()).id } }),
 
+  "rules.list": () => ({}),
+  "rules.add": async (fixtures) => ({
+    body: { contains: "Market", categoryId: await fixtures.category() },
+  }),
+  "rules.replace": async (fixtures) => {
+    const { id, categoryId } = await fixtures.rule();
+    return {
+      body: [
+        { contains: "Cafe", categoryId },
+        { id, contains: "Market", categoryId },
+      ],
+    };
+  },
+  "rules.remove": async (fixtures) => ({ params: { id: (await fixtures.rule()).id } }),
+
   "categories.list": () => ({}),
   "categories.add": () => ({ body: { ...CATEGORY, description: "What we eat" } }),
   "categories.update": async (fixtures) => ({

@@ -48,6 +48,10 @@ export async function createFixtures(product: Product) {
       const categoryId = await category();
       return { id: await make("/api/subscriptions", subscriptionOf(categoryId)), categoryId };
     },
+    async rule() {
+      const categoryId = await category();
+      return { id: await make("/api/rules", { contains: "Market", categoryId }), categoryId };
+    },
     share: (email = freshAddress()) => make("/api/share-budget", shareWith(email)),
     announcement: () => make("/api/admin/email", ANNOUNCEMENT, admin),
 

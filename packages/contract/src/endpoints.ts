@@ -4,6 +4,7 @@ import { categories } from "./category.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { goals } from "./goal.ts";
 import { health } from "./health.ts";
+import { rules } from "./rule.ts";
 import { sharing } from "./sharing.ts";
 import { subscriptions } from "./subscription.ts";
 import { tips } from "./tips.ts";
@@ -15,6 +16,7 @@ export const endpoints = {
   health,
   users,
   transactions,
+  rules,
   categories,
   budgets,
   goals,

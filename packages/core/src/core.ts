@@ -8,6 +8,7 @@ import type { Env } from "./env.ts";
 import { createGoals } from "./goals.ts";
 import { createHousekeeping } from "./housekeeping.ts";
 import { createPostDue } from "./post-due.ts";
+import { createRules } from "./rules.ts";
 import { createSessions } from "./sessions.ts";
 import { createSharedWithMe } from "./shared-with-me.ts";
 import { createSharing } from "./sharing.ts";
@@ -28,6 +29,7 @@ export function createCore(stores: Stores, env: Env) {
     sessions: createSessions(stores, env),
     categories: createCategories(stores, env),
     transactions: createTransactions(stores, env),
+    rules: createRules(stores, env),
     budgets: createBudgets(stores, env),
     goals: createGoals(stores, env),
     subscriptions: { ...createSubscriptions(stores, env), postDue: createPostDue(stores, env) },

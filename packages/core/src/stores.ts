@@ -8,6 +8,7 @@ import type { GoalStore, MilestoneStore } from "./goals.ts";
 import type { HousekeepingStore } from "./housekeeping.ts";
 import type { LinkStore } from "./links.ts";
 import type { OutboxStore } from "./outbox.ts";
+import type { RuleStore } from "./rules.ts";
 import type { SessionStore } from "./sessions.ts";
 import type { InvitationStore, ShareStore } from "./share-stores.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";
@@ -24,6 +25,7 @@ export type Stores = {
   throttles: ThrottleStore;
   categories: CategoryStore;
   transactions: TransactionStore;
+  rules: RuleStore;
   budgets: BudgetStore;
   goals: GoalStore;
   milestones: MilestoneStore;

@@ -11,6 +11,7 @@ import { createInvitationStore } from "./invitations.ts";
 import { createLinkStore } from "./links.ts";
 import { createMilestoneStore } from "./milestones.ts";
 import { createOutboxStore } from "./outbox.ts";
+import { createRuleStore } from "./rules.ts";
 import { createSessionStore } from "./sessions.ts";
 import { createShareStore } from "./shares.ts";
 import { createSubscriptionStore } from "./subscriptions.ts";
@@ -31,6 +32,7 @@ export function createStore(dynamo: DynamoDBClient, tableName: string): Stores {
     throttles: createThrottleStore(table),
     categories: createCategoryStore(table),
     transactions: createTransactionStore(table),
+    rules: createRuleStore(table),
     budgets: createBudgetStore(table),
     goals: createGoalStore(table),
     milestones: createMilestoneStore(table),

@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { CATEGORY } from "../../../test/fixtures.ts";
+import { type Product, startProduct } from "../../../test/harness.ts";
+
+let product: Product;
+let ana: Awaited<ReturnType<Product["person"]>>;
+let food: number;
+beforeEach(async () => {
+  product = await startProduct();
+  ana = await product.person();
+  food = Object((await ana.post("/api/categories", CATEGORY)).body).id;
+});
+
+const RULES = "/api/rules";
+const add = async (contains: string, categoryId = food) =>
+  Object((await ana.post(RULES, { contains, categoryId })).body);
+const texts = async () =>
+  Object((await ana.get(RULES)).body).map(({ contains }: { contains: string }) => contains);
+
+describe("rules", () => {
+  test("stand in the order in which they were added, until all are put into another", async () => {
+    const [market, cafe] = [await add("Market"), await add("Cafe")];
+    expect((await ana.get(RULES)).body).toEqual([market, cafe]);
+    const { status, body } = await ana.put(RULES, [cafe, { contains: "Bakery", categoryId: food }, market]);
+    expect(status).toBe(200);
+    expect(body).toEqual([cafe, { id: expect.any(Number), contains: "Bakery", categoryId: food }, market]);
+    expect((await ana.get(RULES)).body).toEqual(body);
+  });
+
+  test("are deleted one by one", async () => {
+    const market = await add("Market");
+    await add("Cafe");
+    expect((await ana.delete(`${RULES}/${market.id}`)).status).toBe(204);
+    expect(await texts()).toEqual(["Cafe"]);
+    expect((await ana.delete(`${RULES}/${market.id}`)).status).toBe(404);
+  });
+
+  test("that are added at once are all there", async () => {
+    await Promise.all(["a", "b", "c", "d"].map((contains) => add(contains)));
+    expect((await texts()).sort()).toEqual(["a", "b", "c", "d"]);
+  });
+
+  test("are added once under one Idempotency-Key", async () => {
+    const key = { "idempotency-key": "rule-of-the-market" };
+    const body = { contains: "Market", categoryId: food };
+    const first = await ana.post(RULES, body, key);
+    expect((await ana.post(RULES, body, key)).body).toEqual(first.body);
+    expect(await texts()).toEqual(["Market"]);
+  });
+
+  test("follow a deleted category to where it moved, and go with one that moved nowhere", async () => {
+    const [drinks, fun] = [
+      Object((await ana.post("/api/categories", CATEGORY)).body).id,
+      Object((await ana.post("/api/categories", CATEGORY)).body).id,
+    ];
+    await add("Cafe", drinks);
+    await add("Cinema", fun);
+    await ana.delete(`/api/categories/${drinks}?moveTo=${food}`);
+    await ana.delete(`/api/categories/${fun}`);
+    expect((await ana.get(RULES)).body).toEqual([
+      { id: expect.any(Number), contains: "Cafe", categoryId: food },
+    ]);
+  });
+
+  test.each([
+    ["contains", { contains: "  " }, "Say what the description contains"],
+    ["contains", { contains: "x".repeat(101) }, "Use at most 100 characters"],
+    ["categoryId", { categoryId: null }, "Category is required"],
+    ["categoryId", { categoryId: 7 }, "Choose a category of this budget"],
+  ])("refuse a bad %s: %j", async (path, given, message) => {
+    const { status, body } = await ana.post(RULES, { contains: "Market", categoryId: food, ...given });
+    expect([status, body]).toEqual([400, { message, issues: [{ path, message }] }]);
+  });
+
+  test("are at most 200", async () => {
+    const rules = Array.from({ length: 201 }, (_, index) => ({
+      contains: `shop ${index}`,
+      categoryId: food,
+    }));
+    expect((await ana.put(RULES, rules)).status).toBe(400);
+    expect((await ana.put(RULES, rules.slice(1))).status).toBe(200);
+    const { status, body } = await ana.post(RULES, rules[0]);
+    expect([status, body]).toEqual([409, { message: "Keep at most 200 rules" }]);
+  });
+});

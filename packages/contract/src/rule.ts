@@ -1,0 +1,55 @@
+import { MAX_RULES } from "@coffer/domain/rule";
+import * as v from "valibot";
+import { endpoint } from "./endpoint.ts";
+import { fields, id, nothing, pathId, text } from "./fields.ts";
+
+export const ruleBody = fields({
+  contains: text("Say what the description contains"),
+  categoryId: id("Category is required"),
+});
+
+const ruleReply = v.object({ id: v.number(), contains: v.string(), categoryId: v.number() });
+
+export const rules = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/rules",
+    access: "read",
+    summary: "The rules by which descriptions find their categories; the first that applies wins",
+    reply: v.array(ruleReply),
+  }),
+  add: endpoint({
+    method: "POST",
+    path: "/api/rules",
+    access: "categories",
+    summary: "Add a rule at the end",
+    body: ruleBody,
+    reply: ruleReply,
+    status: 201,
+    idempotent: true,
+  }),
+  replace: endpoint({
+    method: "PUT",
+    path: "/api/rules",
+    access: "categories",
+    summary: "Set all rules in their order; those without an id are new",
+    body: v.pipe(
+      v.array(
+        v.object({ ...ruleBody.entries, id: v.optional(id()) }),
+        "Send the rules as a list in their order",
+      ),
+      v.maxLength(MAX_RULES, `Keep at most ${MAX_RULES} rules`),
+    ),
+    reply: v.array(ruleReply),
+    maxBody: 128 * 1024,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/rules/:id",
+    access: "categories",
+    summary: "Delete a rule",
+    params: v.object({ id: pathId }),
+    reply: nothing,
+    status: 204,
+  }),
+};

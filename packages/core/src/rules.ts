@@ -1,0 +1,72 @@
+import type { Id } from "@coffer/domain/id";
+import { MAX_RULES, type Rule } from "@coffer/domain/rule";
+import type { OpenBudget } from "./access.ts";
+import type { CategoryStore } from "./categories.ts";
+import type { Env } from "./env.ts";
+import type { IdempotencyKey } from "./idempotency.ts";
+import { invalid, notFound, Refusal } from "./refusal.ts";
+
+export type RuleDraft = Omit<Rule, "id">;
+
+export type RuleStore = {
+  /** In their order, each with the live category it belongs to; without those of deleted categories. */
+  list(ownerId: Id): Promise<Rule[]>;
+  /** Adds it at the end, or gives what the same key added before; "full" beyond MAX_RULES. */
+  add(
+    ownerId: Id,
+    rule: Rule,
+    idempotencyKey: IdempotencyKey | undefined,
+    now: number,
+  ): Promise<Rule | "full">;
+  /** Those of deleted categories stay, behind the others, while they can be restored. */
+  replace(ownerId: Id, rules: readonly Rule[]): Promise<void>;
+  /** False when it is not there. */
+  remove(ownerId: Id, id: Id): Promise<boolean>;
+};
+
+/** The rules by which descriptions find their categories. */
+export function createRules(
+  stores: { rules: RuleStore; categories: CategoryStore },
+  { clock, ids }: Pick<Env, "clock" | "ids">,
+) {
+  /** A category may still go right after this: readers leave rules of such out. */
+  async function checkCategories({ ownerId }: OpenBudget, drafts: readonly RuleDraft[], pathOf: PathOf) {
+    const known = new Set((await stores.categories.list(ownerId)).map(({ id }) => id));
+    const missing = drafts.findIndex(({ categoryId }) => !known.has(categoryId));
+    if (missing >= 0) throw invalid(pathOf(missing), "Choose a category of this budget");
+  }
+
+  return {
+    list: (budget: OpenBudget): Promise<Rule[]> => stores.rules.list(budget.ownerId),
+
+    async add(budget: OpenBudget, draft: RuleDraft, idempotencyKey?: IdempotencyKey): Promise<Rule> {
+      await checkCategories(budget, [draft], () => "categoryId");
+      const rule = { ...draft, id: ids() };
+      const added = await stores.rules.add(budget.ownerId, rule, idempotencyKey, clock());
+      if (added === "full") throw new Refusal("conflict", `Keep at most ${MAX_RULES} rules`);
+      return added;
+    },
+
+    /** Sets all rules in their order. What has the id of a rule that is there is that rule, anything else is new. */
+    async replace(
+      budget: OpenBudget,
+      drafts: readonly (RuleDraft & { id?: Id | undefined })[],
+    ): Promise<Rule[]> {
+      await checkCategories(budget, drafts, (index) => `${index}.categoryId`);
+      const known = new Set((await stores.rules.list(budget.ownerId)).map(({ id }) => id));
+      const rules = drafts.map(({ id, contains, categoryId }) => {
+        // Each id once, however often it was sent.
+        const isKnown = id !== undefined && known.delete(id);
+        return { id: isKnown ? id : ids(), contains, categoryId };
+      });
+      await stores.rules.replace(budget.ownerId, rules);
+      return rules;
+    },
+
+    async remove(budget: OpenBudget, id: Id): Promise<void> {
+      if (!(await stores.rules.remove(budget.ownerId, id))) throw notFound("Rule");
+    },
+  };
+}
+
+type PathOf = (index: number) => string;

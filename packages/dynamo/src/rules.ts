@@ -1,0 +1,107 @@
+import { Refusal } from "@coffer/core/refusal";
+import { retryOnConflict } from "@coffer/core/retry-on-conflict";
+import type { RuleStore } from "@coffer/core/rules";
+import type { Id } from "@coffer/domain/id";
+import { MAX_RULES, type Rule } from "@coffer/domain/rule";
+import * as v from "valibot";
+import type { Condition } from "./conditions.ts";
+import { ConditionFailed } from "./conditions.ts";
+import { createIdempotently } from "./idempotency.ts";
+import type { Item, Key, WriteInput } from "./item.ts";
+import { budgetPartition } from "./keys.ts";
+import { readCategories } from "./resolve-category.ts";
+import type { Table } from "./table.ts";
+
+/** One item holds all rules of a budget, as their order is one thing. */
+export const rulesKey = (ownerId: Id): Key => ({ pk: budgetPartition(ownerId), sk: "RULES" });
+
+const storedRule = v.object({ id: v.number(), contains: v.string(), categoryId: v.number() });
+const stored = v.object({ rules: v.array(storedRule), version: v.number() });
+const ruleFromItem = (item: Item): Rule => v.parse(storedRule, item);
+
+export function createRuleStore(table: Table): RuleStore {
+  /** As they are stored, whatever became of their categories. */
+  async function read(ownerId: Id) {
+    const item = await table.get(rulesKey(ownerId));
+    return item ? v.parse(stored, item) : { rules: [], version: 0 };
+  }
+
+  const put = (ownerId: Id, rules: readonly Rule[], version: number): WriteInput => ({
+    Put: { Item: { ...rulesKey(ownerId), rules, version: version + 1 }, ...onVersion(version) },
+  });
+
+  /** Reads, changes and writes until nobody wrote in between; `write` returns what it answers. */
+  const change = <T>(
+    ownerId: Id,
+    write: (rules: Rule[], save: (rules: readonly Rule[]) => WriteInput) => Promise<T>,
+  ): Promise<T> =>
+    retryOnConflict(
+      async () => {
+        const { rules, version } = await read(ownerId);
+        try {
+          return { answer: await write(rules, (changed) => put(ownerId, changed, version)) };
+        } catch (error) {
+          if (error instanceof ConditionFailed) return undefined;
+          throw error;
+        }
+      },
+      () => new Refusal("conflict", "The rules were changed meanwhile. Please try again."),
+    ).then(({ answer }) => answer);
+
+  return {
+    async list(ownerId) {
+      const { rules } = await read(ownerId);
+      if (rules.length === 0) return [];
+      const { resolve } = await readCategories(table, ownerId);
+      return rules.flatMap((rule) => {
+        const { categoryId } = resolve(rule.categoryId);
+        return categoryId === null ? [] : [{ ...rule, categoryId }];
+      });
+    },
+
+    add: (ownerId, rule, idempotencyKey, now) =>
+      change(ownerId, async (rules, save) => {
+        // A repeat after a lost answer finds its own rule.
+        if (rules.some(({ id }) => id === rule.id)) return rule;
+        if (rules.length >= MAX_RULES) return "full";
+        return createIdempotently(table, {
+          pk: budgetPartition(ownerId),
+          idempotencyKey,
+          now,
+          value: rule,
+          parse: ruleFromItem,
+          writes: [save([...rules, rule])],
+        });
+      }),
+
+    replace: (ownerId, rules) =>
+      change(ownerId, async (before, save) => {
+        const { resolve } = await readCategories(table, ownerId);
+        const storedById = new Map(before.map((rule) => [rule.id, rule.categoryId]));
+        // One that stays where a deletion moved it is back in its own category when that is restored.
+        const kept = rules.map((rule) => {
+          const own = storedById.get(rule.id);
+          const stays = own !== undefined && resolve(own).categoryId === rule.categoryId;
+          return stays ? { ...rule, categoryId: own } : rule;
+        });
+        const hidden = before.filter(({ categoryId }) => resolve(categoryId).categoryId === null);
+        await table.transact([save([...kept, ...hidden].slice(0, MAX_RULES))]);
+      }),
+
+    remove: (ownerId, id) =>
+      change(ownerId, async (rules, save) => {
+        const others = rules.filter((rule) => rule.id !== id);
+        if (others.length === rules.length) return false;
+        await table.transact([save(others)]);
+        return true;
+      }),
+  };
+}
+
+const onVersion = (version: number): Condition =>
+  version === 0
+    ? { ConditionExpression: "attribute_not_exists(version)" }
+    : {
+        ConditionExpression: "version = :version",
+        ExpressionAttributeValues: { ":version": version },
+      };
