@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { category, month, transaction } from "../../test/fixtures.ts";
 import type { EntryOf } from "./activity.ts";
 import { isUnchangedSince, RIGHT_TO_CHANGE, undoOf, undoProblem } from "./activity.ts";
+import { DAY_MS } from "./duration.ts";
 import { cents } from "./money.ts";
 import { permits } from "./sharing.ts";
 
-const DAY = 86_400_000;
 const groceries = (projected: number) => ({
   categoryId: 7,
   month: month("2026-11"),
@@ -48,11 +48,11 @@ describe("an undo", () => {
 });
 
 describe("an entry", () => {
-  const all = { now: 30 * DAY, may: () => true };
+  const all = { now: 30 * DAY_MS, may: () => true };
 
   test.each([
     ["for thirty days", changed, all, null],
-    ["no longer after thirty days", changed, { ...all, now: 30 * DAY + 1 }, "too-old"],
+    ["no longer after thirty days", changed, { ...all, now: 30 * DAY_MS + 1 }, "too-old"],
     ["only once", { ...changed, undoneBy: "e2" }, all, "undone"],
     [
       "with the right that the change needed",

@@ -1,5 +1,6 @@
 import type { Plan } from "./budget.ts";
 import type { Category } from "./category.ts";
+import { DAY_MS } from "./duration.ts";
 import type { Goal, Milestone } from "./goal.ts";
 import type { Id } from "./id.ts";
 import type { Month } from "./month.ts";
@@ -70,7 +71,6 @@ export type EntryOf<Kind extends ActivityKind> = {
 /** How long an entry can be undone, and how long it is kept. */
 export const UNDO_DAYS = 30;
 export const ACTIVITY_MONTHS = 13;
-const DAY_MS = 86_400_000;
 
 /** The right that the change needed, and that its undo needs. */
 export const RIGHT_TO_CHANGE: Record<ActivityKind, Right> = {

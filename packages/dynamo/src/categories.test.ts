@@ -54,6 +54,13 @@ describe("a category", () => {
     expect(await categories.list(newBudget())).toEqual([]);
   });
 
+  test("keeps its group, its place and whether it is archived", async () => {
+    const budget = newBudget();
+    const given = { group: "Home", position: 3, archived: true };
+    await categories.add(budget, draft(given));
+    expect(await categories.list(budget)).toMatchObject([given]);
+  });
+
   test("is added once under one Idempotency-Key", async () => {
     const budget = newBudget();
     const once = { key: "key-00001", request: "same" };

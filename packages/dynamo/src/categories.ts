@@ -20,6 +20,9 @@ const stored = v.object({
   icon: v.picklist(CATEGORY_ICON_NAMES),
   color: v.picklist(CATEGORY_COLORS),
   type: v.picklist(FLOWS),
+  group: v.optional(v.nullable(v.string())),
+  position: v.optional(v.number()),
+  archived: v.optional(v.boolean()),
 });
 
 /**

@@ -75,6 +75,19 @@ describe("a subscription", () => {
     expect(await subscriptions.list(budget)).toEqual([first]);
   });
 
+  test("keeps its type, its terms and the price before", async () => {
+    const budget = await newBudget();
+    const given = {
+      type: "income",
+      trialEndDate: day("2026-12-05"),
+      cancelNoticeDays: 14,
+      previousAmount: cents(8_99),
+      amountChangedOn: day("2026-11-01"),
+    } as const;
+    await subscriptions.add(budget, draft(given));
+    expect(await subscriptions.list(budget)).toMatchObject([given]);
+  });
+
   test("of another budget is not found for every call", async () => {
     const { id, nextPaymentDate } = await subscriptions.add(await newBudget(), draft());
     const other = await newBudget();

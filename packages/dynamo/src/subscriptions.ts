@@ -3,6 +3,7 @@ import type {
   SubscriptionUpdate,
   VersionedSubscription,
 } from "@coffer/core/subscriptions";
+import { FLOWS } from "@coffer/domain/category";
 import type { Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
 import { FREQUENCIES, nextJobDay, type Subscription } from "@coffer/domain/subscription";
@@ -42,6 +43,11 @@ const stored = v.object({
   description: v.nullable(v.string()),
   website: v.nullable(v.string()),
   notes: v.nullable(v.string()),
+  type: v.optional(v.picklist(FLOWS)),
+  trialEndDate: v.optional(v.nullable(storedDay)),
+  cancelNoticeDays: v.optional(v.nullable(v.number())),
+  previousAmount: v.optional(v.nullable(storedCents)),
+  amountChangedOn: v.optional(v.nullable(storedDay)),
 });
 const storedState = v.object({ settledThrough: v.nullable(storedDay), version: v.number() });
 const storedPlace = v.object({ ownerId: v.number(), id: v.number(), scheduleSk: v.string() });

@@ -178,6 +178,15 @@ describe("a transaction", () => {
     expect(await transactions.list(budget, { startDate: "2026-12-01" })).toEqual([changed]);
   });
 
+  test("keeps who entered it through a change, and whether it is a refund as the change says", async () => {
+    const { budget, food } = await newBudget();
+    const { id } = await transactions.add(budget, lunch(food.id, { refund: true, createdBy: 7 }));
+    expect(await transactions.list(budget, {})).toMatchObject([{ refund: true, createdBy: 7 }]);
+    await transactions.update(budget, id, lunch(food.id));
+    const [changed] = await transactions.list(budget, {});
+    expect([changed?.refund, changed?.createdBy]).toEqual([undefined, 7]);
+  });
+
   test("that is not there can be neither changed nor deleted", async () => {
     const { budget, food } = await newBudget();
     const { id } = await transactions.add(budget, lunch(food.id));

@@ -28,6 +28,8 @@ const stored = v.object({
   categoryId: v.number(),
   notes: v.nullable(v.string()),
   createdAt: v.number(),
+  refund: v.optional(v.boolean()),
+  createdBy: v.optional(v.number()),
 });
 
 /** `date` orders the index and is made unique by the id; the calendar day itself is `day`. */
@@ -92,7 +94,8 @@ export function createTransactionStore(table: Table): TransactionStore {
       const stored = await get(ownerId, id);
       if (!stored) return undefined;
       const { item, before } = stored;
-      const transaction = { ...draft, id, createdAt: before.createdAt };
+      const { createdAt, createdBy } = before;
+      const transaction = { ...draft, id, createdAt, createdBy };
       // One that stays where a deletion moved it is back in its own category when that is restored.
       const named = draft.categoryId === before.categoryId ? { categoryId: item.categoryId } : {};
       const put = { Put: { Item: { ...toItem(ownerId, transaction), ...named }, ...PRESENT } };
