@@ -20,14 +20,26 @@ export const transactionAmount = {
   invalid: "Amount must be a positive number",
 };
 
-export const transactionBody = fields({
-  description: text("Description is required", DESCRIPTION_MAX),
-  date: day("Date is required"),
-  type: v.picklist(FLOWS, "Type must be income or expense"),
-  notes: optionalText(NOTES_MAX),
-  amount: money(transactionAmount),
-  categoryId: id("Category is required"),
-});
+export const transactionBody = v.pipe(
+  fields({
+    description: text("Description is required", DESCRIPTION_MAX),
+    date: day("Date is required"),
+    type: v.picklist(FLOWS, "Type must be income or expense"),
+    notes: optionalText(NOTES_MAX),
+    amount: money(transactionAmount),
+    categoryId: id("Category is required"),
+    /** Takes the amount, which stays positive, off its category's actual. */
+    refund: v.optional(v.boolean("Refund must be true or false")),
+  }),
+  v.forward(
+    v.partialCheck(
+      [["type"], ["refund"]],
+      ({ type, refund }) => type === "expense" || !refund,
+      "Only an expense can be a refund",
+    ),
+    ["refund"],
+  ),
+);
 
 const transactionReply = v.object({
   id: v.number(),
@@ -38,6 +50,9 @@ const transactionReply = v.object({
   categoryId: v.number(),
   notes: v.nullable(v.string()),
   createdAt: v.number(),
+  refund: v.optional(v.boolean()),
+  /** The user who entered it. */
+  createdBy: v.optional(v.number()),
 });
 
 const params = v.object({ id: pathId });

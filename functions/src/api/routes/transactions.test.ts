@@ -73,6 +73,7 @@ describe("recording a transaction", () => {
     ["date", "", "Date is required"],
     ["date", "2026-02-30", "Use a real date, as yyyy-MM-dd"],
     ["type", "gift", "Type must be income or expense"],
+    ["refund", "yes", "Refund must be true or false"],
     ["categoryId", undefined, "Category is required"],
     ["categoryId", 1.5, "Category is required"],
     ["categoryId", 123, "Category is required"],
@@ -89,6 +90,24 @@ describe("recording a transaction", () => {
       expect((await ana.post("/api/transactions", body)).status).toBe(400);
     },
   );
+
+  test("as a refund lowers its category's actual, and is listed as one", async () => {
+    const ben = await product.person();
+    const categoryId = await category(ben, "expense");
+    await ben.post("/api/transactions", lunch({ categoryId, amount: 30 }));
+    const { body } = await ben.post("/api/transactions", lunch({ categoryId, refund: true }));
+    expect(body).toMatchObject({ amount: 12.5, refund: true });
+    const { body: budgets } = await ben.get("/api/budgets?month=11&year=2026");
+    expect(budgets).toMatchObject([{ categoryId, actual: 17.5 }]);
+  });
+
+  test("as a refund of income is 400", async () => {
+    const answer = await ana.post(
+      "/api/transactions",
+      lunch({ categoryId: salary, type: "income", refund: true }),
+    );
+    expect(answer).toMatchObject({ status: 400, body: issue("refund", "Only an expense can be a refund") });
+  });
 
   test("in a category of the other type is 400", async () => {
     const answer = await ana.post("/api/transactions", lunch({ categoryId: salary }));
