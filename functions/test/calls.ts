@@ -55,6 +55,9 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   "users.update": (_, { email }) => ({
     body: { firstName: "Maya", lastName: "Stone", email, phone: "555 0102030" },
   }),
+  "users.reauthenticate": (_, { password }) => ({ body: { password } }),
+  "users.emailChange": async (world) => ({ params: { token: await world.takeBackLink() } }),
+  "users.takeBackEmail": async (world) => ({ body: { token: await world.takeBackLink() } }),
   "users.changePassword": (_, { password }) => ({
     body: { currentPassword: password, newPassword: password },
   }),

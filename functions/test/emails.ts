@@ -74,6 +74,14 @@ export const EMAILS: Record<string, EmailData> = {
     to: "old@example.com",
     firstName: "Ana",
     newEmail: "ana@new.example",
+    link: LINK,
+  },
+  "email-changed from an unverified one": {
+    kind: "email-changed",
+    to: "old@example.com",
+    firstName: "Ana",
+    newEmail: "ana@new.example",
+    link: null,
   },
   invitation: { kind: "invitation", permission: "view_only", ...shared },
   "budget-shared": {

@@ -66,6 +66,11 @@ export async function createFixtures(product: Product) {
       await product.visitor().post("/api/forgot-password", { email: other.email });
       return tokenOf(await product.linkFor("reset-password", other.email));
     },
+    async takeBackLink(): Promise<string> {
+      const mover = await product.person();
+      await mover.put("/api/user", { ...newUser(), email: freshAddress() });
+      return tokenOf(await product.linkFor("email-changed", mover.email));
+    },
     async verificationLink(): Promise<string> {
       const { email } = await product.person({ verified: false });
       return tokenOf(await product.linkFor("verify-email", email));

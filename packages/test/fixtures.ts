@@ -39,7 +39,7 @@ export function user(given: Partial<User> & { id: number }): User {
 
 /** Somebody who signed in at the instant 0. */
 export function caller(given: Partial<User> & { id: number }): Caller {
-  const times = { createdAt: 0, lastSeen: 0 };
+  const times = { createdAt: 0, lastSeen: 0, passwordGivenAt: 0 };
   const session = { id: "s", userId: given.id, sessionVersion: 1, remember: false, ...times };
   return { user: user(given), session, share: null };
 }

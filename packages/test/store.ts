@@ -40,6 +40,7 @@ export async function newUser(
     passwordHash: "",
     sessionVersion: 1,
     resetHash: null,
+    takeBacks: [],
     provenEmail: created.emailVerified ? created.email : null,
     createdAt,
     revision: 1,

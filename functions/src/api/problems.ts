@@ -20,10 +20,10 @@ export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof HTTPException)
     return { status: error.status, body: { message: error.message }, headers: {} };
   if (!(error instanceof Refusal)) return undefined;
-  const { reason, message, issues, retryAfter } = error;
+  const { reason, message, issues, code, retryAfter } = error;
   return {
     status: STATUS[reason],
-    body: issues ? { message, issues } : { message },
+    body: { message, ...(code && { code }), ...(issues && { issues }) },
     headers: retryAfter === undefined ? {} : { "retry-after": String(retryAfter) },
   };
 }

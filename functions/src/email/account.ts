@@ -1,5 +1,5 @@
 import type { EmailOf } from "@coffer/core/email";
-import type { Footer, Template } from "./block.ts";
+import type { Block, Footer, Template } from "./block.ts";
 
 const ABOUT_YOUR_ACCOUNT: Footer = {
   reason: "You receive this because it is about your Coffer account.",
@@ -58,14 +58,20 @@ export const passwordChanged = ({ firstName }: EmailOf<"password-changed">): Tem
   footer: ABOUT_YOUR_ACCOUNT,
 });
 
-export const emailChanged = ({ firstName, newEmail }: EmailOf<"email-changed">): Template => ({
+export const emailChanged = ({ firstName, newEmail, link }: EmailOf<"email-changed">): Template => ({
   subject: "Your e-mail address was changed",
   preview: "If this was you, there is nothing to do.",
   title: "Your e-mail address was changed",
   blocks: [
     { paragraph: `Hello ${firstName},` },
     { paragraph: `Your account now uses ${newEmail}. This address receives no more mail from us.` },
-    { paragraph: "If this was not you, answer this e-mail." },
+    ...(link ? takeBack(link) : [{ paragraph: "If this was not you, answer this e-mail." }]),
   ],
   footer: ABOUT_YOUR_ACCOUNT,
 });
+
+const takeBack = (href: string): Block[] => [
+  { paragraph: "If this was not you, take the change back. It signs out every device." },
+  { button: "Take the change back", href },
+  { note: "The link works for 7 days. If it was you, there is nothing to do." },
+];

@@ -17,7 +17,7 @@ const HOSTILE_EMAILS: EmailData[] = [
   { kind: "verify-email", to: "a@example.com", firstName: HOSTILE, link: "https://budget.example/x" },
   { kind: "reset-password", to: "a@example.com", firstName: HOSTILE, link: "https://budget.example/x" },
   { kind: "password-changed", to: "a@example.com", firstName: HOSTILE },
-  { kind: "email-changed", to: "a@example.com", firstName: HOSTILE, newEmail: HOSTILE },
+  { kind: "email-changed", to: "a@example.com", firstName: HOSTILE, newEmail: HOSTILE, link: null },
   {
     kind: "invitation",
     to: "a@example.com",

@@ -1,8 +1,9 @@
 import * as v from "valibot";
 
-/** The body of every error. `issues` only with 400. */
+/** The body of every error. `issues` only with 400; `code` "reauthenticate" with a 403 that giving the password lifts. */
 export const errorBody = v.object({
   message: v.string(),
+  code: v.optional(v.literal("reauthenticate")),
   issues: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
 });
 export type ErrorBody = v.InferOutput<typeof errorBody>;

@@ -2,7 +2,7 @@ import { CURRENCIES } from "@coffer/domain/money";
 import { parseTime, TIME_ZONES } from "@coffer/domain/timezone";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { email, fields, NAME_MAX, text, token } from "./fields.ts";
+import { email, fields, NAME_MAX, nothing, text, token } from "./fields.ts";
 import { PASSWORD_MAX, password, phone, session, userReply } from "./session.ts";
 
 export const resetPasswordBody = fields({
@@ -25,6 +25,14 @@ const currentPassword = v.pipe(
 export const changePasswordBody = fields({
   currentPassword,
   newPassword: password("New password must be at least 6 characters"),
+});
+
+export const reauthenticateBody = fields({
+  password: v.pipe(
+    v.string("Password is required"),
+    v.minLength(1, "Password is required"),
+    v.maxLength(PASSWORD_MAX, "Use a shorter password"),
+  ),
 });
 
 export const notificationPreferencesBody = fields({
@@ -69,6 +77,36 @@ export const users = {
     summary: "Change the profile",
     body: profileBody,
     reply: userReply,
+  }),
+  reauthenticate: endpoint({
+    method: "POST",
+    path: "/api/reauthenticate",
+    access: "user",
+    summary: "Give the password again: for ten minutes this session may do what a stolen one must not",
+    body: reauthenticateBody,
+    reply: nothing,
+    status: 204,
+  }),
+  emailChange: endpoint({
+    method: "GET",
+    path: "/api/email-change/:token",
+    access: "anyone",
+    summary:
+      "Which change of address a mailed link takes back; valid false when it is used, expired or unknown",
+    params: tokenParams,
+    reply: v.object({
+      valid: v.boolean(),
+      email: v.nullable(v.string()),
+      newEmail: v.nullable(v.string()),
+    }),
+  }),
+  takeBackEmail: endpoint({
+    method: "POST",
+    path: "/api/email-change/take-back",
+    access: "anyone",
+    summary: "Take a change of address back; signs everybody out and mails a reset link to the old address",
+    body: fields({ token }),
+    reply: v.object({ message: v.string() }),
   }),
   changePassword: endpoint({
     method: "POST",

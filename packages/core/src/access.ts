@@ -14,6 +14,8 @@ export type Session = {
   remember: boolean;
   createdAt: number;
   lastSeen: number;
+  /** When the password was last given in it. */
+  passwordGivenAt: number;
 };
 
 /** Who is asking: read from the store at every request, never carried in a token. */

@@ -14,19 +14,23 @@ export type Account = {
   resetHash: string | null;
   /** The address that was last proven to be theirs; null before the first proof. */
   provenEmail: string | null;
+  /** Proven addresses that were given up lately, the oldest first: a link mailed to each takes the change back. */
+  takeBacks: { email: string; hash: string; until: number }[];
   createdAt: number;
   /** Counts the changes: a save is refused when another came first. */
   revision: number;
 };
 
 /** Written in the same transaction as the account. */
-export type AccountWrites = { newLink?: Link; usedLink?: Link; mail?: EmailJob[] };
+export type AccountWrites = { newLinks?: Link[]; usedLink?: Link; mail?: EmailJob[] };
 
 export type UserStore = {
   get(id: Id): Promise<User | undefined>;
   account(id: Id): Promise<Account | undefined>;
   /** Makes as many reads for an unknown address, so that the time taken does not tell. */
   withEmail(email: string): Promise<Account | undefined>;
+  /** The account that has an address now, or had it as the last one that was proven. */
+  provenOrWithEmail(email: string): Promise<Account | undefined>;
   /** False when the address is taken. */
   add(account: Account, writes: AccountWrites): Promise<boolean>;
   /** Replaces `before`; says why not when the address is taken, the link is used, or another change came first. */
@@ -70,6 +74,9 @@ export const emailTaken = () =>
   new Refusal("conflict", "An account with this email already exists", {
     issues: [{ path: "email", message: "An account with this email already exists" }],
   });
+
+/** Where secrets of an account are mailed: to the last address that was proven, if there is one. */
+export const mailboxOf = ({ user, provenEmail }: Account): string => provenEmail ?? user.email;
 
 /** An address as accounts store it: trimmed, lower-case, NFC. */
 export const normalizeEmail = (email: string): string => email.trim().normalize("NFC").toLowerCase();

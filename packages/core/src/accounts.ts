@@ -9,15 +9,14 @@ import { createEmailProof, newVerification } from "./email-proof.ts";
 import type { Env } from "./env.ts";
 import type { LinkStore } from "./links.ts";
 import type { OutboxStore } from "./outbox.ts";
-import { emailJob } from "./outbox.ts";
 import { createPasswordChanges } from "./passwords.ts";
+import { createProfileChanges } from "./profile.ts";
 import { Refusal } from "./refusal.ts";
 import type { InvitationStore, ShareStore } from "./share-stores.ts";
 import type { ThrottleStore } from "./throttles.ts";
 import { createThrottles } from "./throttles.ts";
 
 export type Registration = Pick<User, "firstName" | "lastName" | "email" | "phone"> & { password: string };
-export type Profile = Pick<User, "firstName" | "lastName" | "email" | "phone">;
 export type NotificationPreferences = Pick<User, "emailNotifications" | "notificationTime" | "timeZone">;
 export type Preferences = Partial<Pick<User, "currency" | "aiRecommendations" | "notifications">>;
 
@@ -43,6 +42,7 @@ export function createAccounts(stores: Stores, env: Env) {
   return {
     ...createPasswordChanges(stores, env),
     ...createEmailProof(stores, env),
+    ...createProfileChanges(stores, env),
 
     /** Refuses (conflict) an address that has an account. `network` is what counts as one client. */
     async register({ password, ...person }: Registration, network: string): Promise<Account> {
@@ -67,11 +67,12 @@ export function createAccounts(stores: Stores, env: Env) {
         sessionVersion: 1,
         resetHash: null,
         provenEmail: null,
+        takeBacks: [],
         createdAt: clock(),
         revision: 1,
       };
       const { link, mail } = newVerification(env, user);
-      if (!(await stores.users.add(account, { newLink: link, mail: [mail] }))) throw emailTaken();
+      if (!(await stores.users.add(account, { newLinks: [link], mail: [mail] }))) throw emailTaken();
       return account;
     },
 
@@ -93,29 +94,6 @@ export function createAccounts(stores: Stores, env: Env) {
         after: now.passwordHash === account.passwordHash ? { ...now, passwordHash } : now,
       }));
       return account;
-    },
-
-    /** A new address has to be verified again; the old one is told. */
-    async updateProfile({ id, email: before }: User, profile: Profile): Promise<User> {
-      const email = normalizeEmail(profile.email);
-      if (email !== before) await throttles.take("verify-email", String(id));
-      const { user } = await change(id, (account) => {
-        const old = account.user;
-        const moved = email !== old.email;
-        const user = { ...old, ...profile, email, emailVerified: old.emailVerified && !moved };
-        if (!moved) return { after: { ...account, user } };
-        const { link, mail } = newVerification(env, user);
-        const notice = emailJob(
-          env,
-          { kind: "email-changed", to: old.email, firstName: old.firstName, newEmail: email },
-          id,
-        );
-        return {
-          after: { ...account, user, resetHash: null },
-          writes: { newLink: link, mail: [mail, notice] },
-        };
-      });
-      return user;
     },
 
     async updateNotifications(id: Id, preferences: NotificationPreferences): Promise<User> {

@@ -1,8 +1,10 @@
 import { DAY_MS, HOUR_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import type { User } from "@coffer/domain/user";
+import type { Caller } from "./access.ts";
 import type { Env } from "./env.ts";
 import type { OutboxStore } from "./outbox.ts";
+import { requireRecentPassword } from "./reauthentication.ts";
 import { notFound, Refusal } from "./refusal.ts";
 
 /** What administrators see of a user. */
@@ -82,10 +84,14 @@ export function createAdmin(
     /** Every user, the newest first. */
     users: async (): Promise<ListedUser[]> => (await stores.admin.users()).sort((a, b) => b.id - a.id),
 
-    /** Makes or unmakes an administrator. Whoever does it stays one, so there is always one left. */
-    async setAdmin(caller: User, target: Id, isAdmin: boolean): Promise<ListedUser> {
-      if (target === caller.id) throw new Refusal("forbidden", "Cannot change your own admin status");
-      const changed = await stores.admin.setAdmin(caller.id, target, isAdmin);
+    /**
+     * Makes (with a recent password) or unmakes an administrator. Whoever does it stays one, so there is always one
+     * left.
+     */
+    async setAdmin(caller: Caller, target: Id, isAdmin: boolean): Promise<ListedUser> {
+      if (isAdmin) requireRecentPassword(caller, clock());
+      if (target === caller.user.id) throw new Refusal("forbidden", "Cannot change your own admin status");
+      const changed = await stores.admin.setAdmin(caller.user.id, target, isAdmin);
       if (changed === "notFound") throw notFound("User");
       if (changed === "forbidden") throw new Refusal("forbidden", "Administrators only");
       return changed;

@@ -8,6 +8,7 @@ import type { Env } from "./env.ts";
 import { createGoals } from "./goals.ts";
 import { createHousekeeping } from "./housekeeping.ts";
 import { createPostDue } from "./post-due.ts";
+import { createReauthentication } from "./reauthentication.ts";
 import { createRules } from "./rules.ts";
 import { createSessions } from "./sessions.ts";
 import { createSharedWithMe } from "./shared-with-me.ts";
@@ -27,6 +28,7 @@ export function createCore(stores: Stores, env: Env) {
   return {
     accounts,
     sessions: createSessions(stores, env),
+    reauthenticate: createReauthentication(stores, env),
     categories: createCategories(stores, env),
     transactions: createTransactions(stores, env),
     rules: createRules(stores, env),

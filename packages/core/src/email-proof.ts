@@ -30,7 +30,7 @@ export function createEmailProof(stores: Stores, env: Env) {
       await throttles.take("verify-email", String(user.id));
       await change(user.id, (account) => {
         const { link, mail } = newVerification(env, account.user);
-        return { after: account, writes: { newLink: link, mail: [mail] } };
+        return { after: account, writes: { newLinks: [link], mail: [mail] } };
       });
     },
 
@@ -65,7 +65,8 @@ export function createEmailProof(stores: Stores, env: Env) {
 /** The account once its address is proven. */
 export function withProof(account: Account): Account {
   const { user } = account;
-  return { ...account, user: { ...user, emailVerified: true }, provenEmail: user.email };
+  const takeBacks = account.takeBacks.filter(({ email }) => email !== user.email);
+  return { ...account, user: { ...user, emailVerified: true }, provenEmail: user.email, takeBacks };
 }
 
 /** A link that proves the user's address, and the mail that carries it. */

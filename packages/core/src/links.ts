@@ -6,7 +6,7 @@ import { Refusal } from "./refusal.ts";
 /** Whoever has the token received mail at `email`. `expiresAt` in milliseconds. */
 export type Link = {
   hash: string;
-  purpose: "verify-email" | "reset-password";
+  purpose: "verify-email" | "reset-password" | "take-back";
   userId: Id;
   email: string;
   expiresAt: number;
@@ -17,7 +17,11 @@ export type LinkStore = {
   find(hash: string, purpose: Link["purpose"], now: number): Promise<Link | undefined>;
 };
 
-const LIFETIMES = { "verify-email": DAY_MS, "reset-password": 30 * MINUTE_MS } as const;
+const LIFETIMES = {
+  "verify-email": DAY_MS,
+  "reset-password": 30 * MINUTE_MS,
+  "take-back": 7 * DAY_MS,
+} as const;
 
 /** A fresh secret for a mailed link: 32 random bytes in base64url. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
@@ -35,6 +39,7 @@ export const hashOf = (token: string): string => createHash("sha256").update(tok
 const EXPIRED = {
   "reset-password": "This password reset link has expired or is invalid. Please request a new one.",
   "verify-email": "This verification link has expired or is invalid.",
+  "take-back": "This link has expired or was already used.",
 };
 
 /** The refusal of a link that is used, too old, replaced or none at all: it does not say which. */

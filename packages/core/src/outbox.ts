@@ -9,8 +9,8 @@ export type QueuedEmail =
   /** To an address that somebody gave: whether it has an account is looked up when the mail leaves. */
   | { kind: "reset-password"; to: string }
   | { kind: "password-changed"; to: string; firstName: string }
-  /** To the old address. */
-  | { kind: "email-changed"; to: string; firstName: string; newEmail: string }
+  /** To the old address; with a link that takes the change back where it had been proven. */
+  | { kind: "email-changed"; to: string; firstName: string; newEmail: string; link: string | null }
   /** To an address without a verified account. */
   | {
       kind: "invitation";

@@ -98,7 +98,7 @@ describe("a forgotten password", () => {
       await happens();
     });
     const raced = await startProduct({ client });
-    const person = await raced.person();
+    const person = await raced.person({ verified: false });
     await raced.visitor().post("/api/forgot-password", { email: person.email });
     meanwhile = () => person.put("/api/user", { ...newUser(), email: freshAddress() });
     expect((await raced.mailsTo(person.email)).map(({ kind }) => kind)).not.toContain("reset-password");

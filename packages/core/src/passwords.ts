@@ -1,5 +1,11 @@
 import type { Id } from "@coffer/domain/id";
-import { type Account, createAccountChange, normalizeEmail, type UserStore } from "./account-store.ts";
+import {
+  type Account,
+  createAccountChange,
+  mailboxOf,
+  normalizeEmail,
+  type UserStore,
+} from "./account-store.ts";
 import { withProof } from "./email-proof.ts";
 import type { Env } from "./env.ts";
 import type { LinkStore } from "./links.ts";
@@ -46,7 +52,8 @@ export function createPasswordChanges(stores: Stores, env: Env) {
     },
 
     /**
-     * Sets the password once per link, ends every session, and takes the address as proven. Where it never was
+     * Sets the password once per link, ends every session, and takes the address that it was mailed to as proven:
+     * an account that was moved to one that never was returns from there. Where it never was
      * before, somebody else may have registered it: what the account shared or was given until now ends as well.
      */
     async resetPassword(token: string, password: string): Promise<void> {
@@ -56,10 +63,11 @@ export function createPasswordChanges(stores: Stores, env: Env) {
       await change(link.userId, async (account) => {
         if (!resets(link, account)) throw expiredLink("reset-password");
         if (account.provenEmail === null) await endAllShares(stores, account.user.id);
-        const { email: to, firstName } = account.user;
+        const { firstName } = account.user;
+        const to = link.email;
         return {
           after: {
-            ...withProof(account),
+            ...withProof({ ...account, user: { ...account.user, email: to } }),
             passwordHash,
             sessionVersion: account.sessionVersion + 1,
             resetHash: null,
@@ -91,7 +99,7 @@ export function createPasswordChanges(stores: Stores, env: Env) {
   };
 }
 
-/** Whether it is the newest reset link of the account, and went to the address that the account still has. */
-function resets(link: Link, { user, resetHash }: Account): boolean {
-  return link.hash === resetHash && link.email === user.email;
+/** Whether it is the newest reset link of the account, and went where its links go now. */
+function resets(link: Link, account: Account): boolean {
+  return link.hash === account.resetHash && link.email === mailboxOf(account);
 }

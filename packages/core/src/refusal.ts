@@ -15,17 +15,20 @@ export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly reason: Reason;
   readonly issues: Issue[] | undefined;
+  /** Names a refusal that the page can lift by itself: "reauthenticate" by asking for the password. */
+  readonly code: "reauthenticate" | undefined;
   /** Seconds after which trying again makes sense. */
   readonly retryAfter: number | undefined;
 
   constructor(
     reason: Reason,
     message: string,
-    more: { issues?: Issue[]; retryAfter?: number; cause?: unknown } = {},
+    more: { issues?: Issue[]; code?: "reauthenticate"; retryAfter?: number; cause?: unknown } = {},
   ) {
     super(message, { cause: more.cause });
     this.reason = reason;
     this.issues = more.issues;
+    this.code = more.code;
     this.retryAfter = more.retryAfter;
   }
 }

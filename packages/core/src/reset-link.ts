@@ -1,4 +1,4 @@
-import { accountChanged, type UserStore } from "./account-store.ts";
+import { accountChanged, mailboxOf, type UserStore } from "./account-store.ts";
 import type { EmailData } from "./email.ts";
 import type { Env } from "./env.ts";
 import { newLink } from "./links.ts";
@@ -11,11 +11,16 @@ export async function resetEmail(
   address: string,
 ): Promise<EmailData | null> {
   return retryOnConflict(async () => {
-    const account = await stores.users.withEmail(address);
+    const account = await stores.users.provenOrWithEmail(address);
     if (!account) return null;
-    const { id, email: to, firstName } = account.user;
+    const { id, firstName } = account.user;
+    const to = mailboxOf(account);
     const { token, link } = newLink("reset-password", id, to, clock());
-    const saved = await stores.users.save(account, { ...account, resetHash: link.hash }, { newLink: link });
+    const saved = await stores.users.save(
+      account,
+      { ...account, resetHash: link.hash },
+      { newLinks: [link] },
+    );
     if (saved !== "saved") return undefined;
     return { kind: "reset-password", to, firstName, link: `${origin}/reset-password/${token}` };
   }, accountChanged);

@@ -14,6 +14,8 @@ export type SessionStore = {
   add(session: Session, expiresAt: number, others: number): Promise<void>;
   /** Notes that the session and its user were seen. */
   touch(session: Session, now: number): Promise<void>;
+  /** Notes that the password was given in the session, if it still is one. */
+  notePassword(session: Session, now: number): Promise<void>;
   remove(userId: Id, sessionId: string): Promise<void>;
 };
 type SessionRead = {
@@ -40,7 +42,8 @@ export function createSessions(stores: { sessions: SessionStore }, { clock }: Pi
     async begin({ user, sessionVersion }: Account, remember: boolean): Promise<Session> {
       const now = clock();
       const id = randomBytes(24).toString("base64url");
-      const session = { id, userId: user.id, sessionVersion, remember, createdAt: now, lastSeen: now };
+      const times = { createdAt: now, lastSeen: now, passwordGivenAt: now };
+      const session = { id, userId: user.id, sessionVersion, remember, ...times };
       await stores.sessions.add(session, now + lifetimeOf(session).whole, PER_USER - 1);
       return session;
     },

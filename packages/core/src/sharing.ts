@@ -4,6 +4,7 @@ import type { User } from "@coffer/domain/user";
 import type { Caller } from "./access.ts";
 import { currentAccount, normalizeEmail, type UserStore } from "./account-store.ts";
 import type { Env } from "./env.ts";
+import { requireRecentPassword } from "./reauthentication.ts";
 import { invalid, notFound, Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import { newInvitation, shareEmail } from "./share-email.ts";
@@ -26,7 +27,7 @@ type Stores = {
 };
 
 export function createSharing(stores: Stores, env: Pick<Env, "ids" | "clock" | "origin" | "throttle">) {
-  const { ids } = env;
+  const { ids, clock } = env;
   const throttles = createThrottles(stores, env);
 
   /** By id, so that the order tells nobody which addresses have an account. */
@@ -61,10 +62,11 @@ export function createSharing(stores: Stores, env: Pick<Env, "ids" | "clock" | "
     /**
      * Shares the budget with an address, or changes what that may do. A verified account there may open it at
      * once; everybody else gets a link. The owner is told the same in both cases, in the same words. Mail of an
-     * owner who is not verified waits until they are (unproven-shares.ts).
+     * owner who is not verified waits until they are (unproven-shares.ts). Full access takes a recent password.
      */
     async share(caller: Pick<Caller, "user" | "session">, draft: ShareDraft): Promise<ShareEntry> {
       const owner = caller.user;
+      if (draft.permission === "full_access") requireRecentPassword(caller, clock());
       const email = normalizeEmail(draft.email);
       if (email === owner.email) throw invalid("email", "You cannot share your budget with yourself");
       await throttles.take("share", String(owner.id));

@@ -1,5 +1,14 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { CATEGORY, freshAddress, type Person, shareWith, tokenOf } from "../../../functions/test/fixtures.ts";
+import {
+  CATEGORY,
+  freshAddress,
+  invalidField,
+  makeAdmin,
+  newUser,
+  type Person,
+  shareWith,
+  tokenOf,
+} from "../../../functions/test/fixtures.ts";
 import { type Product, startProduct, type Visitor } from "../../../functions/test/harness.ts";
 import { interruptedClient } from "../../test/crashing-client.ts";
 
@@ -90,4 +99,120 @@ describe("an unverified account shares", () => {
     expect((await reader.post("/api/invitations/accept", { token })).status).toBe(200);
     expect((await reader.asOwner(owner.id).get("/api/categories")).status).toBe(200);
   });
+});
+
+describe("whoever holds a stolen session", () => {
+  const MINUTE = 60_000;
+  const moved = (email: string) => ({ firstName: "Maya", lastName: "Stone", phone: "555 0102030", email });
+  const REAUTHENTICATE = { message: "Please enter your password to go on.", code: "reauthenticate" };
+
+  test("cannot change the address, share everything or make an administrator without the password", async () => {
+    const thief = await product.person();
+    await makeAdmin(product, thief);
+    const other = await product.person();
+    const calls = {
+      address: () => thief.put("/api/user", moved(freshAddress())),
+      share: () => share(thief, other.email, "full_access"),
+      admin: () => thief.post("/api/admin/set-admin", { userId: other.id, isAdmin: true }),
+    };
+    product.pass(10 * MINUTE);
+    for (const call of Object.values(calls)) {
+      const { status, body } = await call();
+      expect([status, body]).toEqual([403, REAUTHENTICATE]);
+    }
+    expect((await thief.put("/api/user", moved(thief.email))).status).toBe(200);
+    expect((await share(thief, other.email, "edit_categories")).status).toBe(201);
+    expect((await thief.post("/api/reauthenticate", { password: "not this one" })).body).toEqual(
+      invalidField("password", "Password is incorrect"),
+    );
+    expect((await calls.address()).status).toBe(403);
+    expect((await thief.post("/api/reauthenticate", { password: thief.password })).status).toBe(204);
+    product.pass(10 * MINUTE - 1);
+    expect((await calls.admin()).status).toBe(200);
+    expect((await calls.share()).status).toBe(201);
+    expect((await calls.address()).status).toBe(200);
+  });
+
+  test("may be asked in one session and not in another", async () => {
+    const [person, thief] = [await product.person(), product.visitor()];
+    await thief.post("/api/login", { email: person.email, password: person.password });
+    product.pass(10 * MINUTE);
+    await person.post("/api/reauthenticate", { password: person.password });
+    expect((await thief.put("/api/user", moved(freshAddress()))).body).toEqual(REAUTHENTICATE);
+  });
+
+  test("gets no reset link before the new address is proven", async () => {
+    const person = await product.person();
+    const thiefs = freshAddress();
+    await person.put("/api/user", moved(thiefs));
+    await product.visitor().post("/api/forgot-password", { email: thiefs });
+    expect((await product.mailsTo(thiefs)).map(({ kind }) => kind)).toEqual(["verify-email"]);
+    const token = await tokenFor("reset-password", person.email);
+    const answer = await product
+      .visitor()
+      .post("/api/reset-password", { token, password: "brand new horse" });
+    expect(answer.status).toBe(200);
+    const login = { email: person.email, password: "brand new horse" };
+    expect((await product.visitor().post("/api/login", login)).body).toMatchObject({
+      email: person.email,
+      emailVerified: true,
+    });
+    await product.person({ email: thiefs });
+  });
+
+  test("does not keep the account from the address that was given up", async () => {
+    const person = await product.person();
+    const [first, second] = [freshAddress(), freshAddress()];
+    await person.put("/api/user", moved(first));
+    await product.visitor().post("/api/verify-email", { token: await tokenFor("verify-email", first) });
+    await person.put("/api/user", moved(second));
+    const [link, thiefs] = [
+      await tokenFor("email-changed", person.email),
+      await tokenFor("email-changed", first),
+    ];
+    expect((await product.visitor().get(`/api/email-change/${link}`)).body).toEqual({
+      valid: true,
+      email: person.email,
+      newEmail: second,
+    });
+    const takeBack = (token: string) => product.visitor().post("/api/email-change/take-back", { token });
+    expect((await takeBack(link)).status).toBe(200);
+    expect((await person.get("/api/user")).status).toBe(401);
+    const login = { email: person.email, password: person.password };
+    expect((await product.visitor().post("/api/login", login)).status).toBe(401);
+    // The thief's own link, from the later move, is void, and so is this one.
+    for (const used of [thiefs, link]) {
+      expect((await takeBack(used)).body).toEqual({ message: "This link has expired or was already used." });
+      expect((await product.visitor().get(`/api/email-change/${used}`)).body).toMatchObject({ valid: false });
+    }
+    const token = await tokenFor("reset-password", person.email);
+    await product.visitor().post("/api/reset-password", { token, password: "brand new horse" });
+    const mine = { email: person.email, password: "brand new horse" };
+    expect((await product.visitor().post("/api/login", mine)).body).toMatchObject({ email: person.email });
+  });
+
+  test("takes nothing back after seven days", async () => {
+    const person = await product.person();
+    await person.put("/api/user", moved(freshAddress()));
+    const token = await tokenFor("email-changed", person.email);
+    product.pass(7 * 24 * 60 * MINUTE - 1);
+    expect((await product.visitor().get(`/api/email-change/${token}`)).body).toMatchObject({ valid: true });
+    product.pass(1);
+    const { status } = await product.visitor().post("/api/email-change/take-back", { token });
+    expect(status).toBe(400);
+  });
+});
+
+test("an address that is given up is free once its link has ended and the new one is proven", async () => {
+  const apart = await startProduct({ now: Date.now() });
+  const person = await apart.person();
+  const email = freshAddress();
+  const register = () => apart.visitor().post("/api/register", { ...newUser(), email: person.email });
+  await person.put("/api/user", { ...newUser(), email });
+  expect((await register()).status).toBe(409);
+  await apart.visitor().post("/api/verify-email", { token: await tokenFor("verify-email", email, apart) });
+  expect((await register()).status).toBe(409);
+  apart.pass(8 * 24 * 60 * 60_000);
+  await apart.core.housekeep(apart.clock());
+  expect((await register()).status).toBe(201);
 });

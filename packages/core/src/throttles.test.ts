@@ -149,7 +149,8 @@ describe("within an hour", () => {
     expect(await timesUntilRefused(() => somebody.post("/api/verify-email/resend"))).toBe(5);
     const other = await person();
     let number = 0;
-    const move = () => {
+    const move = async () => {
+      await other.post("/api/reauthenticate", { password: other.password });
       const email = `victim-${++number}@example.com`;
       return other.put("/api/user", { firstName: "A", lastName: "B", phone: "555 0102030", email });
     };

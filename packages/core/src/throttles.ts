@@ -20,6 +20,7 @@ const LIMITS = {
   register: { times: 5, within: HOUR_MS },
   forgot: { times: 3, within: HOUR_MS },
   "change-password": { times: 5, within: 15 * MINUTE_MS },
+  reauthenticate: { times: 5, within: 15 * MINUTE_MS },
   "verify-email": { times: 5, within: HOUR_MS },
   share: { times: 20, within: HOUR_MS },
 } as const;

@@ -28,7 +28,15 @@ test("active and new users are those of the last thirty days", async () => {
   const { store } = await freshTable(inject("engine"));
   await newUser(store, { id: 1 }, NOW - 31 * DAY);
   await newUser(store, { id: 2, emailNotifications: true }, NOW - 29 * DAY);
-  const session = { id: "s", userId: 1, sessionVersion: 1, remember: true, createdAt: NOW, lastSeen: NOW };
+  const session = {
+    id: "s",
+    userId: 1,
+    sessionVersion: 1,
+    remember: true,
+    createdAt: NOW,
+    lastSeen: NOW,
+    passwordGivenAt: NOW,
+  };
   const counts = () => store.admin.userCounts(NOW - 30 * DAY);
   expect(await counts()).toEqual({ total: 2, active: 1, joined: 1, withSummary: 1 });
   await store.sessions.touch(session, NOW);
@@ -65,7 +73,15 @@ test("a snapshot counts again only who was active since, and gives what a live c
   // One of them is back and writes; the other's counts are taken from the last time.
   await add(1, 3);
   await store.sessions.touch(
-    { id: "s", userId: 1, sessionVersion: 1, remember: true, createdAt: NOW, lastSeen: NOW },
+    {
+      id: "s",
+      userId: 1,
+      sessionVersion: 1,
+      remember: true,
+      createdAt: NOW,
+      lastSeen: NOW,
+      passwordGivenAt: NOW,
+    },
     NOW + 2 * DAY,
   );
   let queries = 0;

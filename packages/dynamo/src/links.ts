@@ -8,7 +8,7 @@ const linkKey = (hash: string): Key => ({ pk: `LINK#${hash}`, sk: "LINK" });
 
 const stored = v.object({
   hash: v.string(),
-  purpose: v.picklist(["verify-email", "reset-password"]),
+  purpose: v.picklist(["verify-email", "reset-password", "take-back"]),
   userId: v.number(),
   email: v.string(),
   endsAt: v.number(),

@@ -23,11 +23,12 @@ const stored = v.object({
   remember: v.boolean(),
   createdAt: v.number(),
   lastSeen: v.number(),
+  passwordGivenAt: v.optional(v.number()),
 });
 /** Items call the session version `epoch`. */
 const fromItem = (item: Item): Session => {
-  const { epoch, ...session } = v.parse(stored, item);
-  return { ...session, sessionVersion: epoch };
+  const { epoch, passwordGivenAt, ...session } = v.parse(stored, item);
+  return { ...session, sessionVersion: epoch, passwordGivenAt: passwordGivenAt ?? session.createdAt };
 };
 const toItem = ({ sessionVersion, ...session }: Session): Item => ({
   ...sessionKey(session.userId, session.id),
@@ -92,6 +93,17 @@ export function createSessionStore(table: Table): SessionStore {
         ),
         noteActive(userId, now),
       ]);
+    },
+
+    async notePassword({ userId, id }, now) {
+      await succeeds(() =>
+        table.update({
+          Key: sessionKey(userId, id),
+          UpdateExpression: "SET passwordGivenAt = :now",
+          ExpressionAttributeValues: { ":now": now },
+          ...PRESENT,
+        }),
+      );
     },
 
     async remove(userId, sessionId) {

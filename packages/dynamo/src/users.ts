@@ -9,7 +9,7 @@ import { digestSchedule } from "./digests.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { linkPut, linkUse } from "./links.ts";
 import { outboxPut } from "./outbox.ts";
-import type { Table } from "./table.ts";
+import { type Table, ttl } from "./table.ts";
 import { directoryEntry, userKey } from "./user-directory.ts";
 
 const emailKey = (email: string): Key => ({ pk: `EMAIL#${email}`, sk: "EMAIL" });
@@ -36,6 +36,7 @@ const storedAccount = v.object({
   epoch: v.number(),
   resetHash: v.nullable(v.string()),
   provenEmail: v.optional(v.nullable(v.string())),
+  takeBacks: v.optional(v.array(v.object({ email: v.string(), hash: v.string(), until: v.number() })), []),
   createdAt: v.number(),
   revision: v.number(),
 });
@@ -69,16 +70,23 @@ export function createUserStore(table: Table): UserStore {
     return item && accountFromItem(item);
   };
 
+  async function pointedAt(email: string): Promise<Account | undefined> {
+    const pointer = await table.get(emailKey(email));
+    return account(pointer ? v.parse(v.object({ userId: v.number() }), pointer).userId : NOBODY);
+  }
+
   return {
     account,
     get: async (id) => (await account(id))?.user,
 
     async withEmail(email) {
-      const pointer = await table.get(emailKey(email));
-      const found = await account(
-        pointer ? v.parse(v.object({ userId: v.number() }), pointer).userId : NOBODY,
-      );
+      const found = await pointedAt(email);
       return found?.user.email === email ? found : undefined;
+    },
+
+    async provenOrWithEmail(email) {
+      const found = await pointedAt(email);
+      return found && [found.user.email, found.provenEmail].includes(email) ? found : undefined;
     },
 
     async add(account, also) {
@@ -89,7 +97,11 @@ export function createUserStore(table: Table): UserStore {
         ...attributesOf(account),
         lastActiveAt: account.createdAt,
       };
-      const writes = [emailPut(user), { Put: { Item: item, ...ABSENT } }, ...alsoWrites(also)];
+      const writes = [
+        emailPut(user.id, user.email, undefined),
+        { Put: { Item: item, ...ABSENT } },
+        ...alsoWrites(also),
+      ];
       try {
         await table.transact(writes);
         return true;
@@ -100,11 +112,10 @@ export function createUserStore(table: Table): UserStore {
     },
 
     async save(before, after, also) {
-      const moved = before.user.email !== after.user.email;
       const writes: WriteInput[] = [
         update(before, after),
         ...(also.usedLink ? [linkUse(also.usedLink.hash)] : []),
-        ...(moved ? [emailPut(after.user), { Delete: { Key: emailKey(before.user.email) } }] : []),
+        ...emailWrites(before, after),
         ...alsoWrites(also),
       ];
       try {
@@ -114,19 +125,44 @@ export function createUserStore(table: Table): UserStore {
         if (!(error instanceof ConditionFailed)) throw error;
         const failed = error.failed.map((index) => writes[index]);
         if (also.usedLink && failed.some((write) => write?.Delete)) return "used";
-        if (moved && failed.some((write) => write?.Put)) return "taken";
+        if (failed.some((write) => write?.Put)) return "taken";
         return "changed";
       }
     },
   };
 }
 
-const emailPut = (user: User): WriteInput => ({
-  Put: { Item: { ...emailKey(user.email), userId: user.id }, ...ABSENT },
+/** Keeps an address for a user, until an instant (milliseconds) where one is given. */
+const emailPut = (userId: Id, email: string, until: number | undefined): WriteInput => ({
+  Put: {
+    Item: { ...emailKey(email), userId, ...(until !== undefined && { expiresAt: ttl(until) }) },
+    ConditionExpression: `${ABSENT.ConditionExpression} OR userId = :user`,
+    ExpressionAttributeValues: { ":user": userId },
+  },
 });
 
-const alsoWrites = ({ newLink, mail = [] }: AccountWrites): WriteInput[] => [
-  ...(newLink ? [linkPut(newLink)] : []),
+/** The addresses that are an account's, with the instant until which where there is one. */
+function addressesOf({ user, provenEmail, takeBacks }: Account): Map<string, number | undefined> {
+  const lasting = provenEmail === null ? [user.email] : [user.email, provenEmail];
+  return new Map([
+    ...takeBacks.map(({ email, until }) => [email, until] as const),
+    ...lasting.map((email) => [email, undefined] as const),
+  ]);
+}
+
+/** What changes of an account's addresses. Those that it has for a time only go by themselves. */
+function emailWrites(before: Account, after: Account): WriteInput[] {
+  const [had, has] = [addressesOf(before), addressesOf(after)];
+  const fresh = [...has].filter(([email, until]) => !had.has(email) || had.get(email) !== until);
+  const gone = [...had].filter(([email, until]) => until === undefined && !has.has(email));
+  return [
+    ...fresh.map(([email, until]) => emailPut(after.user.id, email, until)),
+    ...gone.map(([email]) => ({ Delete: { Key: emailKey(email) } })),
+  ];
+}
+
+const alsoWrites = ({ newLinks = [], mail = [] }: AccountWrites): WriteInput[] => [
+  ...newLinks.map(linkPut),
   ...mail.map(outboxPut),
 ];
 

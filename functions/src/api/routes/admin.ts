@@ -19,7 +19,7 @@ export const adminRoutes = (core: Core): RoutesOf<typeof admin> => ({
   },
 
   users: () => core.admin.users(),
-  setAdmin: ({ caller, body }) => core.admin.setAdmin(caller.user, body.userId, body.isAdmin),
+  setAdmin: ({ caller, body }) => core.admin.setAdmin(caller, body.userId, body.isAdmin),
 
   async sendEmail({ caller, body, idempotencyKey }) {
     // Loaded here: the largest part of the API, and administrators write seldom.

@@ -38,7 +38,19 @@ export const userRoutes = (core: Core, sessions: SessionCookies): RoutesOf<typeo
     };
   },
 
-  update: ({ caller, body }) => core.accounts.updateProfile(caller.user, body),
+  update: ({ caller, body }) => core.accounts.updateProfile(caller, body),
+  reauthenticate: async ({ caller, body }) => void (await core.reauthenticate(caller, body.password)),
+
+  async emailChange({ params }) {
+    const found = await core.accounts.emailChange(params.token);
+    return found ? { valid: true, ...found } : { valid: false, email: null, newEmail: null };
+  },
+
+  async takeBackEmail({ body, http }) {
+    await core.accounts.takeBackEmail(body.token);
+    sessions.forget(http);
+    return { message: "The change is taken back. We have mailed you a link to choose a new password." };
+  },
 
   async changePassword({ caller, body, http }) {
     const account = await core.accounts.changePassword(
