@@ -1,4 +1,5 @@
 import { normalizeEmail } from "@coffer/core/account-store";
+import { appointAdmin } from "@coffer/core/appoint-admin";
 import { createStore } from "@coffer/dynamo/store";
 import { StartProblem } from "../local/settings.ts";
 import { command, openTarget, type Place, readCommandLine } from "./target.ts";
@@ -9,14 +10,9 @@ await command(async () => {
   const { verb, email, place } = asked();
   const target = await openTarget(place);
   try {
-    const { users } = createStore(target.dynamo, target.tableName);
     const isAdmin = verb === "grant";
-    for (;;) {
-      const account = await users.withEmail(email);
-      if (!account) throw new StartProblem(`Nobody with the address ${email} has an account.`);
-      const after = { ...account, user: { ...account.user, isAdmin } };
-      if ((await users.save(account, after, {})) === "saved") break;
-    }
+    const user = await appointAdmin(createStore(target.dynamo, target.tableName), email, isAdmin);
+    if (!user) throw new StartProblem(`Nobody with the address ${email} has an account.`);
     console.log(`${email} is ${isAdmin ? "now" : "no longer"} an administrator.`);
   } finally {
     await target.close();

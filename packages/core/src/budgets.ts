@@ -4,6 +4,7 @@ import { type Cents, ZERO } from "@coffer/domain/money";
 import { lastMonths, type Month } from "@coffer/domain/month";
 import type { Transaction } from "@coffer/domain/transaction";
 import type { OpenBudget } from "./access.ts";
+import { categoryRequired } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { notFound } from "./refusal.ts";
 
@@ -13,8 +14,8 @@ export type MonthFacts = { month: Month; plans: Plan[]; transactions: Transactio
 export type BudgetStore = {
   /** The facts of every month from `first` to `last`, both included, in order. */
   months(ownerId: Id, first: Month, last: Month): Promise<MonthFacts[]>;
-  /** Plans, or plans again; refuses (invalid) a category that is not there. `now` in milliseconds. */
-  save(ownerId: Id, plan: Plan, now: number): Promise<void>;
+  /** Plans, or plans again; false when the category is not there. `now` in milliseconds. */
+  save(ownerId: Id, plan: Plan, now: number): Promise<boolean>;
   /** False when the month has no such plan or the category is not there. */
   replace(ownerId: Id, plan: Plan, now: number): Promise<boolean>;
   /** Counts actuals from `now` on, in milliseconds. */
@@ -53,10 +54,11 @@ export function createBudgets(stores: { budgets: BudgetStore }, { clock }: Pick<
 
     /** Plans an amount for a category in a month, or replaces what was planned. */
     async save(budget: OpenBudget, plan: Plan): Promise<Budget> {
-      const [facts] = await Promise.all([
+      const [facts, saved] = await Promise.all([
         factsOf(budget, plan.month),
         stores.budgets.save(budget.ownerId, plan, clock()),
       ]);
+      if (!saved) throw categoryRequired();
       return beside(plan, facts);
     },
 
@@ -72,7 +74,7 @@ export function createBudgets(stores: { budgets: BudgetStore }, { clock }: Pick<
       if (!replaced) {
         if (!deriveBudgets(facts).some(({ categoryId }) => categoryId === plan.categoryId))
           throw notFound("Budget");
-        await stores.budgets.save(budget.ownerId, plan, clock());
+        if (!(await stores.budgets.save(budget.ownerId, plan, clock()))) throw categoryRequired();
       }
       return beside(plan, facts);
     },

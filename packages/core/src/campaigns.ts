@@ -5,7 +5,7 @@ import type { User } from "@coffer/domain/user";
 import type { UserStore } from "./account-store.ts";
 import type { AdminStore } from "./admin.ts";
 import type { Env } from "./env.ts";
-import type { IdempotencyKey } from "./idempotency.ts";
+import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
 import type { EmailJob } from "./outbox.ts";
 import { notFound, Refusal } from "./refusal.ts";
 import { freshSecret, type SuppressionStore } from "./suppression.ts";
@@ -42,7 +42,7 @@ export type CampaignStore = {
     jobs: EmailJob[],
     expected: number,
     idempotencyKey: IdempotencyKey | undefined,
-  ): Promise<Id>;
+  ): Promise<Creation<Pick<Campaign, "id">>>;
   counts(id: Id): Promise<CampaignCounts | undefined>;
   /** Campaigns that have not reached everybody yet, and where each stands; undefined at the start. */
   unfinished(): Promise<{ id: Id; cursor: Cursor | undefined }[]>;
@@ -116,14 +116,14 @@ export function createCampaigns(
       const campaign = { id, subject, html, toAll: to === "all", test: to === "me", createdAt: clock() };
       if (to === "all") {
         const { total } = await stores.admin.userCounts(clock());
-        return progress(await stores.campaigns.add(campaign, admin.id, [], total, idempotencyKey));
+        const queued = created(await stores.campaigns.add(campaign, admin.id, [], total, idempotencyKey));
+        return progress(queued.id);
       }
       const recipient = to === "me" ? admin : await stores.users.get(to);
       if (!recipient) throw notFound("User");
       if (to !== "me") await refuseSuppressed(recipient);
-      return progress(
-        await stores.campaigns.add(campaign, admin.id, [jobFor(id, recipient)], 1, idempotencyKey),
-      );
+      const jobs = [jobFor(id, recipient)];
+      return progress(created(await stores.campaigns.add(campaign, admin.id, jobs, 1, idempotencyKey)).id);
     },
 
     /** Finds the recipients of what was queued for all, page by page; goes on where a crash left it. Returns how many. */

@@ -2,7 +2,7 @@ import type { Category, Flow } from "@coffer/domain/category";
 import type { Id } from "@coffer/domain/id";
 import type { OpenBudget } from "./access.ts";
 import type { Env } from "./env.ts";
-import type { IdempotencyKey } from "./idempotency.ts";
+import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
 import { invalid, notFound, Refusal } from "./refusal.ts";
 
 export type CategoryDraft = Omit<Category, "id">;
@@ -15,13 +15,13 @@ export const RESTORABLE_MS = 30 * 24 * 60 * 60 * 1000;
 
 export type CategoryStore = {
   list(ownerId: Id): Promise<Category[]>;
-  /** Adds it, or gives the category that the same `once` added before; refuses (conflict) another request under its key. */
+  /** Adds it, or gives the category that was added before under the same key. */
   add(
     ownerId: Id,
     category: Category,
     idempotencyKey: IdempotencyKey | undefined,
     now: number,
-  ): Promise<Category>;
+  ): Promise<Creation<Category>>;
   /** "used" when its type would change although it has transactions. */
   replace(ownerId: Id, category: Category): Promise<"replaced" | "notFound" | "used">;
   /** Undefined when it is not there. */
@@ -47,8 +47,10 @@ export function createCategories(
   return {
     list: (budget: OpenBudget): Promise<Category[]> => stores.categories.list(budget.ownerId),
 
-    add: (budget: OpenBudget, draft: CategoryDraft, idempotencyKey?: IdempotencyKey): Promise<Category> =>
-      stores.categories.add(budget.ownerId, { id: ids(), ...draft }, idempotencyKey, clock()),
+    async add(budget: OpenBudget, draft: CategoryDraft, idempotencyKey?: IdempotencyKey): Promise<Category> {
+      const category = { id: ids(), ...draft };
+      return created(await stores.categories.add(budget.ownerId, category, idempotencyKey, clock()));
+    },
 
     async update(budget: OpenBudget, id: Id, draft: CategoryDraft): Promise<Category> {
       const category = { id, ...draft };
@@ -92,12 +94,21 @@ export function createCategories(
   };
 }
 
-/** A category that is not in the budget, or that no transaction can get any more. */
+/** Why nothing can be written that names a category: it is not in the budget, or of the other type. */
+export type CategoryProblem = "noCategory" | "otherType";
+
+/** A category that no transaction of a type, or no plan, can have. */
+export function unfitCategory(problem: CategoryProblem, type: Flow): Refusal {
+  return problem === "noCategory"
+    ? categoryRequired()
+    : invalid("categoryId", `Choose a category of type ${type}`);
+}
+
 export function categoryRequired(): Refusal {
   return invalid("categoryId", "Category is required");
 }
 
-/** A category of the other type than its transaction's. */
-export function categoryOfOtherType(type: Flow): Refusal {
-  return invalid("categoryId", `Choose a category of type ${type}`);
+/** What a person is told who links a goal or a subscription to a category that is not in the budget. */
+export function noSuchCategory(): Refusal {
+  return invalid("categoryId", "Choose a category of this budget");
 }

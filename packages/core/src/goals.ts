@@ -2,9 +2,10 @@ import { type Goal, type GoalStatus, isReached, type Milestone } from "@coffer/d
 import type { Id } from "@coffer/domain/id";
 import { type Cents, ZERO } from "@coffer/domain/money";
 import type { OpenBudget } from "./access.ts";
+import { noSuchCategory } from "./categories.ts";
 import type { Env } from "./env.ts";
-import type { IdempotencyKey } from "./idempotency.ts";
-import { notFound } from "./refusal.ts";
+import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
+import { invalid, notFound, Refusal } from "./refusal.ts";
 
 /** What a person says about a goal. Left out, the current amount and the status stay as they are. */
 export type GoalDraft = Omit<Goal, "id" | "currentAmount" | "status"> & {
@@ -17,36 +18,41 @@ export type ReachableMilestone = Milestone & { isReached: boolean };
 /** So many fit into the one transaction that deletes a goal with them. */
 export const MAX_MILESTONES = 50;
 
-/** Adds and changes refuse (invalid, on categoryId) a category that is not in the same budget. */
+/** "noCategory" for one that is not in the same budget; undefined, or false, when the goal is not there. */
 export type GoalStore = {
   list(ownerId: Id): Promise<Goal[]>;
   get(ownerId: Id, id: Id): Promise<Goal | undefined>;
-  /** Adds it, or gives the goal that the same `once` added before. */
-  add(ownerId: Id, goal: Goal, idempotencyKey: IdempotencyKey | undefined, now: number): Promise<Goal>;
-  /** The goal afterwards; undefined when it is not there. */
-  change(ownerId: Id, id: Id, draft: GoalDraft): Promise<Goal | undefined>;
+  /** Adds it, or gives the goal that was added before under the same key. */
+  add(
+    ownerId: Id,
+    goal: Goal,
+    idempotencyKey: IdempotencyKey | undefined,
+    now: number,
+  ): Promise<Creation<Goal> | "noCategory">;
+  /** The goal afterwards. */
+  change(ownerId: Id, id: Id, draft: GoalDraft): Promise<Goal | "noCategory" | undefined>;
   setStatus(ownerId: Id, id: Id, status: GoalStatus): Promise<Goal | undefined>;
-  /** Adds to the current amount, once; refuses (invalid, on amount) more than an amount may be. */
+  /** Adds to the current amount, once; "tooMuch" where it would be more than an amount may be. */
   contribute(
     ownerId: Id,
     id: Id,
     amount: Cents,
     idempotencyKey: IdempotencyKey | undefined,
     now: number,
-  ): Promise<Goal | undefined>;
-  /** Deletes it with its milestones, all or nothing; false when it is not there. */
-  remove(ownerId: Id, id: Id): Promise<boolean>;
+  ): Promise<Creation<Goal> | "tooMuch" | undefined>;
+  /** Deletes it with its milestones, all or nothing. */
+  remove(ownerId: Id, id: Id): Promise<"removed" | "notFound" | "changed">;
 };
 
 export type MilestoneStore = {
   list(ownerId: Id, goalId: Id): Promise<Milestone[]>;
-  /** Refuses (notFound) without the goal, and (conflict) more than MAX_MILESTONES of one goal. */
+  /** "full" where the goal has MAX_MILESTONES. */
   add(
     ownerId: Id,
     milestone: Milestone,
     idempotencyKey: IdempotencyKey | undefined,
     now: number,
-  ): Promise<Milestone>;
+  ): Promise<Creation<Milestone> | "noGoal" | "full">;
   /** False when it is not there. */
   replace(ownerId: Id, milestone: Milestone): Promise<boolean>;
   remove(ownerId: Id, goalId: Id, id: Id): Promise<boolean>;
@@ -69,34 +75,42 @@ export function createGoals(
   return {
     list: (budget: OpenBudget): Promise<Goal[]> => stores.goals.list(budget.ownerId),
 
-    add: (budget: OpenBudget, draft: GoalDraft, idempotencyKey?: IdempotencyKey): Promise<Goal> => {
+    async add(budget: OpenBudget, draft: GoalDraft, idempotencyKey?: IdempotencyKey): Promise<Goal> {
       const { currentAmount = ZERO, status = "in-progress" } = draft;
-      return stores.goals.add(
-        budget.ownerId,
-        { ...draft, id: ids(), currentAmount, status },
-        idempotencyKey,
-        clock(),
-      );
+      const goal = { ...draft, id: ids(), currentAmount, status };
+      const outcome = await stores.goals.add(budget.ownerId, goal, idempotencyKey, clock());
+      if (outcome === "noCategory") throw noSuchCategory();
+      return created(outcome);
     },
 
-    update: async (budget: OpenBudget, id: Id, draft: GoalDraft): Promise<Goal> =>
-      found(await stores.goals.change(budget.ownerId, id, draft)),
+    async update(budget: OpenBudget, id: Id, draft: GoalDraft): Promise<Goal> {
+      const goal = found(await stores.goals.change(budget.ownerId, id, draft));
+      if (goal === "noCategory") throw noSuchCategory();
+      return goal;
+    },
 
     async remove(budget: OpenBudget, id: Id): Promise<void> {
-      if (!(await stores.goals.remove(budget.ownerId, id))) throw notFound("Goal");
+      const outcome = await stores.goals.remove(budget.ownerId, id);
+      if (outcome === "notFound") throw notFound("Goal");
+      if (outcome === "changed")
+        throw new Refusal("conflict", "The goal was changed meanwhile. Please try again.");
     },
 
     setStatus: async (budget: OpenBudget, id: Id, status: GoalStatus): Promise<Goal> =>
       found(await stores.goals.setStatus(budget.ownerId, id, status)),
 
-    /** The goal with the amount added. A repeat with the same `once` adds nothing and gives the goal as it is. */
-    contribute: async (
+    /** The goal with the amount added. A repeat under the same key adds nothing and gives the goal as it is. */
+    async contribute(
       budget: OpenBudget,
       id: Id,
       amount: Cents,
       idempotencyKey?: IdempotencyKey,
-    ): Promise<Goal> =>
-      found(await stores.goals.contribute(budget.ownerId, id, amount, idempotencyKey, clock())),
+    ): Promise<Goal> {
+      const { ownerId } = budget;
+      const goal = found(await stores.goals.contribute(ownerId, id, amount, idempotencyKey, clock()));
+      if (goal === "tooMuch") throw invalid("amount", "The goal would hold more than 9,999,999,999.99");
+      return created(goal);
+    },
 
     /** Smallest amount first. */
     async milestones(budget: OpenBudget, goalId: Id): Promise<ReachableMilestone[]> {
@@ -115,9 +129,11 @@ export function createGoals(
     ) {
       const goal = found(await stores.goals.get(budget.ownerId, goalId));
       const milestone = { ...draft, id: ids(), goalId };
-      return withReached(goal)(
-        await stores.milestones.add(budget.ownerId, milestone, idempotencyKey, clock()),
-      );
+      const outcome = await stores.milestones.add(budget.ownerId, milestone, idempotencyKey, clock());
+      if (outcome === "noGoal") throw notFound("Goal");
+      if (outcome === "full")
+        throw new Refusal("conflict", `A goal can have at most ${MAX_MILESTONES} milestones`);
+      return withReached(goal)(created(outcome));
     },
 
     async updateMilestone(budget: OpenBudget, goalId: Id, id: Id, draft: MilestoneDraft) {

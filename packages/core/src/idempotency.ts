@@ -1,2 +1,16 @@
+import { Refusal } from "./refusal.ts";
+
 /** A client's Idempotency-Key, and a hash of the request by which a repeat is told from another request. */
 export type IdempotencyKey = { key: string; request: string };
+
+/** What was created, or created before under the same key: unless the key was used for another request. */
+export type Creation<T> = T | CreationProblem;
+export type CreationProblem = "keyReused" | "idTaken";
+
+export function created<T extends object>(outcome: Creation<T>): T {
+  if (outcome === "keyReused")
+    throw new Refusal("conflict", "This Idempotency-Key was used for another request");
+  // Ids are random within a millisecond: two can be equal, very rarely.
+  if (outcome === "idTaken") throw new Refusal("busy", "Please try again.", { retryAfter: 1 });
+  return outcome;
+}

@@ -5,7 +5,6 @@ import { TIME_ZONES, today } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
 import type { CategoryStore } from "./categories.ts";
 import type { Env } from "./env.ts";
-import { Refusal } from "./refusal.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";
 import {
   paidThrough,
@@ -80,14 +79,11 @@ export function createPostDue(stores: Stores, { ids, clock }: Pick<Env, "ids" | 
           });
         return;
       }
-      try {
-        // False: somebody else was faster. Look again.
-        if (!(await stores.subscriptions.saveIfUnchanged(ownerId, stored, update))) continue;
-      } catch (error) {
-        // Its category went away meanwhile: it waits for another one.
-        if (error instanceof Refusal && error.reason === "invalid") return;
-        throw error;
-      }
+      const outcome = await stores.subscriptions.saveIfUnchanged(ownerId, stored, update);
+      // Somebody else was faster: look again.
+      if (outcome === "changed") continue;
+      // Its category went away meanwhile: it waits for another one.
+      if (outcome !== "saved") return;
       settled = true;
       total.posted += update.transactions.length;
       if (stored.subscription.active && !update.subscription.active) total.ended += 1;

@@ -42,3 +42,9 @@ export function invalid(path: string, message: string): Refusal {
 export function notFound(what: string): Refusal {
   return new Refusal("notFound", `${what} not found`);
 }
+
+/** The store turned a request down, or did not answer, for all its retries; `cause` is the last of its errors. */
+export function busy(cause: unknown): Refusal {
+  const message = "The service is busy. Please try again in a moment.";
+  return new Refusal("busy", message, { retryAfter: 2, cause });
+}

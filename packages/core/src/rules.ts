@@ -3,7 +3,7 @@ import { MAX_RULES, type Rule } from "@coffer/domain/rule";
 import type { OpenBudget } from "./access.ts";
 import type { CategoryStore } from "./categories.ts";
 import type { Env } from "./env.ts";
-import type { IdempotencyKey } from "./idempotency.ts";
+import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
 import { invalid, notFound, Refusal } from "./refusal.ts";
 
 export type RuleDraft = Omit<Rule, "id">;
@@ -17,7 +17,7 @@ export type RuleStore = {
     rule: Rule,
     idempotencyKey: IdempotencyKey | undefined,
     now: number,
-  ): Promise<Rule | "full">;
+  ): Promise<Creation<Rule> | "full">;
   /** Those of deleted categories stay, behind the others, while they can be restored. */
   replace(ownerId: Id, rules: readonly Rule[]): Promise<void>;
   /** False when it is not there. */
@@ -44,7 +44,7 @@ export function createRules(
       const rule = { ...draft, id: ids() };
       const added = await stores.rules.add(budget.ownerId, rule, idempotencyKey, clock());
       if (added === "full") throw new Refusal("conflict", `Keep at most ${MAX_RULES} rules`);
-      return added;
+      return created(added);
     },
 
     /** Sets all rules in their order. What has the id of a rule that is there is that rule, anything else is new. */

@@ -4,10 +4,10 @@ import type { Id } from "@coffer/domain/id";
 import { paymentAfter, type Subscription, soonestFirst } from "@coffer/domain/subscription";
 import type { Transaction } from "@coffer/domain/transaction";
 import type { OpenBudget } from "./access.ts";
-import type { CategoryStore } from "./categories.ts";
-import { categoryRequired } from "./categories.ts";
+import type { CategoryProblem, CategoryStore } from "./categories.ts";
+import { categoryRequired, noSuchCategory, unfitCategory } from "./categories.ts";
 import type { Env } from "./env.ts";
-import type { IdempotencyKey } from "./idempotency.ts";
+import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
 import { notFound, Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 
@@ -31,19 +31,22 @@ export type SubscriptionUpdate = {
   transactions: Transaction[];
 };
 
-/** All that write refuse (invalid, on categoryId) a category that is not in the same budget. */
 export type SubscriptionStore = {
   list(ownerId: Id): Promise<Subscription[]>;
   get(ownerId: Id, id: Id): Promise<VersionedSubscription | undefined>;
-  /** Adds it, or gives the subscription that the same `once` added before. */
+  /** Adds it, or gives the subscription that was added before under the same key. */
   add(
     ownerId: Id,
     subscription: Subscription,
     idempotencyKey: IdempotencyKey | undefined,
     now: number,
-  ): Promise<Subscription>;
-  /** Makes the change with its transactions, all or nothing; false when it is no longer as it was read. */
-  saveIfUnchanged(ownerId: Id, stored: VersionedSubscription, update: SubscriptionUpdate): Promise<boolean>;
+  ): Promise<Creation<Subscription> | "noCategory">;
+  /** Makes the change with its transactions, all or nothing; "changed" when it is no longer as it was read. */
+  saveIfUnchanged(
+    ownerId: Id,
+    stored: VersionedSubscription,
+    update: SubscriptionUpdate,
+  ): Promise<"saved" | "changed" | CategoryProblem>;
   /** False when it is not there. */
   remove(ownerId: Id, id: Id): Promise<boolean>;
   /** What the daily job may have something to do about by the end of `day`, and since when; to be read again. */
@@ -68,8 +71,11 @@ export function createSubscriptions(
       const stored = await stores.subscriptions.get(ownerId, id);
       if (!stored) throw notFound("Subscription");
       const update = await decide(stored);
-      const saved = await stores.subscriptions.saveIfUnchanged(ownerId, stored, update);
-      return saved ? update.subscription : undefined;
+      const outcome = await stores.subscriptions.saveIfUnchanged(ownerId, stored, update);
+      if (outcome === "saved") return update.subscription;
+      if (outcome === "changed") return undefined;
+      const [payment] = update.transactions;
+      throw payment ? unfitCategory(outcome, payment.type) : noSuchCategory();
     }, subscriptionChanged);
 
   return {
@@ -77,14 +83,16 @@ export function createSubscriptions(
     list: async (budget: OpenBudget): Promise<Subscription[]> =>
       (await stores.subscriptions.list(budget.ownerId)).sort(soonestFirst),
 
-    add(
+    async add(
       budget: OpenBudget,
       draft: SubscriptionDraft,
       idempotencyKey?: IdempotencyKey,
     ): Promise<Subscription> {
       const nextPaymentDate = paymentAfter(draft.startDate, draft.frequency, budget.today);
       const subscription = endedIfOver({ ...draft, id: ids(), nextPaymentDate });
-      return stores.subscriptions.add(budget.ownerId, subscription, idempotencyKey, clock());
+      const outcome = await stores.subscriptions.add(budget.ownerId, subscription, idempotencyKey, clock());
+      if (outcome === "noCategory") throw noSuchCategory();
+      return created(outcome);
     },
 
     /** The next payment stays, unless the dates themselves change or a rest ends: then it is the first after today. */

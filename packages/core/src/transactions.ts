@@ -4,24 +4,24 @@ import { firstDay, lastDay, monthOfDay } from "@coffer/domain/month";
 import { dayOfInstant } from "@coffer/domain/timezone";
 import { newestFirst, type Transaction } from "@coffer/domain/transaction";
 import type { OpenBudget } from "./access.ts";
+import { type CategoryProblem, unfitCategory } from "./categories.ts";
 import type { Env } from "./env.ts";
-import type { IdempotencyKey } from "./idempotency.ts";
+import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
 import { invalid, notFound } from "./refusal.ts";
 
 export type TransactionDraft = Omit<Transaction, "id" | "createdAt">;
 
-/** All that write refuse (invalid) a category that is not there or is of the other type. */
 export type TransactionStore = {
   /** What is dated `from` to `to`, both included, in no order. */
   list(ownerId: Id, from: Day, to: Day): Promise<Transaction[]>;
-  /** Adds it, or gives what the same `once` added before; refuses (conflict) another request under its key. */
+  /** Adds it, or gives what was added before under the same key. */
   add(
     ownerId: Id,
     transaction: Transaction,
     idempotencyKey: IdempotencyKey | undefined,
-  ): Promise<Transaction>;
+  ): Promise<Creation<Transaction> | CategoryProblem>;
   /** The transaction with its new content, or undefined when it is not there. */
-  replace(ownerId: Id, id: Id, draft: TransactionDraft): Promise<Transaction | undefined>;
+  replace(ownerId: Id, id: Id, draft: TransactionDraft): Promise<Transaction | CategoryProblem | undefined>;
   /** False when it is not there. */
   remove(ownerId: Id, id: Id): Promise<boolean>;
 };
@@ -38,16 +38,21 @@ export function createTransactions(
       return (await stores.transactions.list(budget.ownerId, from, to)).sort(newestFirst);
     },
 
-    add: (
+    async add(
       budget: OpenBudget,
       draft: TransactionDraft,
       idempotencyKey?: IdempotencyKey,
-    ): Promise<Transaction> =>
-      stores.transactions.add(budget.ownerId, { id: ids(), ...draft, createdAt: clock() }, idempotencyKey),
+    ): Promise<Transaction> {
+      const transaction = { id: ids(), ...draft, createdAt: clock() };
+      const outcome = await stores.transactions.add(budget.ownerId, transaction, idempotencyKey);
+      if (outcome === "noCategory" || outcome === "otherType") throw unfitCategory(outcome, draft.type);
+      return created(outcome);
+    },
 
     async update(budget: OpenBudget, id: Id, draft: TransactionDraft): Promise<Transaction> {
       const transaction = await stores.transactions.replace(budget.ownerId, id, draft);
       if (!transaction) throw notFound("Transaction");
+      if (typeof transaction === "string") throw unfitCategory(transaction, draft.type);
       return transaction;
     },
 

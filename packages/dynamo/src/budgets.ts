@@ -1,5 +1,4 @@
 import type { BudgetStore } from "@coffer/core/budgets";
-import { categoryRequired } from "@coffer/core/categories";
 import type { Plan } from "@coffer/domain/budget";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
@@ -20,13 +19,7 @@ export function createBudgetStore(table: Table): BudgetStore {
   return {
     months: (ownerId, first, last) => readMonths(table, ownerId, first, last),
 
-    async save(ownerId, plan, now) {
-      try {
-        await put(ownerId, plan, now);
-      } catch (error) {
-        throw error instanceof ConditionFailed ? categoryRequired() : error;
-      }
-    },
+    save: (ownerId, plan, now) => succeeds(() => put(ownerId, plan, now)),
 
     replace: (ownerId, plan, now) => succeeds(() => put(ownerId, plan, now, PRESENT)),
 

@@ -43,7 +43,7 @@ export function createCampaignStore(table: Table): CampaignStore {
       return item && v.parse(storedText, item);
     },
 
-    async add(campaign, by, jobs, expected, idempotencyKey) {
+    add(campaign, by, jobs, expected, idempotencyKey) {
       const counts = {
         expected,
         queued: jobs.length,
@@ -53,7 +53,7 @@ export function createCampaignStore(table: Table): CampaignStore {
         fannedOut: !campaign.toAll,
       };
       const value = { id: campaign.id };
-      const added = await createIdempotently(table, {
+      return createIdempotently(table, {
         pk: userPartition(by),
         idempotencyKey,
         now: campaign.createdAt,
@@ -65,7 +65,6 @@ export function createCampaignStore(table: Table): CampaignStore {
           ...jobs.map(outboxPut),
         ],
       });
-      return added.id;
     },
 
     async counts(id) {

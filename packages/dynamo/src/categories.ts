@@ -89,7 +89,10 @@ export function createCategoryStore(table: Table): CategoryStore {
           if (!isLive(target) || target.type !== type) return "unfit";
           const bury = { Update: { Key, ...assign(tombstone, liveOfType(type)) } };
           const check = { categoryId: moveTo, type };
-          await withCategoryCheck(ownerId, check, (targetCheck) => table.transact([targetCheck, bury]));
+          const problem = await withCategoryCheck(ownerId, check, (targetCheck) =>
+            table.transact([targetCheck, bury]),
+          );
+          if (problem) return "unfit";
         }
         return "removed";
       } catch (error) {

@@ -1,5 +1,4 @@
-import { categoryOfOtherType, categoryRequired } from "@coffer/core/categories";
-import { invalid, type Refusal } from "@coffer/core/refusal";
+import type { CategoryProblem } from "@coffer/core/categories";
 import type { Flow } from "@coffer/domain/category";
 import type { Id } from "@coffer/domain/id";
 import { assign } from "./assign.ts";
@@ -21,13 +20,13 @@ export const liveOfType = (type: Flow) => ({
 
 /**
  * Runs `write` with a check of its category, which must come first in the same transaction: live, and of the
- * transaction's type. Refuses (invalid) a category that is not.
+ * transaction's type. Says what is wrong with a category that is not.
  */
 export async function withCategoryCheck<T>(
   ownerId: Id,
   { categoryId, type }: { categoryId: Id; type: Flow },
   write: (check: WriteInput) => Promise<T>,
-): Promise<T> {
+): Promise<T | CategoryProblem> {
   const Key = categoryKey(ownerId, categoryId);
   const live = liveOfType(type);
   try {
@@ -35,13 +34,14 @@ export async function withCategoryCheck<T>(
     return await write({ ConditionCheck: { Key, ...live, ConditionExpression } });
   } catch (error) {
     if (!(error instanceof ConditionFailed) || error.index !== 0) throw error;
-    if (!error.item || error.item.deletedAt !== undefined) throw categoryRequired();
-    if (error.item.type !== type) throw categoryOfOtherType(type);
+    if (!error.item || error.item.deletedAt !== undefined) return "noCategory";
+    if (error.item.type !== type) return "otherType";
   }
   try {
     return await write({ Update: { Key, ...assign({ inUse: true }, live) } });
   } catch (error) {
-    throw error instanceof ConditionFailed && error.index === 0 ? categoryRequired() : error;
+    if (error instanceof ConditionFailed && error.index === 0) return "noCategory";
+    throw error;
   }
 }
 
@@ -49,8 +49,3 @@ export async function withCategoryCheck<T>(
 export const categoryExists = (ownerId: Id, categoryId: Id): WriteInput => ({
   ConditionCheck: { Key: categoryKey(ownerId, categoryId), ...LIVE },
 });
-
-/** What a person is told who links to a category that is not in the budget. */
-export function noSuchCategory(): Refusal {
-  return invalid("categoryId", "Choose a category of this budget");
-}

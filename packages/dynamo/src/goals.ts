@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { GoalStore } from "@coffer/core/goals";
-import { invalid, Refusal } from "@coffer/core/refusal";
 import { GOAL_COLORS, GOAL_ICONS, GOAL_STATUSES, type Goal } from "@coffer/domain/goal";
 import type { Id } from "@coffer/domain/id";
 import { MAX_AMOUNT, minus } from "@coffer/domain/money";
 import * as v from "valibot";
 import { assign } from "./assign.ts";
-import { categoryExists, noSuchCategory } from "./category-check.ts";
+import { categoryExists } from "./category-check.ts";
 import { ABSENT, ConditionFailed, PRESENT } from "./conditions.ts";
 import { createIdempotently } from "./idempotency.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
@@ -68,7 +67,8 @@ export function createGoalStore(table: Table): GoalStore {
           writes: [{ Put: { Item: item, ...ABSENT } }, ...checks(ownerId, goal)],
         });
       } catch (error) {
-        throw error instanceof ConditionFailed && error.index === 1 ? noSuchCategory() : error;
+        if (error instanceof ConditionFailed && error.index === 1) return "noCategory";
+        throw error;
       }
     },
 
@@ -85,8 +85,7 @@ export function createGoalStore(table: Table): GoalStore {
         await table.transact([change, ...checks(ownerId, draft)]);
       } catch (error) {
         if (!(error instanceof ConditionFailed)) throw error;
-        if (error.index === 1) throw noSuchCategory();
-        return undefined;
+        return error.index === 1 ? "noCategory" : undefined;
       }
       const changed = await table.get(goalKey(ownerId, id));
       return changed && { ...goalFromItem(changed), categoryId: draft.categoryId };
@@ -116,7 +115,7 @@ export function createGoalStore(table: Table): GoalStore {
         const value = { id };
         // A promise even where nobody asked for one: a repeat after a lost answer must not add twice.
         const record = idempotencyKey ?? { key: randomUUID(), request: "" };
-        await createIdempotently(table, {
+        const outcome = await createIdempotently(table, {
           pk: budgetPartition(ownerId),
           idempotencyKey: record,
           now,
@@ -124,12 +123,11 @@ export function createGoalStore(table: Table): GoalStore {
           parse: () => value,
           writes: [add],
         });
+        return typeof outcome === "string" ? outcome : await get(ownerId, id);
       } catch (error) {
         if (!(error instanceof ConditionFailed)) throw error;
-        if (error.item) throw invalid("amount", "The goal would hold more than 9,999,999,999.99");
-        return undefined;
+        return error.item ? "tooMuch" : undefined;
       }
-      return get(ownerId, id);
     },
 
     /** Goal and milestones go in one transaction; the count on the goal says that none was added meanwhile. */
@@ -150,13 +148,13 @@ export function createGoalStore(table: Table): GoalStore {
         };
         try {
           await table.transact([goal, ...milestones.map(({ pk, sk }) => ({ Delete: { Key: { pk, sk } } }))]);
-          return true;
+          return "removed";
         } catch (error) {
           if (!(error instanceof ConditionFailed)) throw error;
-          if (!error.item) return false;
+          if (!error.item) return "notFound";
         }
       }
-      throw new Refusal("conflict", "The goal was changed meanwhile. Please try again.");
+      return "changed";
     },
   };
 }

@@ -1,5 +1,4 @@
-import type { IdempotencyKey } from "@coffer/core/idempotency";
-import { Refusal } from "@coffer/core/refusal";
+import type { Creation, IdempotencyKey } from "@coffer/core/idempotency";
 import { DAY_MS } from "@coffer/domain/duration";
 import * as v from "valibot";
 import { ConditionFailed, isCreation } from "./conditions.ts";
@@ -25,13 +24,13 @@ type Addition<Value extends Item> = {
 
 /**
  * Makes the writes and stores the answer under the client's Idempotency-Key in one transaction. A repeat of the
- * request gets the stored answer; another request under the same key is refused (conflict). Without a key only
- * the writes are made. A failed condition of the writes themselves is rethrown.
+ * request gets the stored answer. Without a key only the writes are made. A failed condition of the writes themselves
+ * is rethrown.
  */
 export async function createIdempotently<Value extends Item>(
   table: Table,
   addition: Addition<Value>,
-): Promise<Value> {
+): Promise<Creation<Value>> {
   const { pk, idempotencyKey, now, value, parse, writes } = addition;
   const record = idempotencyKey && {
     key: { pk, sk: `ONCE#${idempotencyKey.key}` },
@@ -45,13 +44,10 @@ export async function createIdempotently<Value extends Item>(
     const found = record && (await table.get(record.key));
     if (found && error.failed.includes(writes.length)) {
       const { request, value: first } = v.parse(storedRecord, found);
-      if (request === idempotencyKey.request) return parse(first);
-      throw new Refusal("conflict", "This Idempotency-Key was used for another request");
+      return request === idempotencyKey.request ? parse(first) : "keyReused";
     }
     const failed = writes[error.index];
-    // Ids are random within a millisecond: two can be equal, very rarely.
-    if (failed && isCreation(failed))
-      throw new Refusal("busy", "Please try again.", { retryAfter: 1, cause: error });
+    if (failed && isCreation(failed)) return "idTaken";
     throw error;
   }
 }

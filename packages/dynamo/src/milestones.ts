@@ -1,5 +1,4 @@
 import { MAX_MILESTONES, type MilestoneStore } from "@coffer/core/goals";
-import { notFound, Refusal } from "@coffer/core/refusal";
 import type { Milestone } from "@coffer/domain/goal";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
@@ -61,8 +60,7 @@ export function createMilestoneStore(table: Table): MilestoneStore {
         });
       } catch (error) {
         if (!(error instanceof ConditionFailed && error.index === 0)) throw error;
-        if (!error.item) throw notFound("Goal");
-        throw new Refusal("conflict", `A goal can have at most ${MAX_MILESTONES} milestones`);
+        return error.item ? "full" : "noGoal";
       }
     },
 

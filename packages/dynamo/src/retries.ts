@@ -1,4 +1,4 @@
-import { Refusal } from "@coffer/core/refusal";
+import { busy } from "@coffer/core/refusal";
 
 const ATTEMPTS = 8;
 const BASE_MS = 25;
@@ -40,10 +40,7 @@ export async function withRetries<T>(send: (maybeDone: boolean) => Promise<T>): 
 
 /** Waits before the next try; `attempt` counts from 1. Refusal("busy"), for that `cause`, where it was the last. */
 export async function backoff(attempt: number, cause?: unknown): Promise<void> {
-  if (attempt === ATTEMPTS) {
-    const message = "The service is busy. Please try again in a moment.";
-    throw new Refusal("busy", message, { retryAfter: 2, cause });
-  }
+  if (attempt === ATTEMPTS) throw busy(cause);
   const ceiling = Math.min(CAP_MS, BASE_MS * 2 ** attempt);
   await new Promise((resolve) => setTimeout(resolve, Math.random() * ceiling));
 }

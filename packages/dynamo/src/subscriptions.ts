@@ -8,7 +8,7 @@ import type { Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
 import { FREQUENCIES, nextJobDay, type Subscription } from "@coffer/domain/subscription";
 import * as v from "valibot";
-import { categoryExists, noSuchCategory, withCategoryCheck } from "./category-check.ts";
+import { categoryExists, withCategoryCheck } from "./category-check.ts";
 import { ABSENT, ConditionFailed } from "./conditions.ts";
 import { createIdempotently } from "./idempotency.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
@@ -128,7 +128,8 @@ export function createSubscriptionStore(table: Table): SubscriptionStore {
           writes: categoryId === null ? [put] : [categoryExists(ownerId, categoryId), put],
         });
       } catch (error) {
-        throw error instanceof ConditionFailed && error.index === 0 ? noSuchCategory() : error;
+        if (error instanceof ConditionFailed && error.index === 0) return "noCategory";
+        throw error;
       }
     },
 
@@ -140,17 +141,19 @@ export function createSubscriptionStore(table: Table): SubscriptionStore {
       try {
         if (first) {
           const recorded = transactions.map((transaction) => creationOf(ownerId, transaction));
-          await withCategoryCheck(ownerId, first, (check) => table.transact([check, advance, ...recorded]));
+          const problem = await withCategoryCheck(ownerId, first, (check) =>
+            table.transact([check, advance, ...recorded]),
+          );
+          if (problem) return problem;
         } else if (categoryId === null || categoryId === stored.subscription.categoryId) {
           await table.transact([advance]);
         } else {
           await table.transact([advance, categoryExists(ownerId, categoryId)]);
         }
-        return true;
+        return "saved";
       } catch (error) {
         if (!(error instanceof ConditionFailed)) throw error;
-        if (!first && error.index === 1) throw noSuchCategory();
-        return false;
+        return !first && error.index === 1 ? "noCategory" : "changed";
       }
     },
 

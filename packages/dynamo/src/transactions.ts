@@ -5,7 +5,7 @@ import type { Id } from "@coffer/domain/id";
 import type { Transaction } from "@coffer/domain/transaction";
 import * as v from "valibot";
 import { withCategoryCheck } from "./category-check.ts";
-import { ABSENT, PRESENT, succeeds } from "./conditions.ts";
+import { ABSENT, ConditionFailed, PRESENT } from "./conditions.ts";
 import { createIdempotently } from "./idempotency.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition, idText } from "./keys.ts";
@@ -99,8 +99,15 @@ export function createTransactionStore(table: Table): TransactionStore {
       // One that stays where a deletion moved it is back in its own category when that is restored.
       const named = draft.categoryId === before.categoryId ? { categoryId: item.categoryId } : {};
       const put = { Put: { Item: { ...toItem(ownerId, transaction), ...named }, ...PRESENT } };
-      const write = withCategoryCheck(ownerId, transaction, (check) => table.transact([check, put]));
-      return (await succeeds(() => write)) ? transaction : undefined;
+      try {
+        return await withCategoryCheck(ownerId, transaction, async (check) => {
+          await table.transact([check, put]);
+          return transaction;
+        });
+      } catch (error) {
+        if (error instanceof ConditionFailed) return undefined;
+        throw error;
+      }
     },
 
     async remove(ownerId, id) {
