@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 
-/** The project's own rules (docs/decisions/001-the-house.md), checked on every file that git tracks. */
+/** The project's own rules (docs/decisions/001-layers.md), checked on every file that git tracks. */
 
 const root = join(import.meta.dirname, "..");
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {

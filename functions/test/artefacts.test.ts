@@ -254,7 +254,7 @@ describe("the functions behind schedules, stream and SES", () => {
 });
 
 describe("the size of a start", () => {
-  test("is what docs/decisions/017-the-size-of-a-start.md says", () => {
+  test("is what docs/decisions/017-cold-start-size.md says", () => {
     const sizes = Object.fromEntries(product.artefacts.map(({ name, atStart }) => [name, atStart]));
     expect(sizes.api).toBeLessThanOrEqual(420_000);
     for (const name of ["digests", "subscriptions", "housekeeping", "ses-events"])

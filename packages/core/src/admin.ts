@@ -62,7 +62,7 @@ export function createAdmin(
   }
 
   return {
-    /** Exact and live for small installations; as of the last day for large ones (docs/decisions/012-numbers-for-administrators.md). */
+    /** Exact and live for small installations; as of the last day for large ones (docs/decisions/012-statistics-for-administrators.md). */
     async stats(): Promise<StatisticsSnapshot> {
       const last = await stores.admin.statisticsSnapshot();
       return last && last.total > COUNTED_LIVE ? last : count("live");

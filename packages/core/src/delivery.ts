@@ -33,7 +33,7 @@ export type Delivery = ReturnType<typeof createDelivery>;
 /**
  * Carries the outbox: claim, send, mark. A worker that dies gives its claim back by letting the lease end, so
  * the one moment in which a mail can leave twice is between the carrier's yes and our mark
- * (docs/decisions/011-mail-leaves-once.md).
+ * (docs/decisions/011-outbox.md).
  */
 export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
   const { clock, mailer, renderEmail } = env;

@@ -27,7 +27,7 @@ const MODEL_TIMEOUT_MS = 3_000;
 /** Model calls a user and day. */
 const DAILY_CALLS = 20;
 
-/** A model only words the facts: no number is its own (docs/decisions/013-the-model-only-words.md). */
+/** A model only words the facts: no number is its own (docs/decisions/013-the-model-writes-no-numbers.md). */
 export function createTips(
   stores: {
     tips: TipsStore;
