@@ -1,5 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { startEngine } from "../src/local/engine.ts";
+import { startDynamoDbLocal } from "./dynamodb-local.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -10,7 +11,8 @@ declare module "vitest" {
 
 /** In memory. */
 export default async function setup(project: TestProject) {
-  const engine = await startEngine();
+  const engine =
+    process.env.COFFER_TEST_ENGINE === "dynamodb-local" ? await startDynamoDbLocal() : await startEngine();
   project.provide("engine", engine.endpoint);
   return () => engine.stop();
 }

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { PROJECT } from "../src/local/settings.ts";
 
@@ -9,7 +10,13 @@ import { PROJECT } from "../src/local/settings.ts";
 const scratch = mkdtempSync(join(tmpdir(), "coffer-check-"));
 const bin = (name: string) => join(PROJECT, "node_modules/.bin", name);
 
-type Step = { name: string; program: string; parameters: string[]; report?: string };
+type Step = {
+  name: string;
+  program: string;
+  parameters: string[];
+  report?: string;
+  environment?: Record<string, string>;
+};
 
 /** Some of the projects of vitest.workspace.ts. */
 function tests(name: string, projects: readonly string[]): Step {
@@ -24,7 +31,7 @@ function tests(name: string, projects: readonly string[]): Step {
   };
 }
 
-const steps: Step[] = [
+const all: Step[] = [
   { name: "Types", program: bin("tsc"), parameters: ["-p", "."] },
   { name: "Types of the web", program: bin("tsc"), parameters: ["-p", "web"] },
   { name: "Lint and format", program: bin("biome"), parameters: ["ci", "--error-on-warnings", "."] },
@@ -34,6 +41,26 @@ const steps: Step[] = [
   // By themselves: a browser that shares two cores with everything else is slow, and slow is flaky.
   tests("Tests in the browser", ["browser"]),
 ];
+
+const steps = parsedEngine() === "embedded" ? all : [overDynamoDbLocal()];
+
+/** `--engine dynamodb-local` runs the tests of the store and the API alone, over AWS's own engine. */
+function parsedEngine(): "embedded" | "dynamodb-local" {
+  const { engine } = parseArgs({ options: { engine: { type: "string", default: "embedded" } } }).values;
+  if (engine !== "embedded" && engine !== "dynamodb-local")
+    throw new Error("Use: pnpm test [--engine embedded|dynamodb-local]");
+  return engine;
+}
+
+function overDynamoDbLocal(): Step {
+  const step = tests("Tests over DynamoDB Local", ["engine"]);
+  return {
+    ...step,
+    // It takes several times as long as the embedded engine.
+    parameters: [...step.parameters, "--testTimeout=600000"],
+    environment: { COFFER_TEST_ENGINE: "dynamodb-local" },
+  };
+}
 
 const results: { name: string; ok: boolean; seconds: number }[] = [];
 for (const step of steps) {
@@ -55,9 +82,13 @@ console.log(`  ${"In all".padEnd(24)} ${total.toFixed(1).padStart(6)} s`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = results.every((result) => result.ok) && passed > 0 && failed === 0 ? 0 : 1;
 
-function run({ program, parameters }: Step): Promise<boolean> {
+function run({ program, parameters, environment }: Step): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(program, parameters, { cwd: PROJECT, stdio: ["ignore", "inherit", "inherit"] });
+    const child = spawn(program, parameters, {
+      cwd: PROJECT,
+      env: { ...process.env, ...environment },
+      stdio: ["ignore", "inherit", "inherit"],
+    });
     child.once("error", () => resolve(false));
     child.once("exit", (code) => resolve(code === 0));
   });

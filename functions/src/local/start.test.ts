@@ -13,7 +13,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, inject, onTestFinished, test } from "vitest";
 import { runProduct } from "../../test/running.ts";
 import { notedEngine } from "./data-folder.ts";
 import { commandOf } from "./database.ts";
@@ -77,6 +77,13 @@ test("once ready it serves page and API, and told to end it ends with its engine
     expect(await product.end(signal)).toBe(0);
     expect(isRunning(product.engine)).toBe(false);
   }
+});
+
+test("over another DynamoDB-compatible endpoint it serves as over its own, and starts no engine", async () => {
+  const product = await running(freshFolder(), { DYNAMODB_ENDPOINT: inject("engine") });
+  expect(await post(product.url, "/api/register", ANA)).toBe(201);
+  expect(await post(product.url, "/api/login", ANA)).toBe(200);
+  expect(notedEngine(product.dataDir)).toBeUndefined();
 });
 
 test("nothing acknowledged is lost when it is killed, and the engine left behind is in nobody's way", async () => {

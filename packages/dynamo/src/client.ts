@@ -1,19 +1,25 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 
 /** In milliseconds. A socket that died while a function was frozen costs a retry, not the function's whole time. */
-const TIMEOUTS = { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true };
+const TIMEOUTS = { connectionTimeout: 1_000, requestTimeout: 3_000 };
+/** An engine on this machine is slow where the machine is busy, and there a retry would only add to that. */
+const LOCAL_TIMEOUTS = { connectionTimeout: 15_000, requestTimeout: 15_000 };
 
 /**
  * A bare client: of AWS's own region and credentials, or of a DynamoDB-compatible endpoint on this machine.
  * The SDK's retries are off: `retries.ts` knows which of our requests may be repeated.
  */
-export function createClient(endpoint?: string): DynamoDBClient {
-  if (!endpoint) return new DynamoDBClient({ maxAttempts: 1, requestHandler: TIMEOUTS });
+export function createClient(
+  endpoint?: string,
+  timeouts = endpoint ? LOCAL_TIMEOUTS : TIMEOUTS,
+): DynamoDBClient {
+  const requestHandler = { ...timeouts, throwOnRequestTimeout: true };
+  if (!endpoint) return new DynamoDBClient({ maxAttempts: 1, requestHandler });
   return new DynamoDBClient({
     endpoint,
     region: "local",
     credentials: { accessKeyId: "local", secretAccessKey: "local" },
     maxAttempts: 1,
-    requestHandler: TIMEOUTS,
+    requestHandler,
   });
 }

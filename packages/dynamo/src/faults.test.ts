@@ -22,13 +22,18 @@ const NOVEMBER = monthOfDay(toDay(2026, 11, 1));
 const CATEGORY = { name: "Food", description: null, icon: "home", color: "blue", type: "expense" } as const;
 
 /** The use cases over a table of their own behind a proxy. */
-async function behind(engine: string, fate: FaultOf, whenLost?: () => Promise<void>) {
+async function behind(
+  engine: string,
+  fate: FaultOf,
+  whenLost?: () => Promise<void>,
+  requestTimeout = 15_000,
+) {
   const name = `test-${crypto.randomUUID()}`;
   await ensureTable(createClient(engine), name);
   const proxy = await startFaultyProxy(engine, fate, whenLost);
   let passed = 0;
   const clock = () => Date.now() + passed;
-  const store = createStore(createClient(proxy.endpoint), name);
+  const store = createStore(createClient(proxy.endpoint, { connectionTimeout: 1_000, requestTimeout }), name);
   const ids = () => idAt(clock(), Math.random);
   const env = { clock, ids };
   const core = {
@@ -113,7 +118,7 @@ describe("with conflicts, throttling and lost answers on the way to the engine",
       met.add(command);
       return isFirst ? "silence" : undefined;
     };
-    const { core, proxy } = await behind(inject("engine"), first);
+    const { core, proxy } = await behind(inject("engine"), first, undefined, 1_000);
     const budget = ownBudget(3);
     const { id } = await core.categories.add(budget, CATEGORY);
     expect(await core.categories.list(budget)).toMatchObject([{ id }]);
