@@ -66,6 +66,8 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   }),
   "users.previewDigest": () => ({}),
   "users.preferences": () => ({ body: { currency: "EUR", aiRecommendations: true, notifications: false } }),
+  "users.emailToVerify": async (fixtures) => ({ params: { token: await fixtures.verificationLink() } }),
+  "users.disownEmail": async (fixtures) => ({ body: { token: await fixtures.verificationLink() } }),
   "users.verifyEmail": async (fixtures) => ({ body: { token: await fixtures.verificationLink() } }),
   "users.resendVerification": () => ({}),
   "users.unsubscribe": async (fixtures) => ({ params: { token: await fixtures.unsubscribeLink() } }),

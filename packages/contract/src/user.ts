@@ -140,6 +140,23 @@ export const users = {
     body: preferencesBody,
     reply: userReply,
   }),
+  emailToVerify: endpoint({
+    method: "GET",
+    path: "/api/verify-email/:token",
+    access: "anyone",
+    summary: "Whose address a mailed link proves; valid false when it is used, expired or unknown",
+    params: tokenParams,
+    reply: v.object({ valid: v.boolean(), name: v.nullable(v.string()), email: v.nullable(v.string()) }),
+  }),
+  disownEmail: endpoint({
+    method: "POST",
+    path: "/api/verify-email/disown",
+    access: "anyone",
+    summary:
+      "Say that an account is not one's own: it is deleted, or returns to the address that it had before",
+    body: fields({ token }),
+    reply: v.object({ message: v.string() }),
+  }),
   verifyEmail: endpoint({
     method: "POST",
     path: "/api/verify-email",

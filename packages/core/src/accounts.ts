@@ -2,6 +2,7 @@ import type { Id } from "@coffer/domain/id";
 import { DEFAULT_CURRENCY } from "@coffer/domain/money";
 import { DEFAULT_NOTIFICATION_TIME, DEFAULT_TIME_ZONE } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
+import type { AccountRemovalStore } from "./account-removal.ts";
 import type { UserStore } from "./account-store.ts";
 import { type Account, createAccountChange, emailTaken, normalizeEmail } from "./account-store.ts";
 import { createOvertakenDigest } from "./digests.ts";
@@ -28,6 +29,7 @@ type Stores = {
   outbox: OutboxStore;
   shares: ShareStore;
   invitations: InvitationStore;
+  accountRemoval: AccountRemovalStore;
 };
 
 export function createAccounts(stores: Stores, env: Env) {

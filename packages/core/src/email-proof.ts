@@ -1,10 +1,12 @@
 import type { Id } from "@coffer/domain/id";
 import type { User } from "@coffer/domain/user";
-import { type Account, createAccountChange, type UserStore } from "./account-store.ts";
+import { type AccountRemovalStore, createAccountRemoval } from "./account-removal.ts";
+import { type Account, accountChanged, createAccountChange, type UserStore } from "./account-store.ts";
 import type { Env } from "./env.ts";
 import type { LinkStore } from "./links.ts";
 import { expiredLink, hashOf, type Link, newLink } from "./links.ts";
 import { type EmailJob, emailJob } from "./outbox.ts";
+import { retryOnConflict } from "./retry-on-conflict.ts";
 import type { InvitationStore, ShareStore } from "./share-stores.ts";
 import type { ThrottleStore } from "./throttles.ts";
 import { createThrottles } from "./throttles.ts";
@@ -17,12 +19,14 @@ type Stores = {
   throttles: ThrottleStore;
   shares: ShareStore;
   invitations: InvitationStore;
+  accountRemoval: AccountRemovalStore;
 };
 
 export function createEmailProof(stores: Stores, env: Env) {
   const { clock } = env;
   const throttles = createThrottles(stores, env);
   const change = createAccountChange(stores);
+  const { removeAccount } = createAccountRemoval(stores, env);
 
   return {
     async resendVerification(user: User): Promise<void> {
@@ -43,6 +47,31 @@ export function createEmailProof(stores: Stores, env: Env) {
         const mail = await waitingMail(account);
         return { after: withProof(account), writes: { usedLink: link, mail } };
       });
+    },
+
+    /** Whose address a link proves; null when it is used, expired or unknown. */
+    async emailToVerify(token: string): Promise<User | null> {
+      const link = await stores.links.find(hashOf(token), "verify-email", clock());
+      const user = link && (await stores.users.get(link.userId));
+      return user && user.email === link.email && !user.emailVerified ? user : null;
+    },
+
+    /**
+     * "This was not me", by whoever reads the address's mail: an account that was registered with it goes, one that
+     * was moved to it returns to the address that it had proven.
+     */
+    async disownEmail(token: string): Promise<void> {
+      const link = await stores.links.find(hashOf(token), "verify-email", clock());
+      if (!link) throw expiredLink("verify-email");
+      await retryOnConflict(async () => {
+        const account = await stores.users.account(link.userId);
+        if (account?.user.email !== link.email || account.user.emailVerified)
+          throw expiredLink("verify-email");
+        if (account.provenEmail === null) return (await removeAccount(account, link)) || undefined;
+        const returned = withProof({ ...account, user: { ...account.user, email: account.provenEmail } });
+        const saved = await stores.users.save(account, returned, { usedLink: link });
+        return saved === "saved" || undefined;
+      }, accountChanged);
     },
 
     /** Takes `email` as proven, if it still is the user's: a link that was mailed to it came back. */

@@ -1,3 +1,4 @@
+import { createAccountRemoval } from "./account-removal.ts";
 import type { createAdmin } from "./admin.ts";
 import type { Env } from "./env.ts";
 
@@ -8,15 +9,18 @@ export type HousekeepingStore = {
 
 /** The work that nobody waits for. */
 export function createHousekeeping(
-  stores: { housekeeping: HousekeepingStore },
-  { clock }: Pick<Env, "clock">,
+  stores: { housekeeping: HousekeepingStore } & Parameters<typeof createAccountRemoval>[0],
+  env: Pick<Env, "clock">,
   admin: Pick<ReturnType<typeof createAdmin>, "takeStatisticsSnapshot">,
 ) {
+  const { clock } = env;
+  const { finishRemovals } = createAccountRemoval(stores, env);
   /**
-   * Sessions, links and invitations that expired go even where the table's own expiry is late; then the snapshot.
+   * What is left of removed accounts goes; sessions, links and invitations that expired go even where the table's own expiry is late; then the snapshot.
    * `at` in milliseconds: nothing goes before its time, whatever that says. `counted` is null without a snapshot.
    */
   return async function housekeep(at: number): Promise<{ deleted: number; counted: number | null }> {
+    await finishRemovals();
     const deleted = await stores.housekeeping.deleteExpired(Math.min(at, clock()));
     const snapshot = await admin.takeStatisticsSnapshot();
     return { deleted, counted: snapshot?.total ?? null };

@@ -1,3 +1,4 @@
+import type { AccountRemovalStore } from "./account-removal.ts";
 import type { UserStore } from "./account-store.ts";
 import type { AdminStore } from "./admin.ts";
 import type { BudgetStore } from "./budgets.ts";
@@ -19,6 +20,7 @@ import type { TransactionStore } from "./transactions.ts";
 
 /** All stores, one a noun. `packages/dynamo` is its one implementation. */
 export type Stores = {
+  accountRemoval: AccountRemovalStore;
   users: UserStore;
   sessions: SessionStore;
   links: LinkStore;

@@ -216,3 +216,56 @@ test("an address that is given up is free once its link has ended and the new on
   await apart.core.housekeep(apart.clock());
   expect((await register()).status).toBe(201);
 });
+
+describe("a verification link", () => {
+  const look = (token: string) => product.visitor().get(`/api/verify-email/${token}`);
+  const disown = (token: string) => product.visitor().post("/api/verify-email/disown", { token });
+  const refused = { message: "This verification link has expired or is invalid." };
+
+  test("says whose account it is, and proves nothing by being opened", async () => {
+    const person = await product.person({ verified: false, firstName: "Mallory" });
+    const token = await tokenFor("verify-email", person.email);
+    expect((await look(token)).body).toEqual({ valid: true, name: "Mallory Stone", email: person.email });
+    expect((await person.get("/api/user")).body).toMatchObject({ emailVerified: false });
+    await product.visitor().post("/api/verify-email", { token });
+    expect((await look(token)).body).toEqual({ valid: false, name: null, email: null });
+  });
+
+  test("deletes, by 'This was not me', the account that somebody else registered", async () => {
+    const [impostor, accomplice] = [await product.person({ verified: false }), await product.person()];
+    await impostor.post("/api/categories", CATEGORY);
+    await share(impostor, accomplice.email);
+    const token = await tokenFor("verify-email", impostor.email);
+    expect((await disown(token)).status).toBe(200);
+    expect((await impostor.get("/api/user")).status).toBe(401);
+    expect((await accomplice.asOwner(impostor.id).get("/api/categories")).status).toBe(403);
+    expect((await accomplice.get("/api/shared-with-me")).body).toEqual([]);
+    const login = { email: impostor.email, password: impostor.password };
+    expect((await product.visitor().post("/api/login", login)).status).toBe(401);
+    expect((await disown(token)).body).toEqual(refused);
+    const partitions = (await product.items()).filter(
+      ({ pk, sk }) => /^(USER|BUDGET|EMAIL)#/.test(String(pk)) && `${pk}${sk}`.includes(String(impostor.id)),
+    );
+    expect(partitions).toEqual([]);
+    await product.person({ email: impostor.email });
+  });
+
+  test("returns, by 'This was not me', an account that was moved to the address", async () => {
+    const person = await product.person();
+    const email = freshAddress();
+    await person.put("/api/user", { ...newUser(), email });
+    expect((await disown(await tokenFor("verify-email", email))).status).toBe(200);
+    expect((await person.get("/api/user")).body).toMatchObject({ email: person.email, emailVerified: true });
+    await product.person({ email });
+  });
+
+  test("deletes no account whose address is proven", async () => {
+    const person = await product.person({ verified: false });
+    const first = await tokenFor("verify-email", person.email);
+    product.pass(1_000);
+    await person.post("/api/verify-email/resend");
+    await product.visitor().post("/api/verify-email", { token: first });
+    expect((await disown(await tokenFor("verify-email", person.email))).body).toEqual(refused);
+    expect((await person.get("/api/user")).status).toBe(200);
+  });
+});

@@ -1,5 +1,6 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { Stores } from "@coffer/core/stores";
+import { createAccountRemovalStore } from "./account-removal.ts";
 import { createAdminStore } from "./admin.ts";
 import { createBudgetStore } from "./budgets.ts";
 import { createCampaignStore } from "./campaigns.ts";
@@ -26,6 +27,7 @@ import { createUserStore } from "./users.ts";
 export function createStore(dynamo: DynamoDBClient, tableName: string): Stores {
   const table = createTable(dynamo, tableName);
   return {
+    accountRemoval: createAccountRemovalStore(table),
     users: createUserStore(table),
     sessions: createSessionStore(table),
     links: createLinkStore(table),

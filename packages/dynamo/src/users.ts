@@ -150,6 +150,10 @@ function addressesOf({ user, provenEmail, takeBacks }: Account): Map<string, num
   ]);
 }
 
+/** The writes that take all of an account's addresses away. */
+export const emailDeletes = (account: Account): WriteInput[] =>
+  [...addressesOf(account).keys()].map((email) => ({ Delete: { Key: emailKey(email) } }));
+
 /** What changes of an account's addresses. Those that it has for a time only go by themselves. */
 function emailWrites(before: Account, after: Account): WriteInput[] {
   const [had, has] = [addressesOf(before), addressesOf(after)];

@@ -1,5 +1,6 @@
 import type { users } from "@coffer/contract/user";
 import type { Core } from "@coffer/core/core";
+import { fullName } from "@coffer/domain/user";
 import type { RoutesOf } from "../route.ts";
 import type { SessionCookies } from "../session.ts";
 
@@ -71,6 +72,16 @@ export const userRoutes = (core: Core, sessions: SessionCookies): RoutesOf<typeo
 
   preferences: ({ caller, body }) => core.accounts.updatePreferences(caller.user.id, body),
 
+  async emailToVerify({ params }) {
+    const user = await core.accounts.emailToVerify(params.token);
+    return user ? { valid: true, name: fullName(user), email: user.email } : NO_LINK;
+  },
+
+  async disownEmail({ body }) {
+    await core.accounts.disownEmail(body.token);
+    return { message: "Thank you. Nobody has an account with your address." };
+  },
+
   async verifyEmail({ body }) {
     await core.accounts.verifyEmail(body.token);
     return { message: "Your email address is verified." };
@@ -86,3 +97,5 @@ export const userRoutes = (core: Core, sessions: SessionCookies): RoutesOf<typeo
     return { message: "You will no longer receive daily summaries or announcements." };
   },
 });
+
+const NO_LINK = { valid: false, name: null, email: null };

@@ -1,0 +1,75 @@
+import type { AccountRemovalStore } from "@coffer/core/account-removal";
+import { inBatches } from "@coffer/domain/batches";
+import type { Id } from "@coffer/domain/id";
+import * as v from "valibot";
+import { ConditionFailed } from "./conditions.ts";
+import type { Key } from "./item.ts";
+import { budgetPartition, idText, userPartition } from "./keys.ts";
+import { linkUse } from "./links.ts";
+import type { Table } from "./table.ts";
+import { userKey } from "./user-directory.ts";
+import { emailDeletes } from "./users.ts";
+
+/** Removals whose work is not finished. */
+const UNFINISHED = "REMOVALS";
+const removalKey = (userId: Id): Key => ({ pk: `REMOVAL#${idText(userId)}`, sk: "REMOVAL" });
+/** Items deleted at once. */
+const AT_ONCE = 25;
+
+const stored = v.object({ userId: v.number(), startedAt: v.number() });
+const storedKey = v.object({ pk: v.string(), sk: v.string() });
+
+export function createAccountRemovalStore(table: Table): AccountRemovalStore {
+  return {
+    async begin(account, usedLink, now) {
+      const { id } = account.user;
+      const scheduled = { schedulePk: UNFINISHED, scheduleSk: idText(id) };
+      try {
+        await table.transact([
+          {
+            Delete: {
+              Key: userKey(id),
+              ConditionExpression: "revision = :seen",
+              ExpressionAttributeValues: { ":seen": account.revision },
+            },
+          },
+          ...emailDeletes(account),
+          { Put: { Item: { ...removalKey(id), userId: id, startedAt: now, ...scheduled } } },
+          ...(usedLink ? [linkUse(usedLink.hash)] : []),
+        ]);
+        return true;
+      } catch (error) {
+        if (error instanceof ConditionFailed) return false;
+        throw error;
+      }
+    },
+
+    async deleteBelongings(userId) {
+      for (const pk of [budgetPartition(userId), userPartition(userId)]) {
+        const pages = table.pages({
+          KeyConditionExpression: "pk = :pk",
+          ExpressionAttributeValues: { ":pk": pk },
+          ProjectionExpression: "pk, sk",
+          ConsistentRead: true,
+        });
+        for await (const page of pages) {
+          for (const batch of inBatches(page, AT_ONCE))
+            await Promise.all(batch.map((item) => table.delete(v.parse(storedKey, item))));
+        }
+      }
+    },
+
+    async begun() {
+      const items = await table.query({
+        IndexName: "schedule",
+        KeyConditionExpression: "schedulePk = :pk",
+        ExpressionAttributeValues: { ":pk": UNFINISHED },
+      });
+      return items.map((item) => v.parse(stored, item));
+    },
+
+    async finish(userId) {
+      await table.delete(removalKey(userId));
+    },
+  };
+}
