@@ -21,7 +21,19 @@ function entry<Kind extends ActivityKind>(
 ) {
   const done: ActivityAction =
     action ?? (before === null ? "created" : after === null ? "deleted" : "changed");
-  return { id: "e", at: 0, by: 2, action: done, kind, entityId: 1, label, before, after, undoneBy: null };
+  return {
+    id: "e",
+    at: 0,
+    by: 2,
+    action: done,
+    kind,
+    entityId: 1,
+    label,
+    before,
+    after,
+    undoes: null,
+    undoneBy: null,
+  };
 }
 const text = (one: ActivityEntry) => activityText(one, "Ben", reader);
 
@@ -39,6 +51,25 @@ const film = subscription({ name: "Films", amount: cents(12_99), nextPaymentDate
 const access = (permission: "view_only" | "full_access") => ({ id: 1, email: "ben@example.com", permission });
 const file = { batch: "b", source: "csv", added: 120 };
 
+const planned = entry(
+  "month",
+  "November 2026",
+  [
+    { month: november, plans: [] },
+    { month: november, plans: [plan(1), plan(2)] },
+  ],
+  "planned",
+);
+const reset = entry(
+  "month",
+  "November 2026",
+  [
+    { month: november, resetAt: null },
+    { month: november, resetAt: 5 },
+  ],
+  "reset",
+);
+
 describe("activity says", () => {
   test.each([
     [
@@ -54,30 +85,8 @@ describe("activity says", () => {
       entry("plan", "Groceries", [plan(400_00, month("2025-11")), null]),
       "removed the plan of $400 for Groceries in November 2025",
     ],
-    [
-      entry(
-        "month",
-        "November 2026",
-        [
-          { month: november, plans: [] },
-          { month: november, plans: [plan(1), plan(2)] },
-        ],
-        "planned",
-      ),
-      "planned 2 categories in November",
-    ],
-    [
-      entry(
-        "month",
-        "November 2026",
-        [
-          { month: november, resetAt: null },
-          { month: november, resetAt: 5 },
-        ],
-        "reset",
-      ),
-      "reset the actuals of November",
-    ],
+    [planned, "planned 2 categories in November"],
+    [reset, "reset the actuals of November"],
     [entry("transaction", "Coffee", [null, coffee]), "added Coffee, $3.50, of Nov 5"],
     [entry("transaction", "Coffee", [coffee, null]), "deleted Coffee, $3.50, of Nov 5"],
     [
@@ -155,36 +164,8 @@ describe("an undo says", () => {
     [undoOf(entry("transaction", "Coffee", [coffee, null]), by), "brought back Coffee"],
     [undoOf(entry("transaction", "Coffee", [null, coffee]), by), "took back Coffee"],
     [undoOf(entry("category", "Gym", [gym, null]), by), "brought back the category Gym"],
-    [
-      undoOf(
-        entry(
-          "month",
-          "November 2026",
-          [
-            { month: november, plans: [] },
-            { month: november, plans: [plan(1)] },
-          ],
-          "planned",
-        ),
-        by,
-      ),
-      "undid the plan of November",
-    ],
-    [
-      undoOf(
-        entry(
-          "month",
-          "November 2026",
-          [
-            { month: november, resetAt: null },
-            { month: november, resetAt: 5 },
-          ],
-          "reset",
-        ),
-        by,
-      ),
-      "undid the reset of November",
-    ],
+    [undoOf(planned, by), "undid the plan of November"],
+    [undoOf(reset, by), "undid the reset of November"],
     [undoOf(entry("import", "bank.csv", [null, file], "imported"), by), "undid the import of bank.csv"],
     [
       undoOf(undoOf(entry("import", "bank.csv", [null, file], "imported"), by), by),

@@ -13,7 +13,7 @@ import { flowOf } from "./subscription.ts";
 /** `nameOf` gives the name of a category, if it is still there. */
 type Reader = { currency: Currency; today: Day; nameOf: (categoryId: Id) => string | undefined };
 
-/** "Ben changed Groceries in November from $400 to $450": `who` is a name, or "You". */
+/** "Ben changed Groceries in November from $400 to $450": `who` is a name, "You", or "Coffer" for the daily job. */
 export function activityText(entry: ActivityEntry, who: string, reader: Reader): string {
   return `${who} ${entry.action === "undone" ? undoneText(entry, reader) : changeText(entry, reader)}`;
 }

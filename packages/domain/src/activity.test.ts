@@ -21,6 +21,7 @@ const changed: EntryOf<"plan"> = {
   label: "Groceries",
   before: groceries(400_00),
   after: groceries(450_00),
+  undoes: null,
   undoneBy: null,
 };
 
@@ -34,6 +35,7 @@ describe("an undo", () => {
       at: 5,
       by: 3,
       action: "undone",
+      undoes: "e1",
       before: groceries(450_00),
       after: groceries(400_00),
     });

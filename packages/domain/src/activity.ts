@@ -1,5 +1,6 @@
 import type { Plan } from "./budget.ts";
 import type { Category } from "./category.ts";
+import type { Day } from "./day.ts";
 import { DAY_MS } from "./duration.ts";
 import type { Goal, Milestone } from "./goal.ts";
 import type { Id } from "./id.ts";
@@ -29,10 +30,10 @@ export type Snapshots = {
   plan: Plan;
   /** A month that was planned at once, or whose actuals were reset. */
   month: { month: Month; plans?: Plan[]; resetAt?: number | null };
-  goal: Goal;
+  goal: Goal & { milestones?: Milestone[] };
   milestone: Milestone;
   /** Marking a payment as paid records its transaction in the same entry. */
-  subscription: Subscription & { transaction?: Transaction };
+  subscription: Subscription & { transaction?: Transaction; settledThrough?: Day | null };
   share: Pick<Share, "id" | "email" | "permission">;
   import: { batch: string; source: string; added: number };
 };
@@ -50,21 +51,22 @@ export const ACTIVITY_KINDS = [
 ] as const satisfies readonly ActivityKind[];
 
 /**
- * One change of a budget. `at` is an instant in milliseconds, `label` the name that the thing had then, and
- * `undoneBy` the id of the entry that undid this one. `before` is null for what was created, `after` for what was
- * deleted.
+ * One change of a budget. `at` is an instant in milliseconds, `by` null for the daily job, `label` the name that the
+ * thing had then. `before` is null for what was created, `after` for what was deleted. An undo names the entry that
+ * it `undoes`, which says in `undoneBy` which entry undid it.
  */
 export type ActivityEntry = { [Kind in ActivityKind]: EntryOf<Kind> }[ActivityKind];
 export type EntryOf<Kind extends ActivityKind> = {
   id: string;
   at: number;
-  by: Id;
+  by: Id | null;
   action: ActivityAction;
   kind: Kind;
   entityId: Id | string;
   label: string;
   before: Snapshots[Kind] | null;
   after: Snapshots[Kind] | null;
+  undoes: string | null;
   undoneBy: string | null;
 };
 
@@ -103,7 +105,16 @@ export function undoOf<Kind extends ActivityKind>(
   entry: EntryOf<Kind>,
   by: { id: string; at: number; by: Id },
 ): EntryOf<Kind> {
-  return { ...entry, ...by, action: "undone", before: entry.after, after: entry.before, undoneBy: null };
+  const { before, after } = entry;
+  return {
+    ...entry,
+    ...by,
+    action: "undone",
+    before: after,
+    after: before,
+    undoes: entry.id,
+    undoneBy: null,
+  };
 }
 
 /** Whether what is there now is what the entry left, so that its undo overwrites nobody's work. */

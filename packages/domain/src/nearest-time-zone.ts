@@ -1,10 +1,10 @@
+import { HOUR_MS } from "./duration.ts";
 import type { TimeZone } from "./timezone.ts";
-import { DEFAULT_TIME_ZONE, isTimeZone, TIME_ZONES } from "./timezone.ts";
+import { DEFAULT_TIME_ZONE, isTimeZone, localClock, TIME_ZONES } from "./timezone.ts";
 
 /** Winter and summer of the same hemisphere: one has daylight-saving time where a zone has any. */
 const JANUARY = Date.UTC(2026, 0, 15, 12);
 const JULY = Date.UTC(2026, 6, 15, 12);
-const HOUR = 3_600_000;
 
 /** The offered zone whose clock differs least in January and July from a browser's IANA zone. */
 export function nearestTimeZone(browserZone: string): TimeZone {
@@ -26,25 +26,11 @@ type Offsets = { january: number; july: number };
 /** Hours ahead of UTC; undefined for a zone that this machine does not know. */
 function offsets(zone: string): Offsets | undefined {
   try {
-    const format = new Intl.DateTimeFormat("en-US", {
-      timeZone: zone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      minute: "numeric",
-    });
-    return { january: offset(format, JANUARY), july: offset(format, JULY) };
+    const offset = (instantMs: number) => (localClock(instantMs, zone) - instantMs) / HOUR_MS;
+    return { january: offset(JANUARY), july: offset(JULY) };
   } catch {
     return undefined;
   }
-}
-
-function offset(format: Intl.DateTimeFormat, instantMs: number): number {
-  const [month, day, year, hour, minute] = format.format(instantMs).match(/\d+/g) ?? [];
-  const local = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
-  return (local - instantMs) / HOUR;
 }
 
 /** Daylight-saving time is ahead of standard time. */

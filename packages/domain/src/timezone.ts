@@ -88,8 +88,8 @@ function latestLocalMinute(instantMs: number, zone: TimeZone): number {
   return Math.max(shown, localClock(before, zone));
 }
 
-/** The zone's local minute as if it were UTC milliseconds, for arithmetic. */
-function localClock(instantMs: number, zone: TimeZone): number {
+/** The zone's local minute as if it were UTC milliseconds, for arithmetic. Throws RangeError for an unknown zone. */
+export function localClock(instantMs: number, zone: string): number {
   const [month, day, year, hour, minute] = formatter(zone).format(instantMs).match(/\d+/g) ?? [];
   return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
 }
@@ -113,10 +113,10 @@ function offsetMs(offset: string): number {
   return (offset.startsWith("-") ? -minutes : minutes) * MINUTE;
 }
 
-const formatters = new Map<TimeZone, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Making a formatter costs a hundred times what using it does. */
-function formatter(timeZone: TimeZone): Intl.DateTimeFormat {
+function formatter(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone);
   if (known) return known;
   const made = new Intl.DateTimeFormat("en-US", {
