@@ -10,7 +10,7 @@ const inFolders = (...paths: string[]) =>
       .replaceAll("/", "[\\\\/]"),
   );
 
-/** The first paint waits for nothing: the stylesheet stands behind the shell that index.html draws. Scripts wait for it. */
+/** Moves the stylesheet behind the shell in index.html, which then paints without it. Scripts still wait for it. */
 const sheetBehindShell: Plugin = {
   name: "sheet-behind-shell",
   apply: "build",
@@ -31,12 +31,12 @@ export default defineConfig({
     // The content security policy allows neither data: URLs nor inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // One small sheet for all: nothing flashes, and no screen asks for another.
+    // One small stylesheet, so that no screen has to load its own before it shows.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Few requests, and no code twice: what screens share travels by folder, the rest with what needs it.
+          // Shared code in few chunks, by folder; the rest is split automatically.
           groups: [
             { name: "start", tags: ["$initial"], priority: 4 },
             { name: "public", test: inFolders("shell/public", "ui/base"), priority: 3 },

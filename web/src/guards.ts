@@ -4,7 +4,7 @@ import { type ParsedLocation, redirect } from "@tanstack/react-router";
 import { currentUser } from "./api/session.ts";
 import { toast } from "./ui/overlays/toast.ts";
 
-/** Lets the signed-in through and returns them; sends everybody else to sign in, and back here afterwards. */
+/** Redirects to the sign-in where nobody is signed in; from there it leads back to `location`. */
 export async function requireUser(client: QueryClient, location: ParsedLocation): Promise<User> {
   const user = await client.ensureQueryData(currentUser);
   if (user) return user;
@@ -15,12 +15,12 @@ export async function requireUser(client: QueryClient, location: ParsedLocation)
   });
 }
 
-/** Sends who is signed in already on to where they wanted to go. */
-export async function requireNobody(client: QueryClient, next = "/"): Promise<void> {
+/** Redirects the signed-in user to `next`. */
+export async function requireSignedOut(client: QueryClient, next = "/"): Promise<void> {
   if (await client.ensureQueryData(currentUser)) throw redirect({ href: next, replace: true });
 }
 
-/** Goes back to one's own budget when the opened one is not, or no longer, shared with the person. */
+/** Redirects to one's own budget where the opened one is not shared with the user. */
 export async function requireOpenBudget(
   client: QueryClient,
   owner: number | undefined,
@@ -37,10 +37,10 @@ export async function requireOpenBudget(
       variant: "destructive",
     });
   }
-  throw redirect({ to: ".", search: (kept) => ({ ...kept, budget: undefined }), replace: true });
+  throw redirect({ to: ".", search: (previous) => ({ ...previous, budget: undefined }), replace: true });
 }
 
-/** Keeps everybody but administrators out. */
+/** Redirects everybody but administrators to the dashboard. */
 export function requireAdmin(user: { isAdmin: boolean }, preload: boolean): void {
   if (user.isAdmin) return;
   if (!preload) {
@@ -53,7 +53,7 @@ export function requireAdmin(user: { isAdmin: boolean }, preload: boolean): void
   throw redirect({ to: "/", replace: true });
 }
 
-/** Says why a reset page without its link's secret has nothing to offer. */
+/** Raises a toast on a reset page without a token. */
 export function requireToken(token: string | undefined, preload: boolean): void {
   if (token || preload) return;
   toast({

@@ -12,11 +12,11 @@ import { hideStrayMenus } from "./shell/hide-stray-menus.ts";
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 
-// The screen's code, and what it reads, travel while we learn who is asking.
+// The code of the screen and of its reads loads while the user is read.
 if (mayHaveSession()) {
   const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
   for (const route of matched) void router.loadRouteChunk(route);
-  // The browser reads its data on zones at their first use, for as long as a screen takes to draw.
+  // The first use of time zones is slow in browsers; here it happens while nothing else does.
   setTimeout(() => today(Date.now(), DEFAULT_TIME_ZONE));
 }
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type AnyRouter, createRouter } from "@tanstack/react-router";
-import { SHARED_WITH_ME } from "./api/keys.ts";
+import { SHARED_WITH_ME } from "./api/query-key.ts";
 import { currentUser } from "./api/session.ts";
 import { routeTree } from "./routes.tsx";
 import { PageError } from "./shell/PageError.tsx";
@@ -18,7 +18,7 @@ export function createAppRouter(queryClient: QueryClient) {
     context: { queryClient },
     notFoundMode: "root",
     defaultPreload: "intent",
-    // What is fresh is for the query cache to say.
+    // The query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 100,
     defaultPendingMinMs: 0,
@@ -26,13 +26,13 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultErrorComponent: PageError,
     scrollRestoration: true,
   });
-  nameAndFocus(router);
-  askGuardsAgain(queryClient, router);
+  setTitleAndFocus(router);
+  rerunGuardsOnAccessChange(queryClient, router);
   return router;
 }
 
-/** Names the tab after the screen, and moves the focus to a new screen as a full page load would. */
-function nameAndFocus(router: AnyRouter) {
+/** Moves the focus to a new screen, as a full page load would. */
+function setTitleAndFocus(router: AnyRouter) {
   router.subscribe("onRendered", ({ pathChanged, fromLocation }) => {
     const title = router.state.matches.at(-1)?.staticData.title ?? "404 Page Not Found";
     document.title = `${title} · Coffer`;
@@ -40,9 +40,9 @@ function nameAndFocus(router: AnyRouter) {
   });
 }
 
-/** The guards let people through by who is signed in and which budgets are open to them: when that changes, ask anew. */
-function askGuardsAgain(queryClient: QueryClient, router: AnyRouter) {
-  const facts = () => {
+/** The guards depend on the signed-in user and the shared budgets; they run again when either changes. */
+function rerunGuardsOnAccessChange(queryClient: QueryClient, router: AnyRouter) {
+  const access = () => {
     const user = queryClient.getQueryData(currentUser.queryKey);
     const open = queryClient.getQueryData<{ ownerId: number }[]>(SHARED_WITH_ME);
     return {
@@ -50,9 +50,9 @@ function askGuardsAgain(queryClient: QueryClient, router: AnyRouter) {
       open: open?.map(({ ownerId }) => ownerId).join(),
     };
   };
-  let before = facts();
+  let before = access();
   queryClient.getQueryCache().subscribe(() => {
-    const now = facts();
+    const now = access();
     const changed =
       (before.user !== undefined && now.user !== before.user) ||
       (before.open !== undefined && now.open !== undefined && now.open !== before.open);

@@ -3,17 +3,17 @@ import { today } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
 import type { FetchQueryOptions, QueryClient, QueryKey } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, retainSearchParams } from "@tanstack/react-router";
-import type { Selection } from "./api/keys.ts";
-import { requireAdmin, requireNobody, requireOpenBudget, requireToken, requireUser } from "./guards.ts";
+import type { Selection } from "./api/query-key.ts";
+import { requireAdmin, requireOpenBudget, requireSignedOut, requireToken, requireUser } from "./guards.ts";
 import { adminSearch, authSearch, goalsSearch, selectionSearch, transactionsSearch } from "./search.ts";
 import { lazyComponent } from "./shell/lazy.ts";
 import { Root } from "./shell/Root.tsx";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** What the browser's tab says, before the product's name. */
+    /** The browser tab's title, before the product's name. */
     title?: string;
-    /** Whether the header offers to choose a month. */
+    /** Whether the header shows the month selector. */
     monthly?: boolean;
   }
 }
@@ -28,7 +28,7 @@ const auth = createRoute({
   path: "/auth",
   staticData: { title: "Sign in" },
   validateSearch: authSearch,
-  beforeLoad: ({ context, search }) => requireNobody(context.queryClient, search.next),
+  beforeLoad: ({ context, search }) => requireSignedOut(context.queryClient, search.next),
   component: lazyComponent(() => import("./screens/auth/Auth.tsx"), "Auth"),
 });
 
@@ -61,7 +61,7 @@ const invitation = createRoute({
   component: lazyComponent(() => import("./screens/invitation/Invitation.tsx"), "Invitation"),
 });
 
-/** Around every signed-in screen. Month and opened budget stay chosen from screen to screen. */
+/** Month and opened budget are kept from screen to screen. */
 const app = createRoute({
   getParentRoute: () => root,
   id: "app",
@@ -76,8 +76,8 @@ const app = createRoute({
   component: lazyComponent(() => import("./shell/Shell.tsx"), "Shell"),
 });
 
-/** A screen starts anew in another budget: a dialog that is open belongs to the one it was opened in. */
-const openedBudget = ({ search }: { search: { budget?: number | undefined } }) => search.budget;
+/** Screens remount when another budget is opened, which closes their dialogs. */
+const byBudget = ({ search }: { search: { budget?: number | undefined } }) => search.budget;
 
 const dashboard = createRoute({
   getParentRoute: () => app,
@@ -91,7 +91,7 @@ const dashboard = createRoute({
 const transactions = createRoute({
   getParentRoute: () => app,
   path: "/transactions",
-  remountDeps: openedBudget,
+  remountDeps: byBudget,
   staticData: { title: "Transactions", monthly: true },
   validateSearch: transactionsSearch,
   loaderDeps: ({ search: { month, budget } }) => ({ month, budget }),
@@ -102,7 +102,7 @@ const transactions = createRoute({
 const budget = createRoute({
   getParentRoute: () => app,
   path: "/budget",
-  remountDeps: openedBudget,
+  remountDeps: byBudget,
   staticData: { title: "Budget Planning", monthly: true },
   loaderDeps: ({ search: { month, budget } }) => ({ month, budget }),
   loader: ({ context, deps }) => prefetch(context, deps, () => import("./screens/budget/reads.ts")),
@@ -112,7 +112,7 @@ const budget = createRoute({
 const goals = createRoute({
   getParentRoute: () => app,
   path: "/goals",
-  remountDeps: openedBudget,
+  remountDeps: byBudget,
   staticData: { title: "Financial Goals" },
   validateSearch: goalsSearch,
   loaderDeps: ({ search: { budget } }) => ({ budget }),
@@ -123,7 +123,7 @@ const goals = createRoute({
 const subscriptions = createRoute({
   getParentRoute: () => app,
   path: "/subscriptions",
-  remountDeps: openedBudget,
+  remountDeps: byBudget,
   staticData: { title: "Subscription Management" },
   loaderDeps: ({ search: { budget } }) => ({ budget }),
   loader: ({ context, deps }) => prefetch(context, deps, () => import("./screens/subscriptions/reads.ts")),
@@ -159,10 +159,7 @@ type Context = { queryClient: QueryClient; user: User };
 type Chosen = { month?: Month | undefined; budget?: number | undefined };
 type Reads<Data> = { [Name in keyof Data]: FetchQueryOptions<Data[Name], Error, Data[Name], QueryKey> };
 
-/**
- * Starts all reads of a screen at once, beside the screen's code, and waits for none: what fails here is read again,
- * and shown, by the screen.
- */
+/** Starts all reads of a screen without waiting for them: the screen reads again, and shows, what fails here. */
 function prefetch<Data>(
   { queryClient, user }: Context,
   { budget, month = monthOfDay(today(Date.now(), user.timeZone)) }: Chosen,

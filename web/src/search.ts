@@ -2,8 +2,8 @@ import { FLOWS } from "@coffer/domain/category";
 import { type Month, parseMonth } from "@coffer/domain/month";
 import * as v from "valibot";
 
-/** What a person has chosen lives in the URL. A part that makes no sense is as good as absent. */
-const kept = <Schema extends v.GenericSchema>(schema: Schema) =>
+/** A search parameter with an invalid value is treated as absent. */
+const lenient = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.optional(v.fallback(v.optional(schema), undefined));
 
 const month = v.pipe(
@@ -17,31 +17,31 @@ const month = v.pipe(
 );
 const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 // The router reads ?q=2026 as a number.
-const words = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.maxLength(200));
+const anyText = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.maxLength(200));
 
-/** On every signed-in screen: the month (the current one without it) and whose budget is open (one's own without it). */
-export const selectionSearch = v.object({ month: kept(month), budget: kept(wholeNumber) });
+/** On every signed-in screen. Without `month` it is the current one, without `budget` (an owner's id) one's own is open. */
+export const selectionSearch = v.object({ month: lenient(month), budget: lenient(wholeNumber) });
 
 export const transactionsSearch = v.object({
-  q: kept(words),
-  type: kept(v.picklist(FLOWS)),
-  category: kept(wholeNumber),
-  page: kept(wholeNumber),
+  q: lenient(anyText),
+  type: lenient(v.picklist(FLOWS)),
+  category: lenient(wholeNumber),
+  page: lenient(wholeNumber),
 });
 
 export const goalsSearch = v.object({
-  tab: kept(v.picklist(["in-progress", "completed", "cancelled", "all"])),
-  goal: kept(wholeNumber),
+  tab: lenient(v.picklist(["in-progress", "completed", "cancelled", "all"])),
+  goal: lenient(wholeNumber),
 });
 
 export const adminSearch = v.object({
-  view: kept(v.picklist(["statistics", "users", "emails"])),
-  /** The user list's search and page. */
-  q: kept(words),
-  page: kept(wholeNumber),
-  /** The mail whose progress is shown. */
-  mail: kept(wholeNumber),
+  view: lenient(v.picklist(["statistics", "users", "emails"])),
+  /** Search text and page of the user list. */
+  q: lenient(anyText),
+  page: lenient(wholeNumber),
+  /** The id of the mail whose progress is shown. */
+  mail: lenient(wholeNumber),
 });
 
-/** Where to go after signing in: a path of our own, never another site. */
-export const authSearch = v.object({ next: kept(v.pipe(v.string(), v.regex(/^\/(?![/\\])/))) });
+/** `next` is where to go after signing in: a path of this site only. */
+export const authSearch = v.object({ next: lenient(v.pipe(v.string(), v.regex(/^\/(?![/\\])/))) });

@@ -1,42 +1,40 @@
 import { expect, inject, test } from "vitest";
-import { openWindow } from "./person.ts";
+import { openWindow } from "./browser.ts";
+import { ANA, signInThroughApi } from "./fixtures.ts";
 
-/** The byte budgets of quality.md, P1 and P2: what comes over the wire, compressed, when a screen is opened cold. */
+/** docs/promises.md, P1 and P2: the compressed size of a screen that is opened with an empty cache. */
 const KB = 1024;
 const OTHER_SCREENS = ["/transactions", "/budget", "/goals", "/subscriptions", "/settings", "/admin"];
 
-test("the sign-in screen stays within 112 KB of JavaScript and 8 requests", async () => {
+test("keeps the sign-in within 112 KB of JavaScript and 8 requests", async () => {
   const { bytes, requests } = await weigh("/auth", false);
   expect(bytes).toBeLessThanOrEqual(112 * KB);
   expect(requests).toBeLessThanOrEqual(8);
 });
 
-test("the dashboard stays within 150 KB and 14 requests, its calls included", async () => {
+test("keeps the dashboard within 150 KB of JavaScript and 14 requests, API calls included", async () => {
   const { bytes, requests } = await weigh("/", true);
   expect(bytes).toBeLessThanOrEqual(150 * KB);
   expect(requests).toBeLessThanOrEqual(14);
 });
 
-test("no other screen adds more than 30 KB to the dashboard's", async () => {
+test("adds at most 30 KB of JavaScript on any other screen than the dashboard", async () => {
   const dashboard = await weigh("/", true);
   for (const path of OTHER_SCREENS) {
     expect((await weigh(path, true)).bytes, path).toBeLessThanOrEqual(dashboard.bytes + 30 * KB);
   }
 });
 
-/** One session for all of it: of an account's eleventh, the oldest ends, and that may be another test's. */
+/** One session for all: an account's eleventh session ends its oldest, which may be another test's. */
 const session = (async () => {
   const { context, close } = await openWindow();
-  const data = { email: "ana@coffer.example", password: "coffer-demo" };
-  const headers = { "sec-fetch-site": "same-origin" };
-  const answer = await context.request.post("/api/login", { data, headers });
-  expect(answer.ok()).toBe(true);
+  await signInThroughApi(context, ANA);
   const cookies = await context.cookies();
   await close();
   return cookies;
 })();
 
-/** Opens a screen with an empty cache; counts requests and the encoded bytes of scripts until nothing more comes. */
+/** Opens a screen with an empty cache; `bytes` are the encoded bytes of its scripts. */
 async function weigh(path: string, signedIn: boolean): Promise<{ bytes: number; requests: number }> {
   const { context, page, close } = await openWindow();
   try {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { LaunchOptions } from "playwright-core";
 
-/** Chrome where one is installed and the bundled one cannot run (it is built for Linux on x64). */
+/** The bundled Chromium runs on Linux x64 only; elsewhere an installed Chrome is used. */
 const INSTALLED = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "C:/Program Files/Google/Chrome/Application/chrome.exe",
@@ -9,7 +9,6 @@ const INSTALLED = [
   "/usr/bin/chromium",
 ];
 
-/** How to start the browser of the tests: the Chromium inside the npm package, or else an installed Chrome. */
 export async function browserOptions(): Promise<LaunchOptions> {
   const args = [
     "--no-sandbox",
@@ -24,7 +23,7 @@ export async function browserOptions(): Promise<LaunchOptions> {
     if (!executablePath) throw new Error("The browser tests need Chrome on this platform; none was found.");
     return { executablePath, args };
   }
-  // With this it unpacks its own system libraries and fonts and needs nothing of the machine.
+  // Makes the package unpack its own system libraries and fonts.
   process.env.AWS_LAMBDA_JS_RUNTIME = "nodejs22.x";
   const { default: chromium } = await import("@sparticuz/chromium");
   return { executablePath: await chromium.executablePath(), args };

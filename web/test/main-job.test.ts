@@ -4,18 +4,18 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { runProduct } from "../../functions/test/running.ts";
-import { DESKTOP, newPerson, openWindow, PHONE, register, signIn, toast } from "./person.ts";
+import { DESKTOP, openWindow, PHONE } from "./browser.ts";
+import { expectToast, newUserDetails, register, signIn } from "./fixtures.ts";
 
-/** The main job, from a stranger to a first recorded month, and all of it still there after a restart. */
 for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-  test(`a newcomer records a first month on a ${device}`, async () => {
+  test(`lets a new user record a first month on a ${device}, and keeps it after a restart`, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "coffer-job-"));
     let product = await runProduct(dataDir);
     const { page, faults, close } = await openWindow({ viewport, baseURL: product.url });
-    const maya = newPerson("Maya");
+    const maya = newUserDetails("Maya");
     try {
       await register(page, maya);
-      await toast(page, "Registration successful", "Welcome to Coffer, Maya!");
+      await expectToast(page, "Registration successful", "Welcome to Coffer, Maya!");
       await page.getByText("No transactions for this month").waitFor();
 
       await visit(page, "Budget");
@@ -41,7 +41,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
           category: "Groceries",
         });
       }
-      await recordByTheCalls(page, [3, 4, 5, 6, 7, 8, 9, 10, 11]);
+      await recordThroughApi(page, [3, 4, 5, 6, 7, 8, 9, 10, 11]);
       await page.reload();
       await page.getByText("Showing 1 to 10 of 12 results").waitFor();
       await page.getByRole("button", { name: "Next", exact: true }).click();
@@ -57,7 +57,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
       const edit = page.getByRole("dialog", { name: "Edit Transaction" });
       await edit.getByLabel("Amount").fill("20.75");
       await edit.getByRole("button", { name: "Save changes" }).click();
-      await toast(page, "Transaction updated");
+      await expectToast(page, "Transaction updated");
       await row(page, "Market 11", "-$20.75").waitFor();
 
       await page.getByPlaceholder("Search transactions").fill("market 10");
@@ -68,7 +68,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
         .or(page.getByRole("alertdialog"))
         .getByRole("button", { name: "Delete" })
         .click();
-      await toast(page, "Transaction deleted");
+      await expectToast(page, "Transaction deleted");
 
       await visit(page, "Dashboard");
       await expectSummary(page);
@@ -82,11 +82,11 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
       await expectSummary(page);
 
       await signOut(page, viewport === PHONE);
-      await toast(page, "Logged out", "You have been successfully logged out");
+      await expectToast(page, "Logged out", "You have been successfully logged out");
       await product.end();
       product = await runProduct(dataDir, { PORT: new URL(product.url).port });
       await signIn(page, maya);
-      await toast(page, "Login successful", "Welcome back, Maya!");
+      await expectToast(page, "Login successful", "Welcome back, Maya!");
       await expectSummary(page);
       expect(faults).toEqual([]);
     } finally {
@@ -97,7 +97,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
   });
 }
 
-/** 4,200 in; nine times 10.25 and once 20.75 out; 500.50 planned. */
+/** Income of 4,200; expenses of nine times 10.25 and once 20.75; 500.50 planned. */
 async function expectSummary(page: Page): Promise<void> {
   for (const [label, amount] of [
     ["Monthly Budget", "$500.50"],
@@ -110,7 +110,7 @@ async function expectSummary(page: Page): Promise<void> {
   await page.getByRole("region", { name: "Budget Progress" }).getByText("Groceries").waitFor();
 }
 
-/** Goes to a screen by the navigation that the width shows. */
+/** Through whichever navigation is visible at this width. */
 async function visit(page: Page, name: string): Promise<void> {
   await page
     .getByRole("navigation")
@@ -135,24 +135,29 @@ async function signOut(page: Page, byMenu: boolean): Promise<void> {
   await page.getByRole("menuitem", { name: "Log out" }).click();
 }
 
-type CategoryTyped = { name: string; type: "Income" | "Expense"; projected: string };
+type CategoryFields = { name: string; type: "Income" | "Expense"; projected: string };
 
-async function addCategory(page: Page, { name, type, projected }: CategoryTyped): Promise<void> {
+async function addCategory(page: Page, { name, type, projected }: CategoryFields): Promise<void> {
   await page.getByRole("button", { name: "Add Category" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Add Category" });
   await dialog.getByRole("group", { name: "Type" }).getByRole("radio", { name: type }).check();
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByLabel("Projected budget").fill(projected);
   await dialog.getByRole("button", { name: "Add Category" }).click();
-  await toast(page, "Category created");
+  await expectToast(page, "Category created");
   await dialog.waitFor({ state: "hidden" });
 }
 
-type TransactionTyped = { description: string; type: "Income" | "Expense"; amount: string; category: string };
+type TransactionFields = {
+  description: string;
+  type: "Income" | "Expense";
+  amount: string;
+  category: string;
+};
 
 async function addTransaction(
   page: Page,
-  { description, type, amount, category }: TransactionTyped,
+  { description, type, amount, category }: TransactionFields,
 ): Promise<void> {
   await page.getByRole("button", { name: "Add Transaction" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Add Transaction" });
@@ -164,8 +169,8 @@ async function addTransaction(
   await dialog.waitFor({ state: "hidden" });
 }
 
-/** As many more as make a second page, like Market 1: what the dialog does is seen by then. */
-async function recordByTheCalls(page: Page, numbers: number[]): Promise<void> {
+/** Through the API, to fill a second page. */
+async function recordThroughApi(page: Page, numbers: number[]): Promise<void> {
   const listed: { description: string }[] = await (await page.request.get("/api/transactions")).json();
   const like = listed.find(({ description }) => description === "Market 1");
   for (const number of numbers) {
@@ -174,7 +179,7 @@ async function recordByTheCalls(page: Page, numbers: number[]): Promise<void> {
   }
 }
 
-/** The table's row, or the card, of a thing that shows a figure. */
+/** The visible table row or card with both texts. */
 const row = (page: Page, name: string, figure: string) =>
   page
     .getByRole("row")

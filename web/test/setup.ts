@@ -8,16 +8,16 @@ import { browserOptions } from "./chromium.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Where the product under test answers, such as "http://127.0.0.1:41234". */
+    /** The URL of the server under test, such as "http://127.0.0.1:41234". */
     product: string;
-    /** Its data folder; `outbox/` in it holds the mail that it has sent. */
+    /** Its data folder, with sent mail in `outbox/`. */
     dataDir: string;
-    /** Where the shared browser takes connections. */
+    /** The WebSocket address of the shared browser. */
     browser: string;
   }
 }
 
-/** Starts the whole product with its demo household, as `pnpm start` does, and one browser for all browser tests. */
+/** Starts the local server with its demo household, and one browser for all browser tests. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-browser-"));
   const [product, browser] = await Promise.all([

@@ -1,34 +1,32 @@
 import type { Page } from "playwright-core";
 
-/** Who looks: nobody signed in, somebody who has just registered, or Ana of the demo household (an administrator). */
-export type Viewer = "nobody" | "newcomer" | "ana";
+/** "ana" is of the demo household, and an administrator. */
+export type Viewer = "nobody" | "new user" | "ana";
 
-/** A state of a screen and what the specification has it say. */
 export type State = {
   screen: string;
   state: string;
-  as: Viewer;
-  /** Where it is found … */
-  at: string;
-  /** … and what one does there to see it. */
-  reach?: (page: Page) => Promise<unknown>;
-  /** Texts, labels and names of buttons, word by word; what is typed or hidden behind a label counts as well. */
-  says: readonly string[];
+  viewer: Viewer;
+  path: string;
+  /** How to reach the state from `path`. */
+  open?: (page: Page) => Promise<unknown>;
+  /** Visible texts, labels and accessible names that the state must show. */
+  texts: readonly string[];
 };
 
 const press = (name: string) => (page: Page) =>
   page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
 
-/** From now on that call gets no answer: what the page says while it waits stays to be seen. */
-const unanswered = (page: Page, path: string) => page.route(`**${path}`, () => {});
+/** Leaves calls of `path` pending, so that the pending state stays visible. */
+const leavePending = (page: Page, path: string) => page.route(`**${path}`, () => {});
 
 export const STATES: readonly State[] = [
   {
     screen: "Auth",
     state: "login",
-    as: "nobody",
-    at: "/auth",
-    says: [
+    viewer: "nobody",
+    path: "/auth",
+    texts: [
       "Coffer",
       "Email",
       "Password",
@@ -41,31 +39,31 @@ export const STATES: readonly State[] = [
   {
     screen: "Auth",
     state: "login, nothing filled in",
-    as: "nobody",
-    at: "/auth",
-    reach: press("Sign in"),
-    says: ["Email is required", "Password is required"],
+    viewer: "nobody",
+    path: "/auth",
+    open: press("Sign in"),
+    texts: ["Email is required", "Password is required"],
   },
   {
     screen: "Auth",
     state: "signing in",
-    as: "nobody",
-    at: "/auth",
-    async reach(page) {
-      await unanswered(page, "/api/login");
+    viewer: "nobody",
+    path: "/auth",
+    async open(page) {
+      await leavePending(page, "/api/login");
       await page.getByLabel("Email").fill("nobody@example.com");
       await page.getByLabel("Password", { exact: true }).fill("correct horse");
       await press("Sign in")(page);
     },
-    says: ["Signing in..."],
+    texts: ["Signing in..."],
   },
   {
     screen: "Auth",
     state: "register",
-    as: "nobody",
-    at: "/auth",
-    reach: press("Create a new account"),
-    says: [
+    viewer: "nobody",
+    path: "/auth",
+    open: press("Create a new account"),
+    texts: [
       "First name",
       "Last name",
       "Email",
@@ -79,13 +77,13 @@ export const STATES: readonly State[] = [
   {
     screen: "Auth",
     state: "register, nothing filled in",
-    as: "nobody",
-    at: "/auth",
-    async reach(page) {
+    viewer: "nobody",
+    path: "/auth",
+    async open(page) {
       await press("Create a new account")(page);
       await press("Register")(page);
     },
-    says: [
+    texts: [
       "First name is required",
       "Last name is required",
       "Email is required",
@@ -97,10 +95,10 @@ export const STATES: readonly State[] = [
   {
     screen: "Auth",
     state: "creating an account",
-    as: "nobody",
-    at: "/auth",
-    async reach(page) {
-      await unanswered(page, "/api/register");
+    viewer: "nobody",
+    path: "/auth",
+    async open(page) {
+      await leavePending(page, "/api/register");
       await press("Create a new account")(page);
       for (const field of ["First name", "Last name", "Email", "Phone number"])
         await page.getByLabel(field).fill("555 010 2030");
@@ -108,51 +106,51 @@ export const STATES: readonly State[] = [
       await page.getByLabel("Confirm password").fill("correct horse");
       await press("Register")(page);
     },
-    says: ["Creating account..."],
+    texts: ["Creating account..."],
   },
   {
     screen: "Auth",
     state: "forgot password",
-    as: "nobody",
-    at: "/auth",
-    reach: (page) => page.getByRole("button", { name: /^Forgot password/ }).click(),
-    says: ["Email", "Send Reset Link", "Back to Login"],
+    viewer: "nobody",
+    path: "/auth",
+    open: (page) => page.getByRole("button", { name: /^Forgot password/ }).click(),
+    texts: ["Email", "Send Reset Link", "Back to Login"],
   },
   {
     screen: "Auth",
     state: "forgot password, not an address",
-    as: "nobody",
-    at: "/auth",
-    async reach(page) {
+    viewer: "nobody",
+    path: "/auth",
+    async open(page) {
       await page.getByRole("button", { name: /^Forgot password/ }).click();
       await page.getByLabel("Email").fill("nobody");
     },
-    says: ["Please enter a valid email address"],
+    texts: ["Please enter a valid email address"],
   },
   {
     screen: "Auth",
     state: "forgot password, sending",
-    as: "nobody",
-    at: "/auth",
-    async reach(page) {
-      await unanswered(page, "/api/forgot-password");
+    viewer: "nobody",
+    path: "/auth",
+    async open(page) {
+      await leavePending(page, "/api/forgot-password");
       await page.getByRole("button", { name: /^Forgot password/ }).click();
       await page.getByLabel("Email").fill("nobody@example.com");
       await press("Send Reset Link")(page);
     },
-    says: ["Sending...", "Back to Login"],
+    texts: ["Sending...", "Back to Login"],
   },
   {
     screen: "Auth",
     state: "forgot password, sent",
-    as: "nobody",
-    at: "/auth",
-    async reach(page) {
+    viewer: "nobody",
+    path: "/auth",
+    async open(page) {
       await page.getByRole("button", { name: /^Forgot password/ }).click();
       await page.getByLabel("Email").fill("nobody@example.com");
       await press("Send Reset Link")(page);
     },
-    says: [
+    texts: [
       "If your email is registered in our system, you will receive instructions to reset your password shortly.",
       "Back to Login",
     ],
@@ -160,56 +158,56 @@ export const STATES: readonly State[] = [
   {
     screen: "Reset password",
     state: "no token",
-    as: "nobody",
-    at: "/reset-password",
-    says: ["Invalid Reset Link", "Back to Login"],
+    viewer: "nobody",
+    path: "/reset-password",
+    texts: ["Invalid Reset Link", "Back to Login"],
   },
   {
     screen: "Reset password",
     state: "invalid link",
-    as: "nobody",
-    at: `/reset-password/${"x".repeat(43)}`,
-    says: ["This password reset link has expired or is invalid.", "Back to Login"],
+    viewer: "nobody",
+    path: `/reset-password/${"x".repeat(43)}`,
+    texts: ["This password reset link has expired or is invalid.", "Back to Login"],
   },
   {
     screen: "Reset password",
     state: "validating",
-    as: "nobody",
-    at: "/reset-password",
-    async reach(page) {
-      await unanswered(page, "/api/validate-reset-token/*");
+    viewer: "nobody",
+    path: "/reset-password",
+    async open(page) {
+      await leavePending(page, "/api/validate-reset-token/*");
       await page.goto(`/reset-password/${"x".repeat(43)}`);
     },
-    says: ["Validating your reset link..."],
+    texts: ["Validating your reset link..."],
   },
   {
     screen: "Reset password",
     state: "resetting",
-    as: "nobody",
-    at: "/reset-password",
-    async reach(page) {
+    viewer: "nobody",
+    path: "/reset-password",
+    async open(page) {
       await page.route("**/api/validate-reset-token/*", (route) => route.fulfill({ json: { valid: true } }));
-      await unanswered(page, "/api/reset-password");
+      await leavePending(page, "/api/reset-password");
       await page.goto(`/reset-password/${"x".repeat(43)}`);
       await page.getByLabel("New Password", { exact: true }).fill("correct horse");
       await page.getByLabel("Confirm New Password").fill("correct horse");
       await press("Reset Password")(page);
     },
-    says: ["New Password", "Confirm New Password", "Resetting Password..."],
+    texts: ["New Password", "Confirm New Password", "Resetting Password..."],
   },
   {
     screen: "Not found",
     state: "any other path",
-    as: "nobody",
-    at: "/no/such/page",
-    says: ["404 Page Not Found", "Did you forget to add the page to the router?"],
+    viewer: "nobody",
+    path: "/no/such/page",
+    texts: ["404 Page Not Found", "Did you forget to add the page to the router?"],
   },
   {
     screen: "Dashboard",
     state: "empty",
-    as: "newcomer",
-    at: "/",
-    says: [
+    viewer: "new user",
+    path: "/",
+    texts: [
       "Monthly Budget",
       "Income",
       "Expenses",
@@ -221,9 +219,9 @@ export const STATES: readonly State[] = [
   {
     screen: "Dashboard",
     state: "a month",
-    as: "ana",
-    at: "/",
-    says: [
+    viewer: "ana",
+    path: "/",
+    texts: [
       "Monthly Budget",
       "Income",
       "Expenses",
@@ -239,9 +237,9 @@ export const STATES: readonly State[] = [
   {
     screen: "Transactions",
     state: "empty",
-    as: "newcomer",
-    at: "/transactions",
-    says: [
+    viewer: "new user",
+    path: "/transactions",
+    texts: [
       "Transactions",
       "Add Transaction",
       "Search transactions",
@@ -253,9 +251,9 @@ export const STATES: readonly State[] = [
   {
     screen: "Transactions",
     state: "a month",
-    as: "ana",
-    at: "/transactions",
-    says: [
+    viewer: "ana",
+    path: "/transactions",
+    texts: [
       "Add Transaction",
       "All Types",
       "Income",
@@ -269,15 +267,15 @@ export const STATES: readonly State[] = [
   {
     screen: "Transactions",
     state: "Add Transaction, nothing filled in",
-    as: "ana",
-    at: "/transactions",
-    async reach(page) {
+    viewer: "ana",
+    path: "/transactions",
+    async open(page) {
       await press("Add Transaction")(page);
       const dialog = page.getByRole("dialog", { name: "Add Transaction" });
       await dialog.getByLabel("Date").fill("");
       await dialog.getByRole("button", { name: "Add Transaction" }).click();
     },
-    says: [
+    texts: [
       "Description is required",
       "Amount is required",
       "Date is required",
@@ -289,21 +287,21 @@ export const STATES: readonly State[] = [
   {
     screen: "Transactions",
     state: "Add Transaction without categories",
-    as: "newcomer",
-    at: "/transactions",
-    async reach(page) {
+    viewer: "new user",
+    path: "/transactions",
+    async open(page) {
       await press("Add Transaction")(page);
       await page.getByRole("dialog").getByLabel("Amount").fill("-5");
       await page.getByRole("dialog").getByRole("button", { name: "Add Transaction" }).click();
     },
-    says: ["No categories available", "Amount must be a positive number"],
+    texts: ["No categories available", "Amount must be a positive number"],
   },
   {
     screen: "Budget Planning",
     state: "empty",
-    as: "newcomer",
-    at: "/budget",
-    says: [
+    viewer: "new user",
+    path: "/budget",
+    texts: [
       "Reset Actuals",
       "Add Category",
       "Monthly Overview",
@@ -314,9 +312,9 @@ export const STATES: readonly State[] = [
   {
     screen: "Budget Planning",
     state: "a month",
-    as: "ana",
-    at: "/budget",
-    says: [
+    viewer: "ana",
+    path: "/budget",
+    texts: [
       "Monthly Overview",
       "Projected Income",
       "Actual Income",
@@ -335,15 +333,15 @@ export const STATES: readonly State[] = [
   {
     screen: "Budget Planning",
     state: "Add Category, nothing filled in",
-    as: "ana",
-    at: "/budget",
-    async reach(page) {
+    viewer: "ana",
+    path: "/budget",
+    async open(page) {
       await press("Add Category")(page);
       const dialog = page.getByRole("dialog", { name: "Add Category" });
       await dialog.getByLabel("Projected budget").fill("-1");
       await dialog.getByRole("button", { name: "Add Category" }).click();
     },
-    says: [
+    texts: [
       "Name is required",
       "Budget amount must be a non-negative number",
       "Home",
@@ -356,9 +354,9 @@ export const STATES: readonly State[] = [
   {
     screen: "Financial Goals",
     state: "empty",
-    as: "newcomer",
-    at: "/goals",
-    says: [
+    viewer: "new user",
+    path: "/goals",
+    texts: [
       "In Progress",
       "Completed",
       "Cancelled",
@@ -370,50 +368,50 @@ export const STATES: readonly State[] = [
   {
     screen: "Financial Goals",
     state: "in progress",
-    as: "ana",
-    at: "/goals",
-    says: ["Emergency fund", "Current", "Target", "Deadline", "Remaining", "View Details", "62%"],
+    viewer: "ana",
+    path: "/goals",
+    texts: ["Emergency fund", "Current", "Target", "Deadline", "Remaining", "View Details", "62%"],
   },
   {
     screen: "Financial Goals",
     state: "details",
-    as: "ana",
-    at: "/goals",
-    reach: (page) =>
+    viewer: "ana",
+    path: "/goals",
+    open: (page) =>
       page
         .getByRole("button", { name: /^View Details/ })
         .first()
         .click(),
-    says: ["Goal Details", "Milestones", "Reached", "Not Reached", "Add Milestone", "Close"],
+    texts: ["Goal Details", "Milestones", "Reached", "Not Reached", "Add Milestone", "Close"],
   },
   {
     screen: "Financial Goals",
     state: "Create Financial Goal",
-    as: "ana",
-    at: "/goals",
-    reach: press("Create Goal"),
-    says: ["Name", "Target amount", "Current amount", "Start date", "Target date"],
+    viewer: "ana",
+    path: "/goals",
+    open: press("Create Goal"),
+    texts: ["Name", "Target amount", "Current amount", "Start date", "Target date"],
   },
   {
     screen: "Financial Goals",
     state: "Create Financial Goal, without dates",
-    as: "ana",
-    at: "/goals",
-    async reach(page) {
+    viewer: "ana",
+    path: "/goals",
+    async open(page) {
       await press("Create Goal")(page);
       for (const label of ["Start date", "Target date"]) {
         await page.getByLabel(label).fill("");
         await page.getByLabel(label).blur();
       }
     },
-    says: ["Start date is required", "Target date is required"],
+    texts: ["Start date is required", "Target date is required"],
   },
   {
     screen: "Subscription Management",
     state: "empty",
-    as: "newcomer",
-    at: "/subscriptions",
-    says: [
+    viewer: "new user",
+    path: "/subscriptions",
+    texts: [
       "Monthly Cost",
       "Annual Cost",
       "Upcoming Payments",
@@ -424,9 +422,9 @@ export const STATES: readonly State[] = [
   {
     screen: "Subscription Management",
     state: "some",
-    as: "ana",
-    at: "/subscriptions",
-    says: [
+    viewer: "ana",
+    path: "/subscriptions",
+    texts: [
       "Monthly Cost",
       "Annual Cost",
       "Upcoming Payments (Next 7 Days)",
@@ -442,20 +440,20 @@ export const STATES: readonly State[] = [
   {
     screen: "Subscription Management",
     state: "Add Subscription, nothing filled in",
-    as: "ana",
-    at: "/subscriptions",
-    async reach(page) {
+    viewer: "ana",
+    path: "/subscriptions",
+    async open(page) {
       await press("Add Subscription")(page);
       await page.getByRole("dialog").getByRole("button", { name: "Add Subscription" }).click();
     },
-    says: ["Name is required", "Category is required", "Frequency", "Start date", "Notify before (days)"],
+    texts: ["Name is required", "Category is required", "Frequency", "Start date", "Notify before (days)"],
   },
   {
     screen: "Settings",
     state: "as it opens",
-    as: "newcomer",
-    at: "/settings",
-    says: [
+    viewer: "new user",
+    path: "/settings",
+    texts: [
       "Profile Information",
       "Change",
       "Budget Sharing",
@@ -481,58 +479,58 @@ export const STATES: readonly State[] = [
   {
     screen: "Settings",
     state: "the daily summary on",
-    as: "newcomer",
-    at: "/settings",
-    reach: (page) => page.getByText("Daily Email Summary", { exact: true }).click(),
-    says: ["Save Email Preferences"],
+    viewer: "new user",
+    path: "/settings",
+    open: (page) => page.getByText("Daily Email Summary", { exact: true }).click(),
+    texts: ["Save Email Preferences"],
   },
   {
     screen: "Settings",
     state: "loading the shares",
-    as: "ana",
-    at: "/settings",
-    async reach(page) {
-      await unanswered(page, "/api/shared-users");
+    viewer: "ana",
+    path: "/settings",
+    async open(page) {
+      await leavePending(page, "/api/shared-users");
       await page.reload();
     },
-    says: ["Current shares", "Loading..."],
+    texts: ["Current shares", "Loading..."],
   },
   {
     screen: "Settings",
     state: "sharing with somebody, beside one who is gone",
-    as: "ana",
-    at: "/settings",
-    async reach(page) {
+    viewer: "ana",
+    path: "/settings",
+    async open(page) {
       const gone = { id: 1, permissionType: "view_only", note: null, status: "active", sharedWithUser: null };
       await page.route("**/api/shared-users", (route) => route.fulfill({ json: [gone] }));
-      await unanswered(page, "/api/share-budget");
+      await leavePending(page, "/api/share-budget");
       await page.reload();
       await page.getByRole("textbox", { name: "Email" }).fill("ben@example.com");
       await press("Share")(page);
     },
-    says: ["Unknown user", "Sharing..."],
+    texts: ["Unknown user", "Sharing..."],
   },
   {
     screen: "Settings",
     state: "Edit Profile",
-    as: "ana",
-    at: "/settings",
-    reach: (page) => page.getByRole("button", { name: /^Edit/ }).first().click(),
-    says: ["Edit Profile", "First name", "Last name", "Phone number"],
+    viewer: "ana",
+    path: "/settings",
+    open: (page) => page.getByRole("button", { name: /^Edit/ }).first().click(),
+    texts: ["Edit Profile", "First name", "Last name", "Phone number"],
   },
   {
     screen: "Settings",
     state: "Change Password, nothing filled in",
-    as: "ana",
-    at: "/settings",
-    async reach(page) {
+    viewer: "ana",
+    path: "/settings",
+    async open(page) {
       await page
         .getByRole("button", { name: /^Change/ })
         .first()
         .click();
       await page.getByRole("dialog").locator("button[type=submit]").click();
     },
-    says: [
+    texts: [
       "Current password is required",
       "New password must be at least 6 characters",
       "Confirm password is required",
@@ -541,21 +539,21 @@ export const STATES: readonly State[] = [
   {
     screen: "Settings",
     state: "Remove Share",
-    as: "ana",
-    at: "/settings",
-    reach: (page) =>
+    viewer: "ana",
+    path: "/settings",
+    open: (page) =>
       page
         .getByRole("button", { name: /^Remove/ })
         .first()
         .click(),
-    says: ["Remove Share", "Are you sure you want to remove this user's access to your budget?", "Cancel"],
+    texts: ["Remove Share", "Are you sure you want to remove this user's access to your budget?", "Cancel"],
   },
   {
     screen: "Admin Dashboard",
     state: "Statistics",
-    as: "ana",
-    at: "/admin",
-    says: [
+    viewer: "ana",
+    path: "/admin",
+    texts: [
       "Statistics",
       "Total Users",
       "Active Users",
@@ -570,16 +568,16 @@ export const STATES: readonly State[] = [
   {
     screen: "Admin Dashboard",
     state: "User Management",
-    as: "ana",
-    at: "/admin?view=users&q=coffer.example",
-    says: ["User Management", "ana@coffer.example", "Make Admin", "Disabled", "Admin", "User"],
+    viewer: "ana",
+    path: "/admin?view=users&q=coffer.example",
+    texts: ["User Management", "ana@coffer.example", "Make Admin", "Disabled", "Admin", "User"],
   },
   {
     screen: "Admin Dashboard",
     state: "Email Templates",
-    as: "ana",
-    at: "/admin?view=emails",
-    says: [
+    viewer: "ana",
+    path: "/admin?view=emails",
+    texts: [
       "All Users",
       "Subject",
       "HTML Content",
@@ -590,13 +588,13 @@ export const STATES: readonly State[] = [
   {
     screen: "Admin Dashboard",
     state: "Email Templates, sending",
-    as: "ana",
-    at: "/admin?view=emails",
-    async reach(page) {
-      await unanswered(page, "/api/admin/email");
+    viewer: "ana",
+    path: "/admin?view=emails",
+    async open(page) {
+      await leavePending(page, "/api/admin/email");
       await page.getByRole("combobox", { name: "Template" }).selectOption({ index: 1 });
       await press("Send Email")(page);
     },
-    says: ["Sending..."],
+    texts: ["Sending..."],
   },
 ];

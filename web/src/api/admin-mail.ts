@@ -1,40 +1,40 @@
 import { admin } from "@coffer/contract/admin";
 import type { Id } from "@coffer/domain/id";
 import { queryOptions } from "@tanstack/react-query";
-import { without } from "./cached.ts";
+import { removeFromCache } from "./cached-list.ts";
 import { call } from "./call.ts";
-import { useChange } from "./change.ts";
+import { useApiMutation } from "./use-api-mutation.ts";
 
 const ONE_SECOND = 1_000;
 const FAILURE = { title: "Error", description: "Failed to send email" };
 
-type Words = { subject: string; htmlContent: string };
+type Email = { subject: string; htmlContent: string };
 
-/** Queues a mail to all users, or to the one given; returns how far it has come. */
+/** Queues a mail to one user, or to all where `userId` is undefined. */
 export function useSendEmail() {
-  return useChange({
-    run: ({ userId, ...words }: Words & { userId: Id | undefined }, key) =>
+  return useApiMutation({
+    run: ({ userId, ...email }: Email & { userId: Id | undefined }, key) =>
       call(admin.sendEmail, {
-        body: { ...words, sendToAll: userId === undefined, ...(userId !== undefined && { userId }) },
+        body: { ...email, sendToAll: userId === undefined, ...(userId !== undefined && { userId }) },
         key,
       }),
-    settle: (client, campaign) => client.setQueryData(emailProgress(campaign.id).queryKey, campaign),
-    success: () => ({ title: "Email sent", description: "Email was sent successfully." }),
-    failure: FAILURE,
+    updateCache: (client, campaign) => client.setQueryData(emailProgress(campaign.id).queryKey, campaign),
+    successToast: () => ({ title: "Email sent", description: "Email was sent successfully." }),
+    failureToast: FAILURE,
   });
 }
 
-/** Sends the mail to oneself, and to nobody else. */
+/** Sends the mail to the signed-in administrator only. */
 export function useSendTest() {
-  return useChange({
-    run: ({ subject, htmlContent }: Words, key) =>
+  return useApiMutation({
+    run: ({ subject, htmlContent }: Email, key) =>
       call(admin.sendEmail, { body: { subject, htmlContent, test: true }, key }),
-    success: () => ({ title: "Test sent", description: "It is on its way to your own address." }),
-    failure: FAILURE,
+    successToast: () => ({ title: "Test sent", description: "It is on its way to your own address." }),
+    failureToast: FAILURE,
   });
 }
 
-/** How far a mail has come; asked again every second until everybody has it. */
+/** Polled every second until the mail is done. */
 export function emailProgress(id: Id) {
   return queryOptions({
     queryKey: ["admin", "mail", id],
@@ -44,7 +44,7 @@ export function emailProgress(id: Id) {
   });
 }
 
-/** The messages that were given up after every retry. */
+/** Messages that were given up after their last retry. */
 export const failedMail = queryOptions({
   queryKey: ["admin", "failed-mail"],
   queryFn: ({ signal }) => call(admin.failedMail, { signal }),
@@ -52,11 +52,10 @@ export const failedMail = queryOptions({
 });
 
 export function useRetryMail() {
-  return useChange({
+  return useApiMutation({
     run: (id: string) => call(admin.retryMail, { params: { id } }),
-    settle: (client, _, retried) =>
-      client.setQueryData(failedMail.queryKey, (list) => without(list, retried)),
-    success: () => ({ title: "Trying again", description: "The message is back in the queue." }),
-    failure: { title: "Error", description: "Failed to retry the message" },
+    updateCache: (client, _, retried) => removeFromCache(client, failedMail.queryKey, retried),
+    successToast: () => ({ title: "Trying again", description: "The message is back in the queue." }),
+    failureToast: { title: "Error", description: "Failed to retry the message" },
   });
 }

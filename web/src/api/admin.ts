@@ -1,35 +1,32 @@
 import { admin } from "@coffer/contract/admin";
 import type { Id } from "@coffer/domain/id";
 import { queryOptions } from "@tanstack/react-query";
+import { upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
-import { useChange } from "./change.ts";
+import { useApiMutation } from "./use-api-mutation.ts";
 
-/** Usage of the whole installation. */
 export const adminStats = queryOptions({
   queryKey: ["admin", "stats"],
   queryFn: ({ signal }) => call(admin.stats, { signal }),
 });
 
-/** Every user, the newest first. */
+/** Newest first. */
 export const adminUsers = queryOptions({
   queryKey: ["admin", "users"],
   queryFn: ({ signal }) => call(admin.users, { signal }),
 });
 
-/** Makes somebody an administrator, or unmakes them. */
 export function useSetAdmin() {
-  return useChange({
+  return useApiMutation({
     run: (body: { userId: Id; isAdmin: boolean }) => call(admin.setAdmin, { body }),
-    settle(client, saved) {
-      client.setQueryData(adminUsers.queryKey, (list) =>
-        list?.map((user) => (user.id === saved.id ? saved : user)),
-      );
+    updateCache(client, saved) {
+      upsertInCache(client, adminUsers.queryKey, saved);
       void client.invalidateQueries({ queryKey: adminUsers.queryKey });
     },
-    success: () => ({
+    successToast: () => ({
       title: "Admin status updated",
       description: "User admin status was updated successfully.",
     }),
-    failure: { title: "Error", description: "Failed to update admin status" },
+    failureToast: { title: "Error", description: "Failed to update admin status" },
   });
 }

@@ -1,12 +1,12 @@
 import { type ErrorBody, errorBody } from "@coffer/contract/error";
 import * as v from "valibot";
 
-/** An answer that is not OK. Its message is "status: body", as the specification says. */
+/** A reply that is not OK. `message` is "status: body". */
 export class ApiError extends Error {
   readonly status: number;
-  /** What the server tells the person; undefined when the answer was not ours (a proxy, a gateway). */
+  /** Undefined where the reply is not of the API, such as that of a proxy. */
   readonly serverMessage: string | undefined;
-  /** What is wrong with each field; the path is the field's name. */
+  /** `path` is the field's name. */
   readonly issues: NonNullable<ErrorBody["issues"]>;
 
   constructor(status: number, body: string, statusText: string) {
@@ -19,12 +19,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Takes whatever was thrown; returns the server's message, or the given default when there is none. */
 export function messageOf(error: unknown, otherwise: string): string {
   return (error instanceof ApiError && error.serverMessage) || otherwise;
 }
 
-/** Whether the error is the server's answer with that status. */
 export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status;
 }

@@ -5,84 +5,82 @@ import { type Month, monthNumber, monthOf, yearOf } from "@coffer/domain/month";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
 import { call } from "./call.ts";
-import { useChange } from "./change.ts";
 import { freshness } from "./freshness.ts";
-import { type Budget, keyOf } from "./keys.ts";
-import { refresh } from "./refresh.ts";
+import { invalidate } from "./invalidate.ts";
+import { type Budget, queryKey } from "./query-key.ts";
+import { useApiMutation } from "./use-api-mutation.ts";
 
-/** A month as the wire names it. */
-export const onWire = (month: Month) => ({ month: monthNumber(month), year: yearOf(month) });
+export const monthParams = (month: Month) => ({ month: monthNumber(month), year: yearOf(month) });
 
-/** What was planned in a month beside what happened, per category. */
 export function monthBudgets(budget: Budget, month: Month) {
   return queryOptions({
-    queryKey: keyOf(budget, "budgets", month),
+    queryKey: queryKey(budget, "budgets", month),
     queryFn: async ({ signal }) =>
-      (await call(budgets.list, { budget, query: onWire(month), signal })).map(fromWire),
+      (await call(budgets.list, { budget, query: monthParams(month), signal })).map(fromReply),
     meta: { failure: "Failed to fetch budgets" },
     ...freshness(budget),
   });
 }
 
-/** A category's budget in a month, null where there is none. Asked anew, for whoever is about to change it. */
+/** Null where the month has no budget for the category. Never cached: it is about to be edited. */
 export function categoryBudget(budget: Budget, month: Month, categoryId: Id) {
   return queryOptions({
-    queryKey: keyOf(budget, "budgets", month, categoryId),
+    queryKey: queryKey(budget, "budgets", month, categoryId),
     async queryFn({ signal }) {
-      const query = { ...onWire(month), categoryId };
+      const query = { ...monthParams(month), categoryId };
       const [found] = await call(budgets.list, { budget, query, signal });
-      return found ? fromWire(found) : null;
+      return found ? fromReply(found) : null;
     },
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-/** So many months, oldest first, ending with the given one; plan and actual are compared over six. */
+/** `count` months, oldest first, ending with `month`. */
 export function budgetHistory(budget: Budget, month: Month, count = 6) {
   return queryOptions({
-    queryKey: keyOf(budget, "history", month, count),
+    queryKey: queryKey(budget, "history", month, count),
     queryFn: async ({ signal }) => {
-      const query = { ...onWire(month), months: count };
+      const query = { ...monthParams(month), months: count };
       const months = await call(budgets.history, { budget, query, signal });
-      return months.map((past) => ({ month: known(past), budgets: past.budgets.map(fromWire) }));
+      return months.map((past) => ({ month: monthFrom(past), budgets: past.budgets.map(fromReply) }));
     },
     ...freshness(budget),
   });
 }
 
-/** Counts the month's actuals from zero again; the toast offers to take it back. */
+/** The toast offers to undo it. */
 export function useResetActuals(budget: Budget) {
-  const undo = useChange({
-    run: (month: Month) => call(budgets.undoReset, { budget, body: onWire(month) }),
-    settle: (client, reply, month) => show(client, budget, month, reply),
-    success: () => ({ title: "Reset undone", description: "The month's actuals are back." }),
-    failure: { title: "Error", description: "Failed to restore monthly actuals" },
+  const undo = useApiMutation({
+    run: (month: Month) => call(budgets.undoReset, { budget, body: monthParams(month) }),
+    updateCache: (client, reply, month) => updateCache(client, budget, month, reply),
+    successToast: () => ({ title: "Reset undone", description: "The month's actuals are back." }),
+    failureToast: { title: "Error", description: "Failed to restore monthly actuals" },
   });
-  return useChange({
-    run: (month: Month) => call(budgets.resetMonth, { budget, body: onWire(month) }),
-    settle: (client, reply, month) => show(client, budget, month, reply),
-    success: (_, month) => ({
+  return useApiMutation({
+    run: (month: Month) => call(budgets.resetMonth, { budget, body: monthParams(month) }),
+    updateCache: (client, reply, month) => updateCache(client, budget, month, reply),
+    successToast: (_, month) => ({
       title: "Reset successful",
       description: "The month's actuals count from zero again.",
       action: { label: "Undo", onSelect: () => undo.mutate(month) },
     }),
-    failure: { title: "Error", description: "Failed to reset monthly actuals" },
+    failureToast: { title: "Error", description: "Failed to reset monthly actuals" },
   });
 }
 
-type Wire = InferOutput<typeof budgets.list.reply>[number];
+type Reply = InferOutput<typeof budgets.list.reply>[number];
 
-function show(client: QueryClient, budget: Budget, month: Month, reply: Wire[]) {
-  client.setQueryData(monthBudgets(budget, month).queryKey, reply.map(fromWire));
-  refresh(client, budget, "budgets");
+function updateCache(client: QueryClient, budget: Budget, month: Month, reply: Reply[]) {
+  client.setQueryData(monthBudgets(budget, month).queryKey, reply.map(fromReply));
+  invalidate(client, budget, "budgets");
 }
 
-function fromWire(wire: Wire): MonthBudget {
-  return { ...wire, month: known(wire) };
+function fromReply(budget: Reply): MonthBudget {
+  return { ...budget, month: monthFrom(budget) };
 }
 
-function known({ year, month }: { year: number; month: number }): Month {
+function monthFrom({ year, month }: { year: number; month: number }): Month {
   const found = monthOf(year, month);
   if (!found) throw new RangeError(`No such month: ${year}-${month}`);
   return found;

@@ -6,7 +6,7 @@ import { ApiError } from "./api-error.ts";
 type Wire<Schema> = Schema extends v.GenericSchema ? v.InferInput<Schema> : never;
 type Texts<Values> = { [Key in keyof Values]: Values[Key] | number };
 
-/** What a call needs beyond its endpoint: exactly the parts that the endpoint declares. */
+/** Exactly the parts of a request that the endpoint declares. */
 export type Input<E extends Endpoint> = (E extends { params: v.GenericSchema }
   ? { params: Texts<Wire<E["params"]>> }
   : unknown) &
@@ -15,14 +15,14 @@ export type Input<E extends Endpoint> = (E extends { params: v.GenericSchema }
   Extras;
 
 type Extras = {
-  /** The owner of the opened budget; one's own without it. */
+  /** The owner of the opened budget; undefined for one's own. */
   budget?: number | undefined;
-  /** Makes a create safe to repeat. */
+  /** The Idempotency-Key. */
   key?: string | undefined;
   signal?: AbortSignal;
 };
 
-/** Calls an endpoint with the session's cookie; returns its reply, parsed. Throws ApiError for an answer that is not OK. */
+/** Throws ApiError for a reply that is not OK. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -32,7 +32,7 @@ export async function call<E extends Endpoint>(
   if (body !== undefined) headers.set("content-type", "application/json");
   if (budget !== undefined) headers.set(BUDGET_OWNER_HEADER, String(budget));
   if (key !== undefined) headers.set(IDEMPOTENCY_HEADER, key);
-  const response = await fetch(address(endpoint.path, params, query), {
+  const response = await fetch(urlOf(endpoint.path, params, query), {
     method: endpoint.method,
     credentials: "include",
     headers,
@@ -47,10 +47,10 @@ export async function call<E extends Endpoint>(
 type Parts = Extras & { params?: Values; query?: Values; body?: unknown };
 type Values = Record<string, unknown>;
 
-function address(path: string, params: Values = {}, query: Values = {}): string {
+function urlOf(path: string, params: Values = {}, query: Values = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const asked = Object.entries(query).flatMap(([name, value]) =>
+  const search = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );
-  return asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked)}`;
+  return search.length === 0 ? filled : `${filled}?${new URLSearchParams(search)}`;
 }

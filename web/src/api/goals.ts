@@ -3,79 +3,72 @@ import type { Goal, GoalStatus } from "@coffer/domain/goal";
 import type { Id } from "@coffer/domain/id";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
-import { saved, without } from "./cached.ts";
+import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
-import { tryAgain, useChange } from "./change.ts";
-import { freshness } from "./freshness.ts";
-import { type Budget, keyOf } from "./keys.ts";
-import { refresh } from "./refresh.ts";
+import { freshness, ONE_MINUTE } from "./freshness.ts";
+import { invalidate } from "./invalidate.ts";
+import { type Budget, queryKey } from "./query-key.ts";
+import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 
-const ONE_MINUTE = 60_000;
-
-/** The budget's goals. */
 export function goalList(budget: Budget) {
   return queryOptions({
-    queryKey: keyOf(budget, "goals"),
+    queryKey: queryKey(budget, "goals"),
     queryFn: ({ signal }): Promise<Goal[]> => call(goals.list, { budget, signal }),
     ...freshness(budget, ONE_MINUTE),
   });
 }
 
 type Saved = InferInput<typeof goals.add.body> & {
-  /** Which one to change; a new one without it. */
+  /** Undefined for a new one. */
   id?: Id;
 };
 
-/** Creates or changes a goal. */
 export function useSaveGoal(budget: Budget) {
-  return useChange({
+  return useApiMutation({
     run: ({ id, ...body }: Saved, key): Promise<Goal> =>
       id ? call(goals.update, { budget, params: { id }, body }) : call(goals.add, { budget, body, key }),
-    settle: (client, saved) => place(client, budget, saved),
-    success: (_, { id }) => ({ title: id ? "Goal updated" : "Goal created" }),
-    failure: (_, { id }) => tryAgain(id ? "update goal" : "create goal"),
+    updateCache: (client, goal) => updateCache(client, budget, goal),
+    successToast: (_, { id }) => ({ title: id ? "Goal updated" : "Goal created" }),
+    failureToast: (_, { id }) => tryAgain(id ? "update goal" : "create goal"),
   });
 }
 
 const DONE = { "in-progress": "Goal reopened", completed: "Goal completed", cancelled: "Goal cancelled" };
 
-/** Marks a goal complete, cancels it or reopens it. */
 export function useSetGoalStatus(budget: Budget) {
-  return useChange({
+  return useApiMutation({
     run: ({ id, status }: { id: Id; status: GoalStatus }): Promise<Goal> =>
       call(goals.setStatus, { budget, params: { id }, body: { status } }),
-    settle: (client, saved) => place(client, budget, saved),
-    success: ({ status }) => ({ title: DONE[status] }),
-    failure: tryAgain("update goal"),
+    updateCache: (client, goal) => updateCache(client, budget, goal),
+    successToast: ({ status }) => ({ title: DONE[status] }),
+    failureToast: tryAgain("update goal"),
   });
 }
 
-/** Adds to a goal's current amount; `amount` in whole units, as on the wire. */
+/** `amount` is in whole units, as on the wire. */
 export function useContribute(budget: Budget) {
-  return useChange({
+  return useApiMutation({
     run: ({ id, amount }: { id: Id; amount: number }, key): Promise<Goal> =>
       call(goals.contribute, { budget, params: { id }, body: { amount }, key }),
-    settle: (client, saved) => place(client, budget, saved),
-    success: ({ name }) => ({ title: "Contribution added", description: `To “${name}”.` }),
-    failure: tryAgain("add contribution"),
+    updateCache: (client, goal) => updateCache(client, budget, goal),
+    successToast: ({ name }) => ({ title: "Contribution added", description: `To “${name}”.` }),
+    failureToast: tryAgain("add contribution"),
   });
 }
 
-/** Deletes a goal with its milestones. */
 export function useDeleteGoal(budget: Budget) {
-  return useChange({
+  return useApiMutation({
     run: ({ id }: { id: Id }) => call(goals.remove, { budget, params: { id } }),
-    settle(client, _, removed) {
-      client.setQueryData(goalList(budget).queryKey, (list) => without(list, removed.id));
-      refresh(client, budget, "goals");
+    updateCache(client, _, removed) {
+      removeFromCache(client, goalList(budget).queryKey, removed.id);
+      invalidate(client, budget, "goals");
     },
-    success: () => ({ title: "Goal deleted" }),
-    failure: tryAgain("delete goal"),
+    successToast: () => ({ title: "Goal deleted" }),
+    failureToast: tryAgain("delete goal"),
   });
 }
 
-/** Puts what the server has answered into the list at once, and asks for all that depends on it. */
-function place(client: QueryClient, budget: Budget, goal: Goal) {
-  client.setQueryData(goalList(budget).queryKey, (list) => saved(list, goal));
-  refresh(client, budget, "goals");
+function updateCache(client: QueryClient, budget: Budget, goal: Goal) {
+  upsertInCache(client, goalList(budget).queryKey, goal);
+  invalidate(client, budget, "goals");
 }

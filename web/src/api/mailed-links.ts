@@ -2,10 +2,10 @@ import { users } from "@coffer/contract/user";
 import { queryOptions } from "@tanstack/react-query";
 import { toast } from "../ui/overlays/toast.ts";
 import { call } from "./call.ts";
-import { useChange } from "./change.ts";
 import { currentUser } from "./session.ts";
+import { useApiMutation } from "./use-api-mutation.ts";
 
-/** Whether a password reset link is still good. */
+/** Whether a password reset link is valid. */
 export function resetLink(token: string) {
   return queryOptions({
     queryKey: ["reset-link", token],
@@ -25,19 +25,19 @@ export function resetLink(token: string) {
 }
 
 export function useResetPassword() {
-  return useChange({
+  return useApiMutation({
     run: (body: { token: string; password: string }) => call(users.resetPassword, { body }),
-    // A reset ends every session, this browser's too.
-    settle: (client) => client.setQueryData(currentUser.queryKey, null),
-    success: () => ({
+    // A reset ends every session, also this browser's.
+    updateCache: (client) => client.setQueryData(currentUser.queryKey, null),
+    successToast: () => ({
       title: "Password reset successful",
       description: "Your password has been reset successfully. You can now log in with your new password.",
     }),
-    failure: { title: "Error", description: "An error occurred while resetting your password." },
+    failureToast: { title: "Error", description: "An error occurred while resetting your password." },
   });
 }
 
-/** Proves an address with its link. A read to the page: it happens once, when the page opens. */
+/** A write, but a query to the page: it runs once, when the page opens. */
 export function verification(token: string) {
   return queryOptions({
     queryKey: ["verification", token],
@@ -50,16 +50,16 @@ export function verification(token: string) {
 }
 
 export function useUnsubscribe() {
-  return useChange({
+  return useApiMutation({
     run: (token: string) => call(users.unsubscribe, { params: { token } }),
-    failure: { title: "Error", description: "Failed to unsubscribe" },
+    failureToast: { title: "Error", description: "Failed to unsubscribe" },
   });
 }
 
 export function useResendVerification() {
-  return useChange({
+  return useApiMutation({
     run: (_: undefined) => call(users.resendVerification, {}),
-    success: () => ({ title: "Verification email sent", description: "Please check your inbox." }),
-    failure: { title: "Error", description: "Failed to send the verification email" },
+    successToast: () => ({ title: "Verification email sent", description: "Please check your inbox." }),
+    failureToast: { title: "Error", description: "Failed to send the verification email" },
   });
 }

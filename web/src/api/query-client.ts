@@ -1,20 +1,17 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { toast } from "../ui/overlays/toast.ts";
 import { hasStatus, messageOf } from "./api-error.ts";
-import { SHARED_WITH_ME } from "./keys.ts";
-import { currentUser, signedOut } from "./session.ts";
+import { SHARED_WITH_ME } from "./query-key.ts";
+import { clearSession, currentUser } from "./session.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** `failure`: what the toast says when a read fails and the server gave no message. */
+    /** `failure`: the toast's text where a read fails without a message of the server. */
     queryMeta: { failure?: string };
   }
 }
 
-/**
- * The cache of everything the server said. Nothing goes stale by itself, nothing is asked again on focus and
- * nothing is retried (specification, section 7); nouns that differ say so at their query.
- */
+/** Without a setting at the query nothing goes stale, and nothing is read again on focus or retried. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
@@ -22,13 +19,13 @@ export function createQueryClient(): QueryClient {
         const failure = query.meta?.failure;
         if (failure)
           toast({ title: "Error", description: messageOf(error, failure), variant: "destructive" });
-        noticeEnd(client, error);
+        handleLostAccess(client, error);
       },
     }),
-    // Once the change has raised its own toast: that the session has ended is what counts.
-    mutationCache: new MutationCache({ onSettled: (_, error) => error && noticeEnd(client, error) }),
+    // After the mutation's own toast, which the one about the ended session replaces.
+    mutationCache: new MutationCache({ onSettled: (_, error) => error && handleLostAccess(client, error) }),
     defaultOptions: {
-      // "always": a browser that thinks it is offline gets its failure at once, not a button that waits forever.
+      // "always": a browser that believes it is offline fails at once instead of waiting without an end.
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
@@ -41,11 +38,11 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
-/** Any answer may tell that the session has ended, or a share: then nothing of either stays on the screen. */
-function noticeEnd(client: QueryClient, error: Error) {
+/** Any reply may tell that the session (401) or a share (403) has ended. */
+function handleLostAccess(client: QueryClient, error: Error) {
   if (hasStatus(error, 403)) void client.invalidateQueries({ queryKey: SHARED_WITH_ME });
   if (!hasStatus(error, 401) || !client.getQueryData(currentUser.queryKey)) return;
-  signedOut(client);
+  clearSession(client);
   toast({
     title: "Signed out",
     description: "Your session has ended. Please sign in again.",

@@ -5,50 +5,50 @@ import type { Id } from "@coffer/domain/id";
 import type { Month } from "@coffer/domain/month";
 import type { InferInput } from "valibot";
 import { messageOf } from "./api-error.ts";
-import { onWire } from "./budgets.ts";
-import { saved } from "./cached.ts";
+import { monthParams } from "./budgets.ts";
+import { upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
 import { categoryList } from "./categories.ts";
-import { failed, useChange } from "./change.ts";
-import type { Budget } from "./keys.ts";
-import { refresh } from "./refresh.ts";
+import { invalidate } from "./invalidate.ts";
+import type { Budget } from "./query-key.ts";
+import { failed, useApiMutation } from "./use-api-mutation.ts";
 
 type Saved = InferInput<typeof categories.add.body> & {
   /** In whole units, as on the wire. */
   projected: number;
-  /** Which one to change; a new one without it. */
+  /** Undefined for a new one. */
   id?: Id;
-  /** Whether the month has a budget for it already; otherwise one is made only for an amount above 0. */
+  /** Whether the month has a budget for it already. Where it has none, one is created only for an amount above 0. */
   planned: boolean;
 };
 
-/** Creates or changes a category together with its plan for a month. */
+/** Two calls: one for the category and one for its budget in the month. */
 export function useSaveCategory(budget: Budget, month: Month) {
-  return useChange({
+  return useApiMutation({
     async run({ projected, planned, id, ...body }: Saved, key): Promise<Category> {
       const category = id
         ? await call(categories.update, { budget, params: { id }, body })
         : await call(categories.add, { budget, body, key });
-      // Planning is one call that creates or replaces, so a repeat after a failure is harmless.
+      // This call creates or replaces the budget, so a repeat after a failure is harmless.
       if (planned || projected > 0) {
-        const plan = { categoryId: category.id, ...onWire(month), projected };
-        await call(budgets.save, { budget, body: plan }).catch((cause) => {
-          throw new PlanFailure(planned ? "Failed to update budget" : "Failed to create budget", { cause });
+        const body = { categoryId: category.id, ...monthParams(month), projected };
+        await call(budgets.save, { budget, body }).catch((cause) => {
+          throw new BudgetFailure(planned ? "Failed to update budget" : "Failed to create budget", { cause });
         });
       }
       return category;
     },
-    settle(client, category) {
-      client.setQueryData(categoryList(budget).queryKey, (list) => saved(list, category));
-      refresh(client, budget, "categories");
+    updateCache(client, category) {
+      upsertInCache(client, categoryList(budget).queryKey, category);
+      invalidate(client, budget, "categories");
     },
-    success: (_, { id }) => ({ title: id ? "Category updated" : "Category created" }),
-    failure: (error, { id }) =>
-      error instanceof PlanFailure
+    successToast: (_, { id }) => ({ title: id ? "Category updated" : "Category created" }),
+    failureToast: (error, { id }) =>
+      error instanceof BudgetFailure
         ? { title: "Error", description: messageOf(error.cause, error.message) }
         : failed(id ? "Failed to update category" : "Failed to create category"),
   });
 }
 
-/** The category was saved, its plan was not. */
-class PlanFailure extends Error {}
+/** The category was saved, its budget was not. */
+class BudgetFailure extends Error {}

@@ -4,9 +4,9 @@ import type { User } from "@coffer/domain/user";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { hasStatus } from "./api-error.ts";
 import { call } from "./call.ts";
-import { CHECK_CONNECTION, useChange } from "./change.ts";
+import { CHECK_CONNECTION, useApiMutation } from "./use-api-mutation.ts";
 
-/** Who is signed in; null for nobody. A page without the session's hint does not even ask. */
+/** Null where nobody is signed in. Without the hint cookie no call is made. */
 export const currentUser = queryOptions({
   queryKey: ["user"],
   queryFn: async ({ signal }): Promise<User | null> => {
@@ -22,40 +22,41 @@ export const currentUser = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** Whether the hint cookie is there; without it nobody is signed in. */
+/** Whether there is a hint cookie. Without it nobody is signed in. */
 export function mayHaveSession(): boolean {
   return document.cookie.split("; ").some((cookie) => cookie.startsWith(`${SESSION_HINT_COOKIE}=`));
 }
 
-/** The session has ended without this page: later visits need not ask. */
+/** The session has ended elsewhere. Without the hint cookie later visits make no call for the user. */
 function forgetSession() {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet, nor over plain http.
   document.cookie = `${SESSION_HINT_COOKIE}=; path=/; max-age=0; samesite=strict`;
 }
 
-/** The session is over: nobody is signed in, and nothing of theirs stays in the cache. */
-export function signedOut(client: QueryClient) {
+/** Removes everything of the signed-in user from the cache. */
+export function clearSession(client: QueryClient) {
   client.setQueryData(currentUser.queryKey, null);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUser.queryKey[0] });
 }
 
-/** Someone has signed in: what was cached before belongs to somebody else. */
-function signedIn(client: QueryClient, user: User) {
-  signedOut(client);
+function startSession(client: QueryClient, user: User) {
+  clearSession(client);
   setUser(client, user);
 }
 
-/** The user's own data changed: replaces the cached user. */
 export function setUser(client: QueryClient, user: User) {
   client.setQueryData(currentUser.queryKey, user);
 }
 
 export function useLogin() {
-  return useChange({
+  return useApiMutation({
     run: (body: { email: string; password: string; rememberMe: boolean }) => call(session.login, { body }),
-    settle: signedIn,
-    success: ({ firstName }) => ({ title: "Login successful", description: `Welcome back, ${firstName}!` }),
-    failure: { title: "Login failed", description: CHECK_CONNECTION },
+    updateCache: startSession,
+    successToast: ({ firstName }) => ({
+      title: "Login successful",
+      description: `Welcome back, ${firstName}!`,
+    }),
+    failureToast: { title: "Login failed", description: CHECK_CONNECTION },
   });
 }
 
@@ -69,34 +70,34 @@ type Registration = {
 };
 
 export function useRegister() {
-  return useChange({
+  return useApiMutation({
     run: (body: Registration) => call(session.register, { body }),
-    settle: signedIn,
-    success: ({ firstName }) => ({
+    updateCache: startSession,
+    successToast: ({ firstName }) => ({
       title: "Registration successful",
       description: `Welcome to Coffer, ${firstName}!`,
     }),
-    failure: { title: "Registration failed", description: CHECK_CONNECTION },
+    failureToast: { title: "Registration failed", description: CHECK_CONNECTION },
   });
 }
 
 export function useLogout() {
-  return useChange({
+  return useApiMutation({
     run: (_: undefined) => call(session.logout, {}),
-    settle: signedOut,
-    success: () => ({ title: "Logged out", description: "You have been successfully logged out" }),
-    failure: { title: "Logout failed", description: CHECK_CONNECTION },
+    updateCache: clearSession,
+    successToast: () => ({ title: "Logged out", description: "You have been successfully logged out" }),
+    failureToast: { title: "Logout failed", description: CHECK_CONNECTION },
   });
 }
 
 export function useForgotPassword() {
-  return useChange({
+  return useApiMutation({
     run: (body: { email: string }) => call(session.forgotPassword, { body }),
-    success: () => ({
+    successToast: () => ({
       title: "Password reset email sent",
       description:
         "If your email is registered in our system, you will receive instructions to reset your password shortly.",
     }),
-    failure: { title: "Error", description: "An error occurred while processing your request" },
+    failureToast: { title: "Error", description: "An error occurred while processing your request" },
   });
 }

@@ -5,17 +5,17 @@ import { firstDay, lastDay, type Month, monthOfDay } from "@coffer/domain/month"
 import { newestFirst, type Transaction } from "@coffer/domain/transaction";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
-import { saved, without } from "./cached.ts";
+import { removeFromCache, upsertInCache, without } from "./cached-list.ts";
 import { call } from "./call.ts";
-import { failed, useChange } from "./change.ts";
 import { freshness } from "./freshness.ts";
-import { type Budget, keyOf } from "./keys.ts";
-import { refresh } from "./refresh.ts";
+import { invalidate } from "./invalidate.ts";
+import { type Budget, queryKey } from "./query-key.ts";
+import { failed, useApiMutation } from "./use-api-mutation.ts";
 
-/** A month's transactions, newest first. */
+/** Newest first. */
 export function monthTransactions(budget: Budget, month: Month) {
   return queryOptions({
-    queryKey: keyOf(budget, "transactions", month),
+    queryKey: queryKey(budget, "transactions", month),
     queryFn: ({ signal }): Promise<Transaction[]> => {
       const query = { startDate: firstDay(month), endDate: lastDay(month) };
       return call(transactions.list, { budget, query, signal });
@@ -25,49 +25,47 @@ export function monthTransactions(budget: Budget, month: Month) {
 }
 
 type Saved = InferInput<typeof transactions.add.body> & {
-  /** Which one to change; a new one without it. */
+  /** Undefined for a new one. */
   id?: Id;
 };
 
-/** Records or changes a transaction. */
 export function useSaveTransaction(budget: Budget) {
-  return useChange({
+  return useApiMutation({
     run: ({ id, ...body }: Saved, key): Promise<Transaction> =>
       id
         ? call(transactions.update, { budget, params: { id }, body })
         : call(transactions.add, { budget, body, key }),
-    settle(client, saved) {
-      place(client, budget, saved);
-      refresh(client, budget, "transactions");
+    updateCache(client, transaction) {
+      moveInCache(client, budget, transaction);
+      invalidate(client, budget, "transactions");
     },
-    success: (_, { id }) => ({ title: id ? "Transaction updated" : "Transaction created" }),
-    failure: (_, { id }) => failed(id ? "Failed to update transaction" : "Failed to create transaction"),
+    successToast: (_, { id }) => ({ title: id ? "Transaction updated" : "Transaction created" }),
+    failureToast: (_, { id }) => failed(id ? "Failed to update transaction" : "Failed to create transaction"),
   });
 }
 
-/** Deletes a transaction: it leaves the list at once, and comes back if the server refuses. */
+/** The transaction leaves the list at once, and comes back if the server refuses. */
 export function useDeleteTransaction(budget: Budget) {
-  return useChange({
+  return useApiMutation({
     run: ({ id }: { id: Id; date: Day }) => call(transactions.remove, { budget, params: { id } }),
-    optimistic(client, { id, date }) {
+    optimisticUpdate(client, { id, date }) {
       const { queryKey } = monthTransactions(budget, monthOfDay(date));
       const before = client.getQueryData(queryKey);
       client.setQueryData(queryKey, (list) => without(list, id));
       return () => client.setQueryData(queryKey, before);
     },
-    settle: (client) => refresh(client, budget, "transactions"),
-    success: () => ({ title: "Transaction deleted" }),
-    failure: { title: "Error", description: "Failed to delete transaction" },
+    updateCache: (client) => invalidate(client, budget, "transactions"),
+    successToast: () => ({ title: "Transaction deleted" }),
+    failureToast: { title: "Error", description: "Failed to delete transaction" },
   });
 }
 
-/** Puts what the server has answered where it belongs, so that the list is right before it is asked again. */
-function place(client: QueryClient, budget: Budget, transaction: Transaction) {
-  const months = client.getQueriesData<Transaction[]>({ queryKey: keyOf(budget, "transactions") });
+/** Puts a transaction into the list of its month, and takes it out of every other. */
+function moveInCache(client: QueryClient, budget: Budget, transaction: Transaction) {
+  const months = client.getQueriesData<Transaction[]>({ queryKey: queryKey(budget, "transactions") });
   for (const [queryKey] of months) {
-    const belongs = queryKey.at(-1) === monthOfDay(transaction.date);
-    client.setQueryData<Transaction[]>(queryKey, (list) =>
-      belongs ? saved(list, transaction)?.sort(newestFirst) : without(list, transaction.id),
-    );
+    if (queryKey.at(-1) === monthOfDay(transaction.date))
+      upsertInCache(client, queryKey, transaction, newestFirst);
+    else removeFromCache(client, queryKey, transaction.id);
   }
 }

@@ -10,14 +10,13 @@ import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { CategoryForm } from "./CategoryForm.tsx";
 
 type Props = {
-  /** The month that its amount is planned for. */
+  /** The month of the projected amount. */
   month: Month;
-  /** The one to change; a new one without it. */
+  /** Undefined for a new one. */
   category?: Category;
   onClose: () => void;
 };
 
-/** Add Category, Edit Category. */
 export function CategoryDialog({ category, month, onClose }: Props) {
   const save = useSaveCategory(useOpenBudget().budget, month);
   const form = { month, save, onClose };
@@ -26,7 +25,7 @@ export function CategoryDialog({ category, month, onClose }: Props) {
       {category ? (
         <Edit category={category} {...form} />
       ) : (
-        <CategoryForm budget={null} course={null} {...form} />
+        <CategoryForm budget={null} history={null} {...form} />
       )}
     </Dialog>
   );
@@ -34,16 +33,13 @@ export function CategoryDialog({ category, month, onClose }: Props) {
 
 type EditProps = Props & { category: Category; save: ReturnType<typeof useSaveCategory> };
 
-/**
- * Waits for what is planned now, and for the year before, which says what to plan. When the one cannot be read the
- * amount falls back to 0; the other is left out.
- */
+/** Where the budget cannot be read its amount starts at 0; where the past year cannot be read it is left out. */
 function Edit(props: EditProps) {
   const { budget } = useOpenBudget();
   const { category, month } = props;
   const planned = useQuery(categoryBudget(budget, month, category.id));
   const year = useQuery(budgetHistory(budget, previousMonth(month), 12));
   if (planned.isPending || year.isPending) return <Skeleton height="2.5rem" lines={8} />;
-  const course = year.data ? historyOf(category.id, year.data) : null;
-  return <CategoryForm budget={planned.data ?? null} course={course} {...props} />;
+  const history = year.data ? historyOf(category.id, year.data) : null;
+  return <CategoryForm budget={planned.data ?? null} history={history} {...props} />;
 }

@@ -2,15 +2,14 @@ import { type Goal, remaining } from "@coffer/domain/goal";
 import { useContribute } from "../api/goals.ts";
 import { useMoney } from "../shell/money.ts";
 import { useOpenBudget } from "../shell/selection.ts";
-import { Button } from "../ui/base/Button.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
-import { Dialog, DialogActions } from "../ui/overlays/Dialog.tsx";
+import { Dialog } from "../ui/overlays/Dialog.tsx";
+import { FormActions } from "./base/FormActions.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { contributionForm } from "./goal-schema.ts";
 
 type Props = { goal: Goal; onClose: () => void };
 
-/** Add contribution: what was put aside is added to the goal's current amount. */
 export function ContributionDialog({ goal, onClose }: Props) {
   const contribute = useContribute(useOpenBudget().budget);
   const { symbol, money } = useMoney();
@@ -38,14 +37,7 @@ export function ContributionDialog({ goal, onClose }: Props) {
           hint={missing > 0 ? `${money(missing)} to go` : undefined}
           {...form.field("amount")}
         />
-        <DialogActions>
-          <Button variant="secondary" disabled={contribute.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={contribute.isPending} pendingLabel="Saving...">
-            Add contribution
-          </Button>
-        </DialogActions>
+        <FormActions submit="Add contribution" pending={contribute.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

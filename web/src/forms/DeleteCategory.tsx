@@ -12,7 +12,6 @@ import { Dialog, DialogActions } from "../ui/overlays/Dialog.tsx";
 
 type Props = { category: Category; onClose: () => void };
 
-/** Asks before a category is deleted: with all that belongs to it, or moving that to another one. */
 export function DeleteCategory({ category, onClose }: Props) {
   const { budget } = useOpenBudget();
   const { data: categories = [] } = useQuery(categoryList(budget));
@@ -20,11 +19,11 @@ export function DeleteCategory({ category, onClose }: Props) {
   const remove = useDeleteCategory(budget);
   const [moving, setMoving] = useState(false);
   const [target, setTarget] = useState("");
-  const [missing, setMissing] = useState(false);
+  const [isTargetMissing, setTargetMissing] = useState(false);
   const others = categories.filter(({ id, type }) => id !== category.id && type === category.type);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (moving && target === "") return setMissing(true);
+    if (moving && target === "") return setTargetMissing(true);
     remove.mutate({ id: category.id, ...(moving && { moveTo: Number(target) }) }, { onSuccess: onClose });
   };
   return (
@@ -39,7 +38,7 @@ export function DeleteCategory({ category, onClose }: Props) {
       busy={remove.isPending}
     >
       <form className="fields" noValidate onSubmit={submit}>
-        {usage.isPending ? <Skeleton lines={2} /> : <Touched {...usage.data} moving={moving} />}
+        {usage.isPending ? <Skeleton lines={2} /> : <Usage {...usage.data} moving={moving} />}
         {others.length > 0 && (
           <RadioGroup
             label="What belongs to it"
@@ -57,7 +56,7 @@ export function DeleteCategory({ category, onClose }: Props) {
             required
             placeholder="Choose a category"
             value={target}
-            error={missing && target === "" ? "Category is required" : undefined}
+            error={isTargetMissing && target === "" ? "Category is required" : undefined}
             options={others.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(event) => setTarget(event.target.value)}
           />
@@ -75,7 +74,7 @@ export function DeleteCategory({ category, onClose }: Props) {
   );
 }
 
-type Usage = {
+type UsageProps = {
   transactions?: number;
   budgets?: number;
   subscriptions?: number;
@@ -83,8 +82,8 @@ type Usage = {
   moving: boolean;
 };
 
-/** How much the deletion would touch; nothing is said of what could not be counted. */
-function Touched({ transactions, budgets, subscriptions = 0, goals = 0, moving }: Usage) {
+/** Renders nothing where the usage could not be read. */
+function Usage({ transactions, budgets, subscriptions = 0, goals = 0, moving }: UsageProps) {
   if (transactions === undefined || budgets === undefined) return null;
   const linked = [
     ...(subscriptions > 0 && !moving ? [pluralize(subscriptions, "subscription")] : []),

@@ -1,31 +1,32 @@
-import { type Goal, newGoalDefaults } from "@coffer/domain/goal";
+import { GOAL_COLORS, GOAL_ICONS, type Goal, newGoalDefaults } from "@coffer/domain/goal";
 import { toDecimal } from "@coffer/domain/money";
 import { useQuery } from "@tanstack/react-query";
 import { categoryList } from "../api/categories.ts";
 import { useSaveGoal } from "../api/goals.ts";
 import { useMoney } from "../shell/money.ts";
 import { useOpenBudget, useToday } from "../shell/selection.ts";
-import { Button } from "../ui/base/Button.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
-import { DateField } from "../ui/fields/DateField.tsx";
+import { GoalBadge } from "../ui/display/CategoryBadge.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
-import { Dialog, DialogActions } from "../ui/overlays/Dialog.tsx";
+import { Dialog } from "../ui/overlays/Dialog.tsx";
+import { colorOptions } from "./base/color-options.tsx";
+import { FormActions } from "./base/FormActions.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
-import { COLORS, iconsIn } from "./goal-looks.tsx";
 import { goalForm } from "./goal-schema.ts";
 
 const BLANK = { name: "", description: "", targetAmount: "", currentAmount: "0", categoryId: "" } as const;
-const LOOK = { icon: "savings", color: "green" } as const;
+const COLORS = colorOptions(GOAL_COLORS);
+const ICON_LABELS = { savings: "Trophy", flag: "Flag", target: "Target", "trending-up": "Graph" };
+const APPEARANCE = { icon: "savings", color: "green" } as const;
 
 type Props = {
-  /** The one to change; a new one without it. */
+  /** Undefined for a new one. */
   goal?: Goal;
   onClose: () => void;
 };
 
-/** Create Financial Goal, Edit Financial Goal. */
 export function GoalDialog({ goal, onClose }: Props) {
   const { budget } = useOpenBudget();
   const { data: categories = [] } = useQuery(categoryList(budget));
@@ -33,12 +34,16 @@ export function GoalDialog({ goal, onClose }: Props) {
   const { symbol } = useMoney();
   const today = useToday();
   const form = useSchemaForm(goalForm, {
-    defaultValues: goal ? asTyped(goal) : { ...BLANK, ...LOOK, ...newGoalDefaults(today) },
+    defaultValues: goal ? toFormValues(goal) : { ...BLANK, ...APPEARANCE, ...newGoalDefaults(today) },
     mode: "onChange",
     async save({ currentAmount, ...read }) {
-      // Unless it was typed over, the amount stays with the server: a contribution made meanwhile is not undone.
-      const counted = !goal || dirtyFields.currentAmount;
-      await save.mutateAsync({ ...read, ...(counted && { currentAmount }), ...(goal && { id: goal.id }) });
+      // An amount that was not edited is not sent, so that a contribution made meanwhile is not undone.
+      const isAmountSent = !goal || dirtyFields.currentAmount;
+      await save.mutateAsync({
+        ...read,
+        ...(isAmountSent && { currentAmount }),
+        ...(goal && { id: goal.id }),
+      });
       onClose();
     },
   });
@@ -55,8 +60,8 @@ export function GoalDialog({ goal, onClose }: Props) {
         <div className="fields-2">
           <MoneyField label="Target amount" required symbol={symbol} {...form.field("targetAmount")} />
           <MoneyField label="Current amount" symbol={symbol} {...form.field("currentAmount")} />
-          <DateField label="Start date" required {...form.field("startDate")} />
-          <DateField label="Target date" required {...form.field("targetDate")} />
+          <TextField type="date" label="Start date" required {...form.field("startDate")} />
+          <TextField type="date" label="Target date" required {...form.field("targetDate")} />
         </div>
         <SelectField
           label="Category"
@@ -69,24 +74,29 @@ export function GoalDialog({ goal, onClose }: Props) {
         <RadioGroup
           label="Icon"
           layout="tiles"
-          options={iconsIn(form.watch("color") ?? LOOK.color)}
+          options={iconOptions(form.watch("color") ?? APPEARANCE.color)}
           {...form.field("icon")}
         />
         <RadioGroup label="Color" layout="tiles" options={COLORS} {...form.field("color")} />
-        <DialogActions>
-          <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!isValid} pending={save.isPending} pendingLabel="Saving...">
-            {goal ? "Save changes" : "Create Goal"}
-          </Button>
-        </DialogActions>
+        <FormActions
+          submit={goal ? "Save changes" : "Create Goal"}
+          disabled={!isValid}
+          pending={save.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );
 }
 
-function asTyped({ name, description, targetAmount, currentAmount, categoryId, ...rest }: Goal) {
+const iconOptions = (color: string) =>
+  GOAL_ICONS.map((icon) => ({
+    value: icon,
+    label: ICON_LABELS[icon],
+    visual: <GoalBadge icon={icon} color={color} />,
+  }));
+
+function toFormValues({ name, description, targetAmount, currentAmount, categoryId, ...rest }: Goal) {
   const { startDate, targetDate, icon, color } = rest;
   return {
     name,

@@ -1,11 +1,10 @@
 import { useChangePassword } from "../api/account.ts";
-import { Button } from "../ui/base/Button.tsx";
 import { PasswordField } from "../ui/base/PasswordField.tsx";
-import { Dialog, DialogActions } from "../ui/overlays/Dialog.tsx";
+import { Dialog } from "../ui/overlays/Dialog.tsx";
+import { FormActions } from "./base/FormActions.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { changePasswordForm } from "./password-schema.ts";
 
-/** Change Password. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const change = useChangePassword();
   const form = useSchemaForm(changePasswordForm, {
@@ -37,14 +36,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           autoComplete="new-password"
           {...form.field("confirmPassword")}
         />
-        <DialogActions>
-          <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={change.isPending} pendingLabel="Saving...">
-            Change password
-          </Button>
-        </DialogActions>
+        <FormActions submit="Change password" pending={change.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -1,12 +1,11 @@
 import { profileBody } from "@coffer/contract/user";
 import { useSaveProfile } from "../api/account.ts";
 import { useUser } from "../shell/auth-context.tsx";
-import { Button } from "../ui/base/Button.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
-import { Dialog, DialogActions } from "../ui/overlays/Dialog.tsx";
+import { Dialog } from "../ui/overlays/Dialog.tsx";
+import { FormActions } from "./base/FormActions.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 
-/** Edit Profile: names, address, phone number. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const { firstName, lastName, email, phone } = useUser();
   const save = useSaveProfile();
@@ -33,14 +32,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
           {...form.field("email")}
         />
         <TextField label="Phone number" type="tel" required autoComplete="tel" {...form.field("phone")} />
-        <DialogActions>
-          <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={save.isPending} pendingLabel="Saving...">
-            Save changes
-          </Button>
-        </DialogActions>
+        <FormActions submit="Save changes" pending={save.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -11,7 +11,6 @@ const OFFERED = [
   { value: "full_access", label: PERMISSION_LABELS.full_access, hint: "Can view and change" },
 ];
 
-/** Shares one's own budget with an address. */
 export function ShareForm() {
   const share = useShareBudget();
   const form = useSchemaForm(shareBody, {

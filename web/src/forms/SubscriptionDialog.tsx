@@ -5,14 +5,13 @@ import { categoryList } from "../api/categories.ts";
 import { useSaveSubscription } from "../api/subscriptions.ts";
 import { useMoney } from "../shell/money.ts";
 import { useOpenBudget, useToday } from "../shell/selection.ts";
-import { Button } from "../ui/base/Button.tsx";
+import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
-import { DateField } from "../ui/fields/DateField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
-import { Switch } from "../ui/fields/Switch.tsx";
 import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
-import { Dialog, DialogActions } from "../ui/overlays/Dialog.tsx";
+import { Dialog } from "../ui/overlays/Dialog.tsx";
+import { FormActions } from "./base/FormActions.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { subscriptionForm } from "./subscription-schema.ts";
 
@@ -35,12 +34,11 @@ const BLANK = {
 } as const;
 
 type Props = {
-  /** The one to change; a new one without it. */
+  /** Undefined for a new one. */
   subscription?: Subscription;
   onClose: () => void;
 };
 
-/** Add Subscription, Edit Subscription. */
 export function SubscriptionDialog({ subscription, onClose }: Props) {
   const { budget } = useOpenBudget();
   const { data: categories = [] } = useQuery(categoryList(budget));
@@ -48,7 +46,7 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
   const { symbol } = useMoney();
   const today = useToday();
   const form = useSchemaForm(subscriptionForm, {
-    defaultValues: subscription ? asTyped(subscription) : { ...BLANK, startDate: today },
+    defaultValues: subscription ? toFormValues(subscription) : { ...BLANK, startDate: today },
     async save(read) {
       await save.mutateAsync({ ...read, ...(subscription && { id: subscription.id }) });
       onClose();
@@ -66,8 +64,13 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
         <div className="fields-2">
           <MoneyField label="Amount" required symbol={symbol} {...form.field("amount")} />
           <SelectField label="Frequency" required options={FREQUENCY_OPTIONS} {...form.field("frequency")} />
-          <DateField label="Start date" required {...form.field("startDate")} />
-          <DateField label="End date" hint="Leave empty if it has no end" {...form.field("endDate")} />
+          <TextField type="date" label="Start date" required {...form.field("startDate")} />
+          <TextField
+            type="date"
+            label="End date"
+            hint="Leave empty if it has no end"
+            {...form.field("endDate")}
+          />
         </div>
         <SelectField
           label="Category"
@@ -76,12 +79,18 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
           options={offered.map(({ id, name }) => ({ value: id, label: name }))}
           {...form.field("categoryId")}
         />
-        <Switch
+        <CheckboxField
+          variant="switch"
           label="Create transactions automatically"
           hint="Each payment is recorded on its due date"
           {...form.field("autoCreateTransaction")}
         />
-        <Switch label="Active" hint="Included in totals and upcoming payments" {...form.field("active")} />
+        <CheckboxField
+          variant="switch"
+          label="Active"
+          hint="Included in totals and upcoming payments"
+          {...form.field("active")}
+        />
         <TextField
           label="Notify before (days)"
           inputMode="numeric"
@@ -91,20 +100,17 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
         <TextField label="Description" {...form.field("description")} />
         <TextField label="Website" type="url" placeholder="https://" {...form.field("website")} />
         <TextAreaField label="Notes" {...form.field("notes")} />
-        <DialogActions>
-          <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={save.isPending} pendingLabel="Saving...">
-            {subscription ? "Save changes" : "Add Subscription"}
-          </Button>
-        </DialogActions>
+        <FormActions
+          submit={subscription ? "Save changes" : "Add Subscription"}
+          pending={save.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );
 }
 
-function asTyped({ id, nextPaymentDate, ...subscription }: Subscription) {
+function toFormValues({ id, nextPaymentDate, ...subscription }: Subscription) {
   const { amount, endDate, categoryId, notifyBeforeDays, description, website, notes } = subscription;
   return {
     ...subscription,

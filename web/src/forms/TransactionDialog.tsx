@@ -8,14 +8,13 @@ import { categoryList } from "../api/categories.ts";
 import { useSaveTransaction } from "../api/transactions.ts";
 import { useMoney } from "../shell/money.ts";
 import { useMonth, useOpenBudget, useToday } from "../shell/selection.ts";
-import { Button } from "../ui/base/Button.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
-import { DateField } from "../ui/fields/DateField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
 import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
-import { Dialog, DialogActions } from "../ui/overlays/Dialog.tsx";
+import { Dialog } from "../ui/overlays/Dialog.tsx";
+import { FormActions } from "./base/FormActions.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { transactionForm } from "./transaction-schema.ts";
 
@@ -25,12 +24,11 @@ const TYPES = [
 ];
 
 type Props = {
-  /** The one to change; a new one without it. */
+  /** Undefined for a new one. */
   transaction?: Transaction;
   onClose: () => void;
 };
 
-/** Add Transaction, Edit Transaction. */
 export function TransactionDialog({ transaction, onClose }: Props) {
   const { budget } = useOpenBudget();
   const { data: categories = [] } = useQuery(categoryList(budget));
@@ -38,7 +36,7 @@ export function TransactionDialog({ transaction, onClose }: Props) {
   const { symbol } = useMoney();
   const blank = useBlank();
   const form = useSchemaForm(transactionForm, {
-    defaultValues: transaction ? asTyped(transaction) : blank,
+    defaultValues: transaction ? toFormValues(transaction) : blank,
     async save(read) {
       await save.mutateAsync({ ...read, ...(transaction && { id: transaction.id }) });
       onClose();
@@ -58,7 +56,7 @@ export function TransactionDialog({ transaction, onClose }: Props) {
         <TextField label="Description" required {...form.field("description")} />
         <div className="fields-2">
           <MoneyField label="Amount" symbol={symbol} required {...form.field("amount")} />
-          <DateField label="Date" required {...form.field("date")} />
+          <TextField type="date" label="Date" required {...form.field("date")} />
         </div>
         <SelectField
           label="Category"
@@ -68,20 +66,17 @@ export function TransactionDialog({ transaction, onClose }: Props) {
           {...form.field("categoryId")}
         />
         <TextAreaField label="Notes" {...form.field("notes")} />
-        <DialogActions>
-          <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={save.isPending} pendingLabel="Saving...">
-            {transaction ? "Save changes" : "Add Transaction"}
-          </Button>
-        </DialogActions>
+        <FormActions
+          submit={transaction ? "Save changes" : "Add Transaction"}
+          pending={save.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );
 }
 
-/** Today, or the first day of another month that is being looked at. */
+/** Dated today, or the first day of the chosen month. */
 function useBlank() {
   const today = useToday();
   const month = useMonth();
@@ -89,7 +84,7 @@ function useBlank() {
   return { type: "expense" as const, description: "", amount: "", date, categoryId: "", notes: "" };
 }
 
-function asTyped({ description, amount, date, type, categoryId, notes }: Transaction) {
+function toFormValues({ description, amount, date, type, categoryId, notes }: Transaction) {
   return {
     type,
     description,

@@ -4,7 +4,7 @@ import { fields } from "@coffer/contract/fields";
 import * as v from "valibot";
 import { typedAmountOrZero } from "./base/typed-amount.ts";
 
-/** The dialog's fields: the category, and what is planned for it in the chosen month. */
+/** The category, and its projected amount in the chosen month. */
 export const categoryForm = fields({
   ...categoryBody.entries,
   projected: v.pipe(v.optional(v.string(), ""), typedAmountOrZero(projectedAmount)),

@@ -12,7 +12,7 @@ import { typedAmount, typedAmountOrZero } from "./base/typed-amount.ts";
 
 const { name, description, startDate, targetDate, icon, color } = goalBody.entries;
 
-/** The dialogs' fields, as typed; their output is the call's body. */
+/** The dialogs' values; their output is the call's body. */
 export const goalForm = v.pipe(
   fields({
     name,

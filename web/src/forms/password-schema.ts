@@ -3,7 +3,7 @@ import { password, registerBody } from "@coffer/contract/session";
 import { changePasswordBody, resetPasswordBody } from "@coffer/contract/user";
 import * as v from "valibot";
 
-/** The registration form: as the call, with the confirmation required. */
+/** As the call, with the confirmation required. */
 export const registerForm = v.pipe(
   fields({ ...registerBody.entries, confirmPassword: password("Please confirm your password") }),
   v.forward(

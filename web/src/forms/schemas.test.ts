@@ -20,7 +20,7 @@ describe("a transaction's fields", () => {
     categoryId: "7",
     notes: "",
   };
-  const asked = {
+  const messages = {
     description: "Description is required",
     amount: "Amount is required",
     date: "Date is required",
@@ -28,19 +28,19 @@ describe("a transaction's fields", () => {
     categoryId: "Category is required",
   };
 
-  test("as typed become the call's body, which the server reads", () => {
+  test("become the body that the server accepts", () => {
     const body = v.parse(transactionForm, typed);
     expect(body).toEqual({ ...typed, description: "Lunch", amount: 1234.5, categoryId: 7, notes: null });
     expect(v.parse(transactionBody, body)).toEqual({ ...body, amount: 123_450 });
   });
 
-  test("are asked for in the same words, by the form and by the server alike", () => {
+  test("are required with the same messages by form and server", () => {
     const empty = { description: "", amount: "", date: "", type: "", categoryId: "" };
-    expect(problems(transactionForm, empty)).toEqual(asked);
-    expect(problems(transactionBody, {})).toEqual(asked);
+    expect(problems(transactionForm, empty)).toEqual(messages);
+    expect(problems(transactionBody, {})).toEqual(messages);
   });
 
-  test("refuse an amount that is not above 0", () => {
+  test("refuse an amount of 0 or less", () => {
     const amount = "Amount must be a positive number";
     expect(problems(transactionForm, { ...typed, amount: "0" })).toEqual({ amount });
     expect(problems(transactionForm, { ...typed, amount: "abc" })).toEqual({ amount });
@@ -50,7 +50,7 @@ describe("a transaction's fields", () => {
 describe("a category's fields", () => {
   const draft = { name: "Food", icon: "restaurant", color: "red", type: "expense" };
 
-  test("are asked for", () => {
+  test("are required", () => {
     expect(problems(categoryBody, {})).toEqual({
       name: "Name is required",
       icon: "Icon is required",
@@ -63,7 +63,7 @@ describe("a category's fields", () => {
     });
   });
 
-  test("take a projected budget of 0 or more, nothing meaning 0", () => {
+  test("accept a projected budget of 0 or more, and read an empty one as 0", () => {
     const projected = (typed?: string) => v.parse(categoryForm, { ...draft, projected: typed }).projected;
     expect([projected(), projected(""), projected("0"), projected("1,500")]).toEqual([0, 0, 0, 1500]);
     for (const typed of ["-1", "abc", "1.005"]) {

@@ -9,7 +9,7 @@ import {
 import * as v from "valibot";
 import { typedAmount } from "./base/typed-amount.ts";
 
-/** The dialog's fields, as typed; its output is the call's body. */
+/** The dialog's values; its output is the call's body. */
 export const subscriptionForm = v.pipe(
   fields({
     ...subscriptionBody.entries,

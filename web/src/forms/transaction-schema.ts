@@ -5,7 +5,7 @@ import { typedAmount } from "./base/typed-amount.ts";
 
 const { description, date, type, notes } = transactionBody.entries;
 
-/** The dialog's fields, as typed; its output is the call's body. */
+/** The dialog's values; its output is the call's body. */
 export const transactionForm = fields({
   description,
   type,

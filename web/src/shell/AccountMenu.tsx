@@ -5,7 +5,6 @@ import { useUser } from "./auth-context.tsx";
 import { RouterMenuLink } from "./links.tsx";
 import { useSignOut } from "./sign-out.ts";
 
-/** The user's first name and initials, and what is theirs. */
 export function AccountMenu() {
   const user = useUser();
   const signOut = useSignOut();

@@ -6,7 +6,7 @@ import { Menu } from "../ui/overlays/Menu.tsx";
 import { RouterMenuLink } from "./links.tsx";
 import { useOpenBudget } from "./selection.ts";
 
-/** Whose budget is open; nothing at all for somebody with whom nobody shares. */
+/** Renders nothing for somebody with whom nobody shares. */
 export function BudgetSwitcher() {
   const { data: shared = [] } = useQuery(sharedWithMe);
   const { budget, owner } = useOpenBudget();
@@ -27,21 +27,21 @@ export function BudgetSwitcher() {
       </BudgetLink>
       {shared.map(({ ownerId, firstName, permissionType }) => (
         <BudgetLink key={ownerId} owner={ownerId} current={budget === ownerId}>
-          {firstName}'s budget · {quiet(permissionType)}
+          {firstName}'s budget · {inlineLabel(permissionType)}
         </BudgetLink>
       ))}
     </Menu>
   );
 }
 
-/** "view only", in the middle of a line. */
-export function quiet(permission: Permission): string {
+/** "view only", for the middle of a line. */
+export function inlineLabel(permission: Permission): string {
   return PERMISSION_LABELS[permission].toLowerCase();
 }
 
 type LinkProps = { owner: number | undefined; current: boolean; children: React.ReactNode };
 
-/** Opens a budget on the same screen; what was filtered or paged in the other means nothing in it. */
+/** Opens a budget on the same screen, without the filters and the page of the other. */
 function BudgetLink({ owner, current, children }: LinkProps) {
   return (
     <RouterMenuLink

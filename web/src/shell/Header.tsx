@@ -1,26 +1,25 @@
 import { Link, useMatches } from "@tanstack/react-router";
 import { Brand } from "../ui/base/Brand.tsx";
-import { useWide } from "../ui/layout/use-is-desktop.ts";
+import { useIsDesktop } from "../ui/layout/use-is-desktop.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { BudgetSwitcher } from "./BudgetSwitcher.tsx";
 import { MobileMenu } from "./MobileMenu.tsx";
 import { MonthSelector } from "./MonthSelector.tsx";
 
-/** Where one is, whose budget, which month, who. */
 export function Header() {
   const monthly = useMatches({ select: (matches) => matches.at(-1)?.staticData.monthly ?? false });
-  const wide = useWide();
+  const isDesktop = useIsDesktop();
   return (
     <>
       <div className="header-start" data-monthly={monthly}>
-        {!wide && <MobileMenu />}
+        {!isDesktop && <MobileMenu />}
         <Link to="/" className="header-brand" aria-label="Coffer, go to the dashboard">
           <Brand />
         </Link>
       </div>
       <div className="header-end">
         {monthly && <MonthSelector />}
-        {wide && <BudgetSwitcher />}
+        {isDesktop && <BudgetSwitcher />}
         <AccountMenu />
       </div>
     </>

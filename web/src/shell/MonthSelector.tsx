@@ -7,7 +7,7 @@ import { monthTransactions } from "../api/transactions.ts";
 import { MonthPicker } from "../ui/controls/MonthPicker.tsx";
 import { useMonth, useOpenBudget, useToday } from "./selection.ts";
 
-/** Chooses the month of every monthly screen; the current one leaves the URL clean. */
+/** The current month is left out of the URL. */
 export function MonthSelector() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -20,7 +20,11 @@ export function MonthSelector() {
       onChange={(chosen) =>
         navigate({
           to: ".",
-          search: (kept) => ({ ...kept, month: chosen === current ? undefined : chosen, page: undefined }),
+          search: (previous) => ({
+            ...previous,
+            month: chosen === current ? undefined : chosen,
+            page: undefined,
+          }),
           resetScroll: false,
         })
       }

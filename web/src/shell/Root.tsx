@@ -5,7 +5,7 @@ import { useAuth } from "./auth-context.tsx";
 
 const Toaster = lazy(async () => ({ default: (await import("../ui/overlays/Toaster.tsx")).Toaster }));
 
-/** Every page. Signed out, the toaster is not loaded before there is a toast. */
+/** Signed out, the toaster is loaded only with the first toast. */
 export function Root() {
   const { user } = useAuth();
   const toasted = useSyncExternalStore(subscribeToToast, () => currentToast() !== null);

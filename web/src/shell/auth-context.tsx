@@ -3,12 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use } from "react";
 import { currentUser } from "../api/session.ts";
 
-/** `user` is null when nobody is signed in, and while that is not known yet (`isLoading`). */
+/** `user` is null when nobody is signed in, and while `isLoading`. */
 type Auth = { user: User | null; isLoading: boolean };
 
 const AuthContext = createContext<Auth | null>(null);
 
-/** Tells everything inside who is signed in. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const { data = null, isPending } = useQuery(currentUser);
   return <AuthContext value={{ user: data, isLoading: isPending }}>{children}</AuthContext>;
@@ -20,7 +19,7 @@ export function useAuth(): Auth {
   return auth;
 }
 
-/** The signed-in user, for screens that nobody else reaches. */
+/** For screens behind the sign-in. */
 export function useUser(): User {
   const { user } = useAuth();
   if (!user) throw new Error("useUser must be used behind the sign-in");

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { newcomer } from "../../test/newcomer.ts";
+import { newUser } from "../../test/fixtures.ts";
 
-test("without a network a part whose code is not there leaves the page, and says so", async () => {
-  const { page, context } = await newcomer();
+test("keeps the page offline when a dialog fails to load", async () => {
+  const { page, context } = await newUser();
   await page.goto("/subscriptions");
   await page.getByText("No subscriptions found.").waitFor();
   await context.setOffline(true);
@@ -14,8 +14,8 @@ test("without a network a part whose code is not there leaves the page, and says
   await page.getByText("No subscriptions found.").waitFor();
 });
 
-test("a screen whose code does not arrive says so, and comes with the next try", async () => {
-  const { page } = await newcomer();
+test("shows a screen that failed to load after Try again", async () => {
+  const { page } = await newUser();
   await page.goto("/");
   await page.getByText("No transactions for this month").waitFor();
   await page.route("**/assets/Goals-*.js", (route) => route.abort());

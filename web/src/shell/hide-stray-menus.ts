@@ -4,8 +4,8 @@ const SUGGESTIVE = ["sidebar", "side-menu", "sidemenu", "side-nav", "sidenav", "
 const AGAIN_AFTER = 500;
 
 /**
- * Hides menus at the left edge that are not ours (extensions and embedding pages leave such behind), on load
- * and once more 500 ms later. The app's own navigation lives in #root and is left alone.
+ * Hides menus at the left edge that browser extensions and embedding pages leave behind, on load and again 500 ms
+ * later. Nothing in #root is touched.
  */
 export function hideStrayMenus() {
   hide();

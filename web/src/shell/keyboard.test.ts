@@ -1,9 +1,9 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { newcomer } from "../../test/newcomer.ts";
+import { newUser } from "../../test/fixtures.ts";
 
-test("dialogs close by Escape, and the focus returns to what opened them", async () => {
-  const { page, category } = await newcomer();
+test("closes dialogs on Escape, and returns the focus to their opener", async () => {
+  const { page, category } = await newUser();
   await category("Food");
   await page.goto("/budget");
   for (const [opener, title] of [
@@ -21,8 +21,8 @@ test("dialogs close by Escape, and the focus returns to what opened them", async
   }
 });
 
-test("after a deletion the focus is on the page, where what opened the question was", async () => {
-  const { page, category, transaction } = await newcomer();
+test("moves the focus to the page when its opener was deleted", async () => {
+  const { page, category, transaction } = await newUser();
   await transaction(await category("Food"), "Market", 12, "2024-12-03");
   await page.goto("/transactions?month=2024-12");
   await page.getByRole("button", { name: "Delete Market" }).focus();
@@ -34,8 +34,8 @@ test("after a deletion the focus is on the page, where what opened the question 
   await focused(page.getByRole("main"));
 });
 
-test("a month is picked by keyboard, from the one that is shown", async () => {
-  const { page } = await newcomer();
+test("picks a month by keyboard, starting at the chosen one", async () => {
+  const { page } = await newUser();
   await page.goto("/budget?month=2024-11");
   await page.getByRole("button", { name: "November 2024" }).focus();
   await page.keyboard.press("Enter");
@@ -48,16 +48,16 @@ test("a month is picked by keyboard, from the one that is shown", async () => {
   await page.getByRole("group", { name: "Month" }).getByText("September 2024").waitFor();
 });
 
-test("a question starts on the answer that does no harm", async () => {
-  const { page } = await newcomer();
+test("opens a confirmation with the focus on Cancel", async () => {
+  const { page } = await newUser();
   await page.goto("/budget");
   await page.getByRole("button", { name: "Reset Actuals" }).click();
   const dialog = page.getByRole("dialog", { name: "Reset Actuals" });
   await focused(dialog.getByRole("button", { name: "Cancel" }));
 });
 
-test("menus open, move and close by keyboard", async () => {
-  const { page } = await newcomer("Maya");
+test("opens, moves in and closes menus by keyboard", async () => {
+  const { page } = await newUser("Maya");
   await page.goto("/goals");
   const account = page.getByRole("banner").getByRole("button", { name: /^Maya/ });
   await account.focus();
@@ -70,8 +70,8 @@ test("menus open, move and close by keyboard", async () => {
   await focused(account);
 });
 
-test("a new screen takes the focus and names the tab", async () => {
-  const { page } = await newcomer();
+test("moves the focus to a new screen and sets the tab title", async () => {
+  const { page } = await newUser();
   await page.goto("/goals");
   await page.getByRole("link", { name: "Settings", exact: true }).filter({ visible: true }).first().focus();
   await page.keyboard.press("Enter");

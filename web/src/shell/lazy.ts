@@ -1,9 +1,8 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 
 /**
- * A component whose code comes when it is first shown. Where that does not arrive the router reloads the page once:
- * another version may have been deployed meanwhile. Without a network a reload would leave nothing of the page, so
- * then the failure is shown where the component was to be.
+ * Loads a component with its first use. Where that fails the router reloads the page once, because a new version may
+ * have been deployed. Offline a reload would lose the page, so the error is shown in the component's place instead.
  */
 export const lazyComponent: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(async () => {

@@ -4,8 +4,7 @@ import { ButtonLink } from "../ui/base/Button.tsx";
 import { NavLink } from "../ui/controls/NavLink.tsx";
 import { MenuLink } from "../ui/overlays/Menu.tsx";
 
-// The design system's links, going where the router says. The router would put a class of its own in the place
-// of theirs on the current link; `aria-current` says the same.
+// The router would replace the class of the current link with one of its own; `aria-current` marks it instead.
 
 export const RouterButton = createLink(({ className: _, ...props }: ComponentProps<typeof ButtonLink>) => (
   <ButtonLink {...props} />

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { newcomer } from "../../test/newcomer.ts";
-import { PHONE, toast } from "../../test/person.ts";
+import { PHONE } from "../../test/browser.ts";
+import { expectToast, newUser } from "../../test/fixtures.ts";
 
-test("the phone's menu closes by every way out", async () => {
-  const { page } = await newcomer("Maya", { viewport: PHONE });
+test("closes the phone's menu by button, Escape, backdrop, link, history and sign-out", async () => {
+  const { page } = await newUser("Maya", { viewport: PHONE });
   await page.goto("/goals");
   const menu = page.getByRole("dialog", { name: "Menu" });
   const opener = page.getByRole("button", { name: "Open menu" });
@@ -14,7 +14,7 @@ test("the phone's menu closes by every way out", async () => {
   const closed = () => menu.waitFor({ state: "hidden" });
 
   await open();
-  // Whole pixels: while it slides, the box is a hair wider for the rounding of the transform.
+  // Rounded, because the transform of the animation adds fractions.
   expect(Math.round((await menu.boundingBox())?.width ?? 0)).toBe(280);
   expect(await menu.getByRole("link").allTextContents()).toEqual([
     "Dashboard",
@@ -46,7 +46,7 @@ test("the phone's menu closes by every way out", async () => {
 
   await open();
   await menu.getByRole("button", { name: "Sign out" }).click();
-  await toast(page, "Logged out");
+  await expectToast(page, "Logged out");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await closed();
 });

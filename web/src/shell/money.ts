@@ -2,7 +2,7 @@ import type { Flow } from "@coffer/domain/category";
 import { type Cents, formatMoney, formatSigned, formatWhole, symbolOf } from "@coffer/domain/money";
 import { useUser } from "./auth-context.tsx";
 
-/** Writes amounts in the user's currency: with cents, as whole units, and signed by what they are. */
+/** Formats amounts in the user's currency: with cents, in whole units, and signed by flow. */
 export function useMoney() {
   const { currency } = useUser();
   return {

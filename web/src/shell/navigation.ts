@@ -1,6 +1,6 @@
 import { linkOptions } from "@tanstack/react-router";
 
-// A filter or a page belongs to one visit; month and opened budget are kept by the route itself.
+// Links carry neither filters nor pages; the route adds the month and the opened budget.
 const current = { activeOptions: { exact: true, includeSearch: false } } as const;
 
 const dashboard = {
@@ -26,7 +26,7 @@ const settings = {
   link: linkOptions({ to: "/settings", ...current }),
 } as const;
 
-/** The sidebar and the slide-in menu (specification, section 2). */
+/** In the sidebar and the slide-in menu. */
 export const MENU = [dashboard, transactions, budget, settings];
-/** The tab bars. */
+/** In the tab bars. */
 export const TABS = [dashboard, transactions, budget, goals, subscriptions, settings];

@@ -9,33 +9,33 @@ import { useUser } from "./auth-context.tsx";
 
 const app = getRouteApi("/app");
 
-/** Today, where the user is. */
+/** In the user's time zone. */
 export function useToday(): Day {
   return today(Date.now(), useUser().timeZone);
 }
 
-/** The chosen month: the URL's, or the current one. */
+/** The URL's month, or the current one. */
 export function useMonth(): Month {
   const current = monthOfDay(useToday());
   return app.useSearch({ select: ({ month }) => month }) ?? current;
 }
 
-/** How much of a month is gone, in percent; undefined for any but the current one. */
+/** How much of the month is over, in percent; undefined for any but the current one. */
 export function usePace(month: Month): number | undefined {
   const day = useToday();
   return monthOfDay(day) === month ? (dayOfMonth(day) / daysIn(month)) * 100 : undefined;
 }
 
 type OpenBudget = {
-  /** The owner's id for calls and keys; undefined for one's own. */
+  /** The owner's id; undefined for one's own. */
   budget: number | undefined;
-  /** Whose it is, when it is somebody else's and known. */
+  /** Undefined for one's own, and until the shares have loaded. */
   owner: { firstName: string; lastName: string; permissionType: Permission } | undefined;
-  /** Whether one may do that in it. What is not allowed is not offered. */
+  /** What is not permitted is not offered. */
   can: (right: Right) => boolean;
 };
 
-/** The opened budget: the URL's, or one's own. */
+/** The URL's budget, or one's own. */
 export function useOpenBudget(): OpenBudget {
   const budget = app.useSearch({ select: (search) => search.budget });
   const { data } = useQuery(sharedWithMe);

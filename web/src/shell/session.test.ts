@@ -1,16 +1,15 @@
 import { expect, test } from "vitest";
-import { newcomer } from "../../test/newcomer.ts";
-import { toast } from "../../test/person.ts";
+import { expectToast, newUser } from "../../test/fixtures.ts";
 
-test("a session that ended meanwhile leads to the sign-in, and from there back", async () => {
-  const { page, context, person } = await newcomer();
+test("redirects to the sign-in when the session has ended, and back afterwards", async () => {
+  const { page, context, person } = await newUser();
   await page.goto("/budget?month=2024-12");
   await page.getByText("No expense categories found").waitFor();
-  // A call still under way would end the session before the click does, as would one that a pointer's approach makes.
+  // A pending call would end the session before the click does, as would a prefetch on hover.
   await page.waitForLoadState("networkidle");
   await context.clearCookies();
   await page.getByRole("button", { name: "Next month" }).dispatchEvent("click");
-  await toast(page, "Signed out", "Your session has ended. Please sign in again.");
+  await expectToast(page, "Signed out", "Your session has ended. Please sign in again.");
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -18,8 +17,8 @@ test("a session that ended meanwhile leads to the sign-in, and from there back",
   await page.getByRole("group", { name: "Month" }).getByText("January 2025").waitFor();
 });
 
-test("signing out in one tab ends the other, with its open dialog", async () => {
-  const { page, context, category } = await newcomer();
+test("signs out the other tab and closes its open dialog", async () => {
+  const { page, context, category } = await newUser();
   await category("Food");
   await page.goto("/transactions");
   await page.getByRole("button", { name: "Add Transaction" }).click();
@@ -32,41 +31,41 @@ test("signing out in one tab ends the other, with its open dialog", async () => 
   await other.goto("/");
   await other.getByRole("banner").getByRole("button", { name: /^Maya/ }).click();
   await other.getByRole("menuitem", { name: "Log out" }).click();
-  await toast(other, "Logged out", "You have been successfully logged out");
+  await expectToast(other, "Logged out", "You have been successfully logged out");
   await other.getByRole("heading", { name: "Sign in" }).waitFor();
 
   await dialog.getByRole("button", { name: "Add Transaction" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  await toast(page, "Signed out");
+  await expectToast(page, "Signed out");
   expect(await dialog.count()).toBe(0);
 });
 
-test("a session that has run out is asked for once, not at every visit", async () => {
-  const { page, context } = await newcomer();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+test("reads the user once after the session has expired, not at every visit", async () => {
+  const { page, context } = await newUser();
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await context.clearCookies({ name: "session" });
   await page.goto("/");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  expect(asked).toContain("/api/user");
-  asked.length = 0;
+  expect(requests).toContain("/api/user");
+  requests.length = 0;
   await page.reload();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  expect(asked).not.toContain("/api/user");
+  expect(requests).not.toContain("/api/user");
 });
 
-test("a sign-out that fails leaves one signed in, and says so", async () => {
-  const { page } = await newcomer();
+test("stays signed in when the sign-out fails", async () => {
+  const { page } = await newUser();
   await page.route("**/api/logout", (route) => route.abort());
   await page.goto("/goals");
   await page.getByRole("banner").getByRole("button", { name: /^Maya/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
-  await toast(page, "Logout failed");
+  await expectToast(page, "Logout failed");
   await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
 });
 
-test("after signing out, the back button shows nothing of the account", async () => {
-  const { page } = await newcomer();
+test("shows nothing of the account on Back after signing out", async () => {
+  const { page } = await newUser();
   await page.goto("/goals");
   await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
   await page.getByRole("link", { name: "Settings", exact: true }).filter({ visible: true }).first().click();

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useLogout } from "../api/session.ts";
 
-/** Ends the session; who comes next starts at the sign-in, not where this user was. */
+/** The next user starts at the sign-in, not where this one was. */
 export function useSignOut() {
   const logout = useLogout();
   const navigate = useNavigate();

@@ -1,34 +1,33 @@
 import { expect, test } from "vitest";
-import { newcomer } from "../../test/newcomer.ts";
-import { toast } from "../../test/person.ts";
+import { expectToast, newUser } from "../../test/fixtures.ts";
 
-test("one toast at a time: a new one takes the place of the old", async () => {
-  const { page } = await newcomer();
+test("replaces a toast with a new one", async () => {
+  const { page } = await newUser();
   await page.goto("/settings");
   await page.getByLabel("Currency").selectOption("EUR");
-  await toast(page, "Preferences updated");
+  await expectToast(page, "Preferences updated");
   await page.route("**/api/preferences", (route) => route.abort());
   await page.getByLabel("Currency").selectOption("GBP");
-  await toast(page, "Failed to update preferences");
+  await expectToast(page, "Failed to update preferences");
   expect(await page.locator(".toast").count()).toBe(1);
 });
 
-test("a toast goes after 5 seconds, but not under the pointer", async () => {
-  const { page } = await newcomer();
+test("hides a toast after 5 seconds, unless the pointer is on it", async () => {
+  const { page } = await newUser();
   await page.clock.install();
   await page.goto("/settings");
   const shown = page.locator(".toast");
   await page.getByLabel("Currency").selectOption("EUR");
   await shown.hover();
   await page.clock.fastForward(60_000);
-  await toast(page, "Preferences updated");
+  await expectToast(page, "Preferences updated");
   await page.mouse.move(5, 5);
   await page.clock.fastForward(5_000);
   await shown.waitFor({ state: "hidden" });
 });
 
-test("F8 leads to the toast, and it is dismissed by keyboard", async () => {
-  const { page } = await newcomer();
+test("moves the focus to the toast on F8, where it is dismissed by keyboard", async () => {
+  const { page } = await newUser();
   await page.goto("/settings");
   await page.getByLabel("Currency").selectOption("EUR");
   await page.locator(".toast").waitFor();
@@ -41,8 +40,8 @@ test("F8 leads to the toast, and it is dismissed by keyboard", async () => {
   await page.locator(".toast").waitFor({ state: "hidden" });
 });
 
-test("a toast is swiped away to the right", async () => {
-  const { page } = await newcomer();
+test("dismisses a toast by a swipe to the right", async () => {
+  const { page } = await newUser();
   await page.goto("/settings");
   await page.getByLabel("Currency").selectOption("EUR");
   const shown = page.locator(".toast");

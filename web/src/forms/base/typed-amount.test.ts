@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { typedAmount } from "./typed-amount.ts";
 
 const rule = { required: "Amount is required", invalid: "Amount must be a positive number" };
-/** The value that is read, or the first message. */
+/** The parsed value, or the first message. */
 function read(typed: string): unknown {
   const parsed = v.safeParse(typedAmount(rule), typed);
   return parsed.success ? parsed.output : parsed.issues[0].message;
@@ -14,7 +14,7 @@ describe("an amount as typed", () => {
     ["1,234.50", 1234.5],
     [" 12 ", 12],
     ["$7.05", 7.05],
-  ])("%j becomes the wire's number", (typed, wire) => {
+  ])("%j becomes a number", (typed, wire) => {
     expect(read(typed)).toBe(wire);
   });
 
@@ -22,7 +22,7 @@ describe("an amount as typed", () => {
     expect(read(typed)).toBe("Amount must be a positive number");
   });
 
-  test("is asked for when left empty", () => {
+  test("is required", () => {
     expect(read("  ")).toBe("Amount is required");
   });
 });

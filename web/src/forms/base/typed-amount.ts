@@ -2,7 +2,7 @@ import type { MoneyRule } from "@coffer/contract/fields";
 import { parseAmount, toDecimal } from "@coffer/domain/money";
 import * as v from "valibot";
 
-/** What is typed into an amount field ("1,234.50") as the wire's number of whole units, by the wire's own rule. */
+/** Turns a typed amount ("1,234.50") into the wire's number of whole units. */
 export function typedAmount({ required, invalid, allowZero = false }: MoneyRule) {
   return v.pipe(
     v.string(required),
@@ -17,7 +17,7 @@ export function typedAmount({ required, invalid, allowZero = false }: MoneyRule)
   );
 }
 
-/** The same where a field left empty means 0. */
+/** An empty field means 0. */
 export function typedAmountOrZero(rule: MoneyRule) {
   return v.pipe(
     v.string(),

@@ -5,13 +5,13 @@ import { ApiError } from "../../api/api-error.ts";
 
 type Options<Typed extends FieldValues, Read> = {
   defaultValues: DefaultValues<Typed>;
-  /** Sends what was read. When it fails the form keeps all that was typed. */
+  /** Rejects where it fails; the form then keeps its values. */
   save: (read: Read) => Promise<unknown>;
-  /** When the fields are checked first; at the first submission unless said. */
+  /** When fields are validated first. */
   mode?: "onSubmit" | "onChange";
 };
 
-/** A form that reads its fields with a schema of the contract, and shows beside them what the server refuses. */
+/** A form that is parsed with a schema, and shows the issues of the server beside their fields. */
 export function useSchemaForm<Typed extends FieldValues, Read extends FieldValues>(
   schema: GenericSchema<Typed, Read>,
   { defaultValues, save, mode = "onSubmit" }: Options<Typed, Read>,
@@ -20,14 +20,14 @@ export function useSchemaForm<Typed extends FieldValues, Read extends FieldValue
     resolver: valibotResolver(schema),
     defaultValues,
     mode,
-    // Or the resolver would stop before the checks across fields, once any field is wrong.
+    // Without it the resolver skips checks across fields once any field is invalid.
     criteriaMode: "all",
   });
   const isField = (path: string): path is Path<Typed> => path in form.getValues();
   const { formState } = form;
   return {
     ...form,
-    /** The props of a field: `<TextField label="Name" {...form.field("name")} />`. */
+    /** For `<TextField label="Name" {...form.field("name")} />`. */
     field: (name: Path<Typed>) => ({
       ...form.register(name),
       error: form.getFieldState(name, formState).error?.message,
@@ -36,7 +36,7 @@ export function useSchemaForm<Typed extends FieldValues, Read extends FieldValue
       try {
         await save(read);
       } catch (error) {
-        // The toast has been raised already, by the change itself.
+        // The mutation has raised its toast already.
         if (!(error instanceof ApiError)) return;
         for (const { path, message } of error.issues) {
           if (isField(path)) form.setError(path, { type: "server", message }, { shouldFocus: true });

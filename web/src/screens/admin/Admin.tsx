@@ -10,7 +10,7 @@ import { lazyComponent } from "../../shell/lazy.ts";
 
 const route = getRouteApi("/app/admin");
 
-// The composer brings the form library; who came for the figures need not wait for it.
+// Lazy, because the composer loads the form library.
 const EmailTemplates = lazyComponent(() => import("./EmailTemplates.tsx"), "EmailTemplates");
 
 const VIEWS = [
@@ -19,7 +19,6 @@ const VIEWS = [
   { id: "emails", label: "Email Templates" },
 ] as const;
 
-/** What those who run the installation see. */
 export function Admin() {
   const { view = "statistics" } = route.useSearch();
   const navigate = route.useNavigate();
@@ -32,8 +31,8 @@ export function Admin() {
         selected={view}
         onSelect={(chosen) =>
           navigate({
-            search: ({ mail, ...kept }) => ({
-              ...kept,
+            search: ({ mail, ...previous }) => ({
+              ...previous,
               mail,
               view: chosen === "statistics" ? undefined : chosen,
               q: undefined,

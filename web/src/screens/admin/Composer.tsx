@@ -16,7 +16,7 @@ import { toast } from "../../ui/overlays/toast.ts";
 import { EMAIL_TEMPLATES } from "./email-templates.ts";
 import { Placeholders } from "./Placeholders.tsx";
 import { Preview } from "./Preview.tsx";
-import { Recipients, shownAs } from "./Recipients.tsx";
+import { Recipients, recipientLabel } from "./Recipients.tsx";
 
 const TEMPLATES = EMAIL_TEMPLATES.map(({ id, name }) => ({ value: id, label: name }));
 const { subject, htmlContent } = adminEmailBody.entries;
@@ -24,7 +24,7 @@ const { subject, htmlContent } = adminEmailBody.entries;
 const composerForm = fields({ subject, htmlContent, to: string() });
 const BLANK = { subject: "", htmlContent: "", to: "all" };
 
-/** Writes a mail beside its preview; `onSent` takes the id under which its progress is asked for. */
+/** `onSent` receives the id of the queued mail. */
 export function Composer({ onSent }: { onSent: (id: number) => void }) {
   const { data: users = [] } = useQuery(adminUsers);
   const [template, setTemplate] = useState("");
@@ -32,8 +32,8 @@ export function Composer({ onSent }: { onSent: (id: number) => void }) {
   const test = useSendTest();
   const form = useSchemaForm(composerForm, {
     defaultValues: BLANK,
-    async save({ to, ...words }) {
-      const { id } = await send.mutateAsync({ ...words, userId: to === "all" ? undefined : Number(to) });
+    async save({ to, ...email }) {
+      const { id } = await send.mutateAsync({ ...email, userId: to === "all" ? undefined : Number(to) });
       form.reset(BLANK);
       setTemplate("");
       onSent(id);
@@ -58,7 +58,7 @@ export function Composer({ onSent }: { onSent: (id: number) => void }) {
     isComplete();
     return form.submit(event);
   };
-  const tryOut = async () => {
+  const sendTest = async () => {
     isComplete();
     if (await form.trigger()) test.mutate(form.getValues());
   };
@@ -95,7 +95,7 @@ export function Composer({ onSent }: { onSent: (id: number) => void }) {
             <Button type="submit" icon="send" pending={send.isPending} pendingLabel="Sending...">
               Send Email
             </Button>
-            <Button variant="secondary" pending={test.isPending} pendingLabel="Sending..." onClick={tryOut}>
+            <Button variant="secondary" pending={test.isPending} pendingLabel="Sending..." onClick={sendTest}>
               Send me a test
             </Button>
           </div>
@@ -108,8 +108,8 @@ export function Composer({ onSent }: { onSent: (id: number) => void }) {
 
 type LiveProps = { control: Control<typeof BLANK>; users: ComponentProps<typeof Recipients>["users"] };
 
-/** Follows every letter by itself, so that typing does not render the composer anew. */
+/** Watches the form by itself, so that typing does not render the whole composer. */
 function LivePreview({ control, users }: LiveProps) {
   const [subject, html, to] = useWatch({ control, name: ["subject", "htmlContent", "to"] });
-  return <Preview subject={subject} to={shownAs(to, users)} html={html} />;
+  return <Preview subject={subject} to={recipientLabel(to, users)} html={html} />;
 }

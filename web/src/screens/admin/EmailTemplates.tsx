@@ -7,12 +7,11 @@ import { Sending } from "./Sending.tsx";
 
 const route = getRouteApi("/app/admin");
 
-/** Writing to one user or to all, watching it go out, and what could not be delivered. */
 export function EmailTemplates() {
   const { mail } = route.useSearch();
   const navigate = route.useNavigate();
   const show = (id: number | undefined) =>
-    navigate({ search: (kept) => ({ ...kept, mail: id }), replace: true, resetScroll: false });
+    navigate({ search: (previous) => ({ ...previous, mail: id }), replace: true, resetScroll: false });
   const progress = useQuery({ ...emailProgress(mail ?? 0), enabled: mail !== undefined });
   return (
     <div className="stack">
@@ -20,7 +19,7 @@ export function EmailTemplates() {
         <Sending progress={progress.data} onClose={() => show(undefined)} />
       )}
       <Composer onSent={show} />
-      {/* Asked anew once a mail has gone out. */}
+      {/* A new key reads the list again once a mail is done. */}
       <FailedMail key={String(progress.data?.done)} />
     </div>
   );

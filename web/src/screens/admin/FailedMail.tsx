@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { InferOutput } from "valibot";
 import { failedMail, useRetryMail } from "../../api/admin-mail.ts";
 import { useUser } from "../../shell/auth-context.tsx";
-import { Loaded } from "../../shell/Loaded.tsx";
+import { QueryResult } from "../../shell/QueryResult.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Pagination } from "../../ui/controls/Pagination.tsx";
 import { Card } from "../../ui/display/Card.tsx";
@@ -16,14 +16,13 @@ type Failed = InferOutput<typeof failedMailReply>;
 
 const PAGE_SIZE = 10;
 
-/** The messages that were given up or wait for an operator, each with a way to try again. */
 export function FailedMail() {
   const mails = useQuery(failedMail);
-  const [asked, setPage] = useState(1);
-  const page = Math.min(asked, Math.max(1, Math.ceil((mails.data?.length ?? 0) / PAGE_SIZE)));
+  const [requested, setPage] = useState(1);
+  const page = Math.min(requested, Math.max(1, Math.ceil((mails.data?.length ?? 0) / PAGE_SIZE)));
   return (
     <Card title="Failed emails" flush={Boolean(mails.data?.length)}>
-      <Loaded
+      <QueryResult
         data={mails.data}
         from={[mails]}
         failed="Failed to load failed emails"
@@ -41,7 +40,7 @@ export function FailedMail() {
             </>
           )
         }
-      </Loaded>
+      </QueryResult>
     </Card>
   );
 }

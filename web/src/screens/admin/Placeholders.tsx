@@ -1,6 +1,5 @@
 import { PLACEHOLDERS } from "@coffer/domain/announcement";
 
-/** What may be filled in for each recipient. */
 export function Placeholders() {
   return (
     <details className="placeholders">

@@ -4,7 +4,7 @@ import { writeMail } from "./write-mail.ts";
 
 type Props = { subject: string; to: string; html: string };
 
-/** The mail as its recipients will read it, in a frame in which nothing can run. */
+/** The sandboxed frame runs no scripts. */
 export function Preview({ subject, to, html }: Props) {
   const isEmpty = subject.trim() === "" && html.trim() === "";
   return (
@@ -37,6 +37,6 @@ function Body({ html }: { html: string }) {
     if (page) writeMail(page, html);
   };
   useLayoutEffect(write, [html]);
-  // Some browsers put the empty page in after the frame is there: then it is written once more.
+  // Some browsers load the empty page after the effect has run: then it is written again.
   return <iframe ref={frame} title="Email preview" sandbox="allow-same-origin" onLoad={write} />;
 }

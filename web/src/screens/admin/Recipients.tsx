@@ -9,9 +9,8 @@ type Props = Omit<ComponentProps<typeof SelectField>, "label" | "options"> & { u
 
 const ALL = { value: "all", label: "All Users" };
 
-/** All users, or one of them. */
 export function Recipients({ users, ...select }: Props) {
-  // Thousands of lines are not made anew at every letter of the mail.
+  // Otherwise thousands of options would be rebuilt at every keystroke.
   const options = useMemo(
     () => [
       ALL,
@@ -24,8 +23,7 @@ export function Recipients({ users, ...select }: Props) {
   return <SelectField label="Recipient" options={options} {...select} />;
 }
 
-/** What the preview says of a recipient: "All Users", or address and name. */
-export function shownAs(to: string, users: ListedUser[]): string {
+export function recipientLabel(to: string, users: ListedUser[]): string {
   const user = users.find(({ id }) => String(id) === to);
   return user ? labelOf(user) : ALL.label;
 }

@@ -8,7 +8,6 @@ type Props = { progress: InferOutput<typeof campaignReply>; onClose: () => void 
 
 const numbers = new Intl.NumberFormat("en-US");
 
-/** How far a mail has come: "1,204 of 5,000 sent". */
 export function Sending({ progress, onClose }: Props) {
   const { subject, total, sent, suppressed, failed, done } = progress;
   const settled = sent + suppressed + failed;

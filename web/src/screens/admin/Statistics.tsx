@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { adminStats } from "../../api/admin.ts";
 import { useUser } from "../../shell/auth-context.tsx";
-import { Loaded } from "../../shell/Loaded.tsx";
+import { QueryResult } from "../../shell/QueryResult.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 
-/** Usage of the whole installation, in eight figures. */
 export function Statistics() {
   const stats = useQuery(adminStats);
   return (
-    <Loaded
+    <QueryResult
       data={stats.error && !stats.data ? undefined : { figures: stats.data }}
       from={[stats]}
       failed="Failed to load statistics"
@@ -44,7 +43,7 @@ export function Statistics() {
           </div>
         </div>
       )}
-    </Loaded>
+    </QueryResult>
   );
 }
 
@@ -61,7 +60,7 @@ function written(figure: number | undefined): string | undefined {
   return figure === undefined ? undefined : numbers.format(figure);
 }
 
-/** A rounded percentage; 0% while there is nothing to divide by. */
+/** 0% where there is nothing to divide by. */
 function rate(part = 0, whole = 0): string {
   return `${whole === 0 ? 0 : Math.round((part / whole) * 100)}%`;
 }

@@ -9,7 +9,6 @@ import { type Column, Table } from "../../ui/display/Table.tsx";
 
 type ListedUser = InferOutput<typeof adminUserReply>;
 
-/** A page of users, and who of them is an administrator. */
 export function UserTable({ users }: { users: ListedUser[] }) {
   const self = useUser().id;
   const change = useSetAdmin();

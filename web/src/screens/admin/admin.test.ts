@@ -2,31 +2,29 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
-import { messageBeside, newcomer } from "../../../test/newcomer.ts";
-import { toast } from "../../../test/person.ts";
+import { expectToast, messageBeside, newUser } from "../../../test/fixtures.ts";
 
 const COMMAND = join(import.meta.dirname, "../../../../functions/src/cli/admin.ts");
 
-/** Somebody whom the operator's command has made an administrator. */
 async function administrator() {
-  const window = await newcomer("Olga");
+  const window = await newUser("Olga");
   await promisify(execFile)(process.execPath, [COMMAND, "grant", window.person.email], {
     env: { ...process.env, COFFER_DATA_DIR: inject("dataDir") },
   });
   return window;
 }
 
-test("who is no administrator is told so, and led to the dashboard", async () => {
-  const { page } = await newcomer("Maya");
+test("redirects everybody but administrators to the dashboard", async () => {
+  const { page } = await newUser("Maya");
   await page.goto("/admin");
-  await toast(page, "Access Denied", "You don't have admin privileges.");
+  await expectToast(page, "Access Denied", "You don't have admin privileges.");
   await page.waitForURL((url) => url.pathname === "/");
   await page.getByRole("banner").getByRole("button", { name: /^Maya/ }).click();
   await page.getByRole("menuitem", { name: "Profile & Settings" }).waitFor();
   expect(await page.getByRole("menuitem", { name: "Admin Dashboard" }).count()).toBe(0);
 });
 
-test("an administrator is led by the menu to the figures", async () => {
+test("shows an administrator the statistics through the account menu", async () => {
   const { page } = await administrator();
   await page.goto("/goals");
   await page.getByRole("banner").getByRole("button", { name: /^Olga/ }).click();
@@ -38,9 +36,9 @@ test("an administrator is led by the menu to the figures", async () => {
     .waitFor();
 });
 
-test("administrators make and unmake each other, never themselves", async () => {
+test("makes another user an administrator and back, never oneself", async () => {
   const { page, person: self } = await administrator();
-  const { page: theirs, person } = await newcomer("Ana");
+  const { page: theirs, person } = await newUser("Ana");
   await page.goto("/admin?view=users");
   await page.getByLabel("Search users").fill(self.email);
   const own = page.getByRole("row").filter({ hasText: self.email }).getByRole("button");
@@ -51,9 +49,9 @@ test("administrators make and unmake each other, never themselves", async () => 
   const row = page.getByRole("row").filter({ hasText: person.email });
   await page.route("**/api/admin/set-admin", (route) => route.abort(), { times: 1 });
   await row.getByRole("button", { name: "Make Admin" }).click();
-  await toast(page, "Error", "Failed to update admin status");
+  await expectToast(page, "Error", "Failed to update admin status");
   await row.getByRole("button", { name: "Make Admin" }).click();
-  await toast(page, "Admin status updated", "User admin status was updated successfully.");
+  await expectToast(page, "Admin status updated", "User admin status was updated successfully.");
   await row.getByText("Admin", { exact: true }).waitFor();
   await theirs.goto("/admin");
   await theirs.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
@@ -61,15 +59,15 @@ test("administrators make and unmake each other, never themselves", async () => 
   await row.getByRole("button", { name: "Remove Admin" }).click();
   await row.getByText("User", { exact: true }).waitFor();
   await theirs.reload();
-  await toast(theirs, "Access Denied", "You don't have admin privileges.");
+  await expectToast(theirs, "Access Denied", "You don't have admin privileges.");
 });
 
-test("a mail is written from a template, seen beforehand and sent to one user", async () => {
+test("sends a mail from a template to one user after a preview", async () => {
   const { page } = await administrator();
-  const { person } = await newcomer("Ana");
+  const { person } = await newUser("Ana");
   await page.goto("/admin?view=emails");
   await page.getByRole("button", { name: "Send Email" }).click();
-  await toast(page, "Missing information", "Please provide both subject and content.");
+  await expectToast(page, "Missing information", "Please provide both subject and content.");
   expect(await messageBeside(page.getByLabel("Subject"))).toBe("Subject is required");
 
   await page.getByLabel("Template", { exact: true }).selectOption("Welcome");
@@ -82,21 +80,21 @@ test("a mail is written from a template, seen beforehand and sent to one user", 
     .waitFor();
   await page.getByLabel("Subject").fill("   ");
   await page.getByRole("button", { name: "Send Email" }).click();
-  await toast(page, "Missing information", "Please provide both subject and content.");
+  await expectToast(page, "Missing information", "Please provide both subject and content.");
   await page.getByLabel("Subject").fill("Hello {{firstName}}");
   await page.getByRole("button", { name: "Send Email" }).click();
-  await toast(page, "Email sent", "Email was sent successfully.");
+  await expectToast(page, "Email sent", "Email was sent successfully.");
   await page.getByText("1 of 1 sent").waitFor();
   await page.getByText("Select a template or write your email to see the preview").waitFor();
 });
 
-test("a mail that cannot be sent stays written", async () => {
+test("keeps a mail in the form that could not be sent", async () => {
   const { page } = await administrator();
   await page.route("**/api/admin/email", (route) => route.abort());
   await page.goto("/admin?view=emails");
   await page.getByLabel("Subject").fill("Hello");
   await page.getByLabel("HTML Content").fill("<p>News</p>");
   await page.getByRole("button", { name: "Send Email" }).click();
-  await toast(page, "Error", "Failed to send email");
+  await expectToast(page, "Error", "Failed to send email");
   expect(await page.getByLabel("HTML Content").inputValue()).toBe("<p>News</p>");
 });

@@ -1,4 +1,3 @@
-/** The mails that administrators start from: choosing one fills the composer. */
 export const EMAIL_TEMPLATES = [
   {
     id: "welcome",

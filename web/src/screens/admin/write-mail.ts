@@ -1,7 +1,7 @@
-/** What no mail may carry, or what would be asked for over the network: left out with all that is in it. */
+/** Elements that no mail may contain, or that load something: removed with their content. */
 const REFUSED =
   "script, style, link, meta, base, title, noscript, template, iframe, object, embed, svg, math, video, audio, form, input, button, select, textarea";
-/** Attributes that fetch or lead somewhere. Links are shown, and lead nowhere. */
+/** Attributes that load something or link somewhere. */
 const STRIPPED = /^(href|src|srcset|background|ping|action|formaction|xlink:href|id|class|name)$/i;
 
 const PAGE_STYLE =
@@ -9,8 +9,8 @@ const PAGE_STYLE =
 const LINK_STYLE = "color: #0f5a49; text-decoration: underline;";
 
 /**
- * Writes a mail's HTML into an empty page. Our content security policy allows neither styles nor handlers in
- * HTML: handlers go, and each element's style is given back through the element itself.
+ * Writes the HTML of a mail into an empty page. The content security policy allows neither styles nor handlers in
+ * HTML: handlers are removed, and styles are set on the elements instead.
  */
 export function writeMail(page: Document, html: string) {
   const { body } = new DOMParser().parseFromString(withoutInline(html), "text/html");
@@ -36,14 +36,11 @@ export function writeMail(page: Document, html: string) {
 const STYLE = "data-style";
 const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi;
 const ATTRIBUTE = /([^\s"'<>/=]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/g;
-/** Any function of a style may fetch something, except those that say a colour. */
+/** Functions in styles may load something, except those for colours. */
 const FUNCTIONS = /[\w-]*\((?:[^()]|\([^()]*\))*\)?/g;
 const COLOR = /^rgba?\(/i;
 
-/**
- * Renames style attributes and handlers in the text, for the policy refuses them as soon as they are parsed.
- * What this overlooks is refused all the same.
- */
+/** Renames style attributes and removes handlers, which the policy would report as soon as they are parsed. */
 function withoutInline(html: string): string {
   const rename = (attribute: string, name: string, value = "") => {
     if (/^style$/i.test(name)) return STYLE + value;
@@ -54,7 +51,7 @@ function withoutInline(html: string): string {
     .replace(TAG, (tag) => tag.replace(ATTRIBUTE, rename));
 }
 
-/** Pictures come from elsewhere, and the page fetches nothing from elsewhere: their text stands in. */
+/** The page loads nothing from other sites, so the alternative text replaces the picture. */
 function picture(image: Element): Element {
   const stand = image.ownerDocument.createElement("em");
   stand.textContent = `[${image.getAttribute("alt") || "Picture"}]`;

@@ -3,7 +3,7 @@ import { PublicPage } from "../../shell/public/PublicPage.tsx";
 import { Spinner } from "../../ui/base/Spinner.tsx";
 import { Login } from "./Login.tsx";
 
-// Most who come here sign in. The other modes, and the form library with them, travel when a hand nears their link.
+// Most visitors sign in. The other modes and the form library load when their link is hovered or focused.
 const register = () => import("./Register.tsx");
 const Register = lazy(async () => ({ default: (await register()).Register }));
 const forgotPassword = () => import("./ForgotPassword.tsx");
@@ -11,7 +11,6 @@ const ForgotPassword = lazy(async () => ({ default: (await forgotPassword()).For
 
 type Mode = "login" | "register" | "forgot-password";
 
-/** Sign in, create an account, or ask for a reset link. */
 export function Auth() {
   const [mode, setMode] = useState<Mode>("login");
   const toLogin = () => setMode("login");

@@ -9,7 +9,7 @@ import { TextField } from "../../ui/base/TextField.tsx";
 
 type Props = { register: ComponentProps<"button">; forgot: ComponentProps<"button"> };
 
-/** The one form without the form library: it is what everybody waits for first (quality, P1 and P4). */
+/** The one form without the form library, which would make the first page slower (docs/promises.md, P1 and P4). */
 export function Login({ register, forgot }: Props) {
   const login = useLogin();
   const [errors, setErrors] = useState<Errors>();
@@ -22,7 +22,7 @@ export function Login({ register, forgot }: Props) {
       .querySelector<HTMLInputElement>(`[name=${read.errors.email ? "email" : "password"}]`)
       ?.focus();
   };
-  // After a first attempt the messages follow what is typed.
+  // After a first attempt the messages are updated while typing.
   const follow = (event: FormEvent<HTMLFormElement>) =>
     errors && setErrors(readForm(event.currentTarget).errors);
   return (

@@ -14,7 +14,7 @@ export function Register({ onLogin }: { onLogin: () => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const { password, confirmPassword } = form.getValues();
-    // Said aloud as well as beside the field (specification, section 5).
+    // An alert, besides the message at the field.
     if (password !== confirmPassword) window.alert("Passwords do not match");
     await form.submit();
   };

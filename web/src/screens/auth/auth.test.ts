@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
-import { messageBeside, newcomer, stranger } from "../../../test/newcomer.ts";
-import { newPerson, toast } from "../../../test/person.ts";
+import {
+  expectToast,
+  fillRegistration,
+  messageBeside,
+  newUser,
+  newUserDetails,
+  newVisitor,
+} from "../../../test/fixtures.ts";
 
-test("what is missing is said beside its field", async () => {
-  const { page } = await stranger();
+test("shows what is missing beside its field", async () => {
+  const { page } = await newVisitor();
   await page.goto("/auth");
   await page.getByRole("button", { name: "Sign in" }).click();
   expect(await messageBeside(page.getByLabel("Email"))).toBe("Email is required");
@@ -24,9 +30,9 @@ test("what is missing is said beside its field", async () => {
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
 });
 
-test("two different passwords raise the browser's alert, and nothing is sent", async () => {
-  const { page } = await stranger();
-  const person = newPerson();
+test("alerts about two different passwords, and sends nothing", async () => {
+  const { page } = await newVisitor();
+  const person = newUserDetails();
   const alerts: string[] = [];
   const sent: string[] = [];
   page.on("dialog", (dialog) => {
@@ -40,7 +46,7 @@ test("two different passwords raise the browser's alert, and nothing is sent", a
   await page.getByRole("button", { name: "Create a new account" }).click();
   await fillRegistration(page, person);
   await page.getByLabel("Confirm password").fill("another one");
-  // Whatever else is wrong is said as well.
+  // Other invalid fields show their messages as well.
   await page.getByLabel("Phone number").fill("123");
   await page.getByRole("button", { name: "Register" }).click();
   expect(await messageBeside(page.getByLabel("Confirm password"))).toBe("Passwords do not match");
@@ -49,37 +55,37 @@ test("two different passwords raise the browser's alert, and nothing is sent", a
   expect(sent).toEqual([]);
 });
 
-test("an address that is taken is refused beside the field, and what was typed stays", async () => {
-  const { person } = await newcomer();
-  const { page } = await stranger();
+test("refuses a taken address beside its field, and keeps the form", async () => {
+  const { person } = await newUser();
+  const { page } = await newVisitor();
   await page.goto("/auth");
   await page.getByRole("button", { name: "Create a new account" }).click();
   await fillRegistration(page, person);
   await page.getByRole("button", { name: "Register" }).click();
-  await toast(page, "Registration failed", "An account with this email already exists");
+  await expectToast(page, "Registration failed", "An account with this email already exists");
   expect(await messageBeside(page.getByLabel("Email"))).toBe("An account with this email already exists");
   expect(await page.getByLabel("First name").inputValue()).toBe(person.firstName);
   expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe(person.password);
 });
 
-test("a wrong password is refused, and the right one lets in", async () => {
-  const { person } = await newcomer();
-  const { page } = await stranger();
+test("refuses a wrong password and accepts the right one", async () => {
+  const { person } = await newUser();
+  const { page } = await newVisitor();
   await page.goto("/auth");
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill("not this one");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await toast(page, "Login failed", "Invalid email or password");
+  await expectToast(page, "Login failed", "Invalid email or password");
   expect(await page.getByLabel("Email").inputValue()).toBe(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.keyboard.press("Enter");
-  await toast(page, "Login successful", `Welcome back, ${person.firstName}!`);
+  await expectToast(page, "Login successful", `Welcome back, ${person.firstName}!`);
 });
 
-test("Remember me outlives the browser; without it the session ends with it", async () => {
-  const { person } = await newcomer();
+test("keeps the session after the browser is closed only with Remember me", async () => {
+  const { person } = await newUser();
   for (const remember of [true, false]) {
-    const { page, context } = await stranger();
+    const { page, context } = await newVisitor();
     await page.goto("/auth");
     await page.getByLabel("Email").fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
@@ -91,8 +97,8 @@ test("Remember me outlives the browser; without it the session ends with it", as
   }
 });
 
-test("the confirmation replaces the forgot-password form, and Back to Login clears it", async () => {
-  const { page } = await stranger();
+test("replaces the forgot-password form with a confirmation, and clears it on Back to Login", async () => {
+  const { page } = await newVisitor();
   await page.goto("/auth");
   await page.getByRole("button", { name: /^Forgot password/ }).click();
   const email = page.getByLabel("Email");
@@ -104,7 +110,7 @@ test("the confirmation replaces the forgot-password form, and Back to Login clea
   const told =
     "If your email is registered in our system, you will receive instructions to reset your password shortly.";
   await page.getByRole("main").getByText(told).waitFor();
-  await toast(page, "Password reset email sent", told);
+  await expectToast(page, "Password reset email sent", told);
   expect(await email.count()).toBe(0);
   expect(await page.getByRole("button", { name: "Send Reset Link" }).count()).toBe(0);
   await page.getByRole("button", { name: "Back to Login" }).click();
@@ -112,20 +118,20 @@ test("the confirmation replaces the forgot-password form, and Back to Login clea
   expect(await email.inputValue()).toBe("");
 });
 
-test("a server that is away is said, and what was typed stays", async () => {
-  const { page } = await stranger();
+test("shows a toast when the server cannot be reached, and keeps the form", async () => {
+  const { page } = await newVisitor();
   await page.goto("/auth");
   await page.getByRole("button", { name: /^Forgot password/ }).click();
   await page.route("**/api/forgot-password", (route) => route.abort());
   await page.getByLabel("Email").fill("maya@example.com");
   await page.getByRole("button", { name: "Send Reset Link" }).click();
-  await toast(page, "Error", "An error occurred while processing your request");
+  await expectToast(page, "Error", "An error occurred while processing your request");
   expect(await page.getByLabel("Email").inputValue()).toBe("maya@example.com");
 });
 
-test("signing in leads back to the page one wanted", async () => {
-  const { person } = await newcomer();
-  const { page } = await stranger();
+test("returns to the requested page after signing in", async () => {
+  const { person } = await newUser();
+  const { page } = await newVisitor();
   await page.goto("/goals?tab=all");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/auth");
@@ -136,25 +142,14 @@ test("signing in leads back to the page one wanted", async () => {
   expect(new URL(page.url()).pathname).toBe("/goals");
 });
 
-test("a link to the sign-in never leads to another site", async () => {
-  const { page } = await newcomer();
+test("never redirects to another site after signing in", async () => {
+  const { page } = await newUser();
   await page.goto(`/auth?next=${encodeURIComponent("//elsewhere.example/")}`);
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
 });
 
-test("who is signed in has nothing to do at the sign-in", async () => {
-  const { page } = await newcomer();
+test("redirects a signed-in user from the sign-in to the dashboard", async () => {
+  const { page } = await newUser();
   await page.goto("/auth");
   await page.waitForURL((url) => url.pathname === "/");
 });
-
-type Page = Awaited<ReturnType<typeof stranger>>["page"];
-
-async function fillRegistration(page: Page, person: ReturnType<typeof newPerson>): Promise<void> {
-  await page.getByLabel("First name").fill(person.firstName);
-  await page.getByLabel("Last name").fill(person.lastName);
-  await page.getByLabel("Email").fill(person.email);
-  await page.getByLabel("Phone number").fill(person.phone);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByLabel("Confirm password").fill(person.password);
-}

@@ -5,20 +5,19 @@ import { useState } from "react";
 import { useResetActuals } from "../../api/budgets.ts";
 import { CategoryDialog } from "../../forms/CategoryDialog.tsx";
 import { DeleteCategory } from "../../forms/DeleteCategory.tsx";
-import { Loaded } from "../../shell/Loaded.tsx";
+import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
+import { BudgetSkeleton } from "./BudgetSkeleton.tsx";
 import { CategoryTable } from "./CategoryTable.tsx";
 import { MonthlyOverview } from "./MonthlyOverview.tsx";
 import { reads } from "./reads.ts";
-import { Waiting } from "./Waiting.tsx";
 import "./BudgetPlanning.css";
 
 type Open = { dialog: "add" } | { dialog: "edit" | "delete"; category: Category };
 
-/** What is planned for the month, category by category, beside what happened. */
 export function BudgetPlanning() {
   const { budget, can } = useOpenBudget();
   const month = useMonth();
@@ -56,11 +55,11 @@ export function BudgetPlanning() {
           </>
         )}
       </PageHeader>
-      <Loaded
+      <QueryResult
         data={ready && { categories: categories.data, budgets: budgets.data }}
         from={[categories, budgets]}
         failed="Failed to fetch budgets"
-        pending={<Waiting />}
+        pending={<BudgetSkeleton />}
       >
         {(data) => (
           <>
@@ -69,7 +68,7 @@ export function BudgetPlanning() {
             <CategoryTable {...data} {...changes} type="expense" />
           </>
         )}
-      </Loaded>
+      </QueryResult>
       {open?.dialog === "add" && <CategoryDialog month={month} onClose={close} />}
       {open?.dialog === "edit" && <CategoryDialog month={month} category={open.category} onClose={close} />}
       {open?.dialog === "delete" && <DeleteCategory category={open.category} onClose={close} />}

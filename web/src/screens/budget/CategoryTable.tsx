@@ -3,7 +3,7 @@ import type { Category, Flow } from "@coffer/domain/category";
 import { sum, ZERO } from "@coffer/domain/money";
 import { useMoney } from "../../shell/money.ts";
 import { Button } from "../../ui/base/Button.tsx";
-import { IconButton } from "../../ui/base/IconButton.tsx";
+import { EditButtons } from "../../ui/controls/EditButtons.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
@@ -14,7 +14,7 @@ type Props = {
   type: Flow;
   categories: Category[];
   budgets: Budget[];
-  /** Left out where one may only look. */
+  /** Undefined without the permission. */
   onAdd?: () => void;
   onEdit?: (category: Category) => void;
   onDelete?: (category: Category) => void;
@@ -22,7 +22,6 @@ type Props = {
 
 const TITLES = { income: "Income Categories", expense: "Expense Categories" };
 
-/** The categories of one type: planned, actual, and how they compare. Whole units: plans are. */
 export function CategoryTable({ type, categories, budgets, onAdd, onEdit, onDelete }: Props) {
   const { whole } = useMoney();
   const rows = categories
@@ -56,15 +55,11 @@ export function CategoryTable({ type, categories, budgets, onAdd, onEdit, onDele
       header: "Actions",
       slot: "actions",
       cell: ({ category }) => (
-        <>
-          <IconButton icon="edit" label={`Edit ${category.name}`} onClick={() => onEdit(category)} />
-          <IconButton
-            icon="trash"
-            tone="over"
-            label={`Delete ${category.name}`}
-            onClick={() => onDelete(category)}
-          />
-        </>
+        <EditButtons
+          name={category.name}
+          onEdit={() => onEdit(category)}
+          onDelete={() => onDelete(category)}
+        />
       ),
     });
   }

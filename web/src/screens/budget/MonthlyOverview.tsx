@@ -1,11 +1,10 @@
 import { type Budget, overview } from "@coffer/domain/budget";
 import type { Category } from "@coffer/domain/category";
 import { useMoney } from "../../shell/money.ts";
-import { shareOf } from "../../shell/share-of.ts";
+import { percentOfPlan } from "../../shell/percent-of-plan.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 
-/** The month's four totals. */
 export function MonthlyOverview({ categories, budgets }: { categories: Category[]; budgets: Budget[] }) {
   const { money } = useMoney();
   const totals = overview(categories, budgets);
@@ -18,14 +17,14 @@ export function MonthlyOverview({ categories, budgets }: { categories: Category[
         <StatCard
           label="Actual Income"
           value={money(actualIncome)}
-          note={shareOf(actualIncome, projectedIncome)}
+          note={percentOfPlan(actualIncome, projectedIncome)}
         />
         <StatCard label="Projected Expenses" value={money(projectedExpenses)} />
         <StatCard
           label="Actual Expenses"
           value={money(actualExpenses)}
           tone={over ? "over" : "neutral"}
-          note={shareOf(actualExpenses, projectedExpenses)}
+          note={percentOfPlan(actualExpenses, projectedExpenses)}
         />
       </div>
     </Card>

@@ -1,10 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newcomer } from "../../../test/newcomer.ts";
-import { toast } from "../../../test/person.ts";
+import { expectToast, newUser } from "../../../test/fixtures.ts";
 
-test("what is planned is there again to be edited, and both change at once", async () => {
-  const { page, send, category } = await newcomer();
+test("edits a category together with its budget of the month", async () => {
+  const { page, send, category } = await newUser();
   const food = await category("Food");
   await send("POST", "/api/budgets", { categoryId: food.id, month: 12, year: 2024, projected: 1250.5 });
   await page.goto("/budget?month=2024-12");
@@ -14,15 +13,15 @@ test("what is planned is there again to be edited, and both change at once", asy
   await dialog.getByLabel("Name").fill("Groceries");
   await dialog.getByLabel("Projected budget").fill("2,000");
   await dialog.getByRole("button", { name: "Save changes" }).click();
-  await toast(page, "Category updated");
+  await expectToast(page, "Category updated");
   await row(page, "Groceries").filter({ hasText: "$2,000" }).waitFor();
-  // Another month has a plan of its own.
+  // Another month has its own budget.
   await page.getByRole("button", { name: "Next month" }).click();
   await row(page, "Groceries").filter({ hasText: "$0" }).waitFor();
 });
 
-test("what a category came to in the year before says what to plan", async () => {
-  const { page, category, transaction } = await newcomer();
+test("shows the average of the past year when a category is edited", async () => {
+  const { page, category, transaction } = await newUser();
   const food = await category("Food");
   await transaction(food, "Market", 300, "2024-09-05");
   await transaction(food, "Market", 330, "2024-10-05");
@@ -36,8 +35,8 @@ test("what a category came to in the year before says what to plan", async () =>
   await dialog.getByRole("img", { name: told }).waitFor();
 });
 
-test("a category goes with all that belongs to it, and the counts say what that is", async () => {
-  const { page, send, category, transaction } = await newcomer();
+test("deletes a category with its budgets and transactions after showing their counts", async () => {
+  const { page, send, category, transaction } = await newUser();
   const food = await category("Food");
   await transaction(food, "Market", 12.5, "2024-12-03");
   await transaction(food, "Bakery", 3.2, "2024-12-04");
@@ -48,14 +47,14 @@ test("a category goes with all that belongs to it, and the counts say what that 
   await dialog.getByText("also deletes its associated budget data and transactions").waitFor();
   await dialog.getByText("It has 2 transactions and 1 monthly budget.").waitFor();
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
-  await toast(page, "Category deleted");
+  await expectToast(page, "Category deleted");
   await page.getByText("No expense categories found").waitFor();
   await page.goto("/transactions?month=2024-12");
   await page.getByText("No transactions found").waitFor();
 });
 
-test("what belongs to a category can move to another one instead", async () => {
-  const { page, category, transaction } = await newcomer();
+test("moves budgets and transactions to another category instead", async () => {
+  const { page, category, transaction } = await newUser();
   const [food, dining] = [await category("Food"), await category("Dining")];
   await category("Salary", "income");
   await transaction(food, "Market", 12, "2024-12-03");
@@ -66,18 +65,18 @@ test("what belongs to a category can move to another one instead", async () => {
   await dialog.getByRole("radio", { name: "Move to another category" }).check();
   await dialog.getByRole("button", { name: "Move and delete" }).click();
   await dialog.getByText("Category is required").waitFor();
-  // Only categories of the same type can take it.
+  // Only categories of the same type are offered.
   expect(
     await dialog.getByLabel("Move to", { exact: true }).locator("option:not([disabled])").allTextContents(),
   ).toEqual(["Dining"]);
   await dialog.getByLabel("Move to", { exact: true }).selectOption({ label: "Dining" });
   await dialog.getByRole("button", { name: "Move and delete" }).click();
-  await toast(page, "Category deleted");
+  await expectToast(page, "Category deleted");
   await row(page, "Dining").filter({ hasText: "$42" }).waitFor();
 });
 
-test("a refused deletion leaves the dialog and the category where they are", async () => {
-  const { page, category } = await newcomer();
+test("keeps the dialog and the category after a refused deletion", async () => {
+  const { page, category } = await newUser();
   await category("Food");
   await page.route("**/api/categories/*", (route) =>
     route.request().method() === "DELETE" ? route.fulfill({ status: 500, body: "" }) : route.fallback(),
@@ -86,13 +85,13 @@ test("a refused deletion leaves the dialog and the category where they are", asy
   await page.getByRole("button", { name: "Delete Food" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete Category" });
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
-  await toast(page, "Error", "Failed to delete category");
+  await expectToast(page, "Error", "Failed to delete category");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await row(page, "Food").waitFor();
 });
 
-test("a plan that cannot be read falls back to 0, and one that cannot be saved is said", async () => {
-  const { page, send, category } = await newcomer();
+test("falls back to 0 for a budget that fails to load, and shows that it failed to save", async () => {
+  const { page, send, category } = await newUser();
   const food = await category("Food");
   await send("POST", "/api/budgets", { categoryId: food.id, month: 12, year: 2024, projected: 300 });
   await page.goto("/budget?month=2024-12");
@@ -105,36 +104,36 @@ test("a plan that cannot be read falls back to 0, and one that cannot be saved i
   expect(Number(await projected.inputValue())).toBe(0);
   await projected.fill("450");
   await dialog.getByRole("button", { name: "Save changes" }).click();
-  await toast(page, "Error", "Failed to create budget");
+  await expectToast(page, "Error", "Failed to create budget");
   expect(await projected.inputValue()).toBe("450");
 });
 
-test("reset actuals count from zero, and Undo in the toast brings them back", async () => {
-  const { page, category, transaction } = await newcomer();
+test("resets actuals to zero, and restores them with Undo in the toast", async () => {
+  const { page, category, transaction } = await newUser();
   await transaction(await category("Food"), "Market", 75, "2024-12-03");
   await page.goto("/budget?month=2024-12");
   await row(page, "Food").filter({ hasText: "$75" }).waitFor();
   await page.getByRole("button", { name: "Reset Actuals" }).click();
   await page.getByRole("dialog", { name: "Reset Actuals" }).getByRole("button", { name: "Reset" }).click();
-  await toast(page, "Reset successful");
+  await expectToast(page, "Reset successful");
   await row(page, "Food").filter({ hasText: "$75" }).waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Undo" }).click();
-  await toast(page, "Reset undone");
+  await expectToast(page, "Reset undone");
   await row(page, "Food").filter({ hasText: "$75" }).waitFor();
 });
 
-test("a failed reset is said in the words of the specification", async () => {
-  const { page, category } = await newcomer();
+test("shows a toast after a failed reset", async () => {
+  const { page, category } = await newUser();
   await category("Food");
   await page.route("**/api/budgets/reset-month", (route) => route.abort());
   await page.goto("/budget");
   await page.getByRole("button", { name: "Reset Actuals" }).click();
   await page.getByRole("dialog", { name: "Reset Actuals" }).getByRole("button", { name: "Reset" }).click();
-  await toast(page, "Error", "Failed to reset monthly actuals");
+  await expectToast(page, "Error", "Failed to reset monthly actuals");
 });
 
-test("months roll over the year, the picker jumps, and the URL keeps the month", async () => {
-  const { page } = await newcomer();
+test("selects months across years, with the month in the URL", async () => {
+  const { page } = await newUser();
   await page.goto("/budget?month=2024-12");
   const label = page.getByRole("group", { name: "Month" });
   await page.getByRole("button", { name: "Next month" }).click();
@@ -150,7 +149,7 @@ test("months roll over the year, the picker jumps, and the URL keeps the month",
   await label.getByText("March 2023").waitFor();
   await page.reload();
   await label.getByText("March 2023").waitFor();
-  // The month stays chosen from screen to screen, and the back button takes it back.
+  // The month is kept from screen to screen, and the back button restores the previous one.
   await page
     .getByRole("navigation")
     .getByRole("link", { name: "Transactions" })

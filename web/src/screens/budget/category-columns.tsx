@@ -8,7 +8,7 @@ import type { Column } from "../../ui/display/Table.tsx";
 
 type CategoryRow = { category: Category; projected: Cents; actual: Cents };
 
-/** What the lists of categories show; `whole` writes an amount in whole units, as plans are read. */
+/** `whole` formats an amount in whole units. */
 export function columnsOf(type: Flow, whole: (amount: Cents) => string): Column<CategoryRow>[] {
   return [
     {
@@ -59,7 +59,7 @@ export function columnsOf(type: Flow, whole: (amount: Cents) => string): Column<
   ];
 }
 
-/** Nothing planned and nothing done is no achievement. */
+/** A category without plan and actual is neutral, not on track. */
 function toneOf(difference: Cents, isBlank: boolean) {
   if (isBlank) return "neutral";
   return difference < 0 ? "over" : "on-track";

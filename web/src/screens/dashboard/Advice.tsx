@@ -6,7 +6,6 @@ const WORDED = {
   templates: "Computed and worded by Coffer from your figures.",
 };
 
-/** Summary, tips and forecasts, and who worded them. */
 export function Advice({ summary, tips, forecasts, source }: InferOutput<typeof tipsReply>) {
   return (
     <div className="advice">

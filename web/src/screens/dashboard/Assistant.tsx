@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { budgetTips } from "../../api/tips.ts";
 import { useUser } from "../../shell/auth-context.tsx";
-import { Loaded } from "../../shell/Loaded.tsx";
 import { RouterButton } from "../../shell/links.tsx";
+import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget } from "../../shell/selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
@@ -13,17 +13,17 @@ import type { Reads } from "./reads.ts";
 
 type Props = Reads & { month: Month };
 
-/** The month in words. Asked for only when it is wanted and there is something to say. */
+/** Tips are read only where the user wants them and the month has something to say. */
 export function Assistant({ transactions, budgets, month }: Props) {
   const { aiRecommendations } = useUser();
   const { budget } = useOpenBudget();
-  const known = transactions.data && budgets.data;
-  const worthAsking =
-    known && transactions.data.length > 0 && budgets.data.some(({ projected }) => projected > 0);
-  const tips = useQuery({ ...budgetTips(budget, month), enabled: aiRecommendations && worthAsking === true });
+  const loaded = transactions.data && budgets.data;
+  const hasFigures =
+    loaded && transactions.data.length > 0 && budgets.data.some(({ projected }) => projected > 0);
+  const tips = useQuery({ ...budgetTips(budget, month), enabled: aiRecommendations && hasFigures === true });
   if (!aiRecommendations) {
     return (
-      <Sheet
+      <AssistantCard
         action={
           <RouterButton to="/settings" variant="quiet" size="small">
             Settings
@@ -31,31 +31,31 @@ export function Assistant({ transactions, budgets, month }: Props) {
         }
       >
         <p className="muted">AI budget recommendations are turned off.</p>
-      </Sheet>
+      </AssistantCard>
     );
   }
-  if (known && !worthAsking) {
+  if (loaded && !hasFigures) {
     return (
-      <Sheet>
+      <AssistantCard>
         <p className="muted">Advice appears once this month has a transaction and a budget.</p>
-      </Sheet>
+      </AssistantCard>
     );
   }
   return (
-    <Sheet>
-      <Loaded
+    <AssistantCard>
+      <QueryResult
         data={tips.data}
         from={[transactions, budgets, tips]}
         failed="Failed to load the budget assistant"
         pending={<Skeleton lines={4} />}
       >
         {(advice) => <Advice {...advice} />}
-      </Loaded>
-    </Sheet>
+      </QueryResult>
+    </AssistantCard>
   );
 }
 
-function Sheet({ action, children }: { action?: ReactNode; children: ReactNode }) {
+function AssistantCard({ action, children }: { action?: ReactNode; children: ReactNode }) {
   return (
     <Card title="AI Budget Assistant" action={action}>
       {children}

@@ -11,7 +11,6 @@ import { Trend } from "./Trend.tsx";
 import { WhereItWent } from "./WhereItWent.tsx";
 import "./Dashboard.css";
 
-/** The month at a glance. */
 export function Dashboard() {
   const { budget } = useOpenBudget();
   const month = useMonth();
@@ -21,8 +20,8 @@ export function Dashboard() {
     budgets: useQuery(read.budgets),
     transactions: useQuery(read.transactions),
   };
-  // What stands lower comes after what is above it has its height: nothing that is being read moves.
-  const settled = useDeferredValue(Object.values(results).every(({ isPending }) => !isPending));
+  // The lower cards follow once the upper ones have their height, so that nothing shifts.
+  const isLoaded = useDeferredValue(Object.values(results).every(({ isPending }) => !isPending));
   return (
     <>
       <PageHeader title="Dashboard" />
@@ -30,14 +29,14 @@ export function Dashboard() {
       <div className="columns dashboard-columns" data-lead>
         <div className="stack">
           <Progress {...results} month={month} />
-          {settled && <Trend {...results} history={history} />}
+          {isLoaded && <Trend {...results} history={history} />}
         </div>
         <div className="stack">
           <RecentTransactions {...results} />
-          {settled && <WhereItWent {...results} />}
+          {isLoaded && <WhereItWent {...results} />}
         </div>
       </div>
-      {settled && <Assistant {...results} month={month} />}
+      {isLoaded && <Assistant {...results} month={month} />}
     </>
   );
 }

@@ -2,9 +2,9 @@ import { difference } from "@coffer/domain/budget";
 import { type CategoryProgress, categoryProgress } from "@coffer/domain/dashboard";
 import { cents } from "@coffer/domain/money";
 import type { Month } from "@coffer/domain/month";
-import { Loaded } from "../../shell/Loaded.tsx";
 import { RouterButton } from "../../shell/links.tsx";
 import { useMoney } from "../../shell/money.ts";
+import { QueryResult } from "../../shell/QueryResult.tsx";
 import { usePace } from "../../shell/selection.ts";
 import { BarList } from "../../ui/charts/BarList.tsx";
 import { Card } from "../../ui/display/Card.tsx";
@@ -13,19 +13,18 @@ import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import type { Reads } from "./reads.ts";
 
-/** Budget Progress: every expense category's spending against its plan. */
 export function Progress({ categories, budgets, month }: Reads & { month: Month }) {
   const ready = categories.data && budgets.data;
   return (
     <Card title="Budget Progress">
-      <Loaded
+      <QueryResult
         data={ready && categoryProgress(categories.data, budgets.data)}
         from={[categories, budgets]}
         failed="Failed to fetch budgets"
         pending={<Skeleton height="2.25rem" lines={10} />}
       >
         {(rows) => (rows.length > 0 ? <Bars rows={rows} month={month} /> : <NothingPlanned />)}
-      </Loaded>
+      </QueryResult>
     </Card>
   );
 }

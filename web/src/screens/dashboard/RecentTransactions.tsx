@@ -2,9 +2,10 @@ import type { Category } from "@coffer/domain/category";
 import { recent } from "@coffer/domain/dashboard";
 import { formatDay } from "@coffer/domain/day";
 import type { Transaction } from "@coffer/domain/transaction";
-import { Loaded } from "../../shell/Loaded.tsx";
+import { categoryOf } from "../../shell/category-of.ts";
 import { RouterButton } from "../../shell/links.tsx";
 import { useMoney } from "../../shell/money.ts";
+import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useToday } from "../../shell/selection.ts";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Card } from "../../ui/display/Card.tsx";
@@ -13,7 +14,6 @@ import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import type { Reads } from "./reads.ts";
 
-/** The newest three of the month. */
 export function RecentTransactions({ categories, transactions }: Reads) {
   const ready = categories.data && transactions.data;
   return (
@@ -25,14 +25,14 @@ export function RecentTransactions({ categories, transactions }: Reads) {
         </RouterButton>
       }
     >
-      <Loaded
+      <QueryResult
         data={ready && { categories: categories.data, rows: recent(transactions.data) }}
         from={[categories, transactions]}
         failed="Failed to load transactions"
         pending={<Skeleton lines={6} />}
       >
         {(data) => (data.rows.length > 0 ? <Rows {...data} /> : <None />)}
-      </Loaded>
+      </QueryResult>
     </Card>
   );
 }
@@ -43,14 +43,14 @@ function Rows({ categories, rows }: { categories: Category[]; rows: Transaction[
   return (
     <ul className="recent">
       {rows.map(({ id, description, date, amount, type, categoryId }) => {
-        const category = categories.find((each) => each.id === categoryId);
+        const category = categoryOf({ categoryId }, categories);
         return (
           <li key={id}>
-            <CategoryBadge icon={category?.icon ?? "category"} color={category?.color ?? "gray"} />
+            <CategoryBadge icon={category.icon} color={category.color} />
             <div className="recent-what">
               <p>{description}</p>
               <p className="muted">
-                {category?.name ?? "No category"} · {formatDay(date, today)}
+                {category.name} · {formatDay(date, today)}
               </p>
             </div>
             <Amount text={signed(amount, type)} tone={type === "income" ? "on-track" : "neutral"} />

@@ -1,19 +1,18 @@
 import { overview } from "@coffer/domain/budget";
 import { summary } from "@coffer/domain/dashboard";
 import { type Cents, cents, minus } from "@coffer/domain/money";
-import { Loaded } from "../../shell/Loaded.tsx";
 import { useMoney } from "../../shell/money.ts";
-import { shareOf } from "../../shell/share-of.ts";
+import { percentOfPlan } from "../../shell/percent-of-plan.ts";
+import { QueryResult } from "../../shell/QueryResult.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import type { Reads } from "./reads.ts";
 
-/** Monthly Budget, Income, Expenses, Remaining. */
 export function SummaryCards({ categories, budgets, transactions }: Reads) {
   const { money } = useMoney();
   const ready = categories.data && budgets.data && transactions.data;
   return (
-    <Loaded
+    <QueryResult
       data={
         ready && {
           ...summary(categories.data, budgets.data, transactions.data),
@@ -22,7 +21,7 @@ export function SummaryCards({ categories, budgets, transactions }: Reads) {
       }
       from={[categories, budgets, transactions]}
       failed="Failed to load the month"
-      pending={<Waiting />}
+      pending={<SummarySkeleton />}
     >
       {({ monthlyBudget, income, expenses, remaining, projectedIncome }) => {
         const left = minus(monthlyBudget, expenses);
@@ -33,8 +32,12 @@ export function SummaryCards({ categories, budgets, transactions }: Reads) {
               value={money(monthlyBudget)}
               note={leftOf(monthlyBudget, left, money)}
             />
-            <StatCard label="Income" value={money(income)} note={shareOf(income, projectedIncome)} />
-            <StatCard label="Expenses" value={money(expenses)} note={shareOf(expenses, monthlyBudget)} />
+            <StatCard label="Income" value={money(income)} note={percentOfPlan(income, projectedIncome)} />
+            <StatCard
+              label="Expenses"
+              value={money(expenses)}
+              note={percentOfPlan(expenses, monthlyBudget)}
+            />
             <StatCard
               label="Remaining"
               value={money(remaining)}
@@ -45,7 +48,7 @@ export function SummaryCards({ categories, budgets, transactions }: Reads) {
           </div>
         );
       }}
-    </Loaded>
+    </QueryResult>
   );
 }
 
@@ -54,8 +57,7 @@ function leftOf(planned: Cents, left: Cents, money: (amount: Cents) => string): 
   return left < 0 ? `Over by ${money(cents(-left))}` : `${money(left)} left`;
 }
 
-/** As high as what is coming. */
-function Waiting() {
+function SummarySkeleton() {
   const note = <Skeleton width="60%" />;
   return (
     <div className="stats">

@@ -1,8 +1,8 @@
 import { planAgainstActual } from "@coffer/domain/dashboard";
 import { monthLabel } from "@coffer/domain/month";
 import { useQuery } from "@tanstack/react-query";
-import { Loaded } from "../../shell/Loaded.tsx";
 import { useMoney } from "../../shell/money.ts";
+import { QueryResult } from "../../shell/QueryResult.tsx";
 import { PlanVsActual } from "../../ui/charts/PlanVsActual.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
@@ -11,14 +11,13 @@ import type { Reads, reads } from "./reads.ts";
 
 type Props = Reads & { history: ReturnType<typeof reads>["history"] };
 
-/** Expenses planned and made over the last months. */
 export function Trend({ categories, ...props }: Props) {
   const history = useQuery(props.history);
   const { whole } = useMoney();
   const ready = categories.data && history.data;
   return (
     <Card title="Plan against actual">
-      <Loaded
+      <QueryResult
         data={ready && planAgainstActual(history.data, categories.data)}
         from={[categories, history]}
         failed="Failed to fetch budgets"
@@ -40,7 +39,7 @@ export function Trend({ categories, ...props }: Props) {
             />
           )
         }
-      </Loaded>
+      </QueryResult>
     </Card>
   );
 }

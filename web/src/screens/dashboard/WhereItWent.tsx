@@ -1,7 +1,7 @@
 import { spending } from "@coffer/domain/dashboard";
 import { sum } from "@coffer/domain/money";
-import { Loaded } from "../../shell/Loaded.tsx";
 import { useMoney } from "../../shell/money.ts";
+import { QueryResult } from "../../shell/QueryResult.tsx";
 import { Donut } from "../../ui/charts/Donut.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
@@ -10,13 +10,12 @@ import type { Reads } from "./reads.ts";
 
 const SLICES = 6;
 
-/** The month's spending by category, the largest first. */
 export function WhereItWent({ categories, transactions }: Reads) {
   const { whole } = useMoney();
   const ready = categories.data && transactions.data;
   return (
     <Card title="Where the money went">
-      <Loaded
+      <QueryResult
         data={ready && spending(categories.data, transactions.data, SLICES)}
         from={[categories, transactions]}
         failed="Failed to load transactions"
@@ -40,7 +39,7 @@ export function WhereItWent({ categories, transactions }: Reads) {
             />
           )
         }
-      </Loaded>
+      </QueryResult>
     </Card>
   );
 }

@@ -1,28 +1,27 @@
 import { expect, test } from "vitest";
-import { newcomer } from "../../../test/newcomer.ts";
-import { toast } from "../../../test/person.ts";
+import { expectToast, newUser } from "../../../test/fixtures.ts";
 
-/** Somebody with a plan and a transaction in December 2024. */
-async function planned() {
-  const window = await newcomer();
+/** A new user with a budget and a transaction in December 2024. */
+async function withPlan() {
+  const window = await newUser();
   const food = await window.category("Food");
   await window.send("POST", "/api/budgets", { categoryId: food.id, month: 12, year: 2024, projected: 100 });
   await window.transaction(food, "Market", 130, "2024-12-03");
-  const asked: string[] = [];
+  const tipRequests: string[] = [];
   window.page.on("request", (request) => {
-    if (request.url().includes("/api/budget-tips")) asked.push(request.url());
+    if (request.url().includes("/api/budget-tips")) tipRequests.push(request.url());
   });
-  return { ...window, food, asked };
+  return { ...window, food, tipRequests };
 }
 
-test("what cannot be read says so in its place, and Try again brings it", async () => {
-  const { page } = await planned();
+test("shows a card that failed to load after Try again", async () => {
+  const { page } = await withPlan();
   await page.route(/\/api\/budgets\?/, (route) => route.abort());
   await page.goto("/?month=2024-12");
-  await toast(page, "Error", "Failed to fetch budgets");
+  await expectToast(page, "Error", "Failed to fetch budgets");
   const progress = page.getByRole("region", { name: "Budget Progress" });
   await progress.getByText("Failed to fetch budgets").waitFor();
-  // The rest of the page stands.
+  // The other cards are shown.
   await page.getByRole("region", { name: "Recent Transactions" }).getByText("Market").waitFor();
   await page.unroute(/\/api\/budgets\?/);
   await progress.getByRole("button", { name: "Try again" }).click();
@@ -30,24 +29,24 @@ test("what cannot be read says so in its place, and Try again brings it", async 
   await page.locator(".stat", { hasText: "Monthly Budget" }).getByText("$100.00").waitFor();
 });
 
-test("the assistant is asked only for a month that has something to say, and only if wanted", async () => {
-  const { page, send, transaction, food, asked } = await planned();
+test("reads tips only for a month with a budget and transactions, and only with AI recommendations on", async () => {
+  const { page, send, transaction, food, tipRequests } = await withPlan();
   await transaction(food, "Market without a plan", 20, "2024-11-03");
   await page.goto("/?month=2024-11");
   const assistant = page.getByRole("region", { name: "AI Budget Assistant" });
   await assistant.getByText("Advice appears once this month has a transaction and a budget.").waitFor();
-  expect(asked).toEqual([]);
+  expect(tipRequests).toEqual([]);
   await page.getByRole("button", { name: "Next month" }).click();
   await assistant.getByText("Food").first().waitFor();
-  expect(asked.length).toBe(1);
+  expect(tipRequests.length).toBe(1);
   await send("PUT", "/api/preferences", { aiRecommendations: false });
   await page.reload();
   await assistant.getByText("AI budget recommendations are turned off.").waitFor();
-  expect(asked.length).toBe(1);
+  expect(tipRequests.length).toBe(1);
 });
 
-test("without the assistant the month is still all there", async () => {
-  const { page } = await planned();
+test("shows the month when tips fail to load", async () => {
+  const { page } = await withPlan();
   await page.route("**/api/budget-tips*", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto("/?month=2024-12");
   const assistant = page.getByRole("region", { name: "AI Budget Assistant" });
@@ -55,8 +54,8 @@ test("without the assistant the month is still all there", async () => {
   await page.locator(".stat", { hasText: "Expenses" }).getByText("$130.00", { exact: true }).waitFor();
 });
 
-test("View all keeps the month", async () => {
-  const { page } = await planned();
+test("keeps the month on View all", async () => {
+  const { page } = await withPlan();
   await page.goto("/?month=2024-12");
   await page.getByRole("link", { name: "View all" }).click();
   await page.getByRole("heading", { name: "Transactions", level: 1 }).waitFor();

@@ -4,7 +4,7 @@ import type { Transaction } from "@coffer/domain/transaction";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { budgetHistory, monthBudgets } from "../../api/budgets.ts";
 import { categoryList } from "../../api/categories.ts";
-import type { Selection } from "../../api/keys.ts";
+import type { Selection } from "../../api/query-key.ts";
 import { monthTransactions } from "../../api/transactions.ts";
 
 export const reads = ({ budget, month }: Selection) => ({
@@ -14,7 +14,6 @@ export const reads = ({ budget, month }: Selection) => ({
   history: budgetHistory(budget, month),
 });
 
-/** What the dashboard's cards are made of, as far as it has arrived. */
 export type Reads = {
   categories: UseQueryResult<Category[]>;
   budgets: UseQueryResult<Budget[]>;

@@ -4,13 +4,12 @@ import { useId } from "react";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
-import { IconButton } from "../../ui/base/IconButton.tsx";
+import { EditButtons } from "../../ui/controls/EditButtons.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { GoalBadge } from "../../ui/display/CategoryBadge.tsx";
 import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
 
-/** What a goal's badge says, and in which tone. */
 const STATUS = {
   "in-progress": { label: "In Progress", tone: "info" },
   completed: { label: "Completed", tone: "on-track" },
@@ -19,15 +18,13 @@ const STATUS = {
 
 type Props = {
   goal: Goal;
-  /** Whether its details are shown below. */
   open: boolean;
   onView: () => void;
-  /** Left out where one may only look. */
+  /** Undefined without the permission. */
   onEdit?: (goal: Goal) => void;
   onDelete?: (goal: Goal) => void;
 };
 
-/** A goal at a glance. */
 export function GoalCard({ goal, open, onView, onEdit, onDelete }: Props) {
   const { money } = useMoney();
   const today = useToday();
@@ -44,8 +41,7 @@ export function GoalCard({ goal, open, onView, onEdit, onDelete }: Props) {
         </div>
         {onEdit && onDelete && (
           <div className="goal-icons">
-            <IconButton icon="edit" label={`Edit ${name}`} onClick={() => onEdit(goal)} />
-            <IconButton icon="trash" tone="over" label={`Delete ${name}`} onClick={() => onDelete(goal)} />
+            <EditButtons name={name} onEdit={() => onEdit(goal)} onDelete={() => onDelete(goal)} />
           </div>
         )}
       </header>

@@ -5,7 +5,7 @@ import { goalMilestones } from "../../api/milestones.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
-import { GoalCourse } from "../../ui/charts/GoalCourse.tsx";
+import { GoalChart } from "../../ui/charts/GoalChart.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { Milestones } from "./Milestones.tsx";
@@ -14,11 +14,10 @@ import { StatusActions } from "./StatusActions.tsx";
 type Props = {
   goal: Goal;
   onClose: () => void;
-  /** Left out where one may only look. */
+  /** Undefined without the permission. */
   onContribute?: () => void;
 };
 
-/** One goal: its figures, its course, its milestones, and what can be done about it. */
 export function GoalDetails({ goal, onClose, onContribute }: Props) {
   const { money } = useMoney();
   const today = useToday();
@@ -26,7 +25,7 @@ export function GoalDetails({ goal, onClose, onContribute }: Props) {
   const { currentAmount, targetAmount, startDate, targetDate, status } = goal;
   const percent = progressPercent(currentAmount, targetAmount);
   return (
-    <div className="goal-details" ref={reveal} tabIndex={-1}>
+    <div className="goal-details" ref={scrollAndFocus} tabIndex={-1}>
       <Card
         title="Goal Details"
         description={goal.name}
@@ -67,7 +66,7 @@ export function GoalDetails({ goal, onClose, onContribute }: Props) {
             )}
           </div>
           {status === "in-progress" && (
-            <GoalCourse
+            <GoalChart
               title={`The course of ${goal.name}`}
               startDate={startDate}
               targetDate={targetDate}
@@ -93,8 +92,8 @@ export function GoalDetails({ goal, onClose, onContribute }: Props) {
   );
 }
 
-/** The panel opens below the cards: brings it into view, and the focus to it. */
-function reveal(panel: HTMLElement | null) {
+/** The panel opens below the cards. */
+function scrollAndFocus(panel: HTMLElement | null) {
   panel?.focus({ preventScroll: true });
   panel?.scrollIntoView({ block: "nearest" });
 }

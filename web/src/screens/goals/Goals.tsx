@@ -2,7 +2,7 @@ import type { Goal } from "@coffer/domain/goal";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useDeleteGoal } from "../../api/goals.ts";
-import { Loaded } from "../../shell/Loaded.tsx";
+import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
@@ -10,14 +10,14 @@ import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { GoalCard } from "./GoalCard.tsx";
 import { GoalDetails } from "./GoalDetails.tsx";
+import { GoalsSkeleton } from "./GoalsSkeleton.tsx";
 import { NoGoals } from "./NoGoals.tsx";
 import { reads } from "./reads.ts";
-import { useChosen } from "./use-chosen.ts";
-import { Waiting } from "./Waiting.tsx";
+import { useGoalSearch } from "./use-goal-search.ts";
 import "./Goals.css";
 import { lazyComponent } from "../../shell/lazy.ts";
 
-// The forms travel when one is opened: most come here to look.
+// Lazy: most visits open no form.
 const ContributionDialog = lazyComponent(
   () => import("../../forms/ContributionDialog.tsx"),
   "ContributionDialog",
@@ -33,13 +33,12 @@ const TABS = [
   { id: "all", label: "All" },
 ] as const;
 
-/** What one saves for: goals by status, and one of them in detail. */
 export function Goals() {
   const { budget, can } = useOpenBudget();
   const [open, setOpen] = useState<Open | null>(null);
   const confirm = useConfirm();
   const remove = useDeleteGoal(budget);
-  const { tab, goalId, choose, show } = useChosen();
+  const { tab, goalId, choose, show } = useGoalSearch();
   const goals = useQuery(reads({ budget }).goals);
   const create = can("manage") ? () => setOpen({ dialog: "create" }) : undefined;
   const actions = can("manage") && {
@@ -67,7 +66,12 @@ export function Goals() {
       </PageHeader>
       <Tabs label="Goals by status" tabs={tabs} selected={tab} onSelect={choose}>
         <div className="goals">
-          <Loaded data={goals.data} from={[goals]} failed="Failed to load goals" pending={<Waiting />}>
+          <QueryResult
+            data={goals.data}
+            from={[goals]}
+            failed="Failed to load goals"
+            pending={<GoalsSkeleton />}
+          >
             {(all) =>
               inTab(tab).length === 0 ? (
                 <NoGoals first={all.length === 0} onCreate={create} />
@@ -83,7 +87,7 @@ export function Goals() {
                 ))
               )
             }
-          </Loaded>
+          </QueryResult>
         </div>
       </Tabs>
       {shown && (

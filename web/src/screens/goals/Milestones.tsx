@@ -2,12 +2,12 @@ import type { Goal } from "@coffer/domain/goal";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { type ReachableMilestone, useDeleteMilestone } from "../../api/milestones.ts";
-import { Loaded } from "../../shell/Loaded.tsx";
 import { lazyComponent } from "../../shell/lazy.ts";
 import { useMoney } from "../../shell/money.ts";
+import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
-import { IconButton } from "../../ui/base/IconButton.tsx";
+import { EditButtons } from "../../ui/controls/EditButtons.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
@@ -19,7 +19,6 @@ type Open = { dialog: "add" } | { dialog: "edit"; milestone: ReachableMilestone 
 
 type Props = { goal: Goal; milestones: UseQueryResult<ReachableMilestone[]> };
 
-/** The steps on the way to a goal. */
 export function Milestones({ goal, milestones }: Props) {
   const { money } = useMoney();
   const { budget, can } = useOpenBudget();
@@ -48,7 +47,7 @@ export function Milestones({ goal, milestones }: Props) {
           </Button>
         )}
       </header>
-      <Loaded
+      <QueryResult
         data={milestones.data}
         from={[milestones]}
         failed="Failed to load milestones"
@@ -71,16 +70,10 @@ export function Milestones({ goal, milestones }: Props) {
                   </Badge>
                   {mayChange && (
                     <div className="milestone-icons">
-                      <IconButton
-                        icon="edit"
-                        label={`Edit ${milestone.name}`}
-                        onClick={() => setOpen({ dialog: "edit", milestone })}
-                      />
-                      <IconButton
-                        icon="trash"
-                        tone="over"
-                        label={`Delete ${milestone.name}`}
-                        onClick={() => askToDelete(milestone)}
+                      <EditButtons
+                        name={milestone.name}
+                        onEdit={() => setOpen({ dialog: "edit", milestone })}
+                        onDelete={() => askToDelete(milestone)}
                       />
                     </div>
                   )}
@@ -89,7 +82,7 @@ export function Milestones({ goal, milestones }: Props) {
             </ul>
           )
         }
-      </Loaded>
+      </QueryResult>
       <Suspense>
         {open?.dialog === "add" && <MilestoneDialog goal={goal} onClose={close} />}
         {open?.dialog === "edit" && (

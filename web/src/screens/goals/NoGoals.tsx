@@ -2,9 +2,9 @@ import { Button } from "../../ui/base/Button.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 
 type Props = {
-  /** Whether there is none in any tab. */
+  /** Whether there is no goal at all. */
   first: boolean;
-  /** Left out where one may only look. */
+  /** Undefined without the permission. */
   onCreate: (() => void) | undefined;
 };
 

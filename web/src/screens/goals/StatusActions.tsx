@@ -3,7 +3,6 @@ import { useSetGoalStatus } from "../../api/goals.ts";
 import { useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 
-/** Mark complete and Cancel for a goal in progress, Reopen for any other. */
 export function StatusActions({ goal: { id, status } }: { goal: Goal }) {
   const change = useSetGoalStatus(useOpenBudget().budget);
   const pending = (to: Goal["status"]) => change.isPending && change.variables.status === to;

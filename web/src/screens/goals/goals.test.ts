@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { messageBeside, newcomer } from "../../../test/newcomer.ts";
-import { toast } from "../../../test/person.ts";
+import { expectToast, messageBeside, newUser } from "../../../test/fixtures.ts";
 
 const HOLIDAY = {
   name: "Holiday",
@@ -10,8 +9,8 @@ const HOLIDAY = {
   targetDate: "2099-06-01",
 };
 
-test("a goal is created once its fields are right", async () => {
-  const { page } = await newcomer();
+test("creates a goal once its fields are valid", async () => {
+  const { page } = await newUser();
   await page.goto("/goals");
   await page.getByRole("button", { name: "Create your first goal" }).click();
   const dialog = page.getByRole("dialog", { name: "Create Financial Goal" });
@@ -32,12 +31,12 @@ test("a goal is created once its fields are right", async () => {
   );
   await dialog.getByLabel("Target date").fill("2099-01-01");
   await create.click();
-  await toast(page, "Goal created");
+  await expectToast(page, "Goal created");
   await page.getByRole("article", { name: "Holiday" }).getByText("25%").waitFor();
 });
 
-test("what was typed outlives a failure", async () => {
-  const { page } = await newcomer();
+test("keeps the form after a failure", async () => {
+  const { page } = await newUser();
   await page.goto("/goals");
   await page.getByRole("button", { name: "Create your first goal" }).click();
   const dialog = page.getByRole("dialog", { name: "Create Financial Goal" });
@@ -45,15 +44,15 @@ test("what was typed outlives a failure", async () => {
   await dialog.getByLabel("Target amount").fill("1500");
   await page.route("**/api/financial-goals", (route) => route.abort());
   await dialog.getByRole("button", { name: "Create Goal" }).click();
-  await toast(page, "Error", "Failed to create goal. Please try again.");
+  await expectToast(page, "Error", "Failed to create goal. Please try again.");
   await page.unroute("**/api/financial-goals");
   await dialog.getByRole("button", { name: "Create Goal" }).click();
-  await toast(page, "Goal created");
+  await expectToast(page, "Goal created");
   await page.getByRole("article", { name: "Holiday" }).waitFor();
 });
 
-test("a milestone is reached by a contribution, changed and deleted", async () => {
-  const { page, send } = await newcomer();
+test("reaches a milestone by a contribution, edits and deletes it", async () => {
+  const { page, send } = await newUser();
   await send("POST", "/api/financial-goals", HOLIDAY);
   await page.goto("/goals");
   await page.getByRole("button", { name: "View Details" }).click();
@@ -67,14 +66,14 @@ test("a milestone is reached by a contribution, changed and deleted", async () =
   await milestone.getByLabel("Name").fill("Flights");
   await milestone.getByLabel("Amount").fill("500");
   await milestone.getByRole("button", { name: "Add Milestone" }).click();
-  await toast(page, "Milestone created");
+  await expectToast(page, "Milestone created");
   await details.getByText("Not Reached", { exact: true }).waitFor();
 
   await details.getByRole("button", { name: "Add contribution" }).click();
   const contribution = page.getByRole("dialog", { name: "Add Contribution" });
   await contribution.getByLabel("Amount").fill("300");
   await contribution.getByRole("button", { name: "Add contribution" }).click();
-  await toast(page, "Contribution added");
+  await expectToast(page, "Contribution added");
   await details.getByText("Reached", { exact: true }).waitFor();
   await page.getByRole("article", { name: "Holiday" }).getByText("50%").waitFor();
 
@@ -85,35 +84,35 @@ test("a milestone is reached by a contribution, changed and deleted", async () =
   await details.getByText("Not Reached", { exact: true }).waitFor();
   await details.getByRole("button", { name: "Delete Flights" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await toast(page, "Milestone deleted");
+  await expectToast(page, "Milestone deleted");
   await details.getByText("No milestones yet. Add one to track your progress!").waitFor();
   await details.getByRole("button", { name: "Close" }).click();
   await details.waitFor({ state: "hidden" });
 });
 
-test("a goal goes from tab to tab, and the URL keeps tab and details", async () => {
-  const { page, send } = await newcomer();
+test("completes, reopens, cancels and deletes a goal, with tab and details in the URL", async () => {
+  const { page, send } = await newUser();
   await send("POST", "/api/financial-goals", HOLIDAY);
   await page.goto("/goals");
   const card = page.getByRole("article", { name: "Holiday" });
   await page.getByRole("button", { name: "View Details" }).click();
   await page.getByRole("button", { name: "Mark complete" }).click();
-  await toast(page, "Goal completed");
+  await expectToast(page, "Goal completed");
   await card.waitFor({ state: "hidden" });
   await page.getByRole("tab", { name: /^Completed/ }).click();
   await card.waitFor();
   await page.reload();
   await card.getByText("Completed", { exact: true }).waitFor();
   await page.getByRole("region", { name: "Goal Details" }).getByRole("button", { name: "Reopen" }).click();
-  await toast(page, "Goal reopened");
+  await expectToast(page, "Goal reopened");
   await page.getByRole("tab", { name: /^Completed/ }).focus();
   await page.keyboard.press("ArrowLeft");
   await card.getByText("In Progress", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Cancel goal" }).click();
-  await toast(page, "Goal cancelled");
+  await expectToast(page, "Goal cancelled");
   await page.getByRole("tab", { name: /^Cancelled/ }).click();
   await page.getByRole("button", { name: "Delete Holiday" }).click();
   await page.getByRole("dialog", { name: "Delete Goal" }).getByRole("button", { name: "Delete" }).click();
-  await toast(page, "Goal deleted");
+  await expectToast(page, "Goal deleted");
   await page.getByText("No financial goals found.").waitFor();
 });

@@ -14,7 +14,6 @@ const MAY: Record<Permission, string> = {
 
 type Props = { token: string; owner: string; permission: Permission; signedInAs: string | undefined };
 
-/** A good invitation: accept it, or sign in first. */
 export function Accept({ token, owner, permission, signedInAs }: Props) {
   const navigate = useNavigate();
   const accept = useAcceptInvitation();

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { messageOf } from "../../api/api-error.ts";
-import { CHECK_CONNECTION } from "../../api/change.ts";
 import { invitation } from "../../api/shared-with-me.ts";
+import { CHECK_CONNECTION } from "../../api/use-api-mutation.ts";
 import { useAuth } from "../../shell/auth-context.tsx";
 import { RouterButton } from "../../shell/links.tsx";
 import { PublicPage } from "../../shell/public/PublicPage.tsx";
@@ -12,7 +12,6 @@ import { Accept } from "./Accept.tsx";
 
 const route = getRouteApi("/invitation/$token");
 
-/** Where an invitation to somebody's budget leads. */
 export function Invitation() {
   const { token } = route.useParams();
   const { data, error, refetch } = useQuery(invitation(token));

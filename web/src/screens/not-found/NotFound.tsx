@@ -2,7 +2,6 @@ import { RouterButton } from "../../shell/links.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import "./NotFound.css";
 
-/** Any path that is no screen. */
 export function NotFound() {
   return (
     <main className="not-found" id="main" tabIndex={-1}>

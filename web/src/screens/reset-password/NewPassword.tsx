@@ -6,7 +6,6 @@ import { PublicPage } from "../../shell/public/PublicPage.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { PasswordField } from "../../ui/base/PasswordField.tsx";
 
-/** The form behind a good link, and what follows it. */
 export function NewPassword({ token }: { token: string }) {
   const reset = useResetPassword();
   const form = useSchemaForm(resetPasswordForm, {

@@ -8,7 +8,6 @@ import { NewPassword } from "./NewPassword.tsx";
 
 const route = getRouteApi("/reset-password/{-$token}");
 
-/** Where a reset link leads. */
 export function ResetPassword() {
   const { token } = route.useParams();
   return token ? <WithLink token={token} /> : <Invalid />;

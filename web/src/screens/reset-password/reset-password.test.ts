@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
-import { messageBeside, newcomer, stranger } from "../../../test/newcomer.ts";
-import { linkMailedTo, toast } from "../../../test/person.ts";
+import { expectToast, linkMailedTo, messageBeside, newUser, newVisitor } from "../../../test/fixtures.ts";
 
-test("a mailed link sets a new password once, and ends every session", async () => {
-  const { person, page: elsewhere } = await newcomer();
+test("sets a new password once with a mailed link, and ends every session", async () => {
+  const { person, page: elsewhere } = await newUser();
   await elsewhere.goto("/budget");
   await elsewhere.getByRole("heading", { name: "Budget Planning" }).waitFor();
-  const { page, send } = await stranger();
+  const { page, send } = await newVisitor();
   await send("POST", "/api/forgot-password", { email: person.email });
   const link = await linkMailedTo(person.email, /^\/reset-password\//);
 
@@ -20,7 +19,7 @@ test("a mailed link sets a new password once, and ends every session", async () 
   expect(await messageBeside(confirmation)).toBe("Passwords don't match");
   await confirmation.fill("a new password");
   await page.getByRole("button", { name: "Reset Password" }).click();
-  await toast(
+  await expectToast(
     page,
     "Password reset successful",
     "Your password has been reset successfully. You can now log in with your new password.",
@@ -30,43 +29,47 @@ test("a mailed link sets a new password once, and ends every session", async () 
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill("a new password");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await toast(page, "Login successful");
+  await expectToast(page, "Login successful");
 
   await elsewhere.getByRole("button", { name: "Previous month" }).click();
   await elsewhere.getByRole("heading", { name: "Sign in" }).waitFor();
 
-  const { page: later } = await stranger();
+  const { page: later } = await newVisitor();
   await later.goto(link);
   await later.getByText("This password reset link has expired or is invalid.", { exact: true }).waitFor();
   await later.getByRole("link", { name: "Back to Login" }).click();
   await later.getByRole("heading", { name: "Sign in" }).waitFor();
 });
 
-test("a newer link voids the older one while its form is open", async () => {
-  const { person } = await newcomer();
-  const { page, send } = await stranger();
+test("refuses a link that was replaced while its form was open", async () => {
+  const { person } = await newUser();
+  const { page, send } = await newVisitor();
   await send("POST", "/api/forgot-password", { email: person.email });
   await page.goto(await linkMailedTo(person.email, /^\/reset-password\//));
   await page.getByLabel("New Password", { exact: true }).fill("a new password");
   await page.getByLabel("Confirm New Password").fill("a new password");
   await send("POST", "/api/forgot-password", { email: person.email });
   await page.getByRole("button", { name: "Reset Password" }).click();
-  await toast(page, "Error", "This password reset link has expired or is invalid. Please request a new one.");
+  await expectToast(
+    page,
+    "Error",
+    "This password reset link has expired or is invalid. Please request a new one.",
+  );
   expect(await page.getByLabel("New Password", { exact: true }).inputValue()).toBe("a new password");
 });
 
-test("a link that is cut off, unknown or cannot be checked says which it is", async () => {
-  const { page } = await stranger();
+test("tells a link without a token, an unknown one and a failed check apart", async () => {
+  const { page } = await newVisitor();
   await page.goto("/reset-password");
   await page.getByRole("heading", { name: "Invalid Reset Link" }).waitFor();
-  await toast(page, "Invalid URL", "The password reset link is invalid.");
+  await expectToast(page, "Invalid URL", "The password reset link is invalid.");
   await page.goto(`/reset-password/${"x".repeat(43)}`);
-  await toast(
+  await expectToast(
     page,
     "Invalid or expired token",
     "This password reset link has expired or is invalid. Please request a new one.",
   );
   await page.route("**/api/validate-reset-token/*", (route) => route.abort());
   await page.reload();
-  await toast(page, "Error", "An error occurred while validating your reset token.");
+  await expectToast(page, "Error", "An error occurred while validating your reset token.");
 });

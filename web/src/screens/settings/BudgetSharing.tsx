@@ -2,12 +2,11 @@ import type { Id } from "@coffer/domain/id";
 import { useQuery } from "@tanstack/react-query";
 import { sharedUsers, useRemoveShare } from "../../api/shared-users.ts";
 import { ShareForm } from "../../forms/ShareForm.tsx";
-import { Loaded } from "../../shell/Loaded.tsx";
+import { QueryResult } from "../../shell/QueryResult.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { SharedUser } from "./SharedUser.tsx";
 
-/** Who may see one's own budget, and how to let somebody in. */
 export function BudgetSharing() {
   const shares = useQuery(sharedUsers);
   const confirm = useConfirm();
@@ -24,7 +23,7 @@ export function BudgetSharing() {
         <ShareForm />
         <section className="shares" aria-labelledby="current-shares">
           <h3 id="current-shares">Current shares</h3>
-          <Loaded
+          <QueryResult
             data={shares.data}
             from={[shares]}
             failed="Failed to fetch shared users"
@@ -41,7 +40,7 @@ export function BudgetSharing() {
                 </ul>
               )
             }
-          </Loaded>
+          </QueryResult>
         </section>
       </div>
     </Card>

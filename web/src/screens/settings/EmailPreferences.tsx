@@ -5,16 +5,13 @@ import { usePreviewSummary, useSaveEmailPreferences } from "../../api/preference
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { useUser } from "../../shell/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
+import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
+import { TextField } from "../../ui/base/TextField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
-import { Switch } from "../../ui/fields/Switch.tsx";
-import { TimeField } from "../../ui/fields/TimeField.tsx";
 
 const ZONES = TIME_ZONES.map((zone) => ({ value: zone, label: zone }));
 
-/**
- * The daily summary and the time zone of everything: one form. Its two time-zone controls write one value, and
- * its two buttons save the same.
- */
+/** One form: its two time zone controls write one value, and its two buttons save the same. */
 export function EmailPreferences() {
   const { emailNotifications, notificationTime, timeZone, emailVerified } = useUser();
   const save = useSaveEmailPreferences();
@@ -35,15 +32,16 @@ export function EmailPreferences() {
       isTimeZone(target.value) && form.setValue("timeZone", target.value),
   };
   const daily = form.field("emailNotifications");
-  // Switched off, the fields and their button go: there is nothing left to press, so it is saved at once.
-  const turn = async (event: ChangeEvent<HTMLInputElement>) => {
+  // Switching off hides the fields and their button, so it saves at once.
+  const toggle = async (event: ChangeEvent<HTMLInputElement>) => {
     const off = !event.target.checked;
     await daily.onChange(event);
     if (off && emailNotifications) await form.submit();
   };
   return (
     <form className="preferences" noValidate onSubmit={form.submit}>
-      <Switch
+      <CheckboxField
+        variant="switch"
         label="Daily Email Summary"
         hint={
           emailVerified
@@ -51,12 +49,12 @@ export function EmailPreferences() {
             : "Goes out once your email address is verified"
         }
         {...daily}
-        onChange={turn}
+        onChange={toggle}
       />
       {isOn && (
         <div className="fields preference-more">
           <div className="fields-2">
-            <TimeField label="Time" required {...form.field("notificationTime")} />
+            <TextField type="time" label="Time" required {...form.field("notificationTime")} />
             <SelectField label="Time zone" {...zone} />
           </div>
           <div className="row">

@@ -1,29 +1,31 @@
 import { CURRENCIES } from "@coffer/domain/money";
 import { useSavePreferences } from "../../api/preferences.ts";
 import { useUser } from "../../shell/auth-context.tsx";
+import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
-import { Switch } from "../../ui/fields/Switch.tsx";
 import { EmailPreferences } from "./EmailPreferences.tsx";
 
 const CURRENCY_NAMES = new Intl.DisplayNames("en-US", { type: "currency" });
 const OPTIONS = CURRENCIES.map((code) => ({ value: code, label: `${code} – ${CURRENCY_NAMES.of(code)}` }));
 
-/** How the product behaves for this person. What is switched is saved at once. */
+/** Switches and selects save at once. */
 export function Preferences() {
   const { notifications, aiRecommendations, currency } = useUser();
   const save = useSavePreferences();
   return (
     <Card title="Preferences">
       <div className="preferences">
-        <Switch
+        <CheckboxField
+          variant="switch"
           label="Notifications"
           hint="Messages about your budget inside Coffer"
           checked={notifications}
           onChange={(event) => save.mutate({ notifications: event.target.checked })}
         />
         <EmailPreferences />
-        <Switch
+        <CheckboxField
+          variant="switch"
           label="AI Budget Recommendations"
           hint="Summary, tips and forecasts on the dashboard"
           checked={aiRecommendations}

@@ -6,9 +6,7 @@ import { useUser } from "../../shell/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
-import { VisuallyHidden } from "../../ui/display/VisuallyHidden.tsx";
 
-/** Name, address, phone number and password, each with its way to change it. */
 export function ProfileInformation() {
   const user = useUser();
   const [open, setOpen] = useState<"profile" | "password" | null>(null);
@@ -28,7 +26,7 @@ export function ProfileInformation() {
         </Row>
         <Row label="Password" action="Change" onAction={() => setOpen("password")}>
           <span aria-hidden>••••••••</span>
-          <VisuallyHidden>Not shown</VisuallyHidden>
+          <span className="visually-hidden">Not shown</span>
         </Row>
       </dl>
       {open === "profile" && <ProfileDialog onClose={close} />}

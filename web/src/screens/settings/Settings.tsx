@@ -5,7 +5,6 @@ import { ProfileInformation } from "./ProfileInformation.tsx";
 import { SharedWithMe } from "./SharedWithMe.tsx";
 import "./Settings.css";
 
-/** Who one is, who may see one's budget, and how the product behaves. */
 export function Settings() {
   return (
     <>

@@ -9,11 +9,10 @@ import { Badge } from "../../ui/display/Badge.tsx";
 
 type Share = InferOutput<typeof shareReply>;
 
-/** Somebody who may see the budget, or is invited to. */
 export function SharedUser({ share, onRemove }: { share: Share; onRemove: () => void }) {
   const id = useId();
   const { permissionType, note, status } = share;
-  const { name, letters } = shownAs(share);
+  const { name, letters } = displayName(share);
   return (
     <li className="share">
       <Avatar initials={letters} />
@@ -33,8 +32,8 @@ export function SharedUser({ share, onRemove }: { share: Share; onRemove: () => 
   );
 }
 
-/** The full name, or else the address; 'Unknown user' for somebody who is gone. */
-function shownAs({ sharedWithUser }: Share) {
+/** "Unknown user" for a deleted account. */
+function displayName({ sharedWithUser }: Share) {
   if (!sharedWithUser) return { name: "Unknown user", letters: "?" };
   const { email, firstName, lastName } = sharedWithUser;
   if (!firstName || !lastName) return { name: email, letters: email.charAt(0).toUpperCase() };

@@ -11,7 +11,7 @@ import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
 
-/** The budgets of others that one may open; nothing at all where there are none. */
+/** Renders nothing where there are none. */
 export function SharedWithMe() {
   const { data: budgets = [] } = useQuery(sharedWithMe);
   const { budget } = useOpenBudget();
@@ -27,9 +27,9 @@ export function SharedWithMe() {
         label: "Leave",
         pendingLabel: "Leaving...",
         async run() {
-          // One's own budget first: nothing of the other may be read once it is left.
+          // One's own budget is opened first: nothing of the other can be read once it is left.
           if (budget === ownerId)
-            await navigate({ to: ".", search: (kept) => ({ ...kept, budget: undefined }) });
+            await navigate({ to: ".", search: (previous) => ({ ...previous, budget: undefined }) });
           await leave.mutateAsync({ ownerId, firstName });
         },
       },

@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
-import { messageBeside, newcomer, stranger } from "../../../test/newcomer.ts";
-import { newPerson, signIn, toast } from "../../../test/person.ts";
+import {
+  expectToast,
+  messageBeside,
+  newUser,
+  newUserDetails,
+  newVisitor,
+  signIn,
+} from "../../../test/fixtures.ts";
 
-test("names and numbers are changed where they are shown", async () => {
-  const { page } = await newcomer("Maya");
+test("edits the profile", async () => {
+  const { page } = await newUser("Maya");
   await page.goto("/settings");
   await page
     .getByRole("region", { name: "Profile Information" })
@@ -18,12 +24,12 @@ test("names and numbers are changed where they are shown", async () => {
   expect(await messageBeside(dialog.getByLabel("First name"))).toBe("First name is required");
   expect(await messageBeside(dialog.getByLabel("Email"))).toBe("Please enter a valid email address");
   expect(await messageBeside(dialog.getByLabel("Phone number"))).toBe("Phone number is required");
-  const { email } = newPerson("Ingrid");
+  const { email } = newUserDetails("Ingrid");
   await dialog.getByLabel("First name").fill("Ingrid");
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByLabel("Phone number").fill("555 7777");
   await dialog.getByRole("button", { name: "Save changes" }).click();
-  await toast(page, "Profile updated", `Please verify ${email} with the link in your inbox.`);
+  await expectToast(page, "Profile updated", `Please verify ${email} with the link in your inbox.`);
   await page
     .getByRole("banner")
     .getByRole("button", { name: /^Ingrid IS/ })
@@ -33,9 +39,9 @@ test("names and numbers are changed where they are shown", async () => {
   for (const text of ["Ingrid Stone", email, "555 7777"]) await profile.getByText(text).waitFor();
 });
 
-test("a new password ends the other sessions and keeps this one", async () => {
-  const { page, person } = await newcomer();
-  const { page: phone } = await stranger();
+test("ends all other sessions with a new password", async () => {
+  const { page, person } = await newUser();
+  const { page: phone } = await newVisitor();
   await signIn(phone, person);
   await page.goto("/settings");
   await page.getByRole("button", { name: "Change", exact: true }).click();
@@ -49,11 +55,11 @@ test("a new password ends the other sessions and keeps this one", async () => {
   expect(await messageBeside(dialog.getByLabel("Confirm new password"))).toBe("Passwords don't match");
   await dialog.getByLabel("Confirm new password").fill("a new password");
   await change.click();
-  await toast(page, "Failed to change password", "Current password is incorrect");
+  await expectToast(page, "Failed to change password", "Current password is incorrect");
   expect(await messageBeside(current)).toBe("Current password is incorrect");
   await current.fill(person.password);
   await change.click();
-  await toast(page, "Password updated");
+  await expectToast(page, "Password updated");
 
   await phone.getByRole("button", { name: "Previous month" }).click();
   await phone.getByRole("heading", { name: "Sign in" }).waitFor();
@@ -61,22 +67,22 @@ test("a new password ends the other sessions and keeps this one", async () => {
   await page.getByRole("heading", { name: "Settings" }).waitFor();
 });
 
-test("preferences are still there after a reload", async () => {
-  const { page } = await newcomer();
+test("keeps preferences after a reload", async () => {
+  const { page } = await newUser();
   await page.goto("/settings");
   await page.getByText("Daily Email Summary", { exact: true }).click();
   await page.getByLabel("Time", { exact: true }).fill("07:30");
   await page.getByLabel("Time zone", { exact: true }).selectOption("Europe/Paris");
-  // The two controls are one value.
+  // Both controls show one value.
   expect(await page.getByLabel("Global Time Zone").inputValue()).toBe("Europe/Paris");
   await page.getByRole("button", { name: "Save Email Preferences" }).click();
-  await toast(page, "Preferences updated", "Your email notification preferences have been saved.");
+  await expectToast(page, "Preferences updated", "Your email notification preferences have been saved.");
   for (const name of ["Notifications", "AI Budget Recommendations"]) {
     await page.locator("label", { hasText: name }).filter({ visible: true }).first().click();
-    await toast(page, "Preferences updated");
+    await expectToast(page, "Preferences updated");
   }
   await page.getByLabel("Currency").selectOption("EUR");
-  await toast(page, "Preferences updated");
+  await expectToast(page, "Preferences updated");
 
   await page.reload();
   expect(await page.getByLabel("Time", { exact: true }).inputValue()).toBe("07:30");
@@ -88,17 +94,17 @@ test("preferences are still there after a reload", async () => {
   await page.locator(".stat", { hasText: "Monthly Cost" }).getByText("€0.00").waitFor();
 });
 
-test("a preference that the server refuses goes back to what it was", async () => {
-  const { page } = await newcomer();
+test("restores a preference that the server refuses", async () => {
+  const { page } = await newUser();
   await page.route("**/api/preferences", (route) => route.abort());
   await page.goto("/settings");
   await page.getByLabel("Currency").selectOption("EUR");
-  await toast(page, "Failed to update preferences");
+  await expectToast(page, "Failed to update preferences");
   expect(await page.getByLabel("Currency").inputValue()).toBe("USD");
 });
 
-test("a budget is shared, and the share is removed after a question", async () => {
-  const { page, person } = await newcomer();
+test("shares a budget, and removes the share after a confirmation", async () => {
+  const { page, person } = await newUser();
   await page.goto("/settings");
   const sharing = page.getByRole("region", { name: "Budget Sharing" });
   const email = sharing.getByLabel("Email");
@@ -106,14 +112,14 @@ test("a budget is shared, and the share is removed after a question", async () =
   expect(await sharing.getByRole("radio", { name: /^View only/ }).isChecked()).toBe(true);
   await email.fill(person.email);
   await sharing.getByRole("button", { name: "Share" }).click();
-  await toast(page, "Failed to share budget", "You cannot share your budget with yourself");
+  await expectToast(page, "Failed to share budget", "You cannot share your budget with yourself");
   expect(await email.inputValue()).toBe(person.email);
 
-  const friend = newPerson("Ana");
+  const friend = newUserDetails("Ana");
   await email.fill(friend.email);
   await sharing.getByRole("radio", { name: /^Can edit/ }).check();
   await sharing.getByRole("button", { name: "Share" }).click();
-  await toast(page, "Budget shared successfully", `Budget shared with ${friend.email}.`);
+  await expectToast(page, "Budget shared successfully", `Budget shared with ${friend.email}.`);
   expect(await email.inputValue()).toBe("");
   const entry = sharing.getByRole("listitem").filter({ hasText: friend.email });
   await entry.getByText("Can edit").waitFor();
@@ -125,8 +131,8 @@ test("a budget is shared, and the share is removed after a question", async () =
   await entry.getByRole("button", { name: "Remove" }).click();
   await page.route("**/api/shared-users/*", (route) => route.abort(), { times: 1 });
   await confirm.getByRole("button", { name: "Remove" }).click();
-  await toast(page, "Error", "Failed to remove share");
+  await expectToast(page, "Error", "Failed to remove share");
   await confirm.getByRole("button", { name: "Remove" }).click();
-  await toast(page, "Share removed", "Budget share has been removed successfully.");
+  await expectToast(page, "Share removed", "Budget share has been removed successfully.");
   await sharing.getByText("No budget shares").waitFor();
 });

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
-import { newcomer } from "../../../test/newcomer.ts";
-import { linkMailedTo, toast } from "../../../test/person.ts";
+import { expectToast, linkMailedTo, newUser } from "../../../test/fixtures.ts";
 
-/** Maya with a transaction in December 2024, and Ana, with whom she shares her budget. */
+/** Maya has a transaction in December 2024 and shares her budget with Ana. */
 async function household(
   permissionType: "view_only" | "edit_transactions" | "edit_categories" | "full_access",
 ) {
-  const [maya, ana] = [await newcomer("Maya"), await newcomer("Ana")];
+  const [maya, ana] = [await newUser("Maya"), await newUser("Ana")];
   await maya.transaction(await maya.category("Food"), "Market", 12, "2024-12-03");
   const link = await linkMailedTo(ana.person.email, /^\/verify-email\//);
   await ana.send("POST", "/api/verify-email", { token: link.split("/").at(-1) });
@@ -17,7 +16,7 @@ async function household(
   return { maya, ana, share };
 }
 
-test("a budget to view offers nothing that changes it", async () => {
+test("offers no changes in a budget shared as view only", async () => {
   const { ana } = await household("view_only");
   const { page } = ana;
   await page.goto("/transactions?month=2024-12");
@@ -47,7 +46,7 @@ test("a budget to view offers nothing that changes it", async () => {
 test.each([
   ["edit_transactions", "can edit transactions", { transactions: true, categories: false, goals: false }],
   ["edit_categories", "can edit categories", { transactions: true, categories: true, goals: false }],
-] as const)("%s offers just what it allows", async (permissionType, said, offered) => {
+] as const)("offers what %s permits and nothing else", async (permissionType, said, offered) => {
   const { maya, ana } = await household(permissionType);
   const { page } = ana;
   for (const [place, name, is] of [
@@ -64,23 +63,23 @@ test.each([
   }
 });
 
-test("a removed share takes the recipient back to their own budget", async () => {
+test("returns the recipient to their own budget when the share is removed", async () => {
   const { maya, ana, share } = await household("view_only");
   const { page } = ana;
   await page.goto(`/transactions?month=2024-12&budget=${maya.user.id}`);
   await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
   await maya.send("DELETE", `/api/shared-users/${share.id}`);
   await page.getByRole("button", { name: "Previous month" }).click();
-  await toast(page, "Back to your own budget", "The budget you had open is no longer shared with you.");
+  await expectToast(page, "Back to your own budget", "The budget you had open is no longer shared with you.");
   await page.waitForURL((url) => !url.searchParams.has("budget"));
   await page.getByRole("button", { name: "Add Transaction" }).waitFor();
-  // Nothing of the other budget is left to see.
+  // Nothing of the other budget is shown any more.
   await page.getByRole("button", { name: "Next month" }).click();
   await page.getByText("No transactions found").waitFor();
   expect(await page.getByRole("row").filter({ hasText: "Market" }).count()).toBe(0);
 });
 
-test("a share that ends over an open dialog takes the dialog along", async () => {
+test("closes an open dialog when the share ends", async () => {
   const { maya, ana, share } = await household("full_access");
   const { page } = ana;
   await page.goto(`/transactions?month=2024-12&budget=${maya.user.id}`);
@@ -89,36 +88,36 @@ test("a share that ends over an open dialog takes the dialog along", async () =>
   await dialog.getByLabel("Description").fill("Market hall");
   await maya.send("DELETE", `/api/shared-users/${share.id}`);
   await dialog.getByRole("button", { name: "Save changes" }).click();
-  await toast(page, "Back to your own budget");
+  await expectToast(page, "Back to your own budget");
   await page.waitForURL((url) => !url.searchParams.has("budget"));
   await dialog.waitFor({ state: "hidden" });
   await page.getByText("No transactions found").waitFor();
 });
 
-test("a budget that may be edited is edited by both", async () => {
+test("lets owner and recipient edit a budget shared with full access", async () => {
   const { maya, ana } = await household("full_access");
   await ana.page.goto(`/transactions?month=2024-12&budget=${maya.user.id}`);
   await ana.page.getByRole("button", { name: "Edit Market" }).click();
   const dialog = ana.page.getByRole("dialog", { name: "Edit Transaction" });
   await dialog.getByLabel("Description").fill("Market hall");
   await dialog.getByRole("button", { name: "Save changes" }).click();
-  await toast(ana.page, "Transaction updated");
+  await expectToast(ana.page, "Transaction updated");
   await maya.page.goto("/transactions?month=2024-12");
   await maya.page.getByRole("row").filter({ hasText: "Market hall" }).waitFor();
-  // What the owner does then, the other sees on coming back to the window.
+  // The recipient's window reads again when it gains the focus.
   await maya.page.getByRole("button", { name: "Delete Market hall" }).click();
   await maya.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await toast(maya.page, "Transaction deleted");
+  await expectToast(maya.page, "Transaction deleted");
   await ana.page.dispatchEvent("body", "visibilitychange");
   await ana.page.getByText("No transactions found").waitFor();
 });
 
-test("the recipient can leave, and the owner no longer lists them", async () => {
+test("lets the recipient leave a shared budget", async () => {
   const { maya, ana } = await household("full_access");
   await ana.page.goto(`/settings?budget=${maya.user.id}`);
   await ana.page.getByRole("button", { name: "Leave", exact: true }).click();
   await ana.page.getByRole("dialog", { name: "Leave Budget" }).getByRole("button", { name: "Leave" }).click();
-  await toast(ana.page, "Budget left");
+  await expectToast(ana.page, "Budget left");
   await ana.page.waitForURL((url) => !url.searchParams.has("budget"));
   await maya.page.goto("/settings");
   await maya.page.getByText("No budget shares").waitFor();

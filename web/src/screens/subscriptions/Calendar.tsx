@@ -2,16 +2,15 @@ import type { Category } from "@coffer/domain/category";
 import { monthOfDay } from "@coffer/domain/month";
 import { paymentsIn, type Subscription } from "@coffer/domain/subscription";
 import { useState } from "react";
+import { categoryOf } from "../../shell/category-of.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
 import { PaymentCalendar } from "../../ui/charts/PaymentCalendar.tsx";
 import { MonthPicker } from "../../ui/controls/MonthPicker.tsx";
 import { Card } from "../../ui/display/Card.tsx";
-import { categoryOf } from "./looks.ts";
 
 type Props = { subscriptions: Subscription[]; categories: Category[] };
 
-/** What falls due on which day of a month. */
 export function Calendar({ subscriptions, categories }: Props) {
   const { money } = useMoney();
   const today = useToday();

@@ -2,18 +2,18 @@ import type { Category } from "@coffer/domain/category";
 import { formatDay } from "@coffer/domain/day";
 import { isAutoRecorded, type Subscription, status, timeRemaining } from "@coffer/domain/subscription";
 import { useId } from "react";
+import { categoryOf } from "../../shell/category-of.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
-import { categoryOf, TONES } from "./looks.ts";
-import { SettlePayment } from "./SettlePayment.tsx";
+import { PaymentActions } from "./PaymentActions.tsx";
+import { STATUS_TONES } from "./status-tones.ts";
 
 type Props = { title: string; due: Subscription[]; categories: Category[] };
 
-/** Payments that are close, or late, each as a card. */
 export function Payments({ title, due, categories }: Props) {
   return (
     <Card title={title}>
@@ -51,14 +51,14 @@ function Payment({ subscription, categories }: { subscription: Subscription; cat
         </div>
         <div className="payment-amount">
           <Amount text={money(amount)} />
-          <Badge tone={TONES[state]}>{timeRemaining(nextPaymentDate, today)}</Badge>
+          <Badge tone={STATUS_TONES[state]}>{timeRemaining(nextPaymentDate, today)}</Badge>
         </div>
       </div>
       {isDue && isAutoRecorded(subscription) && (
         <p className="muted">Will be recorded automatically today.</p>
       )}
       {isDue && mayChange && !isAutoRecorded(subscription) && (
-        <SettlePayment subscription={subscription} describedBy={id} />
+        <PaymentActions subscription={subscription} describedBy={id} />
       )}
     </>
   );

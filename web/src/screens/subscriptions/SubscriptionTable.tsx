@@ -1,24 +1,25 @@
 import type { Category } from "@coffer/domain/category";
 import { formatDay } from "@coffer/domain/day";
 import { type Subscription, status, timeRemaining, yearlyCost } from "@coffer/domain/subscription";
+import { categoryOf } from "../../shell/category-of.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
-import { IconButton } from "../../ui/base/IconButton.tsx";
+import { EditButtons } from "../../ui/controls/EditButtons.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { type Column, Table } from "../../ui/display/Table.tsx";
-import { categoryOf, TONES } from "./looks.ts";
+import { STATUS_TONES } from "./status-tones.ts";
 
 type Props = {
   subscriptions: Subscription[];
   categories: Category[];
-  /** Left out where one may only look. */
+  /** Undefined without the permission. */
   onEdit?: (subscription: Subscription) => void;
   onDelete?: (subscription: Subscription) => void;
 };
 
-/** Every subscription, those at rest and those that have ended too. */
+/** Inactive and ended ones too. */
 export function SubscriptionTable({ subscriptions, categories, onEdit, onDelete }: Props) {
   const { money } = useMoney();
   const today = useToday();
@@ -57,7 +58,7 @@ export function SubscriptionTable({ subscriptions, categories, onEdit, onDelete 
     {
       key: "status",
       header: "Status",
-      cell: (row) => <Badge tone={TONES[status(row, today)]}>{status(row, today)}</Badge>,
+      cell: (row) => <Badge tone={STATUS_TONES[status(row, today)]}>{status(row, today)}</Badge>,
     },
     {
       key: "category",
@@ -79,10 +80,7 @@ export function SubscriptionTable({ subscriptions, categories, onEdit, onDelete 
       header: "Actions",
       slot: "actions",
       cell: (row) => (
-        <>
-          <IconButton icon="edit" label={`Edit ${row.name}`} onClick={() => onEdit(row)} />
-          <IconButton icon="trash" tone="over" label={`Delete ${row.name}`} onClick={() => onDelete(row)} />
-        </>
+        <EditButtons name={row.name} onEdit={() => onEdit(row)} onDelete={() => onDelete(row)} />
       ),
     });
   }

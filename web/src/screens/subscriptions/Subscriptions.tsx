@@ -2,7 +2,7 @@ import { type Subscription, status, upcoming } from "@coffer/domain/subscription
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useDeleteSubscription } from "../../api/subscriptions.ts";
-import { Loaded } from "../../shell/Loaded.tsx";
+import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
@@ -12,13 +12,13 @@ import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { Calendar } from "./Calendar.tsx";
 import { Payments } from "./Payments.tsx";
 import { reads } from "./reads.ts";
+import { SubscriptionsSkeleton } from "./SubscriptionsSkeleton.tsx";
 import { SubscriptionTable } from "./SubscriptionTable.tsx";
 import { Summary } from "./Summary.tsx";
-import { Waiting } from "./Waiting.tsx";
 import "./Subscriptions.css";
 import { lazyComponent } from "../../shell/lazy.ts";
 
-// The form travels when it is opened: most come here to look.
+// Lazy: most visits open no form.
 const SubscriptionDialog = lazyComponent(
   () => import("../../forms/SubscriptionDialog.tsx"),
   "SubscriptionDialog",
@@ -26,7 +26,6 @@ const SubscriptionDialog = lazyComponent(
 
 type Open = { dialog: "add" } | { dialog: "edit"; subscription: Subscription };
 
-/** What is paid again and again: what it costs, what is due, and when. */
 export function Subscriptions() {
   const { budget, can } = useOpenBudget();
   const today = useToday();
@@ -54,11 +53,11 @@ export function Subscriptions() {
           </Button>
         )}
       </PageHeader>
-      <Loaded
+      <QueryResult
         data={ready && { subscriptions: subscriptions.data, categories: categories.data }}
         from={[subscriptions, categories]}
         failed="Failed to load subscriptions"
-        pending={<Waiting />}
+        pending={<SubscriptionsSkeleton />}
       >
         {(data) => {
           const overdue = data.subscriptions.filter((each) => status(each, today) === "Overdue");
@@ -90,7 +89,7 @@ export function Subscriptions() {
             </>
           );
         }}
-      </Loaded>
+      </QueryResult>
       <Suspense>
         {open?.dialog === "add" && <SubscriptionDialog onClose={close} />}
         {open?.dialog === "edit" && <SubscriptionDialog subscription={open.subscription} onClose={close} />}

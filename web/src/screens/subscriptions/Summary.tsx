@@ -3,7 +3,6 @@ import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 
-/** What all that runs costs, and how much of it is about to be paid. */
 export function Summary({ subscriptions }: { subscriptions: Subscription[] }) {
   const { money } = useMoney();
   const { monthly, annual, upcoming } = totals(subscriptions, useToday());

@@ -1,5 +1,5 @@
 import { categoryList } from "../../api/categories.ts";
-import type { Selection } from "../../api/keys.ts";
+import type { Selection } from "../../api/query-key.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
 
 export const reads = ({ budget }: Pick<Selection, "budget">) => ({

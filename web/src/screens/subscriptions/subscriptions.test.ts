@@ -1,11 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { messageBeside, newcomer } from "../../../test/newcomer.ts";
-import { toast } from "../../../test/person.ts";
+import { expectToast, messageBeside, newUser } from "../../../test/fixtures.ts";
 
-/** A window whose clock stands still, and a weekly subscription that starts on a Monday of 2099. */
+/** A window with a fixed clock, and a weekly subscription that starts on Monday, 5 January 2099. */
 async function filmClub(clock: string) {
-  const window = await newcomer();
+  const window = await newUser();
   const category = await window.category("Leisure");
   await window.send("POST", "/api/subscriptions", {
     name: "Film club",
@@ -19,39 +18,39 @@ async function filmClub(clock: string) {
   return window;
 }
 
-test("a due payment is marked as paid, and the next takes its place", async () => {
+test("marks a due payment as paid and shows the next", async () => {
   const { page } = await filmClub("2099-01-05T18:00:00Z");
   await row(page).getByText("Due Today", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Mark as paid" }).click();
-  await toast(page, "Payment recorded", "Film club is marked as paid.");
+  await expectToast(page, "Payment recorded", "Film club is marked as paid.");
   await row(page).getByText("Upcoming", { exact: true }).waitFor();
   await row(page).getByText("7 days", { exact: true }).waitFor();
 });
 
-test("an overdue payment is skipped", async () => {
+test("skips an overdue payment", async () => {
   const { page } = await filmClub("2099-01-07T18:00:00Z");
   await row(page).getByText("Overdue", { exact: true }).first().waitFor();
   const overdue = page.getByRole("region", { name: "Overdue Payments" });
   await overdue.getByRole("button", { name: "Skip", exact: true }).click();
-  await toast(page, "Payment skipped", "No transaction was recorded for Film club.");
+  await expectToast(page, "Payment skipped", "No transaction was recorded for Film club.");
   await overdue.waitFor({ state: "hidden" });
   await row(page).getByText("5 days", { exact: true }).waitFor();
 });
 
-test("a payment that was settled in another tab is not settled twice", async () => {
+test("refuses a payment that was skipped in another tab", async () => {
   const { page, context } = await filmClub("2099-01-05T18:00:00Z");
   const other = await context.newPage();
   await other.clock.setFixedTime("2099-01-05T18:00:00Z");
   await other.goto("/subscriptions");
   await other.getByRole("button", { name: "Skip", exact: true }).click();
-  await toast(other, "Payment skipped");
+  await expectToast(other, "Payment skipped");
   await page.getByRole("button", { name: "Mark as paid" }).click();
-  await toast(page, "Error", "That payment is no longer the next one due");
+  await expectToast(page, "Error", "That payment is no longer the next one due");
   await row(page).getByText("7 days", { exact: true }).waitFor();
 });
 
-test("a subscription is added with what is missing said beside its field, changed and deleted", async () => {
-  const { page, category } = await newcomer();
+test("adds, edits and deletes a subscription, with messages beside invalid fields", async () => {
+  const { page, category } = await newUser();
   await category("Leisure");
   await category("Salary", "income");
   await page.goto("/subscriptions");
@@ -73,9 +72,9 @@ test("a subscription is added with what is missing said beside its field, change
   await dialog.getByLabel("Notify before (days)").fill("5");
   await page.route("**/api/subscriptions", (route) => route.abort(), { times: 1 });
   await add.click();
-  await toast(page, "Error", "Failed to create subscription. Please try again.");
+  await expectToast(page, "Error", "Failed to create subscription. Please try again.");
   await add.click();
-  await toast(page, "Subscription created");
+  await expectToast(page, "Subscription created");
   await row(page).getByText("$40.00/year").waitFor();
 
   await page.getByRole("button", { name: "Edit Film club" }).click();
@@ -83,13 +82,13 @@ test("a subscription is added with what is missing said beside its field, change
   expect(await edit.getByLabel("Notify before (days)").inputValue()).toBe("5");
   await edit.getByText("Active", { exact: true }).click();
   await edit.getByRole("button", { name: "Save changes" }).click();
-  await toast(page, "Subscription updated");
+  await expectToast(page, "Subscription updated");
   await row(page).getByText("Inactive", { exact: true }).waitFor();
   await page.locator(".stat", { hasText: "Annual Cost" }).getByText("$0.00").waitFor();
 
   await page.getByRole("button", { name: "Delete Film club" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await toast(page, "Subscription deleted");
+  await expectToast(page, "Subscription deleted");
   await page.getByText("No subscriptions found.").waitFor();
 });
 

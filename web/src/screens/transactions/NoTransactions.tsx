@@ -3,11 +3,11 @@ import { Button } from "../../ui/base/Button.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 
 type Props = {
-  /** When filters hide everything. */
+  /** Given where filters hide everything. */
   onClear?: () => void;
-  /** When there is nothing to hide, and one may add. */
+  /** Given without filters, where adding is permitted. */
   onAdd?: () => void;
-  /** Without a category none can be recorded: the way leads there first. */
+  /** A transaction needs a category: without one the link leads to the budget. */
   needsCategory?: boolean;
 };
 

@@ -1,9 +1,10 @@
 import type { Category } from "@coffer/domain/category";
 import { formatDay } from "@coffer/domain/day";
 import type { Transaction } from "@coffer/domain/transaction";
+import { categoryOf } from "../../shell/category-of.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
-import { IconButton } from "../../ui/base/IconButton.tsx";
+import { EditButtons } from "../../ui/controls/EditButtons.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { type Column, Table } from "../../ui/display/Table.tsx";
@@ -11,16 +12,14 @@ import { type Column, Table } from "../../ui/display/Table.tsx";
 type Props = {
   rows: Transaction[];
   categories: Category[];
-  /** Left out where one may only look. */
+  /** Undefined without the permission. */
   onEdit?: (transaction: Transaction) => void;
   onDelete?: (transaction: Transaction) => void;
 };
 
-/** One page of transactions. */
 export function TransactionTable({ rows, categories, onEdit, onDelete }: Props) {
   const { signed } = useMoney();
   const today = useToday();
-  const categoryOf = ({ categoryId }: Transaction) => categories.find(({ id }) => id === categoryId);
   const columns: Column<Transaction>[] = [
     { key: "date", header: "Date", slot: "meta", cell: ({ date }) => formatDay(date, today) },
     {
@@ -39,15 +38,11 @@ export function TransactionTable({ rows, categories, onEdit, onDelete }: Props) 
       header: "Category",
       slot: "meta",
       cell: (row) => {
-        const category = categoryOf(row);
+        const { name, icon, color } = categoryOf(row, categories);
         return (
           <span className="transaction-category">
-            <CategoryBadge
-              icon={category?.icon ?? "category"}
-              color={category?.color ?? "gray"}
-              size="small"
-            />
-            {category?.name ?? "No category"}
+            <CategoryBadge icon={icon} color={color} size="small" />
+            {name}
           </span>
         );
       },
@@ -68,15 +63,7 @@ export function TransactionTable({ rows, categories, onEdit, onDelete }: Props) 
       header: "Actions",
       slot: "actions",
       cell: (row) => (
-        <>
-          <IconButton icon="edit" label={`Edit ${row.description}`} onClick={() => onEdit(row)} />
-          <IconButton
-            icon="trash"
-            tone="over"
-            label={`Delete ${row.description}`}
-            onClick={() => onDelete(row)}
-          />
-        </>
+        <EditButtons name={row.description} onEdit={() => onEdit(row)} onDelete={() => onDelete(row)} />
       ),
     });
   }

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDeleteTransaction } from "../../api/transactions.ts";
 import { TransactionDialog } from "../../forms/TransactionDialog.tsx";
-import { Loaded } from "../../shell/Loaded.tsx";
 import { useMoney } from "../../shell/money.ts";
+import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Pagination } from "../../ui/controls/Pagination.tsx";
@@ -22,7 +22,6 @@ import "./Transactions.css";
 
 type Open = { dialog: "add" } | { dialog: "edit"; transaction: Transaction };
 
-/** The month's transactions: found, filtered, paged, and changed. */
 export function Transactions() {
   const { budget, can } = useOpenBudget();
   const [open, setOpen] = useState<Open | null>(null);
@@ -41,7 +40,7 @@ export function Transactions() {
     confirm({
       title: "Delete Transaction",
       body: `Are you sure you want to delete “${description}” (${signed(amount, type)})? This cannot be undone.`,
-      // It leaves the list at once, so there is nothing to wait for; the server's refusal would bring it back.
+      // Optimistic: it leaves the list at once, so there is nothing to wait for.
       action: { label: "Delete", run: () => remove.mutate(transaction) },
     });
   };
@@ -56,11 +55,11 @@ export function Transactions() {
       </PageHeader>
       <Filters {...filters} categories={categories.data ?? []} />
       <Card flush>
-        <Loaded
+        <QueryResult
           data={ready && { categories: categories.data, rows: transactions.data }}
           from={[categories, transactions]}
           failed="Failed to load transactions"
-          pending={<Waiting />}
+          pending={<TableSkeleton />}
         >
           {(data) => {
             const found = data.rows.filter(matcher(filters.chosen, data.categories));
@@ -90,7 +89,7 @@ export function Transactions() {
               </>
             );
           }}
-        </Loaded>
+        </QueryResult>
       </Card>
       {open?.dialog === "add" && <TransactionDialog onClose={close} />}
       {open?.dialog === "edit" && <TransactionDialog transaction={open.transaction} onClose={close} />}
@@ -98,9 +97,9 @@ export function Transactions() {
   );
 }
 
-function Waiting() {
+function TableSkeleton() {
   return (
-    <div className="transactions-waiting">
+    <div className="transactions-skeleton">
       <Skeleton height="1.5rem" lines={8} />
     </div>
   );

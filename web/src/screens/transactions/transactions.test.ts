@@ -1,12 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newcomer } from "../../../test/newcomer.ts";
-import { toast } from "../../../test/person.ts";
+import { expectToast, newUser } from "../../../test/fixtures.ts";
 
 const MONTH = "/transactions?month=2024-12";
 
-test("filters live in the URL: reload, back and forward have them", async () => {
-  const { page, category, transaction } = await newcomer();
+test("keeps filters in the URL through reload, back and forward", async () => {
+  const { page, category, transaction } = await newUser();
   const food = await category("Food");
   const salary = await category("Salary", "income");
   await transaction(food, "Market", 12, "2024-12-03");
@@ -40,15 +39,15 @@ test("filters live in the URL: reload, back and forward have them", async () => 
   expect(search(page)).toEqual({ month: "2024-12" });
 });
 
-test("a category that is gone filters nothing", async () => {
-  const { page, category, transaction } = await newcomer();
+test("ignores a filter by a deleted category", async () => {
+  const { page, category, transaction } = await newUser();
   await transaction(await category("Food"), "Market", 12, "2024-12-03");
   await page.goto("/transactions?month=2024-12&category=9");
   await page.getByText("Market").filter({ visible: true }).first().waitFor();
 });
 
-test("a page that there is none of shows the last, and a filter starts from the first", async () => {
-  const { page, category, transaction } = await newcomer();
+test("shows the last page for one that does not exist, and the first after filtering", async () => {
+  const { page, category, transaction } = await newUser();
   const food = await category("Food");
   for (let number = 1; number <= 11; number++)
     await transaction(food, `Market ${number}`, number, "2024-12-03");
@@ -58,8 +57,8 @@ test("a page that there is none of shows the last, and a filter starts from the 
   await page.getByText("Showing 1 to 10 of 11 results").waitFor();
 });
 
-test("a deletion shows at once, and is taken back when the server refuses", async () => {
-  const { page, category, transaction } = await newcomer();
+test("deletes at once, and restores the transaction when the server refuses", async () => {
+  const { page, category, transaction } = await newUser();
   await transaction(await category("Food"), "Market", 12, "2024-12-03");
   await page.goto(MONTH);
   const refuse = Promise.withResolvers<void>();
@@ -71,23 +70,23 @@ test("a deletion shows at once, and is taken back when the server refuses", asyn
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await row(page, "Market").waitFor({ state: "hidden" });
   refuse.resolve();
-  await toast(page, "Error", "Something went wrong");
+  await expectToast(page, "Error", "Something went wrong");
   await row(page, "Market").waitFor();
 });
 
-test("a deletion that does not reach the server is taken back in the product's own words", async () => {
-  const { page, category, transaction } = await newcomer();
+test("restores a deleted transaction when the server cannot be reached", async () => {
+  const { page, category, transaction } = await newUser();
   await transaction(await category("Food"), "Market", 12, "2024-12-03");
   await page.goto(MONTH);
   await page.route("**/api/transactions/*", (route) => route.abort());
   await page.getByRole("button", { name: "Delete Market" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await toast(page, "Error", "Failed to delete transaction");
+  await expectToast(page, "Error", "Failed to delete transaction");
   await row(page, "Market").waitFor();
 });
 
-test("an answer that is lost costs neither what was typed nor a second transaction", async () => {
-  const { page, context, category } = await newcomer();
+test("keeps the form after a lost reply, and records one transaction after a retry", async () => {
+  const { page, context, category } = await newUser();
   await category("Food");
   await page.goto(MONTH);
   await page.getByRole("button", { name: "Add Transaction" }).click();
@@ -98,16 +97,16 @@ test("an answer that is lost costs neither what was typed nor a second transacti
   await dialog.getByLabel("Notes").fill("with Ana");
   const add = dialog.getByRole("button", { name: "Add Transaction" });
 
-  // Away altogether.
+  // Offline.
   await context.setOffline(true);
   await add.click();
-  await toast(page, "Failed to create transaction");
+  await expectToast(page, "Failed to create transaction");
   expect(await dialog.getByLabel("Description").inputValue()).toBe("Market");
   expect(await dialog.getByLabel("Amount").inputValue()).toBe("1012.50");
   expect(await dialog.getByLabel("Notes").inputValue()).toBe("with Ana");
   await context.setOffline(false);
 
-  // Done by the server, but its answer is lost on the way.
+  // The server saves it, but its reply is lost.
   const keys: (string | undefined)[] = [];
   let lose = true;
   await page.route("**/api/transactions", async (route) => {
@@ -118,9 +117,9 @@ test("an answer that is lost costs neither what was typed nor a second transacti
     await route.abort();
   });
   await add.click();
-  await toast(page, "Failed to create transaction");
+  await expectToast(page, "Failed to create transaction");
   await add.click();
-  await toast(page, "Transaction created");
+  await expectToast(page, "Transaction created");
   await dialog.waitFor({ state: "hidden" });
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   expect(keys).toEqual([keys[0], keys[0]]);
@@ -130,8 +129,8 @@ test("an answer that is lost costs neither what was typed nor a second transacti
   expect(await row(page, "Market").count()).toBe(1);
 });
 
-test("what the server finds wrong is said beside its field", async () => {
-  const { page, category, transaction } = await newcomer();
+test("shows the server's issues beside their fields", async () => {
+  const { page, category, transaction } = await newUser();
   await transaction(await category("Food"), "Market", 12, "2024-12-03");
   await page.goto(MONTH);
   await page.route("**/api/transactions/*", (route) => {
@@ -141,12 +140,12 @@ test("what the server finds wrong is said beside its field", async () => {
   await page.getByRole("button", { name: "Edit Market" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Transaction" });
   await dialog.getByRole("button", { name: "Save changes" }).click();
-  await toast(page, "Failed to update transaction");
+  await expectToast(page, "Failed to update transaction");
   await dialog.locator(".field", { hasText: "Description" }).getByText("Description is not for us").waitFor();
 });
 
-test("a list that cannot be read says so, and Try again brings it", async () => {
-  const { page, category, transaction } = await newcomer();
+test("shows a list that failed to load after Try again", async () => {
+  const { page, category, transaction } = await newUser();
   await transaction(await category("Food"), "Market", 12, "2024-12-03");
   await page.route(/\/api\/transactions\?/, (route) => route.abort());
   await page.goto(MONTH);
@@ -156,8 +155,8 @@ test("a list that cannot be read says so, and Try again brings it", async () => 
   await row(page, "Market").waitFor();
 });
 
-test("a transaction that moves to another month leaves this one", async () => {
-  const { page, category, transaction } = await newcomer();
+test("moves a transaction to another month", async () => {
+  const { page, category, transaction } = await newUser();
   await transaction(await category("Food"), "Market", 12, "2024-12-31");
   await page.goto(MONTH);
   await page.getByRole("button", { name: "Edit Market" }).click();

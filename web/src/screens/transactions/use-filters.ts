@@ -3,10 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 
 const route = getRouteApi("/app/transactions");
 
-/**
- * The list's filters and page, as the URL has them, and how to change them. A category that is none of the budget's,
- * once those are known, filters nothing: it may have been deleted since.
- */
+/** Filters and page in the URL. An unknown category, such as a deleted one, filters nothing. */
 export function useFilters(categories: readonly Category[] | undefined) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -19,21 +16,20 @@ export function useFilters(categories: readonly Category[] | undefined) {
     category: category ?? "",
     page,
     any: q !== undefined || type !== undefined || category !== undefined,
-    /** For the domain's rule. */
     chosen: { ...(q && { text: q }), ...(type && { type }), ...(category && { categoryId: category }) },
-    // Typing leaves no trail of single letters in the history.
+    // Replaces the history entry, so that typing adds none for each letter.
     setText: (text: string) => narrow({ q: text || undefined }, true),
     setType: (chosen: string) => narrow({ type: FLOWS.find((flow) => flow === chosen) }),
     setCategory: (chosen: string) => narrow({ category: Number(chosen) || undefined }),
     clear: () => narrow({ q: undefined, type: undefined, category: undefined }),
     toPage: (next: number) =>
-      navigate({ search: (kept) => ({ ...kept, page: next > 1 ? next : undefined }) }),
+      navigate({ search: (previous) => ({ ...previous, page: next > 1 ? next : undefined }) }),
   };
 
   type Part = { q?: string | undefined; type?: Flow | undefined; category?: number | undefined };
   function narrow(part: Part, replace = false) {
     return navigate({
-      search: (kept) => ({ ...kept, ...part, page: undefined }),
+      search: (previous) => ({ ...previous, ...part, page: undefined }),
       replace,
       resetScroll: false,
     });

@@ -6,7 +6,7 @@ import { Button } from "../../ui/base/Button.tsx";
 
 const route = getRouteApi("/unsubscribe/$token");
 
-/** Stops our mail with one click, signed in or not. (Opening the page is not it: mail scanners open links too.) */
+/** Opening the page does not unsubscribe: mail scanners open links too. */
 export function Unsubscribe() {
   const { token } = route.useParams();
   const unsubscribe = useUnsubscribe();

@@ -8,7 +8,6 @@ import { Spinner } from "../../ui/base/Spinner.tsx";
 
 const route = getRouteApi("/verify-email/$token");
 
-/** Where the link that proves an address leads. */
 export function VerifyEmail() {
   const { token } = route.useParams();
   const { isPending, error } = useQuery(verification(token));

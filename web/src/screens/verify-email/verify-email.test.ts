@@ -1,9 +1,8 @@
 import { test } from "vitest";
-import { newcomer } from "../../../test/newcomer.ts";
-import { linkMailedTo, toast } from "../../../test/person.ts";
+import { expectToast, linkMailedTo, newUser } from "../../../test/fixtures.ts";
 
-test("the mailed link verifies the address once, and the banner goes", async () => {
-  const { page, person } = await newcomer();
+test("verifies the address once with the mailed link, and hides the banner", async () => {
+  const { page, person } = await newUser();
   const link = await linkMailedTo(person.email, /^\/verify-email\//);
   await page.goto("/goals");
   const banner = page.getByText(`Please verify your email address: we sent a link to ${person.email}.`);
@@ -17,12 +16,12 @@ test("the mailed link verifies the address once, and the banner goes", async () 
   await page.getByText("This verification link has expired or is invalid.").waitFor();
 });
 
-test("the banner sends the link again, and can be put away", async () => {
-  const { page, person } = await newcomer();
+test("sends the link again from the banner, which can be dismissed", async () => {
+  const { page, person } = await newUser();
   await page.goto("/goals");
   const banner = page.getByRole("status").filter({ hasText: "Please verify your email address" });
   await banner.getByRole("button", { name: "Send again" }).click();
-  await toast(page, "Verification email sent");
+  await expectToast(page, "Verification email sent");
   await banner.getByRole("button", { name: "Dismiss" }).click();
   await banner.waitFor({ state: "hidden" });
   await page.goto(await linkMailedTo(person.email, /^\/verify-email\//));

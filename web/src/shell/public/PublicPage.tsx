@@ -5,7 +5,6 @@ import "./PublicPage.css";
 
 type Props = { title: string; description?: ReactNode; children: ReactNode };
 
-/** A page for those who are not signed in: the product's name over one sheet of paper. */
 export function PublicPage({ title, description, children }: Props) {
   return (
     <main className="public" id="main" tabIndex={-1}>

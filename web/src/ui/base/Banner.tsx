@@ -11,7 +11,6 @@ type Props = {
   onDismiss?: () => void;
 };
 
-/** A message about the whole page that stays until dealt with. */
 export function Banner({ tone = "info", children, action, onDismiss }: Props) {
   return (
     <div className="banner" data-tone={tone} role={tone === "over" ? "alert" : "status"}>

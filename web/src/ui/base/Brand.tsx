@@ -1,6 +1,6 @@
 import "./Brand.css";
 
-/** The coffer and its name. `href`-less on purpose: wrap it in the router's link. */
+/** Wrap it in the router's link. */
 export function Brand() {
   return (
     <span className="brand">

@@ -2,17 +2,17 @@ import type { ComponentProps, MouseEvent } from "react";
 import { Icon, type IconName } from "./Icon.tsx";
 import "./Button.css";
 
-type Look = {
+type Appearance = {
   variant?: "primary" | "secondary" | "quiet" | "destructive";
   size?: "medium" | "small";
   icon?: IconName;
-  /** Fill the width of the parent. */
+  /** Fills the width of the parent. */
   wide?: boolean;
 };
 
-type ButtonProps = Look & ComponentProps<"button"> & { pending?: boolean; pendingLabel?: string };
+type ButtonProps = Appearance & ComponentProps<"button"> & { pending?: boolean; pendingLabel?: string };
 
-/** A button. While `pending` it keeps its width and its focus, and ignores presses. */
+/** While `pending` it keeps its width and its focus, and ignores clicks. */
 export function Button({
   variant = "primary",
   size = "medium",
@@ -41,7 +41,7 @@ export function Button({
       onClick={ignoreWhilePending}
     >
       {icon && <Icon name={icon} />}
-      {/* The label that is not shown reserves its width through generated content, so no text is doubled. */}
+      {/* The hidden label reserves its width through generated content, which screen readers skip. */}
       <span className="button-label" data-reserve={pending ? rests : pendingLabel}>
         {pending && pendingLabel ? pendingLabel : children}
       </span>
@@ -49,7 +49,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button; give it to the router's `createLink`. */
+/** Give it to the router's `createLink`. */
 export function ButtonLink({
   variant = "primary",
   size = "medium",
@@ -57,7 +57,7 @@ export function ButtonLink({
   wide,
   children,
   ...rest
-}: Look & ComponentProps<"a">) {
+}: Appearance & ComponentProps<"a">) {
   return (
     <a className="button" data-variant={variant} data-size={size} data-wide={wide} {...rest}>
       {icon && <Icon name={icon} />}

@@ -1,26 +1,22 @@
 import { type ComponentProps, useId } from "react";
-import { FieldNotes, type FieldProps } from "./Field.tsx";
+import { describedBy, FieldNotes, type FieldProps } from "./Field.tsx";
 import "./CheckboxField.css";
 
-type Props = Omit<FieldProps, "hideLabel"> & Omit<ComponentProps<"input">, keyof FieldProps | "type">;
+type Props = Omit<FieldProps, "hideLabel"> &
+  Omit<ComponentProps<"input">, keyof FieldProps | "type"> & { variant?: "checkbox" | "switch" };
 
-/** A checkbox with its label after it. */
-export function CheckboxField(props: Props) {
-  return <Tick {...props} look="checkbox" />;
-}
-
-/** The shared body of CheckboxField and Switch: the whole row is the target. */
-export function Tick({ label, hint, error, required, id, look, ...input }: Props & { look: string }) {
+/** The whole row is clickable. */
+export function CheckboxField({ label, hint, error, required, id, variant = "checkbox", ...input }: Props) {
   const own = useId();
   const control = id ?? own;
-  const described = [hint && `${control}-hint`, error && `${control}-error`].filter(Boolean).join(" ");
   return (
-    <div className="tick" data-look={look}>
+    <div className="tick" data-variant={variant}>
       <input
         {...input}
         type="checkbox"
+        role={variant === "switch" ? "switch" : undefined}
         id={control}
-        aria-describedby={described || undefined}
+        aria-describedby={describedBy(control, { hint, error })}
         aria-invalid={error ? true : undefined}
         aria-required={required || undefined}
       />

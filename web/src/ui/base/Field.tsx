@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from "react";
 import "./Field.css";
 
-/** What every field takes besides its input's own props. */
+/** Props of every field, besides its input's own. */
 export type FieldProps = {
   label: string;
   hint?: ReactNode;
-  /** Shown beside the field, which is then marked invalid. */
+  /** Shown under the field, which is then marked invalid. */
   error?: string | undefined;
   required?: boolean;
-  /** Keep the label for screen readers only (filters, search). */
+  /** The label is for screen readers only, as in filters. */
   hideLabel?: boolean;
 };
 
@@ -21,11 +21,10 @@ type Control = {
 
 type Props = FieldProps & { id?: string | undefined; children: (control: Control) => ReactNode };
 
-/** Label, hint and error around any control; hands the control the attributes that tie them together. */
+/** Label, hint and error around a control, which receives the attributes that tie them together. */
 export function Field({ label, hint, error, required, hideLabel, id, children }: Props) {
   const own = useId();
   const control = id ?? own;
-  const described = [hint && `${control}-hint`, error && `${control}-error`].filter(Boolean).join(" ");
   return (
     <div className="field">
       <label
@@ -37,7 +36,7 @@ export function Field({ label, hint, error, required, hideLabel, id, children }:
       </label>
       {children({
         id: control,
-        "aria-describedby": described || undefined,
+        "aria-describedby": describedBy(control, { hint, error }),
         "aria-invalid": error ? true : undefined,
         "aria-required": required || undefined,
       })}
@@ -46,8 +45,15 @@ export function Field({ label, hint, error, required, hideLabel, id, children }:
   );
 }
 
-/** Hint and error lines with the ids that `aria-describedby` expects. */
-export function FieldNotes({ id, hint, error }: Pick<FieldProps, "hint" | "error"> & { id: string }) {
+type Notes = Pick<FieldProps, "hint" | "error">;
+
+/** The ids of the FieldNotes of a control. */
+export function describedBy(id: string, { hint, error }: Notes): string | undefined {
+  return [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
+}
+
+/** With the ids that `aria-describedby` refers to. */
+export function FieldNotes({ id, hint, error }: Notes & { id: string }) {
   return (
     <>
       {hint && (

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import "./Icon.css";
 
-// Drawn on a 20 px grid with one stroke each, so that every icon weighs the same on the page.
+// Drawn on a grid of 20 px with a stroke of one width.
 const paths = {
   dashboard: "M3.5 3.5H9v7H3.5zM12 3.5h4.5v4H12zM12 10.5h4.5v6H12zM3.5 13.5H9v3H3.5z",
   transactions: "M4 3.5h12v13H4zM7.5 3.5v13M10 7.5h3.5M10 10.5h3.5",
@@ -41,14 +41,14 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** One stroke of our own set. Silent beside text; give `label` where it stands alone. */
+/** Hidden from screen readers unless it has a `label`: give one where it stands alone. */
 export function Icon({ name, label, ...rest }: { name: IconName; label?: string } & IconSvgProps) {
   return <Glyph d={paths[name]} label={label} {...rest} />;
 }
 
 type IconSvgProps = Omit<ComponentProps<"svg">, "name">;
 
-/** The bare stroke, for sets that live beside what they belong to (categories, goals). */
+/** An icon by its path, for sets defined elsewhere. */
 export function Glyph({ d, label, ...rest }: { d: string; label?: string | undefined } & IconSvgProps) {
   return (
     <svg

@@ -4,7 +4,6 @@ import { IconButton } from "./IconButton.tsx";
 
 type Props = FieldProps & Omit<ComponentProps<"input">, keyof FieldProps | "type">;
 
-/** A password with a button that shows it. */
 export function PasswordField({ label, hint, error, required, hideLabel, id, ...input }: Props) {
   const [shown, setShown] = useState(false);
   return (

@@ -1,6 +1,6 @@
 import "./Spinner.css";
 
-/** Waiting, with a name. `page` centres it in the space there is. */
+/** `page` centres it in the page. */
 export function Spinner({ label = "Loading...", page = false }: { label?: string; page?: boolean }) {
   return (
     <div className={page ? "spinner spinner-page" : "spinner"} role="status">

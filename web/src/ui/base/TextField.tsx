@@ -4,7 +4,7 @@ import { Icon, type IconName } from "./Icon.tsx";
 
 type Props = FieldProps & Omit<ComponentProps<"input">, keyof FieldProps> & { icon?: IconName };
 
-/** One line of text: text, email, tel, url, search, number. */
+/** Also dates (`type="date"`, yyyy-MM-dd) and times (`type="time"`, HH:mm), with the platform's pickers. */
 export function TextField({ label, hint, error, required, hideLabel, icon, id, ...input }: Props) {
   return (
     <Field label={label} hint={hint} error={error} required={required} hideLabel={hideLabel} id={id}>

@@ -5,26 +5,24 @@ import "./BarList.css";
 type BarItem = {
   key: string | number;
   label: string;
-  /** A CategoryBadge. */
   lead?: ReactNode;
-  /** Percent of the plan; drawn up to 100. */
+  /** Percent of the plan. */
   percent: number;
   tone: "on-track" | "over" | "neutral";
-  /** Formatted: what was spent, and of how much. */
+  /** Formatted, as `of` is: what was spent, and what was planned. */
   amount: string;
   of: string;
-  /** "12.40 left", "Over by 30.00". */
+  /** Such as "$12.40 left". */
   note?: string;
 };
 
 type Props = {
   label: string;
   items: readonly BarItem[];
-  /** How much of the month is gone, in percent: a tick on every bar. */
+  /** How much of the month is over, in percent; a tick on every bar. */
   pace?: number;
 };
 
-/** The month's budget: one bar a category. */
 export function BarList({ label, items, pace }: Props) {
   return (
     <ul className="bar-list" aria-label={label}>

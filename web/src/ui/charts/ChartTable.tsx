@@ -1,6 +1,6 @@
 type Props = { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] };
 
-/** What a chart shows, as a table for those who do not see it. */
+/** The figures of a chart, for screen readers. */
 export function ChartTable({ caption, head, rows }: Props) {
   return (
     <div className="visually-hidden">

@@ -15,14 +15,13 @@ type Slice = {
 type Props = {
   title: string;
   slices: readonly Slice[];
-  /** In the middle: the formatted sum and what it is. */
+  /** Shown in the middle; formatted. */
   total: string;
   totalLabel: string;
 };
 
 const GAP = 0.8;
 
-/** Where the money went. The list beside it says the same in words. */
 export function Donut({ title, slices, total, totalLabel }: Props) {
   const sum = slices.reduce((all, slice) => all + slice.value, 0) || 1;
   const starts = slices.map((_, index) =>

@@ -17,7 +17,7 @@ type Props = { month: Month; today: Day; payments: readonly Payment[] };
 
 const WEEKDAYS = WEEKDAY_NAMES.map((name) => name.slice(0, 3));
 
-/** A month with what falls due on each day; on phones and for screen readers also as a list. */
+/** On phones and for screen readers there is a list as well. */
 export function PaymentCalendar({ month, today, payments }: Props) {
   const due = Map.groupBy(payments, (payment) => payment.date);
   return (

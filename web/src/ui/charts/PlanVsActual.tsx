@@ -3,23 +3,21 @@ import { ChartTable } from "./ChartTable.tsx";
 import "./chart.css";
 import "./PlanVsActual.css";
 
-/** The axis reaches one whole unit at least. */
+/** The axis reaches at least one whole unit of the currency. */
 const ONE_UNIT = cents(100);
 
 type Props = {
   title: string;
   months: readonly { key: string; label: string; plan: Cents; actual: Cents }[];
-  /** Money for people: the axis, the table and the tips. */
   format: (amount: Cents) => string;
 };
 
-/** Plan (outlined) beside actual (filled) for the last months. */
 export function PlanVsActual({ title, months, format }: Props) {
   const top = niceCeiling(Math.max(ONE_UNIT, ...months.flatMap((month) => [month.plan, month.actual])));
-  // The last tenth belongs to the axis.
+  // In percent of the width; the last tenth is for the axis labels.
   const slot = 90 / months.length;
   const bar = Math.min(slot * 0.3, 7);
-  // Percentages need no viewBox: the bars follow the width and the labels keep their size.
+  // With percentages instead of a viewBox the bars follow the width and the labels keep their size.
   const y = (value: number) => 88 - (value / top) * 80;
   return (
     <figure className="chart">
@@ -72,7 +70,7 @@ function Bar({ className, x, y, width }: { className: string; x: number; y: numb
   );
 }
 
-/** The next 1, 2, 2.5 or 5 times a power of ten, so that the axis reads in round numbers. */
+/** The next 1, 2, 2.5 or 5 times a power of ten. */
 function niceCeiling(value: number) {
   const power = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 2.5, 5].find((step) => step * power >= value) ?? 10) * power;

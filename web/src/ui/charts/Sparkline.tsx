@@ -1,12 +1,11 @@
 import "./Sparkline.css";
 
 type Props = {
-  /** Its text alternative: "$540 a month on average, over the 12 months before". */
+  /** The text alternative. */
   label: string;
   values: readonly number[];
 };
 
-/** A year in the space of a word. */
 export function Sparkline({ label, values }: Props) {
   const low = Math.min(...values);
   const range = Math.max(...values) - low || 1;

@@ -16,13 +16,13 @@ import "./MonthPicker.css";
 type Props = {
   month: Month;
   onChange: (month: Month) => void;
-  /** The month of today, marked in the grid. */
+  /** Marked in the grid. */
   today?: Month;
-  /** The pointer or the focus is on a month: a good moment to fetch it. */
+  /** The pointer or the focus is on a month, which is a good moment to prefetch it. */
   onIntent?: (month: Month) => void;
 };
 
-/** Previous, "November 2026", Next; the label opens a year of months. */
+/** Previous, "November 2026", Next; the label opens a grid of the year's months. */
 export function MonthPicker({ month, onChange, today, onIntent }: Props) {
   const popover = usePopover<HTMLDivElement>();
   const [january, setJanuary] = useState(startOfYear(month));
@@ -33,7 +33,7 @@ export function MonthPicker({ month, onChange, today, onIntent }: Props) {
   });
   const shown = (event: ToggleEvent) => {
     popover.panel.onToggle(event);
-    // What is chosen is where choosing begins.
+    // Keyboard navigation starts at the chosen month.
     if (event.newState === "open")
       event.currentTarget.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
   };
@@ -99,7 +99,7 @@ export function MonthPicker({ month, onChange, today, onIntent }: Props) {
   );
 }
 
-/** Months forward by key; three stand in a row. */
+/** Months by key; the grid has three in a row. */
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };
 
 function moveFocus(event: KeyboardEvent<HTMLDivElement>) {

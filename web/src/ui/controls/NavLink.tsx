@@ -4,14 +4,14 @@ import "./NavLink.css";
 
 type Props = ComponentProps<"a"> & {
   icon: IconName;
-  /** rail: the sidebar and the slide-in menu; bar: the tab bar at the bottom; tab: the strip under a header. */
-  look: "rail" | "bar" | "tab";
+  /** rail: sidebar and slide-in menu; bar: bottom tab bar; tab: the strip under the header. */
+  variant: "rail" | "bar" | "tab";
 };
 
-/** A place to go; the current one carries `aria-current="page"`. Give it to the router's `createLink`. */
-export function NavLink({ icon, look, children, ...rest }: Props) {
+/** Give it to the router's `createLink`, which sets `aria-current="page"` on the current one. */
+export function NavLink({ icon, variant, children, ...rest }: Props) {
   return (
-    <a className="nav-link" data-look={look} {...rest}>
+    <a className="nav-link" data-variant={variant} {...rest}>
       <Icon name={icon} />
       <span>{children}</span>
     </a>

@@ -2,14 +2,14 @@ import { Button } from "../base/Button.tsx";
 import "./Pagination.css";
 
 type Props = {
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
   pageSize: number;
   total: number;
   onPage: (page: number) => void;
 };
 
-/** Previous, Next and where one is; nothing at all when one page is enough. */
+/** Renders nothing where one page is enough. */
 export function Pagination({ page, pageSize, total, onPage }: Props) {
   if (total <= pageSize) return null;
   const last = Math.ceil(total / pageSize);

@@ -6,11 +6,10 @@ type Props<Id extends string> = {
   tabs: readonly { id: Id; label: string; count?: number }[];
   selected: Id;
   onSelect: (id: Id) => void;
-  /** The selected tab's content. */
   children: ReactNode;
 };
 
-/** Tabs over one panel; the arrow keys move and select. */
+/** The arrow keys move and select. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: Props<Id>) {
   const own = useId();
   const move = (event: KeyboardEvent<HTMLElement>) => {

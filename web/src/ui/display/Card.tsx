@@ -3,16 +3,14 @@ import "./Card.css";
 
 type Props = {
   title?: string;
-  /** A sentence under the title. */
   description?: ReactNode;
-  /** A button or link at the title's right. */
   action?: ReactNode;
-  /** Let a table or list reach the card's edges. */
+  /** Lets a table or list reach the card's edges. */
   flush?: boolean;
   children: ReactNode;
 };
 
-/** A page of the ledger. With a title it is a named region. */
+/** With a title it is a named region. */
 export function Card({ title, description, action, flush, children }: Props) {
   const id = useId();
   return (

@@ -27,7 +27,7 @@ const isDrawn = (icon: string): icon is keyof typeof paths => Object.hasOwn(path
 
 type Props = { icon: string; color: string; size?: "small" | "medium" | "large" };
 
-/** A category's icon on its colour. An unknown icon is drawn as "category", an unknown colour as gray. */
+/** An unknown icon is drawn as "category", an unknown colour as gray. */
 export function CategoryBadge({ icon, color, size = "medium" }: Props) {
   const d = isDrawn(icon) ? paths[icon] : paths.category;
   return (
@@ -37,12 +37,11 @@ export function CategoryBadge({ icon, color, size = "medium" }: Props) {
   );
 }
 
-/** A goal's icon: "savings" is drawn as a trophy, as the product has always shown it. */
+/** A goal's "savings" icon is drawn as a trophy. */
 export function GoalBadge({ icon, ...rest }: Props) {
   return <CategoryBadge icon={icon === "savings" ? "trophy" : icon} {...rest} />;
 }
 
-/** A plain disc of a category's colour, for colour choices and legends. */
 export function ColorDot({ color }: { color: string }) {
   return <span className="color-dot" data-color={color} aria-hidden />;
 }

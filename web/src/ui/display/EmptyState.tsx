@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import "./EmptyState.css";
 
-// Each drawing is ink lines plus one accent stroke; pencil-thin, 120 by 88.
+// Each drawing is lines and one accent stroke, on 120 by 88 units.
 const drawings = {
   transactions: [
     "M34 12h52v66l-6.5-5-6.5 5-6.5-5-6.5 5-6.5-5-6.5 5-6.5-5-6.5 5zM44 26h20M44 38h32M44 50h32",
@@ -23,13 +23,10 @@ const drawings = {
 type Props = {
   illustration: keyof typeof drawings;
   title: string;
-  /** A sentence that helps. */
   children?: ReactNode;
-  /** The one clear next step. */
   action?: ReactNode;
 };
 
-/** Nothing here yet, and what to do about it. */
 export function EmptyState({ illustration, title, children, action }: Props) {
   const [lines, accent] = drawings[illustration];
   return (

@@ -1,16 +1,15 @@
 import "./ProgressBar.css";
 
 type Props = {
-  /** Its accessible name. */
+  /** The accessible name. */
   label: string;
-  /** Percent; drawn up to 100, announced as it is. */
+  /** Percent; drawn up to 100, announced beyond. */
   value: number;
   tone?: "on-track" | "over" | "neutral";
-  /** One of the category colours in place of the tone (goals). */
+  /** A category colour, which replaces the tone. */
   color?: string;
 };
 
-/** How much of the whole. */
 export function ProgressBar({ label, value, tone = "on-track", color }: Props) {
   const drawn = Math.min(100, Math.max(0, value));
   return (

@@ -2,7 +2,7 @@ import "./Skeleton.css";
 
 type Props = { width?: string; height?: string; lines?: number };
 
-/** A quiet stand-in of the size of what is coming. */
+/** A placeholder of the size of what is loading. */
 export function Skeleton({ width, height, lines = 1 }: Props) {
   return Array.from({ length: lines }, (_, line) => (
     <span key={line} className="skeleton" style={{ width, height }} aria-hidden />

@@ -6,15 +6,14 @@ import "./StatCard.css";
 
 type Props = {
   label: string;
-  /** The one number that matters here, formatted; undefined while loading. */
+  /** Formatted; undefined while loading. */
   value: string | undefined;
   tone?: "neutral" | "on-track" | "over";
-  /** A line beneath: a comparison, a share of the plan. */
   note?: ReactNode;
   icon?: IconName;
 };
 
-/** One number, and what it is; a long one shrinks to its column. */
+/** A long value shrinks to its column. */
 export function StatCard({ label, value, tone, note, icon }: Props) {
   return (
     <div className="stat" data-tone={tone}>

@@ -7,23 +7,23 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   align?: "start" | "end";
   /**
-   * Where the cell goes when rows become cards on small screens: `lead` before the title, `title`, `value`
-   * at its right, `meta` small beneath, `actions` at the end; without one, a line of its own with its header.
+   * Where the cell goes when rows become cards: `lead` before the title, `value` at its right, `meta` under it in
+   * small print, `actions` at the end. Without a slot it has a line of its own with its header.
    */
   slot?: "lead" | "title" | "value" | "meta" | "actions";
 };
 
 type Props<Row> = {
-  /** What the table lists; read out, not shown. */
+  /** For screen readers only. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** Totals under a double rule, by column key. */
+  /** By column key. */
   totals?: Record<string, ReactNode>;
 };
 
-/** Ruled rows; on small screens each row is a card. */
+/** On small screens each row is a card. */
 export function Table<Row>({ caption, columns, rows, rowKey, totals }: Props<Row>) {
   return (
     <div className="table-box">

@@ -4,11 +4,10 @@ import "./MoneyField.css";
 
 type Props = FieldProps &
   Omit<ComponentProps<"input">, keyof FieldProps | "type"> & {
-    /** Shown before the amount. */
     symbol: string;
   };
 
-/** An amount as the user types it: a plain decimal text, without commas. */
+/** Its value is text without commas. */
 export function MoneyField({
   label,
   hint,
@@ -20,7 +19,7 @@ export function MoneyField({
   onChange,
   ...input
 }: Props) {
-  // Stripped while typing rather than at the end: what is shown is always what will be saved.
+  // While typing, so that what is shown is what is saved.
   const stripCommas = (event: ChangeEvent<HTMLInputElement>) => {
     const field = event.currentTarget;
     if (field.value.includes(",")) field.value = field.value.replaceAll(",", "");

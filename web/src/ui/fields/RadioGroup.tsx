@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { FieldNotes, type FieldProps } from "../base/Field.tsx";
+import { describedBy, FieldNotes, type FieldProps } from "../base/Field.tsx";
 import "./RadioGroup.css";
 
 type RadioOption = { value: string; label: string; hint?: ReactNode; visual?: ReactNode };
@@ -7,12 +7,11 @@ type RadioOption = { value: string; label: string; hint?: ReactNode; visual?: Re
 type Props = FieldProps &
   Omit<ComponentProps<"input">, keyof FieldProps | "type" | "value" | "defaultValue"> & {
     options: readonly RadioOption[];
-    /** list: one a row with hints; segments: side by side; tiles: a grid of `visual`s with small labels. */
+    /** list: one in a row, with hints; segments: side by side; tiles: a grid of `visual`s with small labels. */
     layout?: "list" | "segments" | "tiles";
     value?: string;
   };
 
-/** One of a few. With `tiles` it is the picker of icons and colours. */
 export function RadioGroup({
   label,
   hint,
@@ -28,9 +27,8 @@ export function RadioGroup({
 }: Props) {
   const own = useId();
   const group = id ?? own;
-  const described = [hint && `${group}-hint`, error && `${group}-error`].filter(Boolean).join(" ");
   return (
-    <fieldset className="field" aria-describedby={described || undefined} id={group}>
+    <fieldset className="field" aria-describedby={describedBy(group, { hint, error })} id={group}>
       <legend className={hideLabel ? "visually-hidden" : "field-label"} data-required={required}>
         {label}
       </legend>

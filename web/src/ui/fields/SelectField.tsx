@@ -8,11 +8,10 @@ type SelectOption = { value: string | number; label: string };
 type Props = FieldProps &
   Omit<ComponentProps<"select">, keyof FieldProps | "children"> & {
     options: readonly SelectOption[];
-    /** An unselectable first line with the value "". */
+    /** Shown for the value ""; cannot be selected. */
     placeholder?: string;
   };
 
-/** The platform's select. */
 export function SelectField({
   label,
   hint,

@@ -4,7 +4,6 @@ import "./TextAreaField.css";
 
 type Props = FieldProps & Omit<ComponentProps<"textarea">, keyof FieldProps>;
 
-/** Several lines; grows with what is written where the browser can. */
 export function TextAreaField({ label, hint, error, required, hideLabel, id, ...area }: Props) {
   return (
     <Field label={label} hint={hint} error={error} required={required} hideLabel={hideLabel} id={id}>

@@ -1,26 +1,25 @@
 import type { ReactNode } from "react";
-import { useWide } from "./use-is-desktop.ts";
+import { useIsDesktop } from "./use-is-desktop.ts";
 import "./Frame.css";
 
 type Props = {
   header: ReactNode;
-  /** From `sm` up; NavLinks with look="rail". */
+  /** The sidebar, on windows of 40rem and more. */
   rail: () => ReactNode;
-  /** Below `sm`, under the thumb; NavLinks with look="bar". */
+  /** The bottom tab bar, on narrower windows. */
   bar: () => ReactNode;
   children: ReactNode;
 };
 
-/** The page around every signed-in screen: header, side rail on wide screens, tab bar on phones, main. */
 export function Frame({ header, rail, bar, children }: Props) {
-  const wide = useWide();
+  const isDesktop = useIsDesktop();
   return (
     <div className="frame">
       <a className="skip-link" href="#main">
         Skip to content
       </a>
       <header className="frame-header">{header}</header>
-      {wide && (
+      {isDesktop && (
         <nav className="frame-rail" aria-label="Main">
           {rail()}
         </nav>
@@ -28,7 +27,7 @@ export function Frame({ header, rail, bar, children }: Props) {
       <main className="frame-main" id="main" tabIndex={-1}>
         {children}
       </main>
-      {!wide && (
+      {!isDesktop && (
         <nav className="frame-bar" aria-label="Tabs">
           {bar()}
         </nav>
@@ -39,13 +38,10 @@ export function Frame({ header, rail, bar, children }: Props) {
 
 type HeaderProps = {
   title: string;
-  /** One quiet line beneath. */
   description?: ReactNode;
-  /** The page's buttons. */
   children?: ReactNode;
 };
 
-/** A screen's title and its actions. */
 export function PageHeader({ title, description, children }: HeaderProps) {
   return (
     <div className="page-header">

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from "react";
 
-/** From `sm` up, as the styles say it. */
-const sm = matchMedia("(width >= 40rem)");
+/** The width from which the styles show the sidebar. */
+const desktop = matchMedia("(width >= 40rem)");
 
 function subscribe(changed: () => void) {
-  sm.addEventListener("change", changed);
-  return () => sm.removeEventListener("change", changed);
+  desktop.addEventListener("change", changed);
+  return () => desktop.removeEventListener("change", changed);
 }
 
-/** Whether the window is a tablet's or a desktop's. What the other has instead is not in the page at all. */
-export function useWide(): boolean {
-  return useSyncExternalStore(subscribe, () => sm.matches);
+/** True on tablets too. What only a phone shows is then not rendered at all. */
+export function useIsDesktop(): boolean {
+  return useSyncExternalStore(subscribe, () => desktop.matches);
 }

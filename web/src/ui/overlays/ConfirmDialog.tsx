@@ -3,7 +3,7 @@ import { Button } from "../base/Button.tsx";
 import { closeQuestion, currentQuestion, subscribeToQuestion } from "./confirm.ts";
 import { Dialog, DialogActions } from "./Dialog.tsx";
 
-/** Shows what `confirm` asks: Cancel, which has the focus, and one action. One at the root of the app. */
+/** Shows what `confirm` of useConfirm asks; one around all signed-in screens. */
 export function ConfirmDialog() {
   const question = useSyncExternalStore(subscribeToQuestion, currentQuestion);
   const [pending, setPending] = useState(false);
@@ -15,7 +15,7 @@ export function ConfirmDialog() {
       await action.run();
       closeQuestion();
     } catch {
-      // The action has raised its own toast.
+      // The mutation has raised its toast already.
     } finally {
       setPending(false);
     }
@@ -24,7 +24,7 @@ export function ConfirmDialog() {
     <Dialog title={title} size="small" onClose={closeQuestion} busy={pending}>
       <div className="dialog-description">{body}</div>
       <DialogActions>
-        {/* First, so that the focus starts where it does no harm. */}
+        {/* First, so that it has the focus. */}
         <Button variant="secondary" disabled={pending} onClick={closeQuestion}>
           Cancel
         </Button>

@@ -7,15 +7,15 @@ type DialogProps = {
   title: string;
   description?: ReactNode;
   onClose: () => void;
-  /** Work that must not be interrupted: Escape and the close button wait. */
+  /** While true, Escape and the close button do nothing. */
   busy?: boolean;
   size?: "small" | "medium";
   children: ReactNode;
 };
 
 /**
- * A modal, open for as long as it is mounted: `{open && <Dialog … />}`, so that its form starts fresh each
- * time. A bottom sheet on phones. Put the buttons in `<DialogActions>`, inside the form where there is one.
+ * Open for as long as it is mounted, so that its form starts fresh each time; a bottom sheet on phones. Its buttons
+ * go into `<DialogActions>`, inside the form where there is one.
  */
 export function Dialog({ title, description, size = "medium", children, ...rest }: DialogProps) {
   const id = useId();
@@ -28,13 +28,13 @@ export function Dialog({ title, description, size = "medium", children, ...rest 
         {description && <p className="dialog-description">{description}</p>}
         {children}
       </div>
-      {/* Last in the order, so that a modal opens with the focus on what it is for. */}
+      {/* Last, so that the modal opens with the focus on its content. */}
       <IconButton icon="close" label="Close" disabled={rest.busy} onClick={rest.onClose} />
     </Modal>
   );
 }
 
-/** The row of buttons that ends a dialog; stays in reach while the body scrolls. */
+/** Stays visible while the body scrolls. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <footer className="dialog-actions">{children}</footer>;
 }
@@ -45,19 +45,19 @@ type ModalProps = {
   label?: string;
   onClose: () => void;
   busy?: boolean;
-  /** A press on the backdrop closes it. */
+  /** Whether a click on the backdrop closes it. */
   lightDismiss?: boolean;
   "data-size"?: string;
   children: ReactNode;
 };
 
-/** The native modal underneath Dialog and SidePanel: focus in, focus back, Escape. */
+/** The native `<dialog>` under Dialog and SidePanel. The browser moves the focus in, and back when it closes. */
 export function Modal({ labelledBy, label, onClose, busy, lightDismiss, children, ...rest }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    // Closing before the node goes is what makes the browser hand focus back to where it came from.
+    // The browser returns the focus to the opener only if the dialog is closed before its node is removed.
     return () => {
       dialog?.close();
       keepFocusOnPage();
@@ -74,19 +74,19 @@ export function Modal({ labelledBy, label, onClose, busy, lightDismiss, children
       aria-labelledby={labelledBy}
       aria-label={label}
       onCancel={cancel}
-      // A second Escape in a row closes it whatever we say; follow. (Ignored once open again or unmounted.)
+      // Browsers close a dialog at the second Escape in a row, even when `cancel` is prevented.
       onClose={({ currentTarget }) => currentTarget.isConnected && !currentTarget.open && onClose()}
       onClick={(event) => lightDismiss && event.target === event.currentTarget && onClose()}
       {...rest}
     >
       {children}
-      {/* What lies outside a modal is inert, so toasts raised meanwhile are shown and announced in here. */}
+      {/* Everything outside a modal is inert, so toasts are shown and announced in it. */}
       <Toaster />
     </dialog>
   );
 }
 
-/** Moves the focus to the page once the element that has it is gone, such as the button of a deleted row. */
+/** Moves the focus to the page once the focused element is removed, such as the button of a deleted row. */
 function keepFocusOnPage() {
   const focused = document.activeElement;
   const observer = new MutationObserver(() => {

@@ -4,17 +4,16 @@ import { usePopover } from "./popover.ts";
 import "./Menu.css";
 
 type Props = {
-  /** The menu's accessible name; also the trigger's when `trigger` is only an icon. */
+  /** The accessible name of the menu and of its trigger. */
   label: string;
-  /** What the trigger shows. */
   trigger: ReactNode;
-  /** A line or two above the items, such as a name and an e-mail address. */
+  /** Above the items, such as a name and an e-mail address. */
   heading?: ReactNode;
-  /** MenuItem and MenuLink. */
+  /** Of MenuItem and MenuLink. */
   children: ReactNode;
 };
 
-/** A dropdown of actions: arrow keys, Home, End, first letters, Escape. */
+/** A dropdown menu; arrow keys, Home, End and first letters move in it, Escape closes it. */
 export function Menu({ label, trigger, heading, children }: Props) {
   const popover = usePopover<HTMLDivElement>();
   const shown = (event: ToggleEvent) => {
@@ -47,7 +46,6 @@ export function Menu({ label, trigger, heading, children }: Props) {
   );
 }
 
-/** An action in a menu. Focus is back on the trigger before `onClick` runs. */
 export function MenuItem({ icon, children, ...rest }: ComponentProps<"button"> & { icon?: IconName }) {
   return (
     <button type="button" role="menuitem" className="menu-item" tabIndex={-1} {...rest}>
@@ -57,7 +55,7 @@ export function MenuItem({ icon, children, ...rest }: ComponentProps<"button"> &
   );
 }
 
-/** A link in a menu; give it to the router's `createLink`. */
+/** Give it to the router's `createLink`. */
 export function MenuLink({ icon, children, ...rest }: ComponentProps<"a"> & { icon?: IconName }) {
   return (
     <a role="menuitem" className="menu-item" tabIndex={-1} {...rest}>

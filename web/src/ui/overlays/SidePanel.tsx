@@ -5,7 +5,7 @@ import "./SidePanel.css";
 
 type Props = { label: string; heading?: ReactNode; onClose: () => void; children: ReactNode };
 
-/** The phone's slide-in menu: 75% of the width, at most 280 px; backdrop, Escape and × close it. */
+/** A panel that slides in from the left; a click on the backdrop, Escape and × close it. */
 export function SidePanel({ label, heading, onClose, children }: Props) {
   return (
     <Modal className="side-panel" label={label} onClose={onClose} lightDismiss>

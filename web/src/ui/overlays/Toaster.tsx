@@ -13,10 +13,10 @@ import "./Toaster.css";
 
 const SWIPE_THRESHOLD = 50;
 
-// Each modal carries a Toaster of its own; only the one mounted last shows anything.
+// Each modal has a Toaster of its own; F8 goes to the one mounted last.
 const mounted: object[] = [];
 
-/** Where toasts appear; one at the root of the app. F8 moves the focus here. */
+/** Shows toasts; one at the root of the app. F8 moves the focus to it. */
 export function Toaster() {
   const region = useRef<HTMLElement>(null);
   const toast = useSyncExternalStore(subscribeToToast, currentToast);
@@ -35,7 +35,7 @@ export function Toaster() {
   const urgent = toast?.open && toast.variant === "destructive";
   return (
     <section className="toaster" ref={region} tabIndex={-1} aria-label="Notifications (F8)">
-      {/* Both live regions stand before the first toast: one added together with its text is not announced. */}
+      {/* Live regions have to exist before their text: one added together with it is not announced. */}
       <div role="status">{toast?.open && !urgent && <ToastCard key={toast.id} {...toast} />}</div>
       <div role="alert">{toast && urgent && <ToastCard key={toast.id} {...toast} />}</div>
     </section>

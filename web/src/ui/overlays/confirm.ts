@@ -2,13 +2,12 @@ import { useEffect } from "react";
 
 type Question = {
   title: string;
-  /** What will happen, in a sentence or two. */
   body: string;
   action: {
     label: string;
-    /** Shown while the action runs; the label stays without it. */
+    /** Shown while the action runs; without it the label stays. */
     pendingLabel?: string;
-    /** Closes the question when it resolves. When it rejects, having said why in a toast, the question stays. */
+    /** The question closes when this resolves, and stays when it rejects. */
     run: () => unknown;
   };
 };
@@ -21,10 +20,7 @@ function set(next: Question | null) {
   for (const listener of listeners) listener();
 }
 
-/**
- * Gives `confirm({ title, body, action })`, which asks "are you sure?" in the one `<ConfirmDialog />`. The question
- * goes with the component that asked it: another screen, or another budget, does not inherit it.
- */
+/** The question closes when the component that asked it unmounts, such as with a change of the screen or the budget. */
 export function useConfirm() {
   useEffect(() => closeQuestion, []);
   return confirm;

@@ -1,15 +1,15 @@
 import { type ToggleEvent, useId, useRef } from "react";
 import "./popover.css";
 
-const placesItself = typeof CSS !== "undefined" && CSS.supports("position-area", "block-end");
+const hasAnchors = typeof CSS !== "undefined" && CSS.supports("position-area", "block-end");
 
-/** Ties a button to a `popover`: placed by CSS anchors, or by hand where the browser has none. */
+/** Ties a button to a `popover`. CSS anchor positioning places it; a script does where the browser has none. */
 export function usePopover<Panel extends HTMLElement>() {
   const id = useId();
   const panel = useRef<Panel>(null);
   const trigger = useRef<HTMLButtonElement>(null);
-  const place = (event: ToggleEvent) => {
-    if (placesItself || event.newState !== "open" || !panel.current || !trigger.current) return;
+  const position = (event: ToggleEvent) => {
+    if (hasAnchors || event.newState !== "open" || !panel.current || !trigger.current) return;
     const from = trigger.current.getBoundingClientRect();
     const own = panel.current.getBoundingClientRect();
     const left = Math.max(8, Math.min(from.right - own.width, innerWidth - own.width - 8));
@@ -20,6 +20,6 @@ export function usePopover<Panel extends HTMLElement>() {
   return {
     close: () => panel.current?.hidePopover(),
     trigger: { ref: trigger, popoverTarget: id },
-    panel: { ref: panel, id, popover: "auto" as const, onToggle: place },
+    panel: { ref: panel, id, popover: "auto" as const, onToggle: position },
   };
 }

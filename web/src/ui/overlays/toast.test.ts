@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a toast shows for 5000 ms and is dropped 1,000,000 ms after that", () => {
+test("shows a toast for 5000 ms and removes it 1,000,000 ms later", () => {
   toast({ title: "Transaction created" });
   vi.advanceTimersByTime(4_999);
   expect(currentToast()).toMatchObject({ title: "Transaction created", open: true });
@@ -27,7 +27,7 @@ test("a toast shows for 5000 ms and is dropped 1,000,000 ms after that", () => {
   expect(currentToast()).toBeNull();
 });
 
-test("a new toast takes the place of the old, with its own time", () => {
+test("replaces a toast with a new one, which has its own time", () => {
   toast({ title: "First" });
   const first = currentToast()?.id;
   vi.advanceTimersByTime(4_000);
@@ -37,7 +37,7 @@ test("a new toast takes the place of the old, with its own time", () => {
   expect(currentToast()).toMatchObject({ title: "Second", open: true });
 });
 
-test("pointer and focus stop the clock, however often they say so", () => {
+test("pauses once, however often pointer and focus pause it", () => {
   toast({ title: "Budget shared successfully" });
   vi.advanceTimersByTime(3_000);
   pauseToast();
@@ -51,7 +51,7 @@ test("pointer and focus stop the clock, however often they say so", () => {
   expect(currentToast()?.open).toBe(false);
 });
 
-test("listeners hear of showing and of dismissing", () => {
+test("notifies listeners when a toast is shown and dismissed", () => {
   const listener = vi.fn();
   const unsubscribe = subscribeToToast(listener);
   toast({ title: "Share removed" });

@@ -1,6 +1,6 @@
-/** How long a toast stays, unless the pointer or the focus is on it. */
+/** Milliseconds; the time stops while the pointer or the focus is on the toast. */
 const TOAST_DURATION = 5_000;
-/** How long a dismissed toast is remembered before it is dropped. */
+/** Milliseconds from dismissal until the toast is removed from the store. */
 export const TOAST_REMOVE_DELAY = 1_000_000;
 
 export type ToastOptions = {
@@ -12,7 +12,7 @@ export type ToastOptions = {
 
 export type Toast = ToastOptions & { id: number; open: boolean };
 
-// At most one toast at a time: a new one takes the place of the old.
+// One toast at a time: a new one replaces the old.
 let current: Toast | null = null;
 let lastId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,7 +25,6 @@ function set(next: Toast | null) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast, in place of any other. */
 export function toast(options: ToastOptions) {
   const id = ++lastId;
   set({ ...options, id, open: true });
@@ -41,7 +40,7 @@ export function dismissToast(id = current?.id) {
 }
 
 export function pauseToast() {
-  // Pointer and focus may both ask; time is taken off once.
+  // Pointer and focus may both pause it; the elapsed time is subtracted once.
   if (!current?.open || startedAt === 0) return;
   clearTimeout(timer);
   remaining -= Date.now() - startedAt;

@@ -4,8 +4,8 @@ const route = getRouteApi("/app/goals");
 
 type Tab = NonNullable<ReturnType<typeof route.useSearch>["tab"]>;
 
-/** Which tab and which goal's details are open, as the URL has them, and how to open others. */
-export function useChosen() {
+/** Tab and opened goal in the URL. */
+export function useGoalSearch() {
   const { tab = "in-progress", goal } = route.useSearch();
   const navigate = route.useNavigate();
   return {
@@ -13,10 +13,10 @@ export function useChosen() {
     goalId: goal,
     choose: (chosen: Tab) =>
       navigate({
-        search: (kept) => ({ ...kept, tab: chosen === "in-progress" ? undefined : chosen }),
+        search: (previous) => ({ ...previous, tab: chosen === "in-progress" ? undefined : chosen }),
         resetScroll: false,
       }),
     show: (id: number | undefined) =>
-      navigate({ search: (kept) => ({ ...kept, goal: id }), resetScroll: false }),
+      navigate({ search: (previous) => ({ ...previous, goal: id }), resetScroll: false }),
   };
 }

@@ -5,12 +5,11 @@ import { Button } from "../../ui/base/Button.tsx";
 
 type Props = {
   subscription: Subscription;
-  /** The id of the element that names it. */
+  /** The id of the element with its name. */
   describedBy: string;
 };
 
-/** Mark as paid, or Skip: what can be done about a due payment. */
-export function SettlePayment({ subscription, describedBy }: Props) {
+export function PaymentActions({ subscription, describedBy }: Props) {
   const { budget } = useOpenBudget();
   const pay = usePay(budget);
   const skip = useSkip(budget);

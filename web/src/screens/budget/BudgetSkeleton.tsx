@@ -2,8 +2,7 @@ import { Card } from "../../ui/display/Card.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 
-/** The screen's shape, while its figures are on their way. */
-export function Waiting() {
+export function BudgetSkeleton() {
   return (
     <>
       <Card title="Monthly Overview" flush>

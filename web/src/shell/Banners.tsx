@@ -3,12 +3,11 @@ import { useResendVerification } from "../api/mailed-links.ts";
 import { Banner } from "../ui/base/Banner.tsx";
 import { Button } from "../ui/base/Button.tsx";
 import { useUser } from "./auth-context.tsx";
-import { quiet } from "./BudgetSwitcher.tsx";
+import { inlineLabel } from "./BudgetSwitcher.tsx";
 import { RouterButton } from "./links.tsx";
 import { useOpenBudget } from "./selection.ts";
 
-/** What one should know on every screen: whose budget this is, and an address that is not verified yet. */
-export function Notices() {
+export function Banners() {
   return (
     <>
       <SharedBudget />
@@ -33,7 +32,7 @@ function SharedBudget() {
         </RouterButton>
       }
     >
-      {owner.firstName}'s budget · {quiet(owner.permissionType)}
+      {owner.firstName}'s budget · {inlineLabel(owner.permissionType)}
     </Banner>
   );
 }

@@ -1,7 +1,6 @@
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 
-/** The screen's shape, while the goals are on their way. */
-export function Waiting() {
+export function GoalsSkeleton() {
   return ["first", "second", "third"].map((card) => (
     <div key={card} className="goal">
       <Skeleton height="2.25rem" width="70%" />

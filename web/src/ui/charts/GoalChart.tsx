@@ -1,7 +1,7 @@
 import { type Day, daysBetween } from "@coffer/domain/day";
 import { type Cents, cents, minus } from "@coffer/domain/money";
 import "./chart.css";
-import "./GoalCourse.css";
+import "./GoalChart.css";
 
 type Props = {
   title: string;
@@ -10,19 +10,19 @@ type Props = {
   today: Day;
   current: Cents;
   target: Cents;
-  /** What a straight course would have brought by today, and whether that is more than there is. */
+  /** What saving at an even pace would have brought by today. */
   expected: Cents;
   behind: boolean;
   milestones?: readonly { key: string | number; label: string; amount: Cents; reached: boolean }[];
   format: (amount: Cents) => string;
-  /** "Mar 4, 2027" */
+  /** Such as "Mar 4, 2027". */
   formatDate: (date: Day) => string;
 };
 
 const PADDING = { left: 2, right: 98, top: 12, bottom: 84 };
 
-/** A goal's course: the straight line that gets there in time, and where the saver stands today. */
-export function GoalCourse(props: Props) {
+/** The line that reaches the target in time, and the current amount today. */
+export function GoalChart(props: Props) {
   const { startDate, targetDate, today, current, target, expected, behind } = props;
   const { milestones = [], format, formatDate } = props;
   const whole = Math.max(daysBetween(startDate, targetDate), 1);
@@ -36,27 +36,27 @@ export function GoalCourse(props: Props) {
     `${difference} ${behind ? "behind" : "ahead"}.`;
   return (
     <figure className="chart">
-      <svg className="course" data-tone={behind ? "over" : "on-track"} role="img">
+      <svg className="goal-chart" data-tone={behind ? "over" : "on-track"} role="img">
         <title>{props.title}</title>
         <desc>{summary}</desc>
         <line className="chart-rule" x1="0" x2="100%" y1={`${y(0)}%`} y2={`${y(0)}%`} />
         <line className="chart-rule" x1="0" x2="100%" y1={`${y(target)}%`} y2={`${y(target)}%`} />
         {milestones.map((milestone) => (
-          <g key={milestone.key} className="course-milestone" data-reached={milestone.reached}>
+          <g key={milestone.key} className="goal-chart-milestone" data-reached={milestone.reached}>
             <line x1="0" x2="100%" y1={`${y(milestone.amount)}%`} y2={`${y(milestone.amount)}%`} />
             <text className="chart-axis" x="0" y={`${y(milestone.amount)}%`} dy="-4">
               {milestone.label}
             </text>
           </g>
         ))}
-        {/* Shapes stretch with the box; strokes and words do not. */}
+        {/* Shapes stretch with the box; strokes and texts do not. */}
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" width="100%" height="100%">
-          <path className="course-area" d={`M${x(0)} ${y(0)}L${x(gone)} ${y(current)}V${y(0)}z`} />
-          <path className="course-plan" d={`M${x(0)} ${y(0)}L${x(1)} ${y(target)}`} />
-          <path className="course-line" d={`M${x(0)} ${y(0)}L${x(gone)} ${y(current)}`} />
+          <path className="goal-chart-area" d={`M${x(0)} ${y(0)}L${x(gone)} ${y(current)}V${y(0)}z`} />
+          <path className="goal-chart-plan" d={`M${x(0)} ${y(0)}L${x(1)} ${y(target)}`} />
+          <path className="goal-chart-line" d={`M${x(0)} ${y(0)}L${x(gone)} ${y(current)}`} />
         </svg>
-        <circle className="course-goal" cx={`${x(1)}%`} cy={`${y(target)}%`} r="4" />
-        <circle className="course-now" cx={`${x(gone)}%`} cy={`${y(current)}%`} r="5" />
+        <circle className="goal-chart-goal" cx={`${x(1)}%`} cy={`${y(target)}%`} r="4" />
+        <circle className="goal-chart-now" cx={`${x(gone)}%`} cy={`${y(current)}%`} r="5" />
         <text className="chart-axis" x="100%" y={`${y(target)}%`} dy="-8" textAnchor="end">
           {format(target)}
         </text>

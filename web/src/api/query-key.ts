@@ -4,18 +4,14 @@ import type { QueryKey } from "@tanstack/react-query";
 /** The owner of the opened budget; undefined for one's own. */
 export type Budget = number | undefined;
 
-/** The opened budget and the chosen month. */
 export type Selection = { budget: Budget; month: Month };
 
 type Noun = "categories" | "transactions" | "budgets" | "history" | "tips" | "goals" | "subscriptions";
 
-/**
- * The cache key of something in a budget. Every noun of a budget stands under that budget, so that
- * switching budgets never shows one person's figures as another's.
- */
-export function keyOf(budget: Budget, noun: Noun, ...rest: readonly (string | number)[]): QueryKey {
+/** Every noun of a budget has a key under that budget, so that no budget ever shows the figures of another. */
+export function queryKey(budget: Budget, noun: Noun, ...rest: readonly (string | number)[]): QueryKey {
   return ["budget", budget ?? "own", noun, ...rest];
 }
 
-/** The key of the budgets that others share with the user. */
+/** Apart from its query, so that the first chunk can name it without the query. */
 export const SHARED_WITH_ME: QueryKey = ["shared-with-me"];

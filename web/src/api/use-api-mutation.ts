@@ -1,0 +1,77 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { type ToastOptions, toast } from "../ui/overlays/toast.ts";
+import { messageOf } from "./api-error.ts";
+
+/** `description` is shown where the server gave no message. */
+type Failure = { title: string; description: string };
+
+/** The description repeats the title where the server gave no message. */
+export const failed = (title: string): Failure => ({ title, description: title });
+
+/** "Failed to create goal. Please try again." */
+export const tryAgain = (what: string): Failure => ({
+  title: "Error",
+  description: `Failed to ${what}. Please try again.`,
+});
+
+/** Shown where a call failed without a message of the server. */
+export const CHECK_CONNECTION = "Please check your connection and try again.";
+
+type Options<Input, Reply> = {
+  /** `key` is the Idempotency-Key: the same for every repeat of the same input. */
+  run: (input: Input, key: string) => Promise<Reply>;
+  successToast?: (reply: Reply, input: Input) => ToastOptions;
+  failureToast: Failure | ((error: Error, input: Input) => Failure);
+  /** Shows the change before the server has replied; returns the rollback. */
+  optimisticUpdate?: (client: QueryClient, input: Input) => () => void;
+  /** Runs on failure, besides the toast and the rollback. */
+  onFailure?: (client: QueryClient, input: Input) => void;
+  /** Runs on success. */
+  updateCache?: (client: QueryClient, reply: Reply, input: Input) => void;
+};
+
+/** The one place that raises toasts for writes, keeps idempotency keys and rolls optimistic updates back. */
+export function useApiMutation<Input, Reply>(options: Options<Input, Reply>) {
+  const client = useQueryClient();
+  const idempotency = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (input: Input) => options.run(input, idempotency.keyFor(input)),
+    onMutate: (input) => options.optimisticUpdate?.(client, input),
+    onSuccess(reply, input) {
+      idempotency.renew();
+      options.updateCache?.(client, reply, input);
+      const success = options.successToast?.(reply, input);
+      if (success) toast(success);
+    },
+    onError(error, input, rollBack) {
+      rollBack?.();
+      options.onFailure?.(client, input);
+      const { failureToast } = options;
+      const { title, description } =
+        typeof failureToast === "function" ? failureToast(error, input) : failureToast;
+      toast({ title, description: messageOf(error, description), variant: "destructive" });
+    },
+  });
+}
+
+/** One key for each submission: repeats of the same input share it until one succeeds. */
+function useIdempotencyKey() {
+  const last = useRef<{ input: string; key: string } | null>(null);
+  return {
+    keyFor(input: unknown) {
+      const text = JSON.stringify(input) ?? "";
+      if (last.current?.input !== text) last.current = { input: text, key: randomKey() };
+      return last.current.key;
+    },
+    renew() {
+      last.current = null;
+    },
+  };
+}
+
+/** 128 random bits. `crypto.randomUUID` is missing on plain http. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import { expect, inject, onTestFinished } from "vitest";
+import { openWindow } from "./browser.ts";
+
+let count = 0;
+
+/** Unique, so that tests do not share data. */
+export function newUserDetails(firstName = "Maya", lastName = "Stone") {
+  count += 1;
+  const email =
+    `${firstName}.${process.pid}.${performance.now().toString(36).replace(".", "")}.${count}@example.com`.toLowerCase();
+  return { firstName, lastName, email, phone: "555 010 2030", password: "correct horse" };
+}
+export type UserDetails = ReturnType<typeof newUserDetails>;
+
+/** A user of the demo household. */
+export const ANA = { email: "ana@coffer.example", password: "coffer-demo" };
+
+/** Through the API; sets the session cookie of the window. */
+export async function signInThroughApi(context: BrowserContext, data: { email: string; password: string }) {
+  const headers = { "sec-fetch-site": "same-origin" };
+  const reply = await context.request.post("/api/login", { data, headers });
+  expect(reply.ok()).toBe(true);
+}
+
+type Options = Parameters<typeof openWindow>[0];
+
+/** A window in which nobody is signed in. It closes with the test, which fails if the page had errors. */
+export async function newVisitor(options?: Options) {
+  const { context, page, faults, close } = await openWindow(options);
+  onTestFinished(async () => {
+    await close();
+    expect(faults).toEqual([]);
+  });
+  /** Calls the API as this window's user; returns the reply. */
+  const send = async (method: "POST" | "PUT" | "DELETE", path: string, data: object = {}) => {
+    const reply = await context.request.fetch(path, { method, data });
+    if (!reply.ok()) throw new Error(`${method} ${path}: ${reply.status()} ${await reply.text()}`);
+    const text = await reply.text();
+    return text === "" ? null : JSON.parse(text);
+  };
+  return { context, page, send };
+}
+
+/** A window of a newly registered user, with functions that add to their budget. */
+export async function newUser(firstName = "Maya", options?: Options) {
+  const window = await newVisitor(options);
+  const person = newUserDetails(firstName);
+  const user: { id: number } = await window.send("POST", "/api/register", {
+    ...person,
+    confirmPassword: person.password,
+  });
+  type Named = { id: number; name: string };
+  return {
+    ...window,
+    person,
+    user,
+    category: (name: string, type: "income" | "expense" = "expense"): Promise<Named> =>
+      window.send("POST", "/api/categories", { name, type, icon: "category", color: "blue" }),
+    /** `amount` is in whole units. */
+    transaction: (
+      category: { id: number },
+      description: string,
+      amount: number,
+      date: string,
+      type: "income" | "expense" = "expense",
+    ): Promise<{ id: number }> =>
+      window.send("POST", "/api/transactions", { description, amount, date, type, categoryId: category.id }),
+  };
+}
+
+/** The error message of an invalid field. */
+export async function messageBeside(field: Locator): Promise<string> {
+  await field.and(field.page().locator("[aria-invalid=true]")).waitFor();
+  const described = (await field.getAttribute("aria-describedby")) ?? "";
+  const id = described.split(" ").find((each) => each.endsWith("-error"));
+  return (await field.page().locator(`[id="${id}"]`).textContent()) ?? "";
+}
+
+/** Through the page; ends on the dashboard. */
+export async function register(page: Page, person: UserDetails): Promise<void> {
+  await page.goto("/auth");
+  await page
+    .getByRole("button", { name: "Create a new account" })
+    .or(page.getByRole("link", { name: "Create a new account" }))
+    .click();
+  await fillRegistration(page, person);
+  await page.getByRole("button", { name: "Register" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+}
+
+export async function fillRegistration(page: Page, person: UserDetails): Promise<void> {
+  await page.getByLabel("First name").fill(person.firstName);
+  await page.getByLabel("Last name").fill(person.lastName);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Phone number").fill(person.phone);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByLabel("Confirm password").fill(person.password);
+}
+
+/** Through the page; ends on the dashboard. */
+export async function signIn(page: Page, person: UserDetails): Promise<void> {
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+}
+
+/** The path of the link in the newest mail to `address` that matches `path`; waits for the mail. */
+export async function linkMailedTo(address: string, path: RegExp): Promise<string> {
+  const folder = join(inject("dataDir"), "outbox");
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const mails = readdirSync(folder)
+      .filter((name) => name.endsWith(".eml"))
+      .sort()
+      .reverse()
+      .map((name) => unfolded(readFileSync(join(folder, name), "utf8")))
+      .filter((mail) => mail.toLowerCase().includes(address));
+    for (const mail of mails) {
+      const link = [...mail.matchAll(/https?:\/\/[^\s"<>]+/g)]
+        .map(([url]) => new URL(url))
+        .find((url) => path.test(url.pathname));
+      if (link) return link.pathname;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`no mail to ${address} with a link like ${path}`);
+}
+
+/** Quoted-printable text decoded far enough to find links in it. */
+const unfolded = (mail: string) => mail.replace(/=\r?\n/g, "").replace(/=3D/g, "=");
+
+export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
+  await page.getByText(title, { exact: true }).filter({ visible: true }).first().waitFor();
+  if (description)
+    await page.getByText(description, { exact: true }).filter({ visible: true }).first().waitFor();
+}
