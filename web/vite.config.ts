@@ -2,13 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
 /** Modules under these folders of `src`. */
-const inFolders = (...paths: string[]) =>
-  new RegExp(
-    paths
-      .map((path) => `/src/${path}/`)
-      .join("|")
-      .replaceAll("/", "[\\\\/]"),
-  );
+const inFolders = (...paths: string[]) => new RegExp(`/web/src/(${paths.join("|")})/`);
 
 /** Moves the stylesheet behind the shell in index.html, which then paints without it. Scripts still wait for it. */
 const sheetBehindShell: Plugin = {

@@ -13,7 +13,7 @@ export function newUserDetails(firstName = "Maya", lastName = "Stone") {
     `${firstName}.${process.pid}.${performance.now().toString(36).replace(".", "")}.${count}@example.com`.toLowerCase();
   return { firstName, lastName, email, phone: "555 010 2030", password: "correct horse" };
 }
-export type UserDetails = ReturnType<typeof newUserDetails>;
+type UserDetails = ReturnType<typeof newUserDetails>;
 
 /** A user of the demo household. */
 export const ANA = { email: "ana@coffer.example", password: "coffer-demo" };

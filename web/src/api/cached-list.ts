@@ -16,15 +16,11 @@ export function upsertInCache<Item extends { id: unknown }>(
 }
 
 export function removeFromCache(client: QueryClient, queryKey: QueryKey, id: unknown) {
-  client.setQueryData<{ id: unknown }[]>(queryKey, (list) => without(list, id));
+  client.setQueryData<{ id: unknown }[]>(queryKey, (list) => list?.filter((item) => item.id !== id));
 }
 
-export function upsert<Item extends { id: unknown }>(list: Cached<Item>, item: Item): Cached<Item> {
+function upsert<Item extends { id: unknown }>(list: Cached<Item>, item: Item): Cached<Item> {
   if (!list) return undefined;
   const at = list.findIndex(({ id }) => id === item.id);
   return at < 0 ? [...list, item] : list.with(at, item);
-}
-
-export function without<Item extends { id: unknown }>(list: Cached<Item>, gone: Item["id"]): Cached<Item> {
-  return list?.filter(({ id }) => id !== gone);
 }

@@ -5,7 +5,7 @@ import { firstDay, lastDay, type Month, monthOfDay } from "@coffer/domain/month"
 import { newestFirst, type Transaction } from "@coffer/domain/transaction";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
-import { removeFromCache, upsertInCache, without } from "./cached-list.ts";
+import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
 import { freshness } from "./freshness.ts";
 import { invalidate } from "./invalidate.ts";
@@ -51,7 +51,7 @@ export function useDeleteTransaction(budget: Budget) {
     optimisticUpdate(client, { id, date }) {
       const { queryKey } = monthTransactions(budget, monthOfDay(date));
       const before = client.getQueryData(queryKey);
-      client.setQueryData(queryKey, (list) => without(list, id));
+      removeFromCache(client, queryKey, id);
       return () => client.setQueryData(queryKey, before);
     },
     updateCache: (client) => invalidate(client, budget, "transactions"),

@@ -10,7 +10,7 @@ const numbers = new Intl.NumberFormat("en-US");
 
 export function Sending({ progress, onClose }: Props) {
   const { subject, total, sent, suppressed, failed, done } = progress;
-  const settled = sent + suppressed + failed;
+  const finished = sent + suppressed + failed;
   const others = [
     ...(suppressed > 0 ? [`${numbers.format(suppressed)} left out (unsubscribed or undeliverable)`] : []),
     ...(failed > 0 ? [`${numbers.format(failed)} failed`] : []),
@@ -22,7 +22,7 @@ export function Sending({ progress, onClose }: Props) {
       action={<IconButton icon="close" label="Hide progress" onClick={onClose} />}
     >
       <div className="sending">
-        <ProgressBar label={`Progress of “${subject}”`} value={total === 0 ? 0 : (settled / total) * 100} />
+        <ProgressBar label={`Progress of “${subject}”`} value={total === 0 ? 0 : (finished / total) * 100} />
         <p role="status">
           <strong>
             {numbers.format(sent)} of {numbers.format(total)} sent

@@ -13,7 +13,7 @@ export function ForgotPassword({ onLogin }: { onLogin: () => void }) {
     mode: "onChange",
   });
   const backToLogin = (
-    <Button variant="quiet" wide icon="chevron-left" onClick={onLogin}>
+    <Button variant="quiet" fullWidth icon="chevron-left" onClick={onLogin}>
       Back to Login
     </Button>
   );
@@ -31,7 +31,7 @@ export function ForgotPassword({ onLogin }: { onLogin: () => void }) {
   return (
     <form className="fields" noValidate onSubmit={form.submit}>
       <TextField label="Email" type="email" autoComplete="email" required {...form.field("email")} />
-      <Button type="submit" wide pending={forgot.isPending} pendingLabel="Sending...">
+      <Button type="submit" fullWidth pending={forgot.isPending} pendingLabel="Sending...">
         Send Reset Link
       </Button>
       {backToLogin}

@@ -48,7 +48,7 @@ export function Login({ register, forgot }: Props) {
           Forgot password?
         </button>
       </div>
-      <Button type="submit" wide pending={login.isPending} pendingLabel="Signing in...">
+      <Button type="submit" fullWidth pending={login.isPending} pendingLabel="Signing in...">
         Sign in
       </Button>
       <button type="button" className="text-button" {...register}>

@@ -33,7 +33,7 @@ export function Register({ onLogin }: { onLogin: () => void }) {
         required
         {...form.field("confirmPassword")}
       />
-      <Button type="submit" wide pending={register.isPending} pendingLabel="Creating account...">
+      <Button type="submit" fullWidth pending={register.isPending} pendingLabel="Creating account...">
         Register
       </Button>
       <button type="button" className="text-button" onClick={onLogin}>

@@ -75,7 +75,7 @@ export function GoalCard({ goal, open, onView, onEdit, onDelete }: Props) {
           <dd>{status === "in-progress" ? timeLeft(targetDate, today) : "—"}</dd>
         </div>
       </dl>
-      <Button variant="secondary" wide aria-describedby={id} onClick={onView}>
+      <Button variant="secondary" fullWidth aria-describedby={id} onClick={onView}>
         View Details
       </Button>
     </article>

@@ -26,15 +26,15 @@ export function Accept({ token, owner, permission, signedInAs }: Props) {
       {signedInAs ? (
         <>
           <p className="muted">You are signed in as {signedInAs}.</p>
-          <Button wide pending={accept.isPending} pendingLabel="Accepting..." onClick={open}>
+          <Button fullWidth pending={accept.isPending} pendingLabel="Accepting..." onClick={open}>
             Accept invitation
           </Button>
-          <RouterButton to="/" variant="quiet" wide>
+          <RouterButton to="/" variant="quiet" fullWidth>
             Not now
           </RouterButton>
         </>
       ) : (
-        <RouterButton to="/auth" search={{ next: `/invitation/${token}` }} wide>
+        <RouterButton to="/auth" search={{ next: `/invitation/${token}` }} fullWidth>
           Sign in or register to accept
         </RouterButton>
       )}

@@ -22,7 +22,7 @@ export function Invitation() {
         title="This invitation could not be opened"
         description={messageOf(error, CHECK_CONNECTION)}
       >
-        <Button wide onClick={() => refetch()}>
+        <Button fullWidth onClick={() => refetch()}>
           Try again
         </Button>
       </PublicPage>
@@ -41,7 +41,7 @@ export function Invitation() {
         title="This invitation is no longer valid"
         description="It was used already, or it has expired. Ask for a new one."
       >
-        <RouterButton to="/" wide>
+        <RouterButton to="/" fullWidth>
           Open Coffer
         </RouterButton>
       </PublicPage>

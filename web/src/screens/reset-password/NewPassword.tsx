@@ -16,7 +16,7 @@ export function NewPassword({ token }: { token: string }) {
   if (reset.isSuccess) {
     return (
       <PublicPage title="Reset Password" description="Your password has been reset successfully!">
-        <RouterButton to="/auth" wide>
+        <RouterButton to="/auth" fullWidth>
           Go to Login
         </RouterButton>
       </PublicPage>
@@ -37,7 +37,7 @@ export function NewPassword({ token }: { token: string }) {
           required
           {...form.field("confirmPassword")}
         />
-        <Button type="submit" wide pending={reset.isPending} pendingLabel="Resetting Password...">
+        <Button type="submit" fullWidth pending={reset.isPending} pendingLabel="Resetting Password...">
           Reset Password
         </Button>
       </form>

@@ -32,7 +32,7 @@ function WithLink({ token }: { token: string }) {
 function Invalid({ children }: { children?: string }) {
   return (
     <PublicPage title="Invalid Reset Link" description={children}>
-      <RouterButton to="/auth" wide>
+      <RouterButton to="/auth" fullWidth>
         Back to Login
       </RouterButton>
     </PublicPage>

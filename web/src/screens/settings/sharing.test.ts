@@ -46,7 +46,7 @@ test("offers no changes in a budget shared as view only", async () => {
 test.each([
   ["edit_transactions", "can edit transactions", { transactions: true, categories: false, goals: false }],
   ["edit_categories", "can edit categories", { transactions: true, categories: true, goals: false }],
-] as const)("offers what %s permits and nothing else", async (permissionType, said, offered) => {
+] as const)("offers what %s permits and nothing else", async (permissionType, label, offered) => {
   const { maya, ana } = await household(permissionType);
   const { page } = ana;
   for (const [place, name, is] of [
@@ -57,7 +57,7 @@ test.each([
     ["subscriptions", "Add Subscription", offered.goals],
   ] as const) {
     await page.goto(`/${place}?month=2024-12&budget=${maya.user.id}`);
-    await page.getByText(`Maya's budget · ${said}`).filter({ visible: true }).first().waitFor();
+    await page.getByText(`Maya's budget · ${label}`).filter({ visible: true }).first().waitFor();
     const button = page.getByRole("button", { name }).first();
     await button.waitFor({ state: is ? "visible" : "detached" });
   }

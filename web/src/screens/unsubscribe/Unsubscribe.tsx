@@ -17,7 +17,7 @@ export function Unsubscribe() {
         description="No more daily summaries or announcements will reach you."
       >
         <p className="muted">You can turn the daily summary on again in Settings.</p>
-        <RouterButton to="/" variant="secondary" wide>
+        <RouterButton to="/" variant="secondary" fullWidth>
           Open Coffer
         </RouterButton>
       </PublicPage>
@@ -26,7 +26,7 @@ export function Unsubscribe() {
   return (
     <PublicPage title="Unsubscribe" description="Stop the daily summary and announcements from Coffer?">
       <Button
-        wide
+        fullWidth
         pending={unsubscribe.isPending}
         pendingLabel="Unsubscribing..."
         onClick={() => unsubscribe.mutate(token)}

@@ -25,7 +25,7 @@ export function VerifyEmail() {
         description={messageOf(error, "Please check your connection and open the link again.")}
       >
         <p className="muted">Sign in to have a new one sent to you.</p>
-        <RouterButton to="/" wide>
+        <RouterButton to="/" fullWidth>
           Open Coffer
         </RouterButton>
       </PublicPage>
@@ -33,7 +33,7 @@ export function VerifyEmail() {
   }
   return (
     <PublicPage title="Email verified" description="Thank you: your email address is verified.">
-      <RouterButton to="/" wide>
+      <RouterButton to="/" fullWidth>
         Open Coffer
       </RouterButton>
     </PublicPage>

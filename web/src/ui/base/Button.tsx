@@ -7,7 +7,7 @@ type Appearance = {
   size?: "medium" | "small";
   icon?: IconName;
   /** Fills the width of the parent. */
-  wide?: boolean;
+  fullWidth?: boolean;
 };
 
 type ButtonProps = Appearance & ComponentProps<"button"> & { pending?: boolean; pendingLabel?: string };
@@ -17,7 +17,7 @@ export function Button({
   variant = "primary",
   size = "medium",
   icon,
-  wide,
+  fullWidth,
   pending = false,
   pendingLabel,
   type = "button",
@@ -33,7 +33,7 @@ export function Button({
       className="button"
       data-variant={variant}
       data-size={size}
-      data-wide={wide}
+      data-full-width={fullWidth}
       {...rest}
       type={type}
       aria-busy={pending || undefined}
@@ -54,12 +54,12 @@ export function ButtonLink({
   variant = "primary",
   size = "medium",
   icon,
-  wide,
+  fullWidth,
   children,
   ...rest
 }: Appearance & ComponentProps<"a">) {
   return (
-    <a className="button" data-variant={variant} data-size={size} data-wide={wide} {...rest}>
+    <a className="button" data-variant={variant} data-size={size} data-full-width={fullWidth} {...rest}>
       {icon && <Icon name={icon} />}
       <span className="button-label">{children}</span>
     </a>
