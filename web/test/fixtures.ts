@@ -71,6 +71,12 @@ export async function newUser(firstName = "Maya", options?: Options) {
   };
 }
 
+/** Follows the verification link of a newly registered user, without the page. */
+export async function verifyEmail({ person, send }: Awaited<ReturnType<typeof newUser>>): Promise<void> {
+  const link = await linkMailedTo(person.email, /^\/verify-email\//);
+  await send("POST", "/api/verify-email", { token: link.split("/").at(-1) });
+}
+
 /** The error message of an invalid field. */
 export async function messageBeside(field: Locator): Promise<string> {
   await field.and(field.page().locator("[aria-invalid=true]")).waitFor();

@@ -6,10 +6,12 @@ import {
   newUser,
   newUserDetails,
   newVisitor,
+  verifyEmail,
 } from "../../../test/fixtures.ts";
 
 test("opens the shared budget to a new user once, through the registration", async () => {
   const owner = await newUser("Nora");
+  await verifyEmail(owner);
   await owner.transaction(await owner.category("Food"), "Market", 12, "2024-12-03");
   const guest = newUserDetails("Ines");
   await owner.send("POST", "/api/share-budget", { email: guest.email, permissionType: "view_only" });
