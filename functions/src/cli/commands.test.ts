@@ -12,7 +12,7 @@ import { createDemo } from "../local/demo.ts";
 import { PROJECT, readSettings, StartProblem } from "../local/settings.ts";
 import { openTarget } from "./target.ts";
 
-// What an operator types beside the running product: its database is held by this process, as `pnpm start` holds it.
+// The commands run beside the product: this process holds its database, as `pnpm start` does.
 
 const scratch = mkdtempSync(join(tmpdir(), "coffer-commands-"));
 const environmentOf = (dataDir: string) => ({
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 type Said = { code: number; last: string };
 
-/** `pnpm admin`, `backup` or `restore` as somebody types it: its exit code, and the last line that it says. */
+/** Runs a command in a process of its own; `last` is the last line of its output, or of its errors. */
 function run(command: string, parameters: string[], dataDir = home): Promise<Said> {
   const program = join(PROJECT, `functions/src/cli/${command}.ts`);
   const last = (text: string) => text.trim().split("\n").at(-1) ?? "";
@@ -51,7 +51,7 @@ function run(command: string, parameters: string[], dataDir = home): Promise<Sai
 }
 
 const linesOf = (file: string) => readFileSync(join(scratch, file), "utf8").trim().split("\n");
-/** A backup's items by their keys: neither their order nor that of their attributes means anything. */
+/** Neither the order of items nor that of their attributes means anything. */
 const byKey = (lines: string[]) =>
   new Map(
     lines.map((line) => {
@@ -61,7 +61,7 @@ const byKey = (lines: string[]) =>
   );
 
 describe("a backup", () => {
-  test("put back into an empty table is the same, item by item (R8)", async () => {
+  test("restored into an empty table equals the original, item by item (docs/promises.md R8)", async () => {
     const backedUp = await run("backup", ["first.jsonl"]);
     const [header, ...items] = linesOf("first.jsonl");
     const end = items.pop();
@@ -81,7 +81,7 @@ describe("a backup", () => {
     expect(byKey(same)).toEqual(byKey(items));
   }, 60_000);
 
-  test("is refused where it would do harm, or is none", async () => {
+  test("is not restored where it would do harm, nor from a damaged or foreign file", async () => {
     writeFileSync(join(scratch, "letter.txt"), "Dear Ana,\n");
     const [header, one, two] = linesOf("first.jsonl");
     writeFileSync(join(scratch, "cut.jsonl"), `${header}\n${one}\n${two?.slice(0, 40)}`);
@@ -111,14 +111,14 @@ describe("a backup", () => {
 test.each([
   [{ table: "other" }, "--table names a table of a stage: give --stage as well."],
   [{ stage: "Bad Name" }, '"Bad Name" is not a stage\'s name.'],
-])("no command works in %j", async (place, said) => {
+])("no command runs in %j", async (place, said) => {
   await expect(openTarget(place)).rejects.toEqual(new StartProblem(said));
 });
 
 describe("an administrator", () => {
   const isAdmin = async () => (await product.core.accounts.find("ana@coffer.example"))?.isAdmin;
 
-  test("is made and unmade", async () => {
+  test("is granted and revoked", async () => {
     expect(await run("admin", ["grant", " Ana@Coffer.Example "])).toEqual({
       code: 0,
       last: "ana@coffer.example is now an administrator.",
@@ -130,7 +130,7 @@ describe("an administrator", () => {
     expect(await isAdmin()).toBe(false);
   }, 30_000);
 
-  test("has an account, and a command that is understood", async () => {
+  test("needs an account, and a verb that exists", async () => {
     expect(await run("admin", ["grant", "nobody@example.com"])).toEqual({
       code: 1,
       last: "Nobody with the address nobody@example.com has an account.",

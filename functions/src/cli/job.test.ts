@@ -7,13 +7,14 @@ import { ensureTable } from "@coffer/dynamo/create-table";
 import { afterAll, expect, test } from "vitest";
 import { composeLocal } from "../local/compose.ts";
 import { openDatabase, TABLE_NAME } from "../local/database.ts";
-import { PROJECT, readSettings } from "../local/settings.ts";
+import { PROJECT, readSettings, StartProblem } from "../local/settings.ts";
+import { readJob } from "./job.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "coffer-job-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const environment = { ...process.env, COFFER_DATA_DIR: dataDir, COFFER_DEMO: "off", DYNAMODB_ENDPOINT: "" };
 
-/** `pnpm job …` as somebody types it. */
+/** Runs `pnpm job` in a process of its own. */
 async function job(...parameters: string[]): Promise<{ code: number; out: string }> {
   const command = promisify(execFile)(process.execPath, ["functions/src/cli/job.ts", ...parameters], {
     cwd: PROJECT,
@@ -25,7 +26,7 @@ async function job(...parameters: string[]): Promise<{ code: number; out: string
   );
 }
 
-test("a job runs the schedule of any instant, beside the running product and without it", async () => {
+test("runs a schedule at any instant, beside the running product and without it", async () => {
   const settings = readSettings(environment);
   const database = await openDatabase(settings);
   const { core, dynamo } = composeLocal(settings, database.endpoint, "http://coffer.test");
@@ -60,12 +61,17 @@ test("a job runs the schedule of any instant, beside the running product and wit
   expect((await job("housekeeping")).code).toBe(0);
 }, 90_000);
 
-test.each([["nonsense"], ["digests", "--at", "tomorrow"], ["digests", "--at", "2026-02-30T13:00:00Z"]])(
-  "%s is answered with how to ask",
-  async (...parameters) => {
-    const { code, out } = await job(...parameters);
-    expect(code).toBe(1);
-    expect(out).toContain("Use: pnpm job digests|subscriptions|housekeeping [--at 2026-03-08T13:00:00Z]");
-    expect(out.split("\n")).toHaveLength(1);
-  },
-);
+const USAGE = "Use: pnpm job digests|subscriptions|housekeeping [--at 2026-03-08T13:00:00Z]";
+
+test("a command line that names no job ends with the usage and exit code 1", async () => {
+  expect(await job("nonsense")).toEqual({ code: 1, out: USAGE });
+});
+
+test.each([
+  [["digests", "subscriptions"], USAGE],
+  [["digests", "--force"], USAGE],
+  [["digests", "--at", "tomorrow"], `"tomorrow" is not an instant. ${USAGE}`],
+  [["digests", "--at", "2026-02-30T13:00:00Z"], `"2026-02-30T13:00:00Z" is not an instant. ${USAGE}`],
+])("refuses %j", (args, message) => {
+  expect(() => readJob(args)).toThrow(new StartProblem(message));
+});

@@ -12,48 +12,48 @@ import {
   createSubscriptionsJob,
   type Job,
 } from "../schedules.ts";
+import { command } from "./target.ts";
 
-const JOBS: Record<string, (product: LocalProduct) => Job> = {
-  digests: ({ core }) => createDigestsJob(core),
-  subscriptions: ({ core }) => createSubscriptionsJob(core),
-  housekeeping: ({ core }) => createHousekeepingJob(core),
-};
-const USAGE = `Use: pnpm job ${Object.keys(JOBS).join("|")} [--at 2026-03-08T13:00:00Z]`;
+const JOBS = new Map<string, (product: LocalProduct) => Job>([
+  ["digests", ({ core }) => createDigestsJob(core)],
+  ["subscriptions", ({ core }) => createSubscriptionsJob(core)],
+  ["housekeeping", ({ core }) => createHousekeepingJob(core)],
+]);
+const USAGE = `Use: pnpm job ${[...JOBS.keys()].join("|")} [--at 2026-03-08T13:00:00Z]`;
 
 /**
  * Runs what the schedule would at that instant, whether or not the product is running on the data folder, sends the
  * mail that it queues, and prints one line.
  */
-try {
-  const { name, at } = readCommand();
-  const settings = readSettings();
-  keepFilesPrivate();
-  prepareFolder(settings.dataDir);
-  const database = await joinDatabase(settings);
-  try {
-    const origin = notedOrigin(settings.dataDir) ?? `http://${settings.host}:${settings.port}`;
-    const product = composeLocal(settings, database.endpoint, origin);
-    await ensureTable(product.dynamo, TABLE_NAME);
-    const done = await JOBS[name]?.(product)(at);
-    const mailed = await createOutboxJob(product.core, product.delivery)(at);
-    console.log(`${name} at ${new Date(at).toISOString()}: ${done}; ${mailed}.`);
-  } finally {
-    await database.close();
-  }
-  process.exit();
-} catch (error) {
-  if (!(error instanceof StartProblem)) throw error;
-  console.error(error.message);
-  process.exit(1);
+if (import.meta.main) {
+  await command(async () => {
+    const { name, job, at } = readJob(process.argv.slice(2));
+    const settings = readSettings();
+    keepFilesPrivate();
+    prepareFolder(settings.dataDir);
+    const database = await joinDatabase(settings);
+    try {
+      const origin = notedOrigin(settings.dataDir) ?? `http://${settings.host}:${settings.port}`;
+      const product = composeLocal(settings, database.endpoint, origin);
+      await ensureTable(product.dynamo, TABLE_NAME);
+      const done = await job(product)(at);
+      const mailed = await createOutboxJob(product.core, product.delivery)(at);
+      console.log(`${name} at ${new Date(at).toISOString()}: ${done}; ${mailed}.`);
+    } finally {
+      await database.close();
+    }
+  });
 }
 
-function readCommand(): { name: string; at: number } {
-  const { positionals, values } = parseCommandLine();
-  const [name = ""] = positionals;
-  if (!Object.hasOwn(JOBS, name) || positionals.length > 1) throw new StartProblem(USAGE);
+/** `at` in milliseconds, now where it is left out. StartProblem for anything but a job and an instant. */
+export function readJob(args: string[]) {
+  const { positionals, values } = parse(args);
+  const [name = "", ...others] = positionals;
+  const job = JOBS.get(name);
+  if (!job || others.length > 0) throw new StartProblem(USAGE);
   const at = values.at === undefined ? Date.now() : parseInstant(values.at);
   if (at === undefined) throw new StartProblem(`${JSON.stringify(values.at)} is not an instant. ${USAGE}`);
-  return { name, at };
+  return { name, job, at };
 }
 
 /** Milliseconds for an instant of ISO 8601 such as "2026-03-08T13:00:00Z"; undefined for anything else. */
@@ -64,9 +64,9 @@ function parseInstant(text: string): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-function parseCommandLine() {
+function parse(args: string[]) {
   try {
-    return parseArgs({ allowPositionals: true, options: { at: { type: "string" } } });
+    return parseArgs({ args, allowPositionals: true, options: { at: { type: "string" } } });
   } catch {
     throw new StartProblem(USAGE);
   }

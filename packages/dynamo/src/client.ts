@@ -5,6 +5,13 @@ const TIMEOUTS = { connectionTimeout: 1_000, requestTimeout: 3_000 };
 /** An engine on this machine is slow where the machine is busy, and there a retry would only add to that. */
 const LOCAL_TIMEOUTS = { connectionTimeout: 15_000, requestTimeout: 15_000 };
 
+/** An engine on this machine wants a signature and verifies none; computing one takes a quarter of a request's time. */
+const SIGNATURE = {
+  authorization:
+    "AWS4-HMAC-SHA256 Credential=local/20000101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0",
+  "x-amz-date": "20000101T000000Z",
+};
+
 /**
  * A bare client: of AWS's own region and credentials, or of a DynamoDB-compatible endpoint on this machine.
  * The SDK's retries are off: `retries.ts` knows which of our requests may be repeated.
@@ -21,5 +28,11 @@ export function createClient(
     credentials: { accessKeyId: "local", secretAccessKey: "local" },
     maxAttempts: 1,
     requestHandler,
+    signer: async () => ({
+      sign: async (request) => {
+        Object.assign(request.headers, SIGNATURE);
+        return request;
+      },
+    }),
   });
 }
