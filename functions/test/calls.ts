@@ -82,6 +82,13 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   },
   "transactions.remove": async (fixtures) => ({ params: { id: (await fixtures.transaction()).id } }),
 
+  "portability.export": () => ({}),
+  // The owner's budget is not empty.
+  "portability.restore": async (fixtures) => ({
+    body: { batch: "restore-1", version: 1, items: await fixtures.exported() },
+    status: 409,
+  }),
+
   "rules.list": () => ({}),
   "rules.add": async (fixtures) => ({
     body: { contains: "Market", categoryId: await fixtures.category() },

@@ -48,6 +48,11 @@ export async function createFixtures(product: Product) {
       const categoryId = await category();
       return { id: await make("/api/subscriptions", subscriptionOf(categoryId)), categoryId };
     },
+    /** The items of the owner's export. */
+    async exported(): Promise<object[]> {
+      await category();
+      return Object((await (await signedIn(owner)).get("/api/export")).body).items.slice(0, 20);
+    },
     async rule() {
       const categoryId = await category();
       return { id: await make("/api/rules", { contains: "Market", categoryId }), categoryId };

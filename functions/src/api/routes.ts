@@ -5,6 +5,7 @@ import { budgetRoutes } from "./routes/budgets.ts";
 import { categoryRoutes } from "./routes/categories.ts";
 import { goalRoutes } from "./routes/goals.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { portabilityRoutes } from "./routes/portability.ts";
 import { ruleRoutes } from "./routes/rules.ts";
 import { sharingRoutes } from "./routes/sharing.ts";
 import { subscriptionRoutes } from "./routes/subscriptions.ts";
@@ -20,6 +21,7 @@ export function createRoutes(core: Core, sessions: SessionCookies): Routes {
     categories: categoryRoutes(core),
     transactions: transactionRoutes(core),
     rules: ruleRoutes(core),
+    portability: portabilityRoutes(core),
     budgets: budgetRoutes(core),
     goals: goalRoutes(core),
     tips: tipsRoutes(core),

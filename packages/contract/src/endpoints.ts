@@ -4,6 +4,7 @@ import { categories } from "./category.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { goals } from "./goal.ts";
 import { health } from "./health.ts";
+import { portability } from "./portability.ts";
 import { rules } from "./rule.ts";
 import { sharing } from "./sharing.ts";
 import { subscriptions } from "./subscription.ts";
@@ -21,6 +22,7 @@ export const endpoints = {
   budgets,
   goals,
   subscriptions,
+  portability,
   sharing,
   tips,
   admin,

@@ -7,6 +7,7 @@ import { createDigests } from "./digests.ts";
 import type { Env } from "./env.ts";
 import { createGoals } from "./goals.ts";
 import { createHousekeeping } from "./housekeeping.ts";
+import { createPortability } from "./portability.ts";
 import { createPostDue } from "./post-due.ts";
 import { createReauthentication } from "./reauthentication.ts";
 import { createRules } from "./rules.ts";
@@ -32,6 +33,7 @@ export function createCore(stores: Stores, env: Env) {
     categories: createCategories(stores, env),
     transactions: createTransactions(stores, env),
     rules: createRules(stores, env),
+    portability: createPortability(stores, env),
     budgets: createBudgets(stores, env),
     goals: createGoals(stores, env),
     subscriptions: { ...createSubscriptions(stores, env), postDue: createPostDue(stores, env) },

@@ -9,6 +9,7 @@ import type { GoalStore, MilestoneStore } from "./goals.ts";
 import type { HousekeepingStore } from "./housekeeping.ts";
 import type { LinkStore } from "./links.ts";
 import type { OutboxStore } from "./outbox.ts";
+import type { PortabilityStore } from "./portability.ts";
 import type { RuleStore } from "./rules.ts";
 import type { SessionStore } from "./sessions.ts";
 import type { InvitationStore, ShareStore } from "./share-stores.ts";
@@ -28,6 +29,7 @@ export type Stores = {
   categories: CategoryStore;
   transactions: TransactionStore;
   rules: RuleStore;
+  portability: PortabilityStore;
   budgets: BudgetStore;
   goals: GoalStore;
   milestones: MilestoneStore;

@@ -29,19 +29,20 @@ const stored = v.object({
  * `inUse` stands before a category gets its first transaction and is taken off while its type is to change, so
  * that a transaction added meanwhile puts it back and is noticed.
  */
-const toItem = (ownerId: Id, category: Category): Item & Key => ({
+export const categoryItem = (ownerId: Id, category: Category): Item & Key => ({
   ...categoryKey(ownerId, category.id),
   ...category,
   inUse: true,
 });
-const fromItem = (item: Item): Category => v.parse(stored, item);
-const isLive = (item: Item | undefined): item is Item => item !== undefined && item.deletedAt === undefined;
+export const categoryFromItem = (item: Item): Category => v.parse(stored, item);
+export const isLive = (item: Item | undefined): item is Item =>
+  item !== undefined && item.deletedAt === undefined;
 
 export function createCategoryStore(table: Table): CategoryStore {
   return {
     async list(ownerId) {
       const items = await table.list(budgetPartition(ownerId), CATEGORY_PREFIX);
-      return items.filter(isLive).map(fromItem);
+      return items.filter(isLive).map(categoryFromItem);
     },
 
     add: (ownerId, category, idempotencyKey, now) =>
@@ -50,13 +51,13 @@ export function createCategoryStore(table: Table): CategoryStore {
         idempotencyKey,
         now,
         value: category,
-        parse: fromItem,
-        writes: [{ Put: { Item: toItem(ownerId, category), ...ABSENT } }],
+        parse: categoryFromItem,
+        writes: [{ Put: { Item: categoryItem(ownerId, category), ...ABSENT } }],
       }),
 
     async replace(ownerId, category) {
       try {
-        await table.put(toItem(ownerId, category), liveOfType(category.type));
+        await table.put(categoryItem(ownerId, category), liveOfType(category.type));
         return "replaced";
       } catch (error) {
         if (!(error instanceof ConditionFailed)) throw error;
@@ -80,7 +81,7 @@ export function createCategoryStore(table: Table): CategoryStore {
         ...(moveTo === null ? [] : [categoryKey(ownerId, moveTo)]),
       ]);
       if (!isLive(item)) return "notFound";
-      const { type } = fromItem(item);
+      const { type } = categoryFromItem(item);
       const tombstone = { deletedAt: now, movedTo: moveTo, ...cleanupSchedule(ownerId, id, now) };
       try {
         if (moveTo === null) {
@@ -113,7 +114,7 @@ export function createCategoryStore(table: Table): CategoryStore {
           ExpressionAttributeNames: { "#name": "name" },
           ExpressionAttributeValues: { ":true": true },
         });
-        return fromItem(item);
+        return categoryFromItem(item);
       } catch (error) {
         if (error instanceof ConditionFailed) return undefined;
         throw error;
@@ -136,7 +137,7 @@ async function changeType(
     await table.update({ Key, UpdateExpression: "REMOVE inUse", ...LIVE });
     const usage = await countUsage(table, ownerId, category.id);
     if (usage.transactions > 0) return "used";
-    await table.put(toItem(ownerId, category), {
+    await table.put(categoryItem(ownerId, category), {
       ConditionExpression: `${LIVE.ConditionExpression} AND attribute_not_exists(inUse)`,
     });
     return "replaced";

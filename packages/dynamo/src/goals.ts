@@ -19,8 +19,9 @@ export const goalKey = (ownerId: Id, id: Id): Key => ({
   pk: budgetPartition(ownerId),
   sk: `${GOAL_PREFIX}${idText(id)}`,
 });
+export const MILESTONES_PREFIX = "MILESTONE#";
 /** Where the milestones of one goal stand in its budget's partition. */
-export const milestonesPrefix = (goalId: Id): string => `MILESTONE#${idText(goalId)}#`;
+export const milestonesPrefix = (goalId: Id): string => `${MILESTONES_PREFIX}${idText(goalId)}#`;
 
 const stored = v.object({
   id: v.number(),
@@ -35,7 +36,13 @@ const stored = v.object({
   color: v.picklist(GOAL_COLORS),
   status: v.picklist(GOAL_STATUSES),
 });
-const goalFromItem = (item: Item): Goal => v.parse(stored, item);
+export const goalFromItem = (item: Item): Goal => v.parse(stored, item);
+
+export const goalItem = (ownerId: Id, goal: Goal, milestoneCount: number): Item & Key => ({
+  ...goalKey(ownerId, goal.id),
+  ...goal,
+  milestoneCount,
+});
 
 export function createGoalStore(table: Table): GoalStore {
   const resolved = async (ownerId: Id, item: Item) =>
@@ -56,7 +63,7 @@ export function createGoalStore(table: Table): GoalStore {
     },
 
     async add(ownerId, goal, idempotencyKey, now) {
-      const item = { ...goalKey(ownerId, goal.id), ...goal, milestoneCount: 0 };
+      const item = goalItem(ownerId, goal, 0);
       try {
         return await createIdempotently(table, {
           pk: budgetPartition(ownerId),

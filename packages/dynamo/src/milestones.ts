@@ -22,8 +22,8 @@ const stored = v.object({
   amount: storedCents,
   description: v.nullable(v.string()),
 });
-const fromItem = (item: Item): Milestone => v.parse(stored, item);
-const toItem = (ownerId: Id, milestone: Milestone): Item => ({
+export const milestoneFromItem = (item: Item): Milestone => v.parse(stored, item);
+export const milestoneItem = (ownerId: Id, milestone: Milestone): Item & Key => ({
   ...milestoneKey(ownerId, milestone.goalId, milestone.id),
   ...milestone,
 });
@@ -42,7 +42,7 @@ export function createMilestoneStore(table: Table): MilestoneStore {
   return {
     async list(ownerId, goalId) {
       const items = await table.list(budgetPartition(ownerId), milestonesPrefix(goalId));
-      return items.map(fromItem);
+      return items.map(milestoneFromItem);
     },
 
     async add(ownerId, milestone, idempotencyKey, now) {
@@ -52,10 +52,10 @@ export function createMilestoneStore(table: Table): MilestoneStore {
           idempotencyKey,
           now,
           value: milestone,
-          parse: fromItem,
+          parse: milestoneFromItem,
           writes: [
             count(ownerId, milestone.goalId, 1),
-            { Put: { Item: toItem(ownerId, milestone), ...ABSENT } },
+            { Put: { Item: milestoneItem(ownerId, milestone), ...ABSENT } },
           ],
         });
       } catch (error) {
@@ -64,7 +64,7 @@ export function createMilestoneStore(table: Table): MilestoneStore {
       }
     },
 
-    replace: (ownerId, milestone) => succeeds(() => table.put(toItem(ownerId, milestone), PRESENT)),
+    replace: (ownerId, milestone) => succeeds(() => table.put(milestoneItem(ownerId, milestone), PRESENT)),
 
     remove(ownerId, goalId, id) {
       const milestone: WriteInput = { Delete: { Key: milestoneKey(ownerId, goalId, id), ...PRESENT } };

@@ -66,6 +66,12 @@ export const monthKey = (ownerId: Id, month: Month): Key => ({
 export const monthDate = (month: Month) => `${month}#MONTH`;
 const storedReset = v.object({ month: storedMonth, actualsResetAt: v.nullable(v.number()) });
 
+/** The instant (milliseconds) at which a month's actuals were reset, from its item. */
+export function monthResetIn(item: Item): { month: Month; resetAt: number } | undefined {
+  const { month, actualsResetAt } = v.parse(storedReset, item);
+  return actualsResetAt === null ? undefined : { month, resetAt: actualsResetAt };
+}
+
 /** The facts of every month from `first` to `last`, in order: one query for all of it, and one for categories. */
 export async function readMonths(
   table: Table,
@@ -102,7 +108,7 @@ export async function readMonths(
 }
 
 /** One plan for each month and live category: the sum of those that count for it. */
-function plansIn(items: readonly Item[], categories: Categories): Plan[] {
+export function plansIn(items: readonly Item[], categories: Categories): Plan[] {
   const stored = itemsAt(items, PLAN_PREFIX).map(planFromItem);
   const resolvePlan = createPlanResolver(stored, categories);
   const plans = new Map<string, Plan>();

@@ -9,7 +9,7 @@ import { ConditionFailed } from "./conditions.ts";
 import { createIdempotently } from "./idempotency.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition } from "./keys.ts";
-import { readCategories } from "./resolve-category.ts";
+import { type Categories, readCategories } from "./resolve-category.ts";
 import type { Table } from "./table.ts";
 
 /** One item holds all rules of a budget, as their order is one thing. */
@@ -18,6 +18,14 @@ export const rulesKey = (ownerId: Id): Key => ({ pk: budgetPartition(ownerId), s
 const storedRule = v.object({ id: v.number(), contains: v.string(), categoryId: v.number() });
 const stored = v.object({ rules: v.array(storedRule), version: v.number() });
 const ruleFromItem = (item: Item): Rule => v.parse(storedRule, item);
+
+/** The rules in a budget's item, each with the live category it belongs to; without those of deleted ones. */
+export function rulesIn(item: Item, { resolve }: Categories): Rule[] {
+  return v.parse(stored, item).rules.flatMap((rule) => {
+    const { categoryId } = resolve(rule.categoryId);
+    return categoryId === null ? [] : [{ ...rule, categoryId }];
+  });
+}
 
 export function createRuleStore(table: Table): RuleStore {
   /** As they are stored, whatever became of their categories. */
@@ -50,13 +58,8 @@ export function createRuleStore(table: Table): RuleStore {
 
   return {
     async list(ownerId) {
-      const { rules } = await read(ownerId);
-      if (rules.length === 0) return [];
-      const { resolve } = await readCategories(table, ownerId);
-      return rules.flatMap((rule) => {
-        const { categoryId } = resolve(rule.categoryId);
-        return categoryId === null ? [] : [{ ...rule, categoryId }];
-      });
+      const item = await table.get(rulesKey(ownerId));
+      return item ? rulesIn(item, await readCategories(table, ownerId)) : [];
     },
 
     add: (ownerId, rule, idempotencyKey, now) =>

@@ -12,6 +12,7 @@ import { createInvitationStore } from "./invitations.ts";
 import { createLinkStore } from "./links.ts";
 import { createMilestoneStore } from "./milestones.ts";
 import { createOutboxStore } from "./outbox.ts";
+import { createPortabilityStore } from "./portability.ts";
 import { createRuleStore } from "./rules.ts";
 import { createSessionStore } from "./sessions.ts";
 import { createShareStore } from "./shares.ts";
@@ -35,6 +36,7 @@ export function createStore(dynamo: DynamoDBClient, tableName: string): Stores {
     categories: createCategoryStore(table),
     transactions: createTransactionStore(table),
     rules: createRuleStore(table),
+    portability: createPortabilityStore(table),
     budgets: createBudgetStore(table),
     goals: createGoalStore(table),
     milestones: createMilestoneStore(table),

@@ -54,13 +54,19 @@ const storedPlace = v.object({ ownerId: v.number(), id: v.number(), scheduleSk: 
 
 const fromItem = (item: Item): Subscription => v.parse(stored, item);
 
+/** `settledThrough` is the latest due date that was paid, posted or skipped. */
+export const subscriptionWithState = (item: Item) => ({
+  subscription: fromItem(item),
+  settledThrough: v.parse(storedState, item).settledThrough,
+});
+
 const placeOf = (item: Item) => {
   const { ownerId, id, scheduleSk } = v.parse(storedPlace, item);
   return { ownerId, id, since: v.parse(storedDay, scheduleSk.slice(0, "yyyy-MM-dd".length)) };
 };
 
 /** In the schedule only while the daily job will have something to do about it. */
-function toItem(
+export function subscriptionItem(
   ownerId: Id,
   subscription: Subscription,
   settledThrough: Day | null,
@@ -91,7 +97,7 @@ function replacement(
   const categoryId = stays ? version.categoryId : subscription.categoryId;
   return {
     Put: {
-      Item: toItem(ownerId, { ...subscription, categoryId }, settledThrough, version.count + 1),
+      Item: subscriptionItem(ownerId, { ...subscription, categoryId }, settledThrough, version.count + 1),
       ConditionExpression: "version = :count AND categoryId = :category",
       ExpressionAttributeValues: { ":count": version.count, ":category": version.categoryId },
     },
@@ -117,7 +123,7 @@ export function createSubscriptionStore(table: Table): SubscriptionStore {
 
     async add(ownerId, subscription, idempotencyKey, now) {
       const { categoryId } = subscription;
-      const put = { Put: { Item: toItem(ownerId, subscription, null, 1), ...ABSENT } };
+      const put = { Put: { Item: subscriptionItem(ownerId, subscription, null, 1), ...ABSENT } };
       try {
         return await createIdempotently(table, {
           pk: budgetPartition(ownerId),

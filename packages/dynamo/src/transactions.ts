@@ -33,7 +33,7 @@ const stored = v.object({
 });
 
 /** `date` orders the index and is made unique by the id; the calendar day itself is `day`. */
-function toItem(ownerId: Id, { date: day, ...transaction }: Transaction): Item & Key {
+export function transactionItem(ownerId: Id, { date: day, ...transaction }: Transaction): Item & Key {
   return { ...keyOf(ownerId, transaction.id), date: `${day}#${idText(transaction.id)}`, day, ...transaction };
 }
 
@@ -54,7 +54,7 @@ export function transactionsIn(items: readonly Item[], { resolve }: Categories):
 
 /** The write that adds a transaction, to be made beside a check of its category. */
 export function creationOf(ownerId: Id, transaction: Transaction): WriteInput {
-  return { Put: { Item: toItem(ownerId, transaction), ...ABSENT } };
+  return { Put: { Item: transactionItem(ownerId, transaction), ...ABSENT } };
 }
 
 export function createTransactionStore(table: Table): TransactionStore {
@@ -98,7 +98,7 @@ export function createTransactionStore(table: Table): TransactionStore {
       const transaction = { ...draft, id, createdAt, createdBy };
       // One that stays where a deletion moved it is back in its own category when that is restored.
       const named = draft.categoryId === before.categoryId ? { categoryId: item.categoryId } : {};
-      const put = { Put: { Item: { ...toItem(ownerId, transaction), ...named }, ...PRESENT } };
+      const put = { Put: { Item: { ...transactionItem(ownerId, transaction), ...named }, ...PRESENT } };
       try {
         return await withCategoryCheck(ownerId, transaction, async (check) => {
           await table.transact([check, put]);

@@ -1,0 +1,190 @@
+import { idSource } from "@coffer/domain/id";
+import { describe, expect, test } from "vitest";
+import { CATEGORY, GOAL, subscriptionOf, transactionOf } from "./fixtures.ts";
+import { type Product, startProduct, type Visitor } from "./harness.ts";
+
+// docs/promises.md R12: what leaves comes back item by item, and leaves again byte by byte.
+
+type Person = Awaited<ReturnType<Product["person"]>>;
+type Exported = { kind: string; [name: string]: unknown };
+
+async function exported(person: Visitor): Promise<Exported[]> {
+  const items: Exported[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const { status, body } = await person.get(`/api/export${cursor && `?cursor=${cursor}`}`);
+    expect(status).toBe(200);
+    items.push(...Object(body).items);
+    cursor = Object(body).cursor;
+  }
+  return items;
+}
+
+/** As the browser sends the file: categories first, in parts. */
+async function restore(person: Visitor, items: readonly Exported[], batch = "restore-1", size = 40) {
+  const isCategory = ({ kind }: Exported) => kind === "category";
+  const ordered = [...items.filter(isCategory), ...items.filter((item) => !isCategory(item))];
+  for (let from = 0; from < ordered.length; from += size) {
+    const { status, body } = await person.post("/api/restore", {
+      batch,
+      version: 1,
+      items: ordered.slice(from, from + size),
+    });
+    expect([status, body], JSON.stringify(body)).toEqual([
+      200,
+      { restored: Math.min(size, ordered.length - from) },
+    ]);
+  }
+}
+
+/** The same numbers at every run. */
+function seeded(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const below = (end: number) => Math.floor(next() * end);
+  return { below, one: <T>(of: readonly [T, ...T[]]): T => of[below(of.length)] ?? of[0] };
+}
+
+const TEXTS = ["Market", "Café „Zoë“ 💶", "=SUM(A1)", "<b>Rent</b>", "日本", "a\u200bb"] as const;
+
+/** A budget with a history: moves, deletions, resets, payments. */
+async function fill(person: Person, seed: number): Promise<void> {
+  const { below, one } = seeded(seed);
+  const make = async (path: string, body: object) => Object((await person.post(path, body)).body).id;
+  const categories: number[] = [];
+  for (let n = 0; n < 6; n++) {
+    categories.push(
+      await make("/api/categories", { ...CATEGORY, name: one(TEXTS), description: one(["", "x"]) }),
+    );
+  }
+  const category = () => categories[below(categories.length)] ?? 0;
+  const date = () =>
+    `2026-${String(1 + below(12)).padStart(2, "0")}-${String(1 + below(28)).padStart(2, "0")}`;
+  for (let n = 0; n < 40; n++) {
+    await make("/api/transactions", {
+      ...transactionOf(category()),
+      description: one(TEXTS),
+      amount: (1 + below(1_000_000)) / 100,
+      date: date(),
+      notes: one([null, "cash", ...TEXTS]),
+    });
+  }
+  for (let n = 0; n < 20; n++) {
+    const plan = { categoryId: category(), month: 1 + below(12), year: 2026, projected: below(90_000) / 100 };
+    await make("/api/budgets", plan);
+  }
+  for (let n = 0; n < 3; n++) {
+    const id = await make("/api/financial-goals", {
+      ...GOAL,
+      name: one(TEXTS),
+      categoryId: one([null, category()]),
+    });
+    for (let m = 0; m < below(4); m++) {
+      await make(`/api/financial-goals/${id}/milestones`, { name: one(TEXTS), amount: 1 + below(400) });
+    }
+    await make("/api/subscriptions", {
+      ...subscriptionOf(category()),
+      name: one(TEXTS),
+      website: "https://a.example",
+    });
+    await make("/api/rules", { contains: one(TEXTS), categoryId: category() });
+  }
+  await person.post("/api/budgets/reset-month", { month: 1 + below(12), year: 2026 });
+  const [gone, moved, target] = categories;
+  await person.delete(`/api/categories/${gone}`);
+  await person.delete(`/api/categories/${moved}?moveTo=${target}`);
+  await person.put("/api/preferences", { currency: one(["EUR", "JPY"]), aiRecommendations: false });
+}
+
+describe("an export", () => {
+  test.each([1, 2, 3])("restored into a new account exports the same bytes (%i)", async (seed) => {
+    const product = await startProduct();
+    const [old, fresh] = [await product.person(), await product.person()];
+    await fill(old, seed);
+    const before = await exported(old);
+    expect(new Set(before.map(({ kind }) => kind)).size).toBe(8);
+    await restore(fresh, before);
+    expect(JSON.stringify(await exported(fresh))).toBe(JSON.stringify(before));
+    for (const path of [
+      "/api/budgets?month=5&year=2026",
+      "/api/subscriptions",
+      "/api/financial-goals",
+      "/api/rules",
+    ]) {
+      expect((await fresh.get(path)).body).toEqual((await old.get(path)).body);
+    }
+  });
+
+  test("of more than one part has every transaction once", async () => {
+    const product = await startProduct();
+    const [ana, ben] = [await product.person(), await product.person()];
+    const categoryId = Object((await ana.post("/api/categories", CATEGORY)).body).id;
+    const category = (await exported(ana)).filter(({ kind }) => kind === "category");
+    const ids = idSource(product.clock, Math.random);
+    const transactions = Array.from({ length: 1_203 }, (_, n) => ({
+      kind: "transaction",
+      id: ids(),
+      description: `number ${n}`,
+      amount: 1,
+      type: "expense",
+      categoryId,
+      notes: null,
+      createdAt: product.clock(),
+      date: "2026-11-20",
+    }));
+    await restore(ben, [...category, ...transactions], "restore-1", 200);
+    const found = (await exported(ben)).filter(({ kind }) => kind === "transaction");
+    expect(found).toEqual(transactions);
+  });
+
+  test("is refused with a cursor that none of its parts named", async () => {
+    const ana = await (await startProduct()).person();
+    for (const cursor of ["1", "2.x", `2.${Buffer.from("9.TX#").toString("base64url")}`]) {
+      expect((await ana.get(`/api/export?cursor=${cursor}`)).status).toBe(400);
+    }
+  });
+});
+
+describe("a restore", () => {
+  test("changes nothing in a budget that has something", async () => {
+    const product = await startProduct();
+    const [old, busy] = [await product.person(), await product.person()];
+    await fill(old, 1);
+    await busy.post("/api/categories", CATEGORY);
+    const before = await exported(busy);
+    const items = (await exported(old)).filter(({ kind }) => kind === "category");
+    const { status, body } = await busy.post("/api/restore", { batch: "restore-1", version: 1, items });
+    expect([status, body]).toEqual([
+      409,
+      { message: "This budget is not empty. A file can be restored into an empty one only." },
+    ]);
+    expect(await exported(busy)).toEqual(before);
+  });
+
+  test("that is repeated from anywhere adds nothing twice", async () => {
+    const product = await startProduct();
+    const [old, fresh] = [await product.person(), await product.person()];
+    await fill(old, 2);
+    const items = await exported(old);
+    await restore(fresh, items);
+    await restore(fresh, items, "restore-1", 7);
+    expect(await exported(fresh)).toEqual(items);
+  });
+
+  test("refuses what names a category that did not come first", async () => {
+    const fresh = await (await startProduct()).person();
+    const items = [{ kind: "plan", month: "2026-11", categoryId: 12, projected: 1 }];
+    expect((await fresh.post("/api/restore", { batch: "restore-1", version: 1, items })).status).toBe(400);
+  });
+
+  test("refuses a file of a newer version", async () => {
+    const fresh = await (await startProduct()).person();
+    const { status, body } = await fresh.post("/api/restore", { batch: "restore-1", version: 2, items: [] });
+    expect([status, Object(body).message]).toEqual([
+      400,
+      "A newer Coffer wrote this file. Update Coffer to restore it.",
+    ]);
+  });
+});

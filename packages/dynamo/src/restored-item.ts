@@ -1,0 +1,60 @@
+import type { BudgetItem } from "@coffer/core/portability";
+import type { Id } from "@coffer/domain/id";
+import { categoryItem } from "./categories.ts";
+import { ABSENT } from "./conditions.ts";
+import { goalItem } from "./goals.ts";
+import type { Item, Key, WriteInput } from "./item.ts";
+import { milestoneItem } from "./milestones.ts";
+import { monthDate, monthKey, planItem } from "./months.ts";
+import { rulesKey } from "./rules.ts";
+import { subscriptionItem } from "./subscriptions.ts";
+import { transactionItem } from "./transactions.ts";
+
+/** The writes of one item of a restore, which fail where it is there already. */
+export type Restored = { sk: string; writes: WriteInput[] };
+
+/** `now` in milliseconds. */
+export function restoredItem(ownerId: Id, portable: BudgetItem, now: number): Restored {
+  switch (portable.kind) {
+    case "category": {
+      const { kind: _, ...category } = portable;
+      // A budget that is empty may have had this very category, and deleted it.
+      const ConditionExpression = `${ABSENT.ConditionExpression} OR attribute_exists(deletedAt)`;
+      return restored([categoryItem(ownerId, category)], { ConditionExpression });
+    }
+    case "plan": {
+      const { kind: _, ...plan } = portable;
+      return restored([planItem(ownerId, plan, now)]);
+    }
+    case "month": {
+      const { month, resetAt } = portable;
+      const item = { ...monthKey(ownerId, month), date: monthDate(month), month, actualsResetAt: resetAt };
+      return restored([item], {});
+    }
+    case "goal": {
+      const { kind: _, milestones, ...goal } = portable;
+      const own = new Map(milestones.map((milestone) => [milestone.id, { ...milestone, goalId: goal.id }]));
+      return restored([
+        goalItem(ownerId, goal, own.size),
+        ...[...own.values()].map((milestone) => milestoneItem(ownerId, milestone)),
+      ]);
+    }
+    case "subscription": {
+      const { kind: _, settledThrough, ...subscription } = portable;
+      return restored([subscriptionItem(ownerId, subscription, settledThrough, 1)]);
+    }
+    case "rules":
+      return restored([{ ...rulesKey(ownerId), rules: portable.rules, version: 1 }], {});
+    case "transaction": {
+      const { kind: _, imported, ...transaction } = portable;
+      return restored([{ ...transactionItem(ownerId, transaction), ...(imported && { imported }) }]);
+    }
+  }
+}
+
+function restored(
+  items: readonly [Item & Key, ...(Item & Key)[]],
+  condition: { ConditionExpression?: string } = ABSENT,
+): Restored {
+  return { sk: items[0].sk, writes: items.map((Item) => ({ Put: { Item, ...condition } })) };
+}
