@@ -73,6 +73,19 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   "users.unsubscribe": async (fixtures) => ({ params: { token: await fixtures.unsubscribeLink() } }),
 
   "transactions.list": () => ({ query: { startDate: "2026-11-01", endDate: "2026-11-30" } }),
+  "transactions.search": async (world) => ({
+    query: {
+      text: "milk",
+      amount: "12.50",
+      from: "2026-01-01",
+      to: "2026-12-31",
+      categoryId: await world.category(),
+      type: "expense",
+      by: world.owner.id,
+      sort: "-amount",
+      cursor: "2026-11-05.1700000000000.1250.1234567890123456",
+    },
+  }),
   "transactions.add": async (fixtures) => ({
     body: { ...transactionOf(await fixtures.category()), notes: "cash" },
   }),
@@ -118,6 +131,7 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
 
   "budgets.list": async (fixtures) => ({ query: { ...MONTH, categoryId: await fixtures.category() } }),
   "budgets.history": () => ({ query: { ...MONTH, months: 3 } }),
+  "budgets.proposal": () => ({ query: { ...MONTH, from: "average" } }),
   "budgets.save": async (fixtures) => ({ body: budgetOf(await fixtures.category()) }),
   "budgets.update": async (fixtures) => ({
     params: { id: await fixtures.budget() },
@@ -125,6 +139,8 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   }),
   "budgets.resetMonth": () => ({ body: MONTH }),
   "budgets.undoReset": () => ({ body: MONTH }),
+
+  "explain.get": () => ({ query: { ...MONTH, card: "remaining" } }),
 
   "goals.list": () => ({}),
   "goals.add": async (fixtures) => ({

@@ -3,6 +3,7 @@ import type { Routes } from "./route.ts";
 import { adminRoutes } from "./routes/admin.ts";
 import { budgetRoutes } from "./routes/budgets.ts";
 import { categoryRoutes } from "./routes/categories.ts";
+import { explainRoutes } from "./routes/explain.ts";
 import { goalRoutes } from "./routes/goals.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { portabilityRoutes } from "./routes/portability.ts";
@@ -23,6 +24,7 @@ export function createRoutes(core: Core, sessions: SessionCookies): Routes {
     rules: ruleRoutes(core),
     portability: portabilityRoutes(core),
     budgets: budgetRoutes(core),
+    explain: explainRoutes(core),
     goals: goalRoutes(core),
     tips: tipsRoutes(core),
     admin: adminRoutes(core),

@@ -1,6 +1,7 @@
+import { PROPOSAL_SOURCES } from "@coffer/domain/proposal";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { fields, id, money, monthNumber, pathId, replyMoney, yearNumber } from "./fields.ts";
+import { day, fields, id, money, monthNumber, pathId, replyMoney, yearNumber } from "./fields.ts";
 
 export const projectedAmount = {
   required: "Budget amount must be a non-negative number",
@@ -18,7 +19,7 @@ const budgetReply = v.object({
   actual: replyMoney,
 });
 
-const monthQuery = { month: monthNumber, year: yearNumber };
+export const monthQuery = { month: monthNumber, year: yearNumber };
 
 export const budgets = {
   list: endpoint({
@@ -42,6 +43,27 @@ export const budgets = {
       ),
     }),
     reply: v.array(v.object({ month: v.number(), year: v.number(), budgets: v.array(budgetReply) })),
+  }),
+  proposal: endpoint({
+    method: "GET",
+    path: "/api/budgets/proposal",
+    access: "read",
+    summary: "What a month's plan may start from, per category that is not archived",
+    query: v.object({
+      ...monthQuery,
+      from: v.picklist(PROPOSAL_SOURCES, "Start from last-month, average, last-year or zero"),
+    }),
+    reply: v.array(
+      v.object({
+        categoryId: v.number(),
+        lastPlan: replyMoney,
+        lastActual: replyMoney,
+        proposed: replyMoney,
+        due: v.array(
+          v.object({ subscriptionId: v.number(), name: v.string(), amount: replyMoney, date: day() }),
+        ),
+      }),
+    ),
   }),
   save: endpoint({
     method: "POST",

@@ -2,6 +2,7 @@ import { admin } from "./admin.ts";
 import { budgets } from "./budget.ts";
 import { categories } from "./category.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { explain } from "./explain.ts";
 import { goals } from "./goal.ts";
 import { health } from "./health.ts";
 import { portability } from "./portability.ts";
@@ -20,6 +21,7 @@ export const endpoints = {
   rules,
   categories,
   budgets,
+  explain,
   goals,
   subscriptions,
   portability,

@@ -74,6 +74,16 @@ export function money({ required, invalid, allowZero = false }: MoneyRule) {
   );
 }
 
+/** In a query an amount is decimal digits, such as "12.50". */
+export function queryMoney(message: string) {
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,10}(\.\d{1,2})?$/, message),
+    v.transform(Number),
+    money({ required: message, invalid: message, allowZero: true }),
+  );
+}
+
 /** In a reply an amount may be a total, beyond what a person may enter. */
 export const replyMoney = v.pipe(
   v.number(),

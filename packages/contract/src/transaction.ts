@@ -1,4 +1,5 @@
 import { FLOWS } from "@coffer/domain/category";
+import { DEFAULT_SORT, SORTS } from "@coffer/domain/search";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import {
@@ -11,6 +12,7 @@ import {
   nothing,
   optionalText,
   pathId,
+  queryMoney,
   replyMoney,
   text,
 } from "./fields.ts";
@@ -41,7 +43,7 @@ export const transactionBody = v.pipe(
   ),
 );
 
-const transactionReply = v.object({
+export const transactionReply = v.object({
   id: v.number(),
   description: v.string(),
   amount: replyMoney,
@@ -66,6 +68,33 @@ export const transactions = {
     // Plain dates or ISO instants: which day an instant is depends on the user's time zone, so core reads them.
     query: v.object({ startDate: v.optional(v.string()), endDate: v.optional(v.string()) }),
     reply: v.array(transactionReply),
+  }),
+  search: endpoint({
+    method: "GET",
+    path: "/api/transactions/search",
+    access: "read",
+    summary: "Transactions of all months that are so, a hundred at a time, and what all of them come to",
+    query: v.object({
+      /** In the description, notes, amount, date or category's name. */
+      text: v.optional(
+        v.pipe(v.string(), v.maxLength(DESCRIPTION_MAX, `Use at most ${DESCRIPTION_MAX} characters`)),
+      ),
+      amount: v.optional(queryMoney(transactionAmount.invalid)),
+      from: v.optional(day()),
+      to: v.optional(day()),
+      categoryId: v.optional(pathId),
+      type: v.optional(v.picklist(FLOWS, "Type must be income or expense")),
+      /** The user who entered it. */
+      by: v.optional(pathId),
+      sort: v.optional(v.picklist(SORTS, "Sort by date, -date, amount or -amount"), DEFAULT_SORT),
+      /** From the page before. */
+      cursor: v.optional(v.string()),
+    }),
+    reply: v.object({
+      rows: v.array(transactionReply),
+      total: v.object({ count: v.number(), income: replyMoney, expense: replyMoney }),
+      cursor: v.nullable(v.string()),
+    }),
   }),
   add: endpoint({
     method: "POST",

@@ -1,12 +1,14 @@
 import { type Budget, budgetId, deriveBudgets, type Plan, parseBudgetId } from "@coffer/domain/budget";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, ZERO } from "@coffer/domain/money";
-import { lastMonths, type Month } from "@coffer/domain/month";
+import { addMonthsTo, lastMonths, type Month } from "@coffer/domain/month";
+import { type Proposal, type ProposalSource, proposalMonths, propose } from "@coffer/domain/proposal";
 import type { Transaction } from "@coffer/domain/transaction";
 import type { OpenBudget } from "./access.ts";
-import { categoryRequired } from "./categories.ts";
+import { type CategoryStore, categoryRequired } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { notFound } from "./refusal.ts";
+import type { SubscriptionStore } from "./subscriptions.ts";
 
 /** Everything one month's budgets follow from; `resetAt` in milliseconds. */
 export type MonthFacts = { month: Month; plans: Plan[]; transactions: Transaction[]; resetAt: number | null };
@@ -25,7 +27,10 @@ export type BudgetStore = {
 };
 
 /** What a budget plans and what happened, month by month. Actuals are derived at every reading, never stored. */
-export function createBudgets(stores: { budgets: BudgetStore }, { clock }: Pick<Env, "clock">) {
+export function createBudgets(
+  stores: { budgets: BudgetStore; categories: CategoryStore; subscriptions: SubscriptionStore },
+  { clock }: Pick<Env, "clock">,
+) {
   const factsOf = async (budget: OpenBudget, month: Month): Promise<MonthFacts> => {
     const [facts] = await stores.budgets.months(budget.ownerId, month, month);
     return facts ?? { month, plans: [], transactions: [], resetAt: null };
@@ -50,6 +55,18 @@ export function createBudgets(stores: { budgets: BudgetStore }, { clock }: Pick<
       const [first = month] = lastMonths(month, count);
       const months = await stores.budgets.months(budget.ownerId, first, month);
       return months.map((facts) => ({ month: facts.month, budgets: deriveBudgets(facts) }));
+    },
+
+    /** What a month's plan may start from, one proposal for each category that is not archived. */
+    async proposal({ ownerId }: OpenBudget, month: Month, from: ProposalSource): Promise<Proposal[]> {
+      const wanted = new Set(proposalMonths(month));
+      const [months, categories, subscriptions] = await Promise.all([
+        stores.budgets.months(ownerId, addMonthsTo(month, -12), month),
+        stores.categories.list(ownerId),
+        stores.subscriptions.list(ownerId),
+      ]);
+      const budgets = months.filter((facts) => wanted.has(facts.month)).flatMap(deriveBudgets);
+      return propose({ month, from, categories, budgets, subscriptions });
     },
 
     /** Plans an amount for a category in a month, or replaces what was planned. */

@@ -5,6 +5,7 @@ import { createCampaigns } from "./campaigns.ts";
 import { createCategories } from "./categories.ts";
 import { createDigests } from "./digests.ts";
 import type { Env } from "./env.ts";
+import { createExplain } from "./explain.ts";
 import { createGoals } from "./goals.ts";
 import { createHousekeeping } from "./housekeeping.ts";
 import { createPortability } from "./portability.ts";
@@ -35,6 +36,7 @@ export function createCore(stores: Stores, env: Env) {
     rules: createRules(stores, env),
     portability: createPortability(stores, env),
     budgets: createBudgets(stores, env),
+    explain: createExplain(stores),
     goals: createGoals(stores, env),
     subscriptions: { ...createSubscriptions(stores, env), postDue: createPostDue(stores, env) },
     sharing: { ...createSharing(stores, env), ...createSharedWithMe(stores, env, accounts.proveEmail) },

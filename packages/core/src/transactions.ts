@@ -1,15 +1,29 @@
 import { type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
 import { firstDay, lastDay, monthOfDay } from "@coffer/domain/month";
+import {
+  type Filters,
+  matcher,
+  pageAfter,
+  parseCursor,
+  type Sort,
+  type Totals,
+  totalsOf,
+} from "@coffer/domain/search";
 import { dayOfInstant } from "@coffer/domain/timezone";
 import { newestFirst, type Transaction } from "@coffer/domain/transaction";
 import type { OpenBudget } from "./access.ts";
-import { type CategoryProblem, unfitCategory } from "./categories.ts";
+import { type CategoryProblem, type CategoryStore, unfitCategory } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
 import { invalid, notFound } from "./refusal.ts";
 
-export type TransactionDraft = Omit<Transaction, "id" | "createdAt">;
+export type TransactionDraft = Omit<Transaction, "id" | "createdAt" | "createdBy">;
+
+/** One page of what was searched for, and what all of it comes to; `cursor` is where the next page starts. */
+export type Found = { rows: Transaction[]; total: Totals; cursor: string | null };
+
+const SEARCH_PAGE = 100;
 
 export type TransactionStore = {
   /** What is dated `from` to `to`, both included, in no order. */
@@ -28,7 +42,7 @@ export type TransactionStore = {
 
 /** The transactions of a budget. */
 export function createTransactions(
-  stores: { transactions: TransactionStore },
+  stores: { transactions: TransactionStore; categories: CategoryStore },
   { clock, ids }: Pick<Env, "clock" | "ids">,
 ) {
   return {
@@ -38,12 +52,29 @@ export function createTransactions(
       return (await stores.transactions.list(budget.ownerId, from, to)).sort(newestFirst);
     },
 
+    /** Of all months, a hundred at a time. */
+    async search(
+      { ownerId }: OpenBudget,
+      { sort, cursor, ...filters }: Filters & { sort: Sort; cursor?: string | undefined },
+    ): Promise<Found> {
+      const after = cursor === undefined ? undefined : parseCursor(cursor);
+      if (cursor !== undefined && !after) throw invalid("cursor", "This cursor is not valid");
+      const { from = FIRST_DAY, to = LAST_DAY } = filters;
+      const [transactions, categories] =
+        from > to
+          ? [[], []]
+          : await Promise.all([stores.transactions.list(ownerId, from, to), stores.categories.list(ownerId)]);
+      const found = transactions.filter(matcher(filters, categories));
+      const { rows, next } = pageAfter(found, sort, after, SEARCH_PAGE);
+      return { rows, total: totalsOf(found), cursor: next };
+    },
+
     async add(
       budget: OpenBudget,
       draft: TransactionDraft,
       idempotencyKey?: IdempotencyKey,
     ): Promise<Transaction> {
-      const transaction = { id: ids(), ...draft, createdAt: clock() };
+      const transaction = { id: ids(), ...draft, createdAt: clock(), createdBy: budget.user.id };
       const outcome = await stores.transactions.add(budget.ownerId, transaction, idempotencyKey);
       if (outcome === "noCategory" || outcome === "otherType") throw unfitCategory(outcome, draft.type);
       return created(outcome);

@@ -125,3 +125,34 @@ describe("the history of budgets", () => {
     expect((await person.get("/api/budgets/history?month=11&year=2026&months=14")).status).toBe(400);
   });
 });
+
+describe("a proposal for a month", () => {
+  test("starts from last month's plan, raised to the payments due", async () => {
+    const { person, categoryId } = await household();
+    await person.post("/api/budgets", { categoryId, month: 10, year: 2026, projected: 50 });
+    await person.post("/api/transactions", {
+      description: "Lunch",
+      amount: 20,
+      date: "2026-10-05",
+      type: "expense",
+      categoryId,
+    });
+    const rent = { name: "Rent", amount: 96, frequency: "annually", categoryId };
+    const { body } = await person.post("/api/subscriptions", { ...rent, startDate: "2026-11-29" });
+    const due = { subscriptionId: Object(body).id, name: "Rent", amount: 96, date: "2026-11-29" };
+    const proposed = async (from: string) =>
+      (await person.get(`/api/budgets/proposal?month=11&year=2026&from=${from}`)).body;
+    const row = { categoryId, lastPlan: 50, lastActual: 20, due: [due] };
+    expect(await proposed("last-month")).toEqual([{ ...row, proposed: 96 }]);
+    expect(await proposed("zero")).toEqual([{ ...row, proposed: 0 }]);
+  });
+
+  test("from anything else is 400", async () => {
+    const { person } = await household();
+    const answer = await person.get("/api/budgets/proposal?month=11&year=2026&from=guess");
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message: "Start from last-month, average, last-year or zero" },
+    });
+  });
+});

@@ -11,7 +11,17 @@ export const budgetRoutes = (core: Core): RoutesOf<typeof budgets> => ({
     (await core.budgets.list(budget, requestedMonth(query), query.categoryId)).map(reply),
   history: async ({ budget, query }) => {
     const months = await core.budgets.history(budget, requestedMonth(query), query.months);
-    return months.map((one) => ({ ...onWire(one.month), budgets: one.budgets.map(reply) }));
+    return months.map((one) => ({ ...monthOnWire(one.month), budgets: one.budgets.map(reply) }));
+  },
+  proposal: async ({ budget, query }) => {
+    const proposals = await core.budgets.proposal(budget, requestedMonth(query), query.from);
+    return proposals.map(({ categoryId, lastPlan, lastActual, proposed, due }) => ({
+      categoryId,
+      lastPlan: toDecimal(lastPlan),
+      lastActual: toDecimal(lastActual),
+      proposed: toDecimal(proposed),
+      due: due.map((payment) => ({ ...payment, amount: toDecimal(payment.amount) })),
+    }));
   },
   save: async ({ budget, body }) => {
     const { categoryId, projected } = body;
@@ -31,12 +41,12 @@ export function requestedMonth({ month, year }: { month: number; year: number })
   return requested;
 }
 
-const onWire = (month: Month) => ({ month: monthNumber(month), year: yearOf(month) });
+export const monthOnWire = (month: Month) => ({ month: monthNumber(month), year: yearOf(month) });
 
 const reply = ({ id, categoryId, month, projected, actual }: Budget) => ({
   id,
   categoryId,
-  ...onWire(month),
+  ...monthOnWire(month),
   projected: toDecimal(projected),
   actual: toDecimal(actual),
 });

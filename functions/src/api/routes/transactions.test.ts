@@ -43,6 +43,7 @@ describe("recording a transaction", () => {
       notes: null,
       id: expect.any(Number),
       createdAt: product.clock(),
+      createdBy: ben.id,
     });
     expect(await ben.get("/api/transactions")).toMatchObject({ status: 200, body: [body] });
   });
@@ -53,7 +54,7 @@ describe("recording a transaction", () => {
       lunch({ id: 1, createdAt: 0, userId: 7, isAdmin: true }),
     );
     expect(Object.keys(Object(body)).sort()).toEqual(
-      ["amount", "categoryId", "createdAt", "date", "description", "id", "notes", "type"].sort(),
+      ["amount", "categoryId", "createdAt", "createdBy", "date", "description", "id", "notes", "type"].sort(),
     );
     expect(body).toMatchObject({ createdAt: product.clock(), id: expect.any(Number) });
     expect(Object(body).id).not.toBe(1);
@@ -171,5 +172,64 @@ describe("a range of transactions", () => {
       status: 400,
       body: issue("endDate", "End date must not be before the start date"),
     });
+  });
+});
+
+describe("searching transactions", () => {
+  /** A person with coffee in May for 4.20, a refund of 1.00 of it, and a salary of 100. */
+  async function cashbook() {
+    const person = await product.person();
+    const [food, salary] = [await category(person, "expense"), await category(person, "income")];
+    const record = (given: Record<string, unknown>) => person.post("/api/transactions", lunch(given));
+    await record({ categoryId: food, description: "Café", amount: 4.2, date: "2025-05-05" });
+    await record({ categoryId: food, description: "Café", amount: 1, date: "2025-06-05", refund: true });
+    await record({ categoryId: salary, description: "Pay", amount: 100, date: "2026-11-01", type: "income" });
+    const search = async (query: string) => {
+      const { status, body } = await person.get(`/api/transactions/search?${query}`);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return Object(body);
+    };
+    return { person, food, search };
+  }
+  const amounts = ({ rows }: { rows: { amount: number }[] }) => rows.map(({ amount }) => amount);
+
+  test("finds those of all months, newest first, with what they come to", async () => {
+    const { search } = await cashbook();
+    const all = await search("");
+    expect(amounts(all)).toEqual([100, 1, 4.2]);
+    expect(all).toMatchObject({ total: { count: 3, income: 100, expense: 3.2 }, cursor: null });
+    expect(amounts(await search("text=cafe&sort=amount"))).toEqual([1, 4.2]);
+  });
+
+  test("narrows them by every filter", async () => {
+    const { person, food, search } = await cashbook();
+    expect(amounts(await search("amount=4.20"))).toEqual([4.2]);
+    expect(amounts(await search("from=2025-06-01&to=2025-12-31"))).toEqual([1]);
+    expect(amounts(await search(`categoryId=${food}`))).toEqual([1, 4.2]);
+    expect(amounts(await search("type=income"))).toEqual([100]);
+    expect(amounts(await search(`by=${person.id}`))).toEqual([100, 1, 4.2]);
+    expect(amounts(await search("by=7"))).toEqual([]);
+    expect(amounts(await search("from=2026-01-01&to=2025-01-01"))).toEqual([]);
+  });
+
+  test("gives a hundred at a time, and goes on where the page before ended", async () => {
+    const person = await product.person();
+    const categoryId = await category(person, "expense");
+    for (let n = 1; n <= 101; n++) await person.post("/api/transactions", lunch({ categoryId, amount: n }));
+    const first = Object((await person.get("/api/transactions/search?sort=amount")).body);
+    const next = `/api/transactions/search?sort=amount&cursor=${first.cursor}`;
+    const second = Object((await person.get(next)).body);
+    expect([...amounts(first), ...amounts(second)]).toEqual(Array.from({ length: 101 }, (_, n) => n + 1));
+    expect([first.total.count, second.total.count, second.cursor]).toEqual([101, 101, null]);
+  });
+
+  test.each([
+    ["amount", "12,5", "Amount must be a positive number"],
+    ["from", "2026-02-30", "Use a real date, as yyyy-MM-dd"],
+    ["sort", "name", "Sort by date, -date, amount or -amount"],
+    ["cursor", "later", "This cursor is not valid"],
+  ])("with %s %s is 400", async (field, value, message) => {
+    const answer = await ana.get(`/api/transactions/search?${field}=${value}`);
+    expect(answer).toMatchObject({ status: 400, body: issue(field, message) });
   });
 });

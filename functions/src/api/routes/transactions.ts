@@ -5,11 +5,24 @@ import type { Transaction } from "@coffer/domain/transaction";
 import type { RoutesOf } from "../route.ts";
 
 export const transactionRoutes = (core: Core): RoutesOf<typeof transactions> => ({
-  list: async ({ budget, query }) => (await core.transactions.list(budget, query)).map(reply),
+  list: async ({ budget, query }) => (await core.transactions.list(budget, query)).map(transactionOnWire),
+  search: async ({ budget, query }) => {
+    const { rows, total, cursor } = await core.transactions.search(budget, query);
+    const { count, income, expense } = total;
+    return {
+      rows: rows.map(transactionOnWire),
+      total: { count, income: toDecimal(income), expense: toDecimal(expense) },
+      cursor,
+    };
+  },
   add: async ({ budget, body, idempotencyKey }) =>
-    reply(await core.transactions.add(budget, body, idempotencyKey)),
-  update: async ({ budget, params, body }) => reply(await core.transactions.update(budget, params.id, body)),
+    transactionOnWire(await core.transactions.add(budget, body, idempotencyKey)),
+  update: async ({ budget, params, body }) =>
+    transactionOnWire(await core.transactions.update(budget, params.id, body)),
   remove: async ({ budget, params }) => void (await core.transactions.remove(budget, params.id)),
 });
 
-const reply = (transaction: Transaction) => ({ ...transaction, amount: toDecimal(transaction.amount) });
+export const transactionOnWire = (transaction: Transaction) => ({
+  ...transaction,
+  amount: toDecimal(transaction.amount),
+});

@@ -1,0 +1,39 @@
+import type { explain } from "@coffer/contract/explain";
+import type { Core } from "@coffer/core/core";
+import type { ExplainedRow } from "@coffer/domain/explain";
+import { toDecimal } from "@coffer/domain/money";
+import type { RoutesOf } from "../route.ts";
+import { monthOnWire, requestedMonth } from "./budgets.ts";
+import { transactionOnWire } from "./transactions.ts";
+
+export const explainRoutes = (core: Core): RoutesOf<typeof explain> => ({
+  get: async ({ budget, query }) => {
+    const { categoryId, card = "remaining" } = query;
+    const explained = categoryId === undefined ? { card } : { categoryId };
+    const { amount, rows, months, usual, largest } = await core.explain(
+      budget,
+      requestedMonth(query),
+      explained,
+    );
+    return {
+      amount: toDecimal(amount),
+      rows: rows.map(rowOnWire),
+      months: months.map((one) => ({ ...monthOnWire(one.month), amount: toDecimal(one.amount) })),
+      usual: usual && toDecimal(usual),
+      largest: largest && rowOnWire(largest),
+    };
+  },
+});
+
+function rowOnWire(row: ExplainedRow) {
+  const amount = toDecimal(row.amount);
+  if (row.kind === "transaction") {
+    return { kind: row.kind, amount, transaction: transactionOnWire(row.transaction) };
+  }
+  const { categoryId, month, projected } = row.plan;
+  return {
+    kind: row.kind,
+    amount,
+    plan: { categoryId, ...monthOnWire(month), projected: toDecimal(projected) },
+  };
+}

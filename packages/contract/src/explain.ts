@@ -1,0 +1,47 @@
+import { EXPLAINED_CARDS } from "@coffer/domain/explain";
+import * as v from "valibot";
+import { monthQuery } from "./budget.ts";
+import { endpoint } from "./endpoint.ts";
+import { pathId, replyMoney } from "./fields.ts";
+import { transactionReply } from "./transaction.ts";
+
+const ONE_OF_THEM = "Ask for a categoryId or a card";
+
+/** `amount` is what the row adds to the number: a refund, or an expense within Remaining, takes its amount off. */
+const rowReply = v.variant("kind", [
+  v.object({ kind: v.literal("transaction"), amount: replyMoney, transaction: transactionReply }),
+  v.object({
+    kind: v.literal("plan"),
+    amount: replyMoney,
+    plan: v.object({
+      categoryId: v.number(),
+      month: v.number(),
+      year: v.number(),
+      projected: replyMoney,
+    }),
+  }),
+]);
+
+export const explain = {
+  get: endpoint({
+    method: "GET",
+    path: "/api/explain",
+    access: "read",
+    summary: "The rows that a month's number is the sum of, to the cent, beside the months before it",
+    query: v.pipe(
+      v.object({
+        ...monthQuery,
+        categoryId: v.optional(pathId),
+        card: v.optional(v.picklist(EXPLAINED_CARDS, "Card must be budget, income, expenses or remaining")),
+      }),
+      v.check(({ categoryId, card }) => (categoryId === undefined) !== (card === undefined), ONE_OF_THEM),
+    ),
+    reply: v.object({
+      amount: replyMoney,
+      rows: v.array(rowReply),
+      months: v.array(v.object({ month: v.number(), year: v.number(), amount: replyMoney })),
+      usual: v.nullable(replyMoney),
+      largest: v.nullable(rowReply),
+    }),
+  }),
+};

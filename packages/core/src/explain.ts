@@ -1,0 +1,24 @@
+import { deriveBudgets } from "@coffer/domain/budget";
+import { type Explained, type Explanation, explain } from "@coffer/domain/explain";
+import { addMonthsTo, type Month } from "@coffer/domain/month";
+import type { OpenBudget } from "./access.ts";
+import type { BudgetStore } from "./budgets.ts";
+import type { CategoryStore } from "./categories.ts";
+import { notFound } from "./refusal.ts";
+
+/** The month itself and those before it. */
+const MONTHS = 6;
+
+export function createExplain(stores: { budgets: BudgetStore; categories: CategoryStore }) {
+  /** The rows that a month's number is the sum of. Refuses (notFound) a category that is not there. */
+  return async ({ ownerId }: OpenBudget, month: Month, explained: Explained): Promise<Explanation> => {
+    const facts = await stores.budgets.months(ownerId, addMonthsTo(month, 1 - MONTHS), month);
+    const categories = await stores.categories.list(ownerId);
+    if ("categoryId" in explained && !categories.some(({ id }) => id === explained.categoryId)) {
+      throw notFound("Category");
+    }
+    const { plans = [], transactions = [], resetAt = null } = facts.find((one) => one.month === month) ?? {};
+    const months = facts.map((one) => ({ month: one.month, budgets: deriveBudgets(one) }));
+    return explain(explained, { month, categories, plans, transactions, resetAt, months });
+  };
+}
