@@ -1,11 +1,15 @@
 import { brotliDecompressSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createClient } from "@coffer/dynamo/client";
+import { createTable } from "@coffer/dynamo/table";
+import { TABLE_RIGHTS } from "@coffer/dynamo/table-rights";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { ORIGIN_SECRET_HEADER } from "../src/api/edge.ts";
 import { SECURITY_HEADERS } from "../src/api/headers.ts";
 import { deploy } from "./deployed.ts";
 import { type Product, startProduct } from "./harness.ts";
 import { bounceEvent, scheduleEvent, streamEvent } from "./lambda-events.ts";
 import { ORIGIN, throughCloudFront } from "./lambda-process.ts";
+import { startRightsProxy } from "./rights-proxy.ts";
 
 /**
  * What is deployed, as it is deployed: the built files in bare processes, driven with the events of AWS. What the
@@ -250,6 +254,31 @@ describe("the functions behind schedules, stream and SES", () => {
   test("an event that is none of theirs is an error, which AWS tries again and keeps", async () => {
     for (const name of ["digests", "subscriptions", "housekeeping", "outbox", "ses-events"])
       await expect(product.invoke(name, { hello: "there" })).rejects.toThrow();
+  });
+});
+
+describe("the rights of each function", () => {
+  test("suffice for everything above", () => expect(product.refused()).toEqual([]));
+
+  test("keep it out of partitions and indexes that are none of its own, and from scans", async () => {
+    const proxy = await startRightsProxy(inject("engine"), TABLE_RIGHTS["ses-events"]);
+    onTestFinished(() => proxy.close());
+    const table = createTable(createClient(proxy.endpoint), "test");
+    const user = { pk: "USER#1", sk: "PROFILE" };
+    for (const attempt of [
+      () => table.get(user),
+      () => table.put(user),
+      () => table.transact([{ Put: { Item: user } }]),
+      () => table.getMany([{ pk: "SUPPRESSED#a", sk: "SUPPRESSED" }, user]),
+      () => table.list("BUDGET#1", "TX#"),
+      () =>
+        table.query({
+          IndexName: "directory",
+          KeyConditionExpression: "directoryPk = :pk",
+          ExpressionAttributeValues: { ":pk": "USERS#0" },
+        }),
+    ])
+      await expect(attempt()).rejects.toThrow("not authorized");
   });
 });
 

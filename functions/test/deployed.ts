@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
 import { createClient } from "@coffer/dynamo/client";
 import { ensureTable } from "@coffer/dynamo/create-table";
+import { TABLE_RIGHTS, type TableRights } from "@coffer/dynamo/table-rights";
 import { inject } from "vitest";
 import { type Artefact, buildLambdas } from "../build.ts";
 import { startFakeAws } from "./fake-aws.ts";
@@ -17,8 +18,11 @@ import {
   startInstance,
   throughCloudFront,
 } from "./lambda-process.ts";
+import { startRightsProxy } from "./rights-proxy.ts";
 
-/** The built functions, each in a bare Node process of its own as on Lambda, over a fresh table of the run's engine. */
+const NO_RIGHTS: TableRights = { reads: [], writes: [], indexes: [] };
+
+/** The built functions, each in a bare Node process of its own as on Lambda and with its role's rights, over a fresh table. */
 export async function deploy() {
   const folder = mkdtempSync(join(tmpdir(), "coffer-artefacts-"));
   const artefacts = await buildLambdas(folder);
@@ -26,10 +30,17 @@ export async function deploy() {
   const tableName = `test-${randomUUID()}`;
   const dynamo = createClient(inject("engine"));
   await ensureTable(dynamo, tableName);
-  const environment = environmentOf({ tableName, engine: inject("engine"), aws: aws.endpoint });
   const running = new Map<string, Promise<Instance>>();
+  const proxies: Awaited<ReturnType<typeof startRightsProxy>>[] = [];
+  const start = async (name: string): Promise<Instance> => {
+    const rights: Record<string, TableRights> = TABLE_RIGHTS;
+    const proxy = await startRightsProxy(inject("engine"), rights[name] ?? NO_RIGHTS);
+    proxies.push(proxy);
+    const environment = environmentOf({ tableName, engine: proxy.endpoint, aws: aws.endpoint });
+    return startInstance(artefactNamed(artefacts, name), environment);
+  };
   const invoke = async (name: string, event: unknown): Promise<unknown> => {
-    const instance = running.get(name) ?? startInstance(artefactNamed(artefacts, name), environment);
+    const instance = running.get(name) ?? start(name);
     running.set(name, instance);
     return (await instance).invoke(event);
   };
@@ -48,6 +59,9 @@ export async function deploy() {
       const event = await apiEvent(new Request(`${ORIGIN}${path}`, init), fromCloudFront);
       return responseOf(Object(await invoke("api", event)) satisfies ApiResult);
     },
+
+    /** What functions asked of the table without a right to it. */
+    refused: () => proxies.flatMap(({ refused }) => [...refused]),
 
     async log(name: string): Promise<Record<string, unknown>[]> {
       const written = (await running.get(name))?.log() ?? "";
@@ -71,6 +85,7 @@ export async function deploy() {
 
     async end() {
       for (const instance of running.values()) (await instance).end();
+      for (const proxy of proxies) proxy.close();
       aws.close();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -84,10 +84,9 @@ export function streamEvent(items: readonly Record<string, unknown>[]) {
       dynamodb: {
         ApproximateCreationDateTime: 1_795_273_200,
         Keys: { pk: { S: pk }, sk: { S: sk } },
-        NewImage: { pk: { S: pk }, sk: { S: sk } },
         SequenceNumber: String(100_000_000_000 + index),
         SizeBytes: 512,
-        StreamViewType: "NEW_IMAGE",
+        StreamViewType: "KEYS_ONLY",
       },
       eventSourceARN: `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/coffer-dev/stream/2026-11-21T00:00:00.000`,
     })),

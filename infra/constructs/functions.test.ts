@@ -45,24 +45,16 @@ function rightsOf(name: string, from = template): Statement[] {
   return statements.filter(({ Action }) => !/^(logs|xray|sqs):/.test([Action].flat()[0] ?? ""));
 }
 
-const ITEMS = [
-  {
-    Action: [
-      "dynamodb:BatchGetItem",
-      "dynamodb:ConditionCheckItem",
-      "dynamodb:DeleteItem",
-      "dynamodb:GetItem",
-      "dynamodb:PutItem",
-      "dynamodb:Query",
-      "dynamodb:UpdateItem",
-    ],
-    Resource: tableArn,
+const READS = ["BatchGetItem", "ConditionCheckItem", "GetItem", "Query"].map((name) => `dynamodb:${name}`);
+const WRITES = ["DeleteItem", "PutItem", "UpdateItem"].map((name) => `dynamodb:${name}`);
+const within = (...partitions: string[]) => ({
+  Condition: {
+    "ForAllValues:StringLike": { "dynamodb:LeadingKeys": partitions },
+    Null: { "dynamodb:LeadingKeys": "false" },
   },
-  {
-    Action: "dynamodb:Query",
-    Resource: ["byDate", "directory", "schedule"].map((index) => `${tableArn}/index/${index}`),
-  },
-];
+});
+const READABLE = [tableArn, `${tableArn}/index/byDate`];
+const index = (name: string) => `${tableArn}/index/${name}`;
 const allowing = (...statements: object[]) =>
   statements.map((statement) => ({ Effect: "Allow", ...statement }));
 const sorted = (statements: Statement[]) =>
@@ -75,7 +67,9 @@ describe("each function may do what it does, and no more", () => {
     expect(sorted(rightsOf("api"))).toEqual(
       expect.arrayContaining(
         allowing(
-          ...ITEMS,
+          { Action: READS, Resource: READABLE },
+          { Action: WRITES, Resource: tableArn },
+          { Action: "dynamodb:Query", Resource: [index("directory"), index("schedule")] },
           {
             Action: "secretsmanager:GetSecretValue",
             Resource: ["keys", "origin"].map(
@@ -100,7 +94,7 @@ describe("each function may do what it does, and no more", () => {
         ),
       ),
     );
-    expect(rightsOf("api")).toHaveLength(4);
+    expect(rightsOf("api")).toHaveLength(5);
   });
 
   test("through an inference profile, the model only by way of the profile", () => {
@@ -116,36 +110,58 @@ describe("each function may do what it does, and no more", () => {
     expect(JSON.stringify(rightsOf("api", functionsOf({ bedrockModelId: null })))).not.toContain("bedrock");
   });
 
-  test("the outbox: items, and sending as the one sender", () => {
+  test("the outbox: mail and what it is made of, and sending as the one sender", () => {
     const rights = sorted(rightsOf("outbox"));
-    expect(rights).toEqual(expect.arrayContaining(allowing(...ITEMS)));
+    expect(rights).toEqual(
+      expect.arrayContaining(
+        allowing({
+          Action: WRITES,
+          Resource: tableArn,
+          ...within("OUTBOX#*", "CAMPAIGN#*", "USER#*", "LINK#*", "INVITATION#*", "BUDGET#*"),
+        }),
+      ),
+    );
     expect(rights.find(({ Action }) => Action.includes("ses:SendRawEmail"))).toMatchObject({
       Condition: { StringEquals: { "ses:FromAddress": "coffer@example.com" } },
     });
-    expect(rights).toHaveLength(3);
+    expect(rights).toHaveLength(4);
   });
 
-  for (const name of ["digests", "subscriptions"])
-    test(`${name}: items`, () => {
-      expect(sorted(rightsOf(name))).toEqual(allowing(...ITEMS));
-    });
-
-  test("housekeeping: items, and the one scan", () => {
-    const rights = rightsOf("housekeeping");
-    const actions = rights.flatMap(({ Action }) => Action);
-    expect(new Set(actions)).toEqual(new Set([...(ITEMS[0]?.Action ?? []), "dynamodb:Scan"]));
+  test("the digests' tick: who is due, and mail to them", () => {
+    expect(sorted(rightsOf("digests"))).toEqual(
+      allowing(
+        { Action: READS, Resource: READABLE, ...within("USER#*", "TICK#*", "OUTBOX#*") },
+        { Action: WRITES, Resource: tableArn, ...within("TICK#*", "OUTBOX#*") },
+        { Action: "dynamodb:Query", Resource: index("schedule") },
+      ),
+    );
   });
 
-  test("bounces and complaints: one kind of item, in one kind of partition", () => {
-    expect(rightsOf("sesevents")).toEqual(
-      allowing({
-        Action: "dynamodb:PutItem",
-        Resource: tableArn,
-        Condition: {
-          "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["SUPPRESSED#*"] },
-          Null: { "dynamodb:LeadingKeys": "false" },
-        },
-      }),
+  test("due payments: the budgets that they are in", () => {
+    expect(sorted(rightsOf("subscriptions"))).toEqual(
+      allowing(
+        { Action: READS, Resource: READABLE, ...within("USER#*", "BUDGET#*") },
+        { Action: WRITES, Resource: tableArn, ...within("BUDGET#*") },
+        { Action: "dynamodb:Query", Resource: index("schedule") },
+      ),
+    );
+  });
+
+  test("housekeeping: every partition, and alone of all the scan", () => {
+    const scanning = (name: string) =>
+      rightsOf(name)
+        .flatMap(({ Action }) => Action)
+        .includes("dynamodb:Scan");
+    expect(scanning("housekeeping")).toBe(true);
+    expect(["api", "outbox", "digests", "subscriptions", "sesevents"].filter(scanning)).toEqual([]);
+  });
+
+  test("bounces and complaints: one kind of partition", () => {
+    expect(sorted(rightsOf("sesevents"))).toEqual(
+      allowing(
+        { Action: READS, Resource: READABLE, ...within("SUPPRESSED#*") },
+        { Action: WRITES, Resource: tableArn, ...within("SUPPRESSED#*") },
+      ),
     );
   });
 

@@ -1,3 +1,4 @@
+import { TABLE_RIGHTS } from "@coffer/dynamo/table-rights";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
@@ -9,7 +10,7 @@ import { acknowledge, environmentOf } from "./acknowledge.ts";
 import { allowModel } from "./bedrock.ts";
 import { Lambda, type LambdaProps } from "./lambda.ts";
 import type { Mail } from "./mail.ts";
-import { itemRights, partitionRights, scanRights } from "./rights.ts";
+import { tableRights } from "./rights.ts";
 
 export type FunctionsProps = {
   stage: Stage;
@@ -39,6 +40,7 @@ export class Functions extends Construct {
     const common = { stage, artefacts };
     const store = { TABLE_NAME: table.tableName, ORIGIN: origin };
     const job = { ...common, memoryMegabytes: 512, environment: store, deadLetters };
+    const rightsOf = (name: keyof typeof TABLE_RIGHTS) => tableRights(table, TABLE_RIGHTS[name]);
     const make = (name: keyof typeof MAX_CONCURRENCY, rest: Omit<LambdaProps, "maxConcurrency">) =>
       new Lambda(this, name, { ...rest, maxConcurrency: MAX_CONCURRENCY[name] });
 
@@ -54,7 +56,7 @@ export class Functions extends Construct {
         ORIGIN_SECRET: originSecret.secretArn,
         ...(stage.bedrockModelId ? { BEDROCK_MODEL_ID: stage.bedrockModelId } : {}),
       },
-      rights: [...itemRights(table), secretRights(sessionKeys, originSecret)],
+      rights: [...rightsOf("api"), secretRights(sessionKeys, originSecret)],
     });
     if (stage.bedrockModelId) allowModel(this.api.role, stage.bedrockModelId);
     this.outbox = make("outbox", {
@@ -62,7 +64,7 @@ export class Functions extends Construct {
       description: "sends the mail that is due",
       timeout: Duration.minutes(2),
       environment: { ...store, MAIL_FROM: mail.from, SES_CONFIGURATION_SET: mail.configurationSetName },
-      rights: [...itemRights(table), mail.sendingRights()],
+      rights: [...rightsOf("outbox"), mail.sendingRights()],
     });
     acknowledge(this.outbox.role, {
       [`IAM5[Resource::arn:${partition}:ses:${region}:${account}:identity/*]`]:
@@ -72,25 +74,25 @@ export class Functions extends Construct {
       ...job,
       description: "queues the daily summaries that are due",
       timeout: Duration.minutes(5),
-      rights: itemRights(table),
+      rights: rightsOf("digests"),
     });
     this.subscriptions = make("subscriptions", {
       ...job,
       description: "records the payments that are due",
       timeout: Duration.minutes(15),
-      rights: itemRights(table),
+      rights: rightsOf("subscriptions"),
     });
     this.housekeeping = make("housekeeping", {
       ...job,
       description: "deletes what expired and counts",
       timeout: Duration.minutes(15),
-      rights: [...itemRights(table), scanRights(table)],
+      rights: rightsOf("housekeeping"),
     });
     this.sesEvents = make("ses-events", {
       ...job,
       description: "suppresses addresses that bounce or complain",
       timeout: Duration.seconds(30),
-      rights: [partitionRights(table, ["PutItem"], ["SUPPRESSED#*"])],
+      rights: rightsOf("ses-events"),
     });
     this.signInCheck = stage.signInCheckSecret
       ? make("sign-in-check", {

@@ -1,45 +1,40 @@
 import { schema } from "@coffer/dynamo/schema";
+import type { TableRights } from "@coffer/dynamo/table-rights";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 
-const READ = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
-const WRITE = [
-  "dynamodb:PutItem",
-  "dynamodb:UpdateItem",
-  "dynamodb:DeleteItem",
-  "dynamodb:ConditionCheckItem",
-];
-const INDEXES = [...schema.localIndexes, ...schema.globalIndexes];
+const READ = ["GetItem", "BatchGetItem", "Query", "ConditionCheckItem"];
+const WRITE = ["PutItem", "UpdateItem", "DeleteItem"];
 
-/** Items may be read, written and queried by every index; the table itself can be neither scanned nor changed. */
-export function itemRights({ tableArn }: ITable): PolicyStatement[] {
+/**
+ * A function's rights to the table, by partition. Global indexes are allowed as a whole: `dynamodb:LeadingKeys` is
+ * about the table's own partitions. Nobody may change the table itself.
+ */
+export function tableRights({ tableArn }: ITable, { reads, writes, indexes, scans }: TableRights) {
+  const indexArns = (names: readonly string[]) => names.map((name) => `${tableArn}/index/${name}`);
+  const local = indexArns(schema.localIndexes.map(({ name }) => name));
   return [
-    new PolicyStatement({ actions: [...READ, ...WRITE], resources: [tableArn] }),
-    new PolicyStatement({
-      actions: ["dynamodb:Query"],
-      resources: INDEXES.map(({ name }) => `${tableArn}/index/${name}`),
-    }),
+    allow(READ, [tableArn, ...local], [...new Set([...reads, ...writes])]),
+    allow(WRITE, [tableArn], writes),
+    ...(indexes.length > 0
+      ? [new PolicyStatement({ actions: ["dynamodb:Query"], resources: indexArns(indexes) })]
+      : []),
+    ...(scans ? [new PolicyStatement({ actions: ["dynamodb:Scan"], resources: [tableArn] })] : []),
   ];
 }
 
-/** Only these actions, on items whose partition begins as said. */
-export function partitionRights(
-  { tableArn }: ITable,
-  actions: string[],
-  partitions: string[],
-): PolicyStatement {
+function allow(actions: string[], resources: string[], partitions: readonly string[]): PolicyStatement {
   return new PolicyStatement({
     actions: actions.map((action) => `dynamodb:${action}`),
-    resources: [tableArn],
-    conditions: {
-      "ForAllValues:StringLike": { "dynamodb:LeadingKeys": partitions },
-      // "For all" is also true of none.
-      Null: { "dynamodb:LeadingKeys": "false" },
-    },
+    resources,
+    ...(partitions.includes("")
+      ? {}
+      : {
+          conditions: {
+            "ForAllValues:StringLike": { "dynamodb:LeadingKeys": partitions.map((prefix) => `${prefix}*`) },
+            // "For all" is also true of none.
+            Null: { "dynamodb:LeadingKeys": "false" },
+          },
+        }),
   });
-}
-
-/** The nightly search for what expired is the one thing that reads the table from end to end. */
-export function scanRights({ tableArn }: ITable): PolicyStatement {
-  return new PolicyStatement({ actions: ["dynamodb:Scan"], resources: [tableArn] });
 }

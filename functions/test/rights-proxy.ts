@@ -1,0 +1,74 @@
+import { createServer } from "node:http";
+import type { TableRights } from "@coffer/dynamo/table-rights";
+
+type Values = Record<string, { S?: string }>;
+type Request = {
+  Key?: Values;
+  Item?: Values;
+  IndexName?: string;
+  KeyConditionExpression?: string;
+  ExpressionAttributeValues?: Values;
+  RequestItems?: Record<string, { Keys?: Values[] }>;
+  TransactItems?: Record<string, Request>[];
+};
+
+/**
+ * Stands between a function and the engine and refuses what the function's role would be refused on AWS: partitions by
+ * `dynamodb:LeadingKeys`, indexes by their ARN, scans by their action (infra/constructs/rights.ts).
+ */
+export async function startRightsProxy(engine: string, rights: TableRights) {
+  const refused = new Set<string>();
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks);
+    const operation = `${request.headers["x-amz-target"]}`.split(".")[1] ?? "";
+    const wrong = wrongIn(operation, JSON.parse(body.toString()), rights);
+    for (const each of wrong) refused.add(each);
+    if (wrong.length > 0) {
+      response.writeHead(400, { "content-type": "application/x-amz-json-1.0" });
+      const __type = "com.amazon.coral.service#AccessDeniedException";
+      return response.end(JSON.stringify({ __type, message: `not authorized: ${wrong.join(", ")}` }));
+    }
+    const { host: _host, connection: _connection, "content-length": _length, ...headers } = request.headers;
+    const answer = await fetch(engine, { method: "POST", headers: Object(headers), body });
+    response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
+    return response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return {
+    endpoint: `http://127.0.0.1:${address && typeof address === "object" ? address.port : 0}`,
+    /** What the function was refused so far. */
+    refused,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const READS = new Set(["GetItem", "BatchGetItem", "Query", "ConditionCheck"]);
+
+function wrongIn(operation: string, request: Request, rights: TableRights): string[] {
+  if (operation === "TransactWriteItems" || operation === "TransactGetItems")
+    return (request.TransactItems ?? []).flatMap((item) =>
+      Object.entries(item).flatMap(([kind, part]) => wrongIn(kind, part, rights)),
+    );
+  if (operation === "Scan") return rights.scans ? [] : ["Scan"];
+  if (request.IndexName && request.IndexName !== "byDate") {
+    const allowed: readonly string[] = rights.indexes;
+    return allowed.includes(request.IndexName) ? [] : [`Query of ${request.IndexName}`];
+  }
+  const allowed = READS.has(operation) ? [...rights.reads, ...rights.writes] : rights.writes;
+  return partitionsIn(request)
+    .filter((partition) => !allowed.some((prefix) => partition.startsWith(prefix)))
+    .map((partition) => `${READS.has(operation) ? "read" : "write"} of ${partition.replace(/#.*/, "#")}`);
+}
+
+function partitionsIn({ Key, Item, RequestItems, ...query }: Request): string[] {
+  const keys = [Key, Item, ...Object.values(RequestItems ?? {}).flatMap(({ Keys = [] }) => Keys)];
+  const name = /\bpk = (:\w+)/.exec(query.KeyConditionExpression ?? "")?.[1];
+  const queried = name === undefined ? undefined : query.ExpressionAttributeValues?.[name]?.S;
+  return [...keys.map((key) => key?.pk?.S), queried].filter((partition) => partition !== undefined);
+}

@@ -1,0 +1,31 @@
+import type { schema } from "./schema.ts";
+
+/** What a function may do with the table. Partitions are named by how their keys begin. */
+export type TableRights = {
+  reads: readonly string[];
+  /** Also read. */
+  writes: readonly string[];
+  indexes: readonly (typeof schema.globalIndexes)[number]["name"][];
+  scans?: boolean;
+};
+
+/** Every partition: the API serves all of them, and what expires may be in any. */
+const EVERYTHING = [""];
+
+/**
+ * The rights of each Lambda function: infra/constructs/rights.ts makes its role of them, and functions/test/deployed.ts
+ * holds the built functions to them.
+ */
+export const TABLE_RIGHTS = {
+  api: { reads: [], writes: EVERYTHING, indexes: ["directory", "schedule"] },
+  outbox: {
+    reads: ["EMAIL#", "SUPPRESSED#"],
+    // Waiting invitations are in the budget that they share.
+    writes: ["OUTBOX#", "CAMPAIGN#", "USER#", "LINK#", "INVITATION#", "BUDGET#"],
+    indexes: ["directory", "schedule"],
+  },
+  digests: { reads: ["USER#"], writes: ["TICK#", "OUTBOX#"], indexes: ["schedule"] },
+  subscriptions: { reads: ["USER#"], writes: ["BUDGET#"], indexes: ["schedule"] },
+  housekeeping: { reads: [], writes: EVERYTHING, indexes: ["directory", "schedule"], scans: true },
+  "ses-events": { reads: [], writes: ["SUPPRESSED#"], indexes: [] },
+} as const satisfies Record<string, TableRights>;
