@@ -61,6 +61,7 @@ const digest = { kind: "digest", to: "ana@example.com", facts: FACTS, preview: f
 const shared = {
   to: "ben@example.com",
   ownerName: "Ana Rivera",
+  ownerEmail: "ana@example.com",
   link: "https://budget.example/invitation/6uZ4nT0uJr4wq0Wb3o2mYJ7dF1kQ9sXv5aHcLeGpTiE",
   note: "Have a look before Friday?\nThanks!",
 } as const;

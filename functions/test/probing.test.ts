@@ -56,7 +56,7 @@ describe.each([true, false])("an account whose address is verified: %s", (verifi
   test("is sent links in the words that no account hears, and with the same work", async () => {
     const known = await asked("/api/forgot-password", await somebody(verified));
     expect(known).toEqual(await asked("/api/forgot-password", nobody()));
-    expect(known.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
+    expect(known.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(known[0]?.body).toEqual({ message: FORGOTTEN });
   });
 });

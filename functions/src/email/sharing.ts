@@ -9,13 +9,19 @@ const MAY: Record<Permission, string> = {
   full_access: "You can look at it, and change everything in it.",
 };
 
-export const invitation = ({ ownerName, permission, link, note }: EmailOf<"invitation">): Template => ({
+export const invitation = ({
+  ownerName,
+  ownerEmail,
+  permission,
+  link,
+  note,
+}: EmailOf<"invitation">): Template => ({
   subject: `${ownerName} invites you to a budget`,
   preview: MAY[permission],
   title: `${ownerName} invites you to a budget`,
   blocks: [
     {
-      paragraph: `${ownerName} would like to share a household budget with you on Coffer. ${MAY[permission]}`,
+      paragraph: `${sender(ownerName, ownerEmail)} would like to share a household budget with you on Coffer. ${MAY[permission]}`,
     },
     ...quoted(note),
     { button: "Accept the invitation", href: link },
@@ -27,6 +33,7 @@ export const invitation = ({ ownerName, permission, link, note }: EmailOf<"invit
 export const budgetShared = ({
   firstName,
   ownerName,
+  ownerEmail,
   permission,
   link,
   note,
@@ -36,7 +43,9 @@ export const budgetShared = ({
   title: `${ownerName} shared a budget with you`,
   blocks: [
     { paragraph: `Hello ${firstName},` },
-    { paragraph: `You can now open ${ownerName}'s budget. ${MAY[permission]}` },
+    {
+      paragraph: `${sender(ownerName, ownerEmail)} shared a budget with you: you can open it now. ${MAY[permission]}`,
+    },
     ...quoted(note),
     { button: "Open the budget", href: link },
     {
@@ -47,3 +56,6 @@ export const budgetShared = ({
 });
 
 const quoted = (note: string | null): Block[] => (note ? [{ quote: note }] : []);
+
+/** Names can be anybody's; the address is the sender's own, proven. */
+const sender = (name: string, email: string): string => (email === "" ? name : `${name} (${email})`);

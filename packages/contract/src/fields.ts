@@ -1,6 +1,8 @@
 import { parseDay } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
+import { mentionsLink } from "@coffer/domain/link-text";
 import { type Cents, fromDecimal, totalFromDecimal } from "@coffer/domain/money";
+import { isVisible } from "@coffer/domain/visible";
 import * as v from "valibot";
 
 /** In characters. */
@@ -26,15 +28,22 @@ export function fields<const Entries extends v.ObjectEntries>(entries: Entries) 
   });
 }
 
-/** Trimmed. `message` refuses a missing, empty or non-text value. */
+/** Trimmed. `message` refuses a missing, empty, invisible or non-text value. */
 export function text(message: string, max = NAME_MAX) {
   return v.pipe(
     v.string(message),
     v.trim(),
-    v.minLength(1, message),
+    v.check(isVisible, message),
     v.maxLength(max, `Use at most ${max} characters`),
   );
 }
+
+/** A person's name: it stands in mails to others, so it may not hold a link. */
+export const personName = (message: string) =>
+  v.pipe(
+    text(message, NAME_MAX),
+    v.check((name) => !mentionsLink(name), "Write the name without a link"),
+  );
 
 /** Trimmed; absent, null and empty text all become null. */
 export function optionalText(max: number) {

@@ -3,7 +3,7 @@ import { TIME_ZONES } from "@coffer/domain/timezone";
 import { MIN_PASSWORD, MIN_PHONE } from "@coffer/domain/user";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { EMAIL_MAX, email, fields, NAME_MAX, nothing, text } from "./fields.ts";
+import { EMAIL_MAX, email, fields, nothing, personName, text } from "./fields.ts";
 
 export const PASSWORD_MAX = 1_000;
 /** A new password; `message` refuses one that is too short. */
@@ -50,8 +50,8 @@ export const loginBody = fields({
 /** `confirmPassword` may be sent; when it is, it must match. */
 export const registerBody = v.pipe(
   fields({
-    firstName: text("First name is required", NAME_MAX),
-    lastName: text("Last name is required", NAME_MAX),
+    firstName: personName("First name is required"),
+    lastName: personName("Last name is required"),
     // Any format is taken, but only one line: it becomes the recipient of a mail.
     email: v.pipe(
       text("Email is required", EMAIL_MAX),

@@ -1,3 +1,4 @@
+import { mentionsLink } from "@coffer/domain/link-text";
 import { PERMISSIONS } from "@coffer/domain/sharing";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
@@ -6,7 +7,10 @@ import { email, fields, nothing, optionalText, pathId, token } from "./fields.ts
 export const shareBody = fields({
   email: email("Please enter a valid email address"),
   permissionType: v.picklist(PERMISSIONS, "Choose a permission"),
-  note: optionalText(500),
+  note: v.pipe(
+    optionalText(500),
+    v.check((note) => note === null || !mentionsLink(note), "Write the note without a link"),
+  ),
   isHousehold: v.optional(v.boolean("isHousehold must be true or false"), false),
 });
 

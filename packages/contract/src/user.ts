@@ -2,7 +2,7 @@ import { CURRENCIES } from "@coffer/domain/money";
 import { parseTime, TIME_ZONES } from "@coffer/domain/timezone";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { email, fields, NAME_MAX, nothing, text, token } from "./fields.ts";
+import { email, fields, nothing, personName, token } from "./fields.ts";
 import { PASSWORD_MAX, password, phone, session, userReply } from "./session.ts";
 
 export const resetPasswordBody = fields({
@@ -11,8 +11,8 @@ export const resetPasswordBody = fields({
 });
 
 export const profileBody = fields({
-  firstName: text("First name is required", NAME_MAX),
-  lastName: text("Last name is required", NAME_MAX),
+  firstName: personName("First name is required"),
+  lastName: personName("Last name is required"),
   email: email("Please enter a valid email address"),
   phone,
 });

@@ -11,6 +11,8 @@ const login = (email: string, password: string) => product.visitor().post("/api/
 // What each field of a call asks for, in the words of the specification (section 5).
 const REGISTER: InvalidField[] = [
   ["firstName", "  ", "First name is required"],
+  ["firstName", "Visit evil.com", "Write the name without a link"],
+  ["lastName", "\u200b\u3164", "Last name is required"],
   ["firstName", "x".repeat(101), "Use at most 100 characters"],
   ["lastName", undefined, "Last name is required"],
   ["email", "", "Email is required"],

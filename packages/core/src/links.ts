@@ -17,9 +17,10 @@ export type LinkStore = {
   find(hash: string, purpose: Link["purpose"], now: number): Promise<Link | undefined>;
 };
 
+export const RESET_LINK_MS = 30 * MINUTE_MS;
 const LIFETIMES = {
   "verify-email": DAY_MS,
-  "reset-password": 30 * MINUTE_MS,
+  "reset-password": RESET_LINK_MS,
   "take-back": 7 * DAY_MS,
 } as const;
 

@@ -16,6 +16,7 @@ export type QueuedEmail =
       kind: "invitation";
       to: string;
       ownerName: string;
+      ownerEmail: string;
       permission: Permission;
       link: string;
       note: string | null;
@@ -25,6 +26,7 @@ export type QueuedEmail =
       to: string;
       firstName: string;
       ownerName: string;
+      ownerEmail: string;
       permission: Permission;
       link: string;
       note: string | null;

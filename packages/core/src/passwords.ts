@@ -36,11 +36,13 @@ export function createPasswordChanges(stores: Stores, env: Env) {
   return {
     /**
      * Mails a reset link to an account's address. The same one write whether or not there is an account: that is
-     * looked up when the mail leaves, so that neither the answer nor its time says so.
+     * looked up when the mail leaves, so that neither the answer nor its time says so. Nothing is sent while three links are out.
      */
-    async forgotPassword(email: string): Promise<void> {
+    async forgotPassword(email: string, network: string): Promise<void> {
       const to = normalizeEmail(email);
-      await throttles.take("forgot", to);
+      await throttles.take("forgot-network", network);
+      // Whoever asked for those links: the mailbox has them, and its owner is never refused because of others.
+      if ((await throttles.waitFor("forgot", to)) > 0) return;
       await stores.outbox.add(emailJob(env, { kind: "reset-password", to }, null));
     },
 

@@ -17,7 +17,7 @@ export function shareEmail(
 ): EmailJob {
   const { email, firstName } = to;
   const link = `${env.origin}/?budget=${owner.id}`;
-  const data = { ownerName: fullName(owner), permission, note, link };
+  const data = { ownerName: fullName(owner), ownerEmail: owner.email, permission, note, link };
   return emailJob(env, { kind: "budget-shared", to: email, firstName, ...data }, to.id);
 }
 
@@ -30,7 +30,7 @@ export function newInvitation(
   const { email: to, permission, note } = share;
   const token = newToken();
   const link = `${env.origin}/invitation/${token}`;
-  const data = { ownerName: fullName(owner), permission, note, link };
+  const data = { ownerName: fullName(owner), ownerEmail: owner.email, permission, note, link };
   return {
     invitation: { ...share, tokenHash: hashOf(token), until: env.clock() + INVITATION_MS },
     mail: emailJob(env, { kind: "invitation", to, ...data }, null),

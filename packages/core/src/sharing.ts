@@ -1,6 +1,7 @@
 import type { Id } from "@coffer/domain/id";
+import { mentionsLink } from "@coffer/domain/link-text";
 import type { Permission, Share } from "@coffer/domain/sharing";
-import type { User } from "@coffer/domain/user";
+import { fullName, type User } from "@coffer/domain/user";
 import type { Caller } from "./access.ts";
 import { currentAccount, normalizeEmail, type UserStore } from "./account-store.ts";
 import type { Env } from "./env.ts";
@@ -10,7 +11,7 @@ import { retryOnConflict } from "./retry-on-conflict.ts";
 import { newInvitation, shareEmail } from "./share-email.ts";
 import type { HeldShare, Invitation, InvitationStore, ShareStore } from "./share-stores.ts";
 import type { ThrottleStore } from "./throttles.ts";
-import { createThrottles } from "./throttles.ts";
+import { createThrottles, tooMany } from "./throttles.ts";
 
 export type ShareDraft = { email: string; permission: Permission; note: string | null };
 /** What the owner sees. Until the share is opened: the address alone. After that: the person, null if gone. */
@@ -69,7 +70,12 @@ export function createSharing(stores: Stores, env: Pick<Env, "ids" | "clock" | "
       if (draft.permission === "full_access") requireRecentPassword(caller, clock());
       const email = normalizeEmail(draft.email);
       if (email === owner.email) throw invalid("email", "You cannot share your budget with yourself");
+      if (mentionsLink(fullName(owner))) {
+        throw new Refusal("invalid", "Your name has a link in it. Please change it in Settings, then share.");
+      }
       await throttles.take("share", String(owner.id));
+      // What changes an entry is saved without a mail where the address has had enough of them.
+      const wait = await throttles.waitFor("invited", email);
       return retryOnConflict(async () => {
         const [{ invited, held, to, room }, account] = await Promise.all([
           shareState(owner.id, email),
@@ -79,19 +85,23 @@ export function createSharing(stores: Stores, env: Pick<Env, "ids" | "clock" | "
         if (!before && !room) {
           throw new Refusal("conflict", `A budget can be shared with at most ${MOST_SHARES} people`);
         }
+        if (!before && wait > 0) throw tooMany(wait);
         const { permission, note } = draft;
         const { id, opened } = before ?? { id: ids(), opened: false };
-        const mailed = account?.user.emailVerified ?? true;
-        const unproven = mailed ? undefined : account;
+        const verified = account?.user.emailVerified ?? true;
+        const unproven = verified ? undefined : account;
+        const mailed = before && wait > 0 ? before.mailed : verified;
+        const silent = !mailed || wait > 0;
         const share = { id, ownerId: owner.id, permission, note, email, recipientId: null, opened };
         if (!to) {
-          const { invitation, mail } = newInvitation(env, owner, share);
-          const also = { mail: mailed ? mail : undefined, unproven };
+          const fresh = newInvitation(env, owner, share);
+          const invitation = silent && invited ? { ...invited, permission, note } : fresh.invitation;
+          const also = { mail: silent ? undefined : fresh.mail, unproven };
           const saved = await stores.invitations.invite({ ...invitation, mailed }, invited, also);
           return saved ? entryOf(share) : undefined;
         }
         const given = { ...share, recipientId: to.id, mailed };
-        const also = { mail: mailed ? shareEmail(env, owner, to, given) : undefined, unproven };
+        const also = { mail: silent ? undefined : shareEmail(env, owner, to, given), unproven };
         const saved = await stores.shares.grant(given, { held, invited }, also);
         return saved ? entryOf(given) : undefined;
       }, changedMeanwhile);

@@ -136,12 +136,14 @@ describe("within an hour", () => {
     expect(await timesUntilRefused(register)).toBe(5);
   });
 
-  test("three reset links are asked for, whether or not there is an account", async () => {
-    const { email } = await person();
-    for (const one of [email, "nobody@example.com"]) {
-      const forgot = () => product.visitor().post("/api/forgot-password", { email: one }, fresh());
-      expect(await timesUntilRefused(forgot)).toBe(3);
-    }
+  test("twenty reset links are asked for from one network", async () => {
+    const here = fresh();
+    let number = 0;
+    const forgot = () => {
+      const email = `forgetful-${++number}@example.com`;
+      return product.visitor().post("/api/forgot-password", { email }, here);
+    };
+    expect(await timesUntilRefused(forgot)).toBe(20);
   });
 
   test("five mails ask to verify an address, wherever it is changed to", async () => {
@@ -156,6 +158,55 @@ describe("within an hour", () => {
     };
     expect(await timesUntilRefused(move)).toBe(5);
   });
+});
+
+test("three reset links are out at once; whoever asks for more is answered alike and mailed nothing", async () => {
+  const { email } = await person();
+  const forgot = (of: string) => product.visitor().post("/api/forgot-password", { email: of }, fresh());
+  const mailed = async () =>
+    (await product.mailsTo(email)).filter(({ kind }) => kind === "reset-password").length;
+  product.pass(HOUR - (product.clock() % HOUR));
+  const answers = [];
+  for (let time = 0; time < 5; time++) answers.push(await forgot(email), await forgot("nobody@example.com"));
+  for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]?.body]);
+  expect(await mailed()).toBe(3);
+  product.pass(30 * MINUTE);
+  await forgot(email);
+  expect(await mailed()).toBe(4);
+});
+
+test("a window slides: what was done late in one hour counts early in the next", async () => {
+  const here = fresh();
+  let number = 0;
+  const register = () => {
+    const email = `late-${++number}@example.com`;
+    const details = { firstName: "A", lastName: "B", phone: "555 0102030", password: "correct horse", email };
+    return product.visitor().post("/api/register", details, here);
+  };
+  product.pass(HOUR - (product.clock() % HOUR) + 54 * MINUTE);
+  for (let time = 0; time < 5; time++) expect((await register()).status).toBe(201);
+  product.pass(12 * MINUTE);
+  const refused = await register();
+  expect([refused.status, waitOf(refused)]).toEqual([429, 48 * 60]);
+});
+
+test("five of twenty who register from one network at once may", async () => {
+  const here = fresh();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => {
+      const email = `crowd-${n}@example.com`;
+      const details = {
+        firstName: "A",
+        lastName: "B",
+        phone: "555 0102030",
+        password: "correct horse",
+        email,
+      };
+      return product.visitor().post("/api/register", details, here);
+    }),
+  );
+  expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(5);
+  for (const { status } of answers) expect([201, 429]).toContain(status);
 });
 
 test("the password is changed five times in fifteen minutes, rightly or wrongly", async () => {

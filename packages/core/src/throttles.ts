@@ -1,30 +1,40 @@
-import { HOUR_MS, MINUTE_MS } from "@coffer/domain/duration";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/duration";
 import type { Env } from "./env.ts";
+import { RESET_LINK_MS } from "./links.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Counts of attempts, gone by themselves; instants in milliseconds. */
 export type ThrottleStore = {
-  /** Counts one more within the window that starts at `from`; the new count. */
-  count(key: string, from: number, until: number): Promise<number>;
+  /** What was counted in slices of time that began after an instant. */
+  counts(key: string, after: number): Promise<Slice[]>;
+  /** Adds to the slice that began at `from`, which is forgotten after `until`; its new count. */
+  add(key: string, from: number, by: 1 | -1, until: number): Promise<number>;
   /** How often something failed in a row, and when last. */
   failures(key: string): Promise<Failures>;
   /** Adds a failure to those seen; false when another was added meanwhile. */
   addFailure(key: string, seen: Failures, now: number): Promise<boolean>;
   forgive(key: string): Promise<void>;
 };
+type Slice = { from: number; count: number };
 export type Failures = { count: number; last: number };
 
 /** Attempts allowed within a window. */
 const LIMITS = {
   "login-address": { times: 50, within: 10 * MINUTE_MS },
   register: { times: 5, within: HOUR_MS },
-  forgot: { times: 3, within: HOUR_MS },
+  /** As many links as may be out at once. */
+  forgot: { times: 3, within: RESET_LINK_MS },
+  "forgot-network": { times: 20, within: HOUR_MS },
   "change-password": { times: 5, within: 15 * MINUTE_MS },
   reauthenticate: { times: 5, within: 15 * MINUTE_MS },
   "verify-email": { times: 5, within: HOUR_MS },
-  share: { times: 20, within: HOUR_MS },
+  share: { times: 20, within: DAY_MS },
+  /** Mails to one address, whoever invites it. */
+  invited: { times: 3, within: 7 * DAY_MS },
 } as const;
 export type Limit = keyof typeof LIMITS;
+/** A window slides by slices of this part of it. */
+const SLICES = 10;
 
 /** Failed sign-ins that cost no wait; from then on the wait doubles, up to a quarter of an hour. */
 const FREE_FAILURES = 5;
@@ -37,16 +47,34 @@ export function createThrottles(
   stores: { throttles: ThrottleStore },
   { clock, throttle }: Pick<Env, "clock" | "throttle">,
 ) {
+  /** Counts one more of what `who` does; where that is too often, counts nothing and says how long to wait (ms). */
+  async function waitFor(limit: Limit, who: string): Promise<number> {
+    if (!throttle) return 0;
+    const { times, within } = LIMITS[limit];
+    const key = `${limit}#${who}`;
+    const now = clock();
+    const from = now - (now % (within / SLICES));
+    const seen = await stores.throttles.counts(key, now - within);
+    const others = seen.filter((slice) => slice.from !== from);
+    if (total(seen) < times) {
+      const mine = await stores.throttles.add(key, from, 1, from + within);
+      if (total(others) + mine <= times) return 0;
+      // Others came at the same moment.
+      await stores.throttles.add(key, from, -1, from + within);
+    }
+    const kept = seen.sort((a, b) => b.from - a.from);
+    const full = kept.find((_, index) => total(kept.slice(0, index + 1)) >= times);
+    return (full?.from ?? from) + within - now;
+  }
+
   return {
     /** Counts one more; `who` is an address, an account or both. */
     async take(limit: Limit, who: string): Promise<void> {
-      if (!throttle) return;
-      const { times, within } = LIMITS[limit];
-      const now = clock();
-      const from = now - (now % within);
-      const count = await stores.throttles.count(`${limit}#${who}`, from, from + within);
-      if (count > times) throw tooMany(from + within - now);
+      const wait = await waitFor(limit, who);
+      if (wait > 0) throw tooMany(wait);
     },
+
+    waitFor,
 
     /** Counts an attempt to sign in as failed until `forgive` says otherwise: parallel guesses count as well. */
     async attempt(who: string): Promise<void> {
@@ -69,7 +97,9 @@ export function createThrottles(
 
 const waitAfter = (failures: number) => Math.min(LONGEST_WAIT, 1_000 * 2 ** (failures - FREE_FAILURES));
 
-const tooMany = (waitMs: number) =>
+const total = (slices: Slice[]) => slices.reduce((sum, { count }) => sum + count, 0);
+
+export const tooMany = (waitMs: number) =>
   new Refusal("throttled", "Too many attempts. Please wait a moment and try again.", {
     retryAfter: Math.max(1, Math.ceil(waitMs / 1000)),
   });

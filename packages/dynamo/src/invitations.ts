@@ -81,7 +81,7 @@ export function createInvitationStore(table: Table): InvitationStore {
               ...(before ? unchanged(before) : ABSENT),
             },
           },
-          { Put: { Item: link, ...ABSENT } },
+          ...(before?.tokenHash === tokenHash ? [] : [{ Put: { Item: link, ...ABSENT } }]),
           ...(mail ? [outboxPut(mail)] : []),
           ...(unproven ? [accountTouch(unproven)] : []),
         ]),

@@ -9,6 +9,8 @@ const link = v.string();
 const shared = {
   to,
   ownerName: v.string(),
+  // Empty where it was queued before mails said it.
+  ownerEmail: v.optional(v.string(), ""),
   permission: v.picklist(PERMISSIONS),
   link,
   note: v.nullable(v.string()),

@@ -8,23 +8,32 @@ import { type Table, ttl } from "./table.ts";
 /** Failed sign-ins are forgotten after a day without one. */
 const FAILURES_KEPT_MS = DAY_MS;
 
-const windowKey = (key: string, from: number): Key => ({
-  pk: `THROTTLE#${key}`,
-  sk: new Date(from).toISOString(),
-});
+const partition = (key: string) => `THROTTLE#${key}`;
 const failuresKey = (key: string): Key => ({ pk: `FAILURES#${key}`, sk: "FAILURES" });
 
-const storedCount = v.object({ count: v.number() });
+const storedCount = v.object({ sk: v.string(), count: v.number() });
 const failing = v.object({ count: v.number(), last: v.number() });
 
 export function createThrottleStore(table: Table): ThrottleStore {
   return {
-    async count(key, from, until) {
+    async counts(key, after) {
+      const items = await table.query({
+        KeyConditionExpression: "pk = :pk AND sk > :after",
+        ExpressionAttributeValues: { ":pk": partition(key), ":after": new Date(after).toISOString() },
+        ConsistentRead: true,
+      });
+      return items.map((item) => {
+        const { sk, count } = v.parse(storedCount, item);
+        return { from: Date.parse(sk), count };
+      });
+    },
+
+    async add(key, from, by, until) {
       const item = await table.update({
-        Key: windowKey(key, from),
-        UpdateExpression: "ADD #count :one SET expiresAt = :until",
+        Key: { pk: partition(key), sk: new Date(from).toISOString() },
+        UpdateExpression: "ADD #count :by SET expiresAt = :until",
         ExpressionAttributeNames: { "#count": "count" },
-        ExpressionAttributeValues: { ":one": 1, ":until": ttl(until) },
+        ExpressionAttributeValues: { ":by": by, ":until": ttl(until) },
       });
       return v.parse(storedCount, item).count;
     },

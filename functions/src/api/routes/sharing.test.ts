@@ -1,3 +1,4 @@
+import { createUserStore } from "@coffer/dynamo/users";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
 
@@ -37,6 +38,7 @@ describe("sharing with a verified account", () => {
     expect((await ben.asOwner(ana.id).get("/api/categories")).status).toBe(200);
     expect((await mailsTo(ben.email)).map(({ mail }) => mail)).toContainEqual({
       kind: "budget-shared",
+      ownerEmail: ana.email,
       to: ben.email,
       firstName: "Ben",
       ownerName: "Ana Ruiz",
@@ -297,12 +299,53 @@ describe("sharing is refused", () => {
     expect((await ben.delete(`/api/shared-users/${entry?.id}`)).status).toBe(404);
   });
 
-  test("after twenty within an hour", async () => {
+  test.each(["Win at evil.com", "https://evil.example", "see www.evil"])(
+    "with a note like %j",
+    async (note) => {
+      const message = "Write the note without a link";
+      const { status, body } = await share("carla@example.com", "view_only", { note });
+      expect([status, body]).toEqual([400, { message, issues: [{ path: "note", message }] }]);
+    },
+  );
+
+  test("under a name with a link in it, from before such names were refused", async () => {
+    const store = createUserStore(product.table);
+    const account = await store.account(ana.id);
+    if (account)
+      await store.save(account, { ...account, user: { ...account.user, lastName: "evil.com" } }, {});
+    expect((await share("carla@example.com")).body).toEqual({
+      message: "Your name has a link in it. Please change it in Settings, then share.",
+    });
+  });
+
+  test("with an address that was invited three times this week, by whomever", async () => {
+    const strict = await startProduct({ throttle: true });
+    const people = await Promise.all([1, 2, 3, 4].map(() => strict.person()));
+    const [first, , , fourth] = people;
+    const send = (by: Visitor | undefined, permissionType = "view_only") =>
+      by?.post("/api/share-budget", { email: "carla@example.com", permissionType });
+    for (const one of people.slice(0, 3)) expect((await send(one))?.status).toBe(201);
+    expect((await send(fourth))?.status).toBe(429);
+    const link = await strict.linkFor("invitation", "carla@example.com");
+    // A change is saved all the same, without another mail; the link that is out stays good.
+    expect((await send(first, "edit_transactions"))?.body).toMatchObject({
+      permissionType: "edit_transactions",
+    });
+    expect(await strict.mailsTo("carla@example.com")).toHaveLength(3);
+    const [, , token] = link.split("/");
+    expect((await strict.visitor().get(`/api/invitations/${token}`)).body).toMatchObject({ valid: true });
+    strict.pass(7 * DAY);
+    await fourth?.post("/api/login", { email: fourth.email, password: fourth.password });
+    expect((await send(fourth))?.status).toBe(201);
+  });
+
+  test("after twenty within a day", async () => {
     const strict = await startProduct({ throttle: true });
     const owner = await strict.person();
     const send = (n: number) =>
       owner.post("/api/share-budget", { email: `friend${n}@example.com`, permissionType: "view_only" });
     for (let n = 0; n < 20; n++) expect((await send(n)).status).toBe(201);
+    strict.pass(DAY / 2 - 1);
     const { status, headers } = await send(20);
     expect(status).toBe(429);
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);

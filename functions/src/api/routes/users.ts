@@ -21,8 +21,8 @@ export const userRoutes = (core: Core, sessions: SessionCookies): RoutesOf<typeo
 
   logout: async ({ http }) => void (await sessions.end(http)),
 
-  async forgotPassword({ body }) {
-    await core.accounts.forgotPassword(body.email);
+  async forgotPassword({ body, rateLimitKey }) {
+    await core.accounts.forgotPassword(body.email, rateLimitKey);
     return {
       message:
         "If your email is registered in our system, you will receive instructions to reset your password shortly.",
