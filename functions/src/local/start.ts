@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { hasUsers } from "@coffer/dynamo/backup";
 import { ensureTable } from "@coffer/dynamo/create-table";
+import { isMigrated, migrate } from "@coffer/dynamo/migrations";
+import { createTable } from "@coffer/dynamo/table";
 import { Hono } from "hono";
 import { composeLocal } from "./compose.ts";
 import { keepFilesPrivate, noteOrigin } from "./data-folder.ts";
@@ -56,6 +58,8 @@ async function start(): Promise<void> {
   noteOrigin(settings.dataDir, server.origin);
   const product = composeLocal(settings, database.endpoint, server.origin);
   await ensureTable(product.dynamo, TABLE_NAME);
+  const table = createTable(product.dynamo, TABLE_NAME);
+  if (!(await isMigrated(table))) for await (const _ of migrate(table));
   if (settings.demo && !(await hasUsers(product.dynamo, TABLE_NAME)))
     await createDemo(settings, database.endpoint, server.origin, say);
 

@@ -6,6 +6,7 @@ import { ABSENT, PRESENT, succeeds, unchanged } from "./conditions.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition } from "./keys.ts";
 import { outboxPut } from "./outbox.ts";
+import { createShape } from "./shape.ts";
 import { type Table, ttl } from "./table.ts";
 import { accountTouch } from "./users.ts";
 
@@ -13,10 +14,10 @@ import { accountTouch } from "./users.ts";
  * An invitation stands with the owner's shares and stays there until it is accepted or removed, as a share does
  * that is not opened: its link alone expires. The link's own item says whose invitation it opens.
  */
-const PREFIX = "INVITE#";
+export const INVITATION_PREFIX = "INVITE#";
 const invitationKey = (ownerId: Id, email: string): Key => ({
   pk: budgetPartition(ownerId),
-  sk: `${PREFIX}${email}`,
+  sk: `${INVITATION_PREFIX}${email}`,
 });
 const linkKey = (tokenHash: string): Key => ({ pk: `INVITATION#${tokenHash}`, sk: "INVITATION" });
 
@@ -28,12 +29,14 @@ const stored = v.object({
   email: v.string(),
   recipientId: v.null(),
   opened: v.boolean(),
-  mailed: v.optional(v.boolean(), true),
+  mailed: v.boolean(),
   tokenHash: v.string(),
   until: v.number(),
 });
 const storedLink = v.object({ ownerId: v.number(), email: v.string() });
-const fromItem = (item: Item): Invitation => v.parse(stored, item);
+/** Shape 2 says whether the invitation was mailed; before, every one was. */
+export const invitationShape = createShape((item) => ({ mailed: true, ...item }));
+const fromItem = (item: Item): Invitation => v.parse(stored, invitationShape.upgrade(item));
 
 /** The write that takes an invitation away, if it is still the one that was read. */
 export function invitationRemoval(invitation: Pick<Invitation, "id" | "ownerId" | "email">): WriteInput {
@@ -55,7 +58,7 @@ export function invitationUse({ ownerId, email, tokenHash }: Invitation): WriteI
 export function createInvitationStore(table: Table): InvitationStore {
   return {
     async list(ownerId) {
-      const items = await table.list(budgetPartition(ownerId), PREFIX);
+      const items = await table.list(budgetPartition(ownerId), INVITATION_PREFIX);
       return items.map(fromItem);
     },
 
@@ -77,7 +80,7 @@ export function createInvitationStore(table: Table): InvitationStore {
         table.transact([
           {
             Put: {
-              Item: { ...invitationKey(ownerId, email), ...invitation },
+              Item: { ...invitationKey(ownerId, email), ...invitation, ...invitationShape.stamp },
               ...(before ? unchanged(before) : ABSENT),
             },
           },

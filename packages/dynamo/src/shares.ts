@@ -7,15 +7,16 @@ import { invitationRemoval, invitationUse } from "./invitations.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition, idText, userPartition } from "./keys.ts";
 import { outboxPut } from "./outbox.ts";
+import { createShape } from "./shape.ts";
 import type { Table } from "./table.ts";
 import { accountTouch } from "./users.ts";
 
-const PREFIX = "SHARE#";
+export const SHARE_PREFIX = "SHARE#";
 
 /** The access that one person has to another's budget: read with every request of the recipient. */
 export const shareKey = (ownerId: Id, recipientId: Id): Key => ({
   pk: budgetPartition(ownerId),
-  sk: `${PREFIX}${idText(recipientId)}`,
+  sk: `${SHARE_PREFIX}${idText(recipientId)}`,
 });
 
 const stored = v.object({
@@ -26,10 +27,13 @@ const stored = v.object({
   email: v.string(),
   recipientId: v.number(),
   opened: v.boolean(),
-  mailed: v.optional(v.boolean(), true),
+  mailed: v.boolean(),
 });
 
-export const shareFromItem = (item: Item): HeldShare => v.parse(stored, item);
+/** Shape 2 says whether the recipient was mailed; before, everybody was. */
+export const shareShape = createShape((item) => ({ mailed: true, ...item }));
+
+export const shareFromItem = (item: Item): HeldShare => v.parse(stored, shareShape.upgrade(item));
 
 /**
  * Says in the recipient's own partition whose budget they may open. Not an entry of an index: that would miss for
@@ -45,7 +49,7 @@ const storedPointer = v.object({ ownerId: v.number() });
 /** Adds a share where the recipient holds none, or replaces the one that was read. */
 function put(share: HeldShare, held: HeldShare | undefined): WriteInput[] {
   const { ownerId, recipientId } = share;
-  const Item = { ...shareKey(ownerId, recipientId), ...share };
+  const Item = { ...shareKey(ownerId, recipientId), ...share, ...shareShape.stamp };
   if (held) return [{ Put: { Item, ...unchanged(held) } }];
   return [{ Put: { Item, ...ABSENT } }, { Put: { Item: { ...pointerKey(share), ownerId } } }];
 }
@@ -58,7 +62,7 @@ export function createShareStore(table: Table): ShareStore {
 
   return {
     async list(ownerId) {
-      const items = await table.list(budgetPartition(ownerId), PREFIX);
+      const items = await table.list(budgetPartition(ownerId), SHARE_PREFIX);
       return items.map(shareFromItem);
     },
 

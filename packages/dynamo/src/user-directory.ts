@@ -13,5 +13,6 @@ export const directoryEntry = (userId: Id) => ({
   directorySk: idText(userId),
 });
 
-/** A user's own item. */
-export const userKey = (userId: Id): Key => ({ pk: userPartition(userId), sk: "PROFILE" });
+/** The sort key of a user's own item. */
+export const PROFILE = "PROFILE";
+export const userKey = (userId: Id): Key => ({ pk: userPartition(userId), sk: PROFILE });

@@ -9,6 +9,7 @@ import { digestSchedule } from "./digests.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { linkPut, linkUse } from "./links.ts";
 import { outboxPut } from "./outbox.ts";
+import { createShape } from "./shape.ts";
 import { type Table, ttl } from "./table.ts";
 import { directoryEntry, userKey } from "./user-directory.ts";
 
@@ -35,20 +36,26 @@ const storedAccount = v.object({
   passwordHash: v.string(),
   epoch: v.number(),
   resetHash: v.nullable(v.string()),
-  provenEmail: v.optional(v.nullable(v.string())),
-  takeBacks: v.optional(v.array(v.object({ email: v.string(), hash: v.string(), until: v.number() })), []),
+  provenEmail: v.nullable(v.string()),
+  takeBacks: v.array(v.object({ email: v.string(), hash: v.string(), until: v.number() })),
   createdAt: v.number(),
   revision: v.number(),
 });
 
+/** Shape 2 keeps the address that was proven last, and the links that take a change of it back. */
+export const userShape = createShape((item) => ({
+  provenEmail: item.emailVerified === true ? item.email : null,
+  takeBacks: [],
+  ...item,
+}));
+/** Written with every change of an account: an item of shape 1 may not have them. */
+const ADDED = new Set(["provenEmail", "takeBacks", "shape"]);
+
 export const userFromItem = (item: Item): User => v.parse(storedUser, item);
 /** Items call the session version `epoch`. */
 const accountFromItem = (item: Item): Account => {
-  const { epoch, provenEmail, ...secret } = v.parse(storedAccount, item);
-  const user = userFromItem(item);
-  // Accounts from before it was kept have one where their address is verified.
-  const proven = provenEmail === undefined && user.emailVerified ? user.email : (provenEmail ?? null);
-  return { user, sessionVersion: epoch, provenEmail: proven, ...secret };
+  const { epoch, ...secret } = v.parse(storedAccount, userShape.upgrade(item));
+  return { user: userFromItem(item), sessionVersion: epoch, ...secret };
 };
 
 /** In the digests' schedule while the address is verified and the summary is on; out of it otherwise. */
@@ -61,6 +68,7 @@ const attributesOf = ({ user, sessionVersion, ...secret }: Account): Item => ({
   ...user,
   ...secret,
   epoch: sessionVersion,
+  ...userShape.stamp,
   ...schedule(user),
 });
 
@@ -187,7 +195,7 @@ export const accountTouch = ({ user, revision }: Account): WriteInput => ({
 function update(before: Account, after: Account): WriteInput {
   const old = attributesOf(before);
   const fresh = attributesOf({ ...after, revision: before.revision + 1 });
-  const changed = Object.keys(fresh).filter((name) => fresh[name] !== old[name]);
+  const changed = Object.keys(fresh).filter((name) => fresh[name] !== old[name] || ADDED.has(name));
   const set = changed.filter((name) => fresh[name] !== undefined);
   const gone = changed.filter((name) => fresh[name] === undefined);
   const removal = gone.length > 0 ? ` REMOVE ${gone.map((name) => `#${name}`).join(", ")}` : "";

@@ -1,0 +1,32 @@
+import type { Item } from "./item.ts";
+
+/** Turns an item of one shape into the next. It only adds what is missing: a newer version may have written to the item. */
+type Upgrade = (item: Item) => Item;
+
+/**
+ * The shapes that an entity's items have had since its first release, which is 1 and which items do not name. An
+ * added attribute whose absence means what it says is no new shape (docs/migrations.md).
+ */
+export type Shape = {
+  /** For every item that is written whole. */
+  stamp: { shape: number };
+  isCurrent(item: Item): boolean;
+  /** The item as the current shape has it. */
+  upgrade(item: Item): Item;
+};
+
+/** `upgrades` in order: the first makes shape 2 of shape 1. */
+export function createShape(...upgrades: readonly Upgrade[]): Shape {
+  const current = upgrades.length + 1;
+  const shapeOf = ({ shape }: Item) => (typeof shape === "number" ? shape : 1);
+  return {
+    stamp: { shape: current },
+    // One of a newer release, read after going back, is left as it is.
+    isCurrent: (item) => shapeOf(item) >= current,
+    upgrade(item) {
+      if (shapeOf(item) >= current) return item;
+      const upgraded = upgrades.slice(shapeOf(item) - 1).reduce((older, upgrade) => upgrade(older), item);
+      return { ...upgraded, shape: current };
+    },
+  };
+}
