@@ -9,7 +9,6 @@ import {
   MAX_AMOUNT,
   MAX_TOTAL,
   minus,
-  parseAmount,
   plus,
   sum,
   symbolOf,
@@ -104,43 +103,6 @@ describe("reading an amount", () => {
     for (const n of [0.5, Number.NaN, Infinity, 2 ** 53]) expect(() => cents(n)).toThrow(RangeError);
     expect(Object.is(cents(-0), 0)).toBe(true);
     expect(Object.is(fromDecimal(-0), 0)).toBe(true);
-  });
-
-  test.each([
-    ["$1,234.5", 123450],
-    ["1,000", 100000],
-    [" 12 ", 1200],
-    ["€ 9.99", 999],
-    [".5", 50],
-    ["0", 0],
-    ["-5", -500],
-    ["9,999,999,999.99", 999_999_999_999],
-  ])("accepts the text %s", (text, expected) => expect(parseAmount(text)).toBe(expected));
-
-  test.each([
-    "",
-    "$",
-    "-",
-    ".",
-    "5.",
-    "1.005",
-    "1.2.3",
-    "NaN",
-    "Infinity",
-    "1e308",
-    "0x10",
-    "5 apples",
-    "--5",
-    "10000000000",
-  ])("refuses the text %j", (text) => expect(parseAmount(text)).toBeUndefined());
-
-  test("gives an amount or undefined for any text", () => {
-    fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.double().map(String)), (text) => {
-        const parsed = parseAmount(text);
-        return parsed === undefined || (Number.isSafeInteger(parsed) && Math.abs(parsed) <= MAX_AMOUNT);
-      }),
-    );
   });
 });
 

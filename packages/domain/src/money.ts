@@ -35,12 +35,6 @@ export function toDecimal(c: Cents): number {
   return c / 100;
 }
 
-/** What a person typed ("$1,234.5"); undefined if it is no amount. Commas are dropped. */
-export function parseAmount(text: string): Cents | undefined {
-  const bare = text.replace(/[$€£¥,\s]/g, "");
-  return /^-?(\d+(\.\d{1,2})?|\.\d{1,2})$/.test(bare) ? fromDecimal(Number(bare)) : undefined;
-}
-
 /** Exact, whatever the order, and saturated at ±MAX_TOTAL. */
 export function sum(amounts: Iterable<Cents>): Cents {
   let total = 0;

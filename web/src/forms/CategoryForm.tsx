@@ -1,6 +1,7 @@
+import { amountText } from "@coffer/domain/amount";
 import type { Budget, History } from "@coffer/domain/budget";
 import { CATEGORY_COLORS, CATEGORY_ICONS, type Category } from "@coffer/domain/category";
-import { toDecimal, ZERO } from "@coffer/domain/money";
+import { type Currency, ZERO } from "@coffer/domain/money";
 import { type Month, monthLabel } from "@coffer/domain/month";
 import { pluralize } from "@coffer/domain/plural";
 import type { useSaveCategory } from "../api/save-category.ts";
@@ -42,9 +43,9 @@ type Props = {
 };
 
 export function CategoryForm({ category, budget, history, month, save, onClose }: Props) {
-  const { symbol } = useMoney();
-  const form = useSchemaForm(categoryForm, {
-    defaultValues: category ? toFormValues(category, budget) : BLANK,
+  const { currency } = useMoney();
+  const form = useSchemaForm(categoryForm(currency), {
+    defaultValues: category ? toFormValues(category, budget, currency) : BLANK,
     async save(read) {
       await save.mutateAsync({ ...read, planned: budget !== null, ...(category && { id: category.id }) });
       onClose();
@@ -58,7 +59,7 @@ export function CategoryForm({ category, budget, history, month, save, onClose }
       <MoneyField
         label="Projected budget"
         hint={`For ${monthLabel(month)}`}
-        symbol={symbol}
+        currency={currency}
         {...form.field("projected")}
       />
       {history && <PastYear {...history} />}
@@ -97,7 +98,11 @@ const iconOptions = (color: string) =>
     visual: <CategoryBadge icon={icon} color={color} />,
   }));
 
-function toFormValues({ name, description, icon, color, type }: Category, budget: Budget | null) {
-  const projected = toDecimal(budget?.projected ?? ZERO).toFixed(2);
+function toFormValues(
+  { name, description, icon, color, type }: Category,
+  budget: Budget | null,
+  currency: Currency,
+) {
+  const projected = amountText(budget?.projected ?? ZERO, currency);
   return { name, description: description ?? "", icon, color, type, projected };
 }

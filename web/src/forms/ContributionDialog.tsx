@@ -12,8 +12,8 @@ type Props = { goal: Goal; onClose: () => void };
 
 export function ContributionDialog({ goal, onClose }: Props) {
   const contribute = useContribute(useOpenBudget().budget);
-  const { symbol, money } = useMoney();
-  const form = useSchemaForm(contributionForm, {
+  const { currency, money } = useMoney();
+  const form = useSchemaForm(contributionForm(currency), {
     defaultValues: { amount: "" },
     async save({ amount }) {
       await contribute.mutateAsync({ id: goal.id, amount });
@@ -33,7 +33,7 @@ export function ContributionDialog({ goal, onClose }: Props) {
         <MoneyField
           label="Amount"
           required
-          symbol={symbol}
+          currency={currency}
           hint={missing > 0 ? `${money(missing)} to go` : undefined}
           {...form.field("amount")}
         />

@@ -1,5 +1,6 @@
+import { amountText } from "@coffer/domain/amount";
 import { GOAL_COLORS, GOAL_ICONS, type Goal, newGoalDefaults } from "@coffer/domain/goal";
-import { toDecimal } from "@coffer/domain/money";
+import type { Currency } from "@coffer/domain/money";
 import { useQuery } from "@tanstack/react-query";
 import { categoryList } from "../api/categories.ts";
 import { useSaveGoal } from "../api/goals.ts";
@@ -31,10 +32,12 @@ export function GoalDialog({ goal, onClose }: Props) {
   const { budget } = useOpenBudget();
   const { data: categories = [] } = useQuery(categoryList(budget));
   const save = useSaveGoal(budget);
-  const { symbol } = useMoney();
+  const { currency } = useMoney();
   const today = useToday();
-  const form = useSchemaForm(goalForm, {
-    defaultValues: goal ? toFormValues(goal) : { ...BLANK, ...APPEARANCE, ...newGoalDefaults(today) },
+  const form = useSchemaForm(goalForm(currency), {
+    defaultValues: goal
+      ? toFormValues(goal, currency)
+      : { ...BLANK, ...APPEARANCE, ...newGoalDefaults(today) },
     mode: "onChange",
     async save({ currentAmount, ...read }) {
       // An amount that was not edited is not sent, so that a contribution made meanwhile is not undone.
@@ -58,8 +61,8 @@ export function GoalDialog({ goal, onClose }: Props) {
         <TextField label="Name" required {...form.field("name")} />
         <TextField label="Description" {...form.field("description")} />
         <div className="fields-2">
-          <MoneyField label="Target amount" required symbol={symbol} {...form.field("targetAmount")} />
-          <MoneyField label="Current amount" symbol={symbol} {...form.field("currentAmount")} />
+          <MoneyField label="Target amount" required currency={currency} {...form.field("targetAmount")} />
+          <MoneyField label="Current amount" currency={currency} {...form.field("currentAmount")} />
           <TextField type="date" label="Start date" required {...form.field("startDate")} />
           <TextField type="date" label="Target date" required {...form.field("targetDate")} />
         </div>
@@ -96,13 +99,16 @@ const iconOptions = (color: string) =>
     visual: <GoalBadge icon={icon} color={color} />,
   }));
 
-function toFormValues({ name, description, targetAmount, currentAmount, categoryId, ...rest }: Goal) {
+function toFormValues(
+  { name, description, targetAmount, currentAmount, categoryId, ...rest }: Goal,
+  currency: Currency,
+) {
   const { startDate, targetDate, icon, color } = rest;
   return {
     name,
     description: description ?? "",
-    targetAmount: toDecimal(targetAmount).toFixed(2),
-    currentAmount: toDecimal(currentAmount).toFixed(2),
+    targetAmount: amountText(targetAmount, currency),
+    currentAmount: amountText(currentAmount, currency),
     startDate,
     targetDate,
     categoryId: categoryId === null ? "" : String(categoryId),

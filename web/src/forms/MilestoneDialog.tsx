@@ -1,5 +1,6 @@
+import { amountText } from "@coffer/domain/amount";
 import type { Goal, Milestone } from "@coffer/domain/goal";
-import { toDecimal } from "@coffer/domain/money";
+import type { Currency } from "@coffer/domain/money";
 import { useSaveMilestone } from "../api/milestones.ts";
 import { useMoney } from "../shell/money.ts";
 import { useOpenBudget } from "../shell/selection.ts";
@@ -21,9 +22,9 @@ type Props = {
 
 export function MilestoneDialog({ goal, milestone, onClose }: Props) {
   const save = useSaveMilestone(useOpenBudget().budget, goal.id);
-  const { symbol, money } = useMoney();
-  const form = useSchemaForm(milestoneForm, {
-    defaultValues: milestone ? toFormValues(milestone) : BLANK,
+  const { currency, money } = useMoney();
+  const form = useSchemaForm(milestoneForm(currency), {
+    defaultValues: milestone ? toFormValues(milestone, currency) : BLANK,
     async save(read) {
       await save.mutateAsync({ ...read, ...(milestone && { milestoneId: milestone.id }) });
       onClose();
@@ -38,7 +39,7 @@ export function MilestoneDialog({ goal, milestone, onClose }: Props) {
     >
       <form className="fields" noValidate onSubmit={form.submit}>
         <TextField label="Name" required {...form.field("name")} />
-        <MoneyField label="Amount" required symbol={symbol} {...form.field("amount")} />
+        <MoneyField label="Amount" required currency={currency} {...form.field("amount")} />
         <TextField label="Description" {...form.field("description")} />
         <FormActions
           submit={milestone ? "Save changes" : "Add Milestone"}
@@ -50,6 +51,6 @@ export function MilestoneDialog({ goal, milestone, onClose }: Props) {
   );
 }
 
-function toFormValues({ name, amount, description }: Milestone) {
-  return { name, amount: toDecimal(amount).toFixed(2), description: description ?? "" };
+function toFormValues({ name, amount, description }: Milestone, currency: Currency) {
+  return { name, amount: amountText(amount, currency), description: description ?? "" };
 }

@@ -1,4 +1,5 @@
-import { toDecimal } from "@coffer/domain/money";
+import { amountText } from "@coffer/domain/amount";
+import type { Currency } from "@coffer/domain/money";
 import { DEFAULT_NOTIFY_DAYS, FREQUENCIES, type Subscription } from "@coffer/domain/subscription";
 import { useQuery } from "@tanstack/react-query";
 import { categoryList } from "../api/categories.ts";
@@ -43,10 +44,10 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
   const { budget } = useOpenBudget();
   const { data: categories = [] } = useQuery(categoryList(budget));
   const save = useSaveSubscription(budget);
-  const { symbol } = useMoney();
+  const { currency } = useMoney();
   const today = useToday();
-  const form = useSchemaForm(subscriptionForm, {
-    defaultValues: subscription ? toFormValues(subscription) : { ...BLANK, startDate: today },
+  const form = useSchemaForm(subscriptionForm(currency), {
+    defaultValues: subscription ? toFormValues(subscription, currency) : { ...BLANK, startDate: today },
     async save(read) {
       await save.mutateAsync({ ...read, ...(subscription && { id: subscription.id }) });
       onClose();
@@ -62,7 +63,7 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
       <form className="fields" noValidate onSubmit={form.submit}>
         <TextField label="Name" required {...form.field("name")} />
         <div className="fields-2">
-          <MoneyField label="Amount" required symbol={symbol} {...form.field("amount")} />
+          <MoneyField label="Amount" required currency={currency} {...form.field("amount")} />
           <SelectField label="Frequency" required options={FREQUENCY_OPTIONS} {...form.field("frequency")} />
           <TextField type="date" label="Start date" required {...form.field("startDate")} />
           <TextField
@@ -110,11 +111,11 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
   );
 }
 
-function toFormValues({ id, nextPaymentDate, ...subscription }: Subscription) {
+function toFormValues({ id, nextPaymentDate, ...subscription }: Subscription, currency: Currency) {
   const { amount, endDate, categoryId, notifyBeforeDays, description, website, notes } = subscription;
   return {
     ...subscription,
-    amount: toDecimal(amount).toFixed(2),
+    amount: amountText(amount, currency),
     endDate: endDate ?? "",
     categoryId: categoryId === null ? "" : String(categoryId),
     notifyBeforeDays: String(notifyBeforeDays),

@@ -1,5 +1,6 @@
+import { amountText } from "@coffer/domain/amount";
 import { offeredFor } from "@coffer/domain/category";
-import { toDecimal } from "@coffer/domain/money";
+import type { Currency } from "@coffer/domain/money";
 import { firstDay, monthOfDay } from "@coffer/domain/month";
 import type { Transaction } from "@coffer/domain/transaction";
 import { useQuery } from "@tanstack/react-query";
@@ -8,6 +9,7 @@ import { categoryList } from "../api/categories.ts";
 import { useSaveTransaction } from "../api/transactions.ts";
 import { useMoney } from "../shell/money.ts";
 import { useMonth, useOpenBudget, useToday } from "../shell/selection.ts";
+import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
@@ -33,10 +35,10 @@ export function TransactionDialog({ transaction, onClose }: Props) {
   const { budget } = useOpenBudget();
   const { data: categories = [] } = useQuery(categoryList(budget));
   const save = useSaveTransaction(budget);
-  const { symbol } = useMoney();
+  const { currency } = useMoney();
   const blank = useBlank();
-  const form = useSchemaForm(transactionForm, {
-    defaultValues: transaction ? toFormValues(transaction) : blank,
+  const form = useSchemaForm(transactionForm(currency), {
+    defaultValues: transaction ? toFormValues(transaction, currency) : blank,
     async save(read) {
       await save.mutateAsync({ ...read, ...(transaction && { id: transaction.id }) });
       onClose();
@@ -45,6 +47,7 @@ export function TransactionDialog({ transaction, onClose }: Props) {
   const type = form.field("type");
   const changeType = (event: ChangeEvent<HTMLInputElement>) => {
     form.setValue("categoryId", "");
+    form.setValue("refund", false);
     return type.onChange(event);
   };
   const offered = offeredFor(form.watch("type"), categories);
@@ -55,7 +58,7 @@ export function TransactionDialog({ transaction, onClose }: Props) {
         <RadioGroup label="Type" layout="segments" options={TYPES} {...type} onChange={changeType} />
         <TextField label="Description" required {...form.field("description")} />
         <div className="fields-2">
-          <MoneyField label="Amount" symbol={symbol} required {...form.field("amount")} />
+          <MoneyField label="Amount" currency={currency} required {...form.field("amount")} />
           <TextField type="date" label="Date" required {...form.field("date")} />
         </div>
         <SelectField
@@ -65,6 +68,13 @@ export function TransactionDialog({ transaction, onClose }: Props) {
           options={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
           {...form.field("categoryId")}
         />
+        {form.watch("type") === "expense" && (
+          <CheckboxField
+            label="Refund"
+            hint="The money came back: it lowers what the category has spent"
+            {...form.field("refund")}
+          />
+        )}
         <TextAreaField label="Notes" {...form.field("notes")} />
         <FormActions
           submit={transaction ? "Save changes" : "Add Transaction"}
@@ -81,16 +91,28 @@ function useBlank() {
   const today = useToday();
   const month = useMonth();
   const date = monthOfDay(today) === month ? today : firstDay(month);
-  return { type: "expense" as const, description: "", amount: "", date, categoryId: "", notes: "" };
+  return {
+    type: "expense" as const,
+    description: "",
+    amount: "",
+    date,
+    categoryId: "",
+    notes: "",
+    refund: false,
+  };
 }
 
-function toFormValues({ description, amount, date, type, categoryId, notes }: Transaction) {
+function toFormValues(
+  { description, amount, date, type, categoryId, notes, refund = false }: Transaction,
+  currency: Currency,
+) {
   return {
     type,
     description,
-    amount: toDecimal(amount).toFixed(2),
+    amount: amountText(amount, currency),
     date,
     categoryId: String(categoryId),
     notes: notes ?? "",
+    refund,
   };
 }

@@ -1,11 +1,13 @@
 import { projectedAmount } from "@coffer/contract/budget";
 import { categoryBody } from "@coffer/contract/category";
 import { fields } from "@coffer/contract/fields";
+import type { Currency } from "@coffer/domain/money";
 import * as v from "valibot";
 import { typedAmountOrZero } from "./base/typed-amount.ts";
 
 /** The category, and its projected amount in the chosen month. */
-export const categoryForm = fields({
-  ...categoryBody.entries,
-  projected: v.pipe(v.optional(v.string(), ""), typedAmountOrZero(projectedAmount)),
-});
+export const categoryForm = (currency: Currency) =>
+  fields({
+    ...categoryBody.entries,
+    projected: v.pipe(v.optional(v.string(), ""), typedAmountOrZero(projectedAmount, currency)),
+  });

@@ -7,36 +7,39 @@ import {
   TARGET_BEFORE_START,
   targetAmount,
 } from "@coffer/contract/goal";
+import type { Currency } from "@coffer/domain/money";
 import * as v from "valibot";
 import { typedAmount, typedAmountOrZero } from "./base/typed-amount.ts";
 
 const { name, description, startDate, targetDate, icon, color } = goalBody.entries;
 
 /** The dialogs' values; their output is the call's body. */
-export const goalForm = v.pipe(
-  fields({
-    name,
-    description,
-    icon,
-    color,
-    startDate: v.pipe(startDate, v.transform(String)),
-    targetDate: v.pipe(targetDate, v.transform(String)),
-    targetAmount: typedAmount(targetAmount),
-    currentAmount: typedAmountOrZero(currentAmount),
-    categoryId: v.pipe(
-      v.string(),
-      v.transform((chosen): number | null => (chosen === "" ? null : Number(chosen))),
+export const goalForm = (currency: Currency) =>
+  v.pipe(
+    fields({
+      name,
+      description,
+      icon,
+      color,
+      startDate: v.pipe(startDate, v.transform(String)),
+      targetDate: v.pipe(targetDate, v.transform(String)),
+      targetAmount: typedAmount(targetAmount, currency),
+      currentAmount: typedAmountOrZero(currentAmount, currency),
+      categoryId: v.pipe(
+        v.string(),
+        v.transform((chosen): number | null => (chosen === "" ? null : Number(chosen))),
+      ),
+    }),
+    v.forward(
+      v.partialCheck(
+        [["startDate"], ["targetDate"]],
+        (goal) => goal.startDate <= goal.targetDate,
+        TARGET_BEFORE_START,
+      ),
+      ["targetDate"],
     ),
-  }),
-  v.forward(
-    v.partialCheck(
-      [["startDate"], ["targetDate"]],
-      (goal) => goal.startDate <= goal.targetDate,
-      TARGET_BEFORE_START,
-    ),
-    ["targetDate"],
-  ),
-);
+  );
 
-export const milestoneForm = fields({ ...milestoneBody.entries, amount: typedAmount(stepAmount) });
-export const contributionForm = fields({ amount: typedAmount(stepAmount) });
+export const milestoneForm = (currency: Currency) =>
+  fields({ ...milestoneBody.entries, amount: typedAmount(stepAmount, currency) });
+export const contributionForm = (currency: Currency) => fields({ amount: typedAmount(stepAmount, currency) });

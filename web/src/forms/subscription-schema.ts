@@ -6,39 +6,41 @@ import {
   subscriptionAmount,
   subscriptionBody,
 } from "@coffer/contract/subscription";
+import type { Currency } from "@coffer/domain/money";
 import * as v from "valibot";
 import { typedAmount } from "./base/typed-amount.ts";
 
 /** The dialog's values; its output is the call's body. */
-export const subscriptionForm = v.pipe(
-  fields({
-    ...subscriptionBody.entries,
-    amount: typedAmount(subscriptionAmount),
-    startDate: v.pipe(subscriptionBody.entries.startDate, v.transform(String)),
-    endDate: v.pipe(
-      v.optional(v.string(), ""),
-      v.transform((typed): string | null => typed || null),
-      v.nullable(v.pipe(day(), v.transform(String))),
+export const subscriptionForm = (currency: Currency) =>
+  v.pipe(
+    fields({
+      ...subscriptionBody.entries,
+      amount: typedAmount(subscriptionAmount, currency),
+      startDate: v.pipe(subscriptionBody.entries.startDate, v.transform(String)),
+      endDate: v.pipe(
+        v.optional(v.string(), ""),
+        v.transform((typed): string | null => typed || null),
+        v.nullable(v.pipe(day(), v.transform(String))),
+      ),
+      categoryId: v.pipe(
+        v.string("Category is required"),
+        v.minLength(1, "Category is required"),
+        v.transform(Number),
+      ),
+      notifyBeforeDays: v.pipe(
+        v.string(NOTIFY_DAYS),
+        v.trim(),
+        v.regex(/^\d{1,3}$/, NOTIFY_DAYS),
+        v.transform(Number),
+        notifyBeforeDays,
+      ),
+    }),
+    v.forward(
+      v.partialCheck(
+        [["startDate"], ["endDate"]],
+        (sub) => sub.endDate === null || sub.startDate <= sub.endDate,
+        END_BEFORE_START,
+      ),
+      ["endDate"],
     ),
-    categoryId: v.pipe(
-      v.string("Category is required"),
-      v.minLength(1, "Category is required"),
-      v.transform(Number),
-    ),
-    notifyBeforeDays: v.pipe(
-      v.string(NOTIFY_DAYS),
-      v.trim(),
-      v.regex(/^\d{1,3}$/, NOTIFY_DAYS),
-      v.transform(Number),
-      notifyBeforeDays,
-    ),
-  }),
-  v.forward(
-    v.partialCheck(
-      [["startDate"], ["endDate"]],
-      (sub) => sub.endDate === null || sub.startDate <= sub.endDate,
-      END_BEFORE_START,
-    ),
-    ["endDate"],
-  ),
-);
+  );

@@ -1,16 +1,17 @@
-import type { Flow } from "@coffer/domain/category";
-import { type Cents, formatMoney, formatSigned, formatWhole, symbolOf } from "@coffer/domain/money";
+import { type Cents, formatMoney, formatSigned, formatWhole } from "@coffer/domain/money";
+import { signedAmount, type Transaction } from "@coffer/domain/transaction";
 import { useUser } from "./auth-context.tsx";
 
-/** Formats amounts in the user's currency: with cents, in whole units, and signed by flow. */
+/** The user's currency, and amounts in it: with cents, in whole units, and signed as what they add to the money one has. */
 export function useMoney() {
   const { currency } = useUser();
   return {
+    currency,
     money: (amount: Cents) => formatMoney(amount, currency),
     whole: (amount: Cents) => formatWhole(amount, currency),
-    signed: (amount: Cents, flow: Flow) => formatSigned(amount, flow, currency),
-    get symbol() {
-      return symbolOf(currency);
+    signed: (transaction: Pick<Transaction, "amount" | "type" | "refund">) => {
+      const amount = signedAmount(transaction);
+      return formatSigned(amount, amount < 0 ? "expense" : "income", currency);
     },
   };
 }

@@ -1,27 +1,28 @@
 import type { MoneyRule } from "@coffer/contract/fields";
-import { parseAmount, toDecimal } from "@coffer/domain/money";
+import { amountProblem, readAmount } from "@coffer/domain/amount";
+import { type Currency, toDecimal } from "@coffer/domain/money";
 import * as v from "valibot";
 
-/** Turns a typed amount ("1,234.50") into the wire's number of whole units. */
-export function typedAmount({ required, invalid, allowZero = false }: MoneyRule) {
+/** Turns a typed amount ("1,234.50", "12+5") into the wire's number of whole units. */
+export function typedAmount(rule: MoneyRule, currency: Currency) {
+  const { required, invalid, allowZero = false } = rule;
   return v.pipe(
     v.string(required),
-    v.trim(),
-    v.minLength(1, required),
     v.rawTransform(({ dataset, addIssue, NEVER }): number => {
-      const amount = parseAmount(dataset.value);
-      if (amount !== undefined && (amount > 0 || (allowZero && amount === 0))) return toDecimal(amount);
-      addIssue({ message: invalid });
+      const reading = readAmount(dataset.value, currency);
+      if (reading.kind === "ok" && (reading.amount > 0 || (allowZero && reading.amount === 0)))
+        return toDecimal(reading.amount);
+      addIssue({ message: reading.kind === "ok" ? invalid : amountProblem(reading, currency, rule) });
       return NEVER;
     }),
   );
 }
 
 /** An empty field means 0. */
-export function typedAmountOrZero(rule: MoneyRule) {
+export function typedAmountOrZero(rule: MoneyRule, currency: Currency) {
   return v.pipe(
     v.string(),
     v.transform((typed) => (typed.trim() === "" ? "0" : typed)),
-    typedAmount({ ...rule, allowZero: true }),
+    typedAmount({ ...rule, allowZero: true }, currency),
   );
 }

@@ -1,7 +1,7 @@
 import type { Category } from "@coffer/domain/category";
 import { recent } from "@coffer/domain/dashboard";
 import { formatDay } from "@coffer/domain/day";
-import type { Transaction } from "@coffer/domain/transaction";
+import { signedAmount, type Transaction } from "@coffer/domain/transaction";
 import { categoryOf } from "../../shell/category-of.ts";
 import { RouterButton } from "../../shell/links.tsx";
 import { useMoney } from "../../shell/money.ts";
@@ -42,8 +42,9 @@ function Rows({ categories, rows }: { categories: Category[]; rows: Transaction[
   const today = useToday();
   return (
     <ul className="recent">
-      {rows.map(({ id, description, date, amount, type, categoryId }) => {
-        const category = categoryOf({ categoryId }, categories);
+      {rows.map((transaction) => {
+        const { id, description, date } = transaction;
+        const category = categoryOf(transaction, categories);
         return (
           <li key={id}>
             <CategoryBadge icon={category.icon} color={category.color} />
@@ -53,7 +54,10 @@ function Rows({ categories, rows }: { categories: Category[]; rows: Transaction[
                 {category.name} · {formatDay(date, today)}
               </p>
             </div>
-            <Amount text={signed(amount, type)} tone={type === "income" ? "on-track" : "neutral"} />
+            <Amount
+              text={signed(transaction)}
+              tone={signedAmount(transaction) > 0 ? "on-track" : "neutral"}
+            />
           </li>
         );
       })}

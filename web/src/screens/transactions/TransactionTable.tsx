@@ -1,6 +1,6 @@
 import type { Category } from "@coffer/domain/category";
 import { formatDay } from "@coffer/domain/day";
-import type { Transaction } from "@coffer/domain/transaction";
+import { signedAmount, type Transaction } from "@coffer/domain/transaction";
 import { categoryOf } from "../../shell/category-of.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
@@ -52,9 +52,7 @@ export function TransactionTable({ rows, categories, onEdit, onDelete }: Props) 
       header: "Amount",
       align: "end",
       slot: "value",
-      cell: ({ amount, type }) => (
-        <Amount text={signed(amount, type)} tone={type === "income" ? "on-track" : "neutral"} />
-      ),
+      cell: (row) => <Amount text={signed(row)} tone={signedAmount(row) > 0 ? "on-track" : "neutral"} />,
     },
   ];
   if (onEdit && onDelete) {

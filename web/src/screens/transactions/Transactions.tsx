@@ -36,10 +36,9 @@ export function Transactions() {
   const add = can("transactions") ? () => setOpen({ dialog: "add" }) : undefined;
   const close = () => setOpen(null);
   const askToDelete = (transaction: Transaction) => {
-    const { description, amount, type } = transaction;
     confirm({
       title: "Delete Transaction",
-      body: `Are you sure you want to delete “${description}” (${signed(amount, type)})? This cannot be undone.`,
+      body: `Are you sure you want to delete “${transaction.description}” (${signed(transaction)})? This cannot be undone.`,
       // Optimistic: it leaves the list at once, so there is nothing to wait for.
       action: { label: "Delete", run: () => remove.mutate(transaction) },
     });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectToast, newUser } from "../../../test/fixtures.ts";
+import { expectToast, messageBeside, newUser } from "../../../test/fixtures.ts";
 
 const MONTH = "/transactions?month=2024-12";
 
@@ -153,6 +153,40 @@ test("shows a list that failed to load after Try again", async () => {
   await page.unroute(/\/api\/transactions\?/);
   await page.getByRole("button", { name: "Try again" }).click();
   await row(page, "Market").waitFor();
+});
+
+test("shows how an amount was understood when its field is left, and saves that", async () => {
+  const { page, category } = await newUser();
+  await category("Food");
+  await page.goto(MONTH);
+  await page.getByRole("button", { name: "Add Transaction" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add Transaction" });
+  const amount = dialog.getByLabel("Amount");
+  await amount.fill("12+0,50");
+  await dialog.getByLabel("Description").fill("Market");
+  expect(await amount.inputValue()).toBe("12.50");
+  await amount.fill("1.250");
+  await dialog.getByLabel("Category").selectOption("Food");
+  await dialog.getByRole("button", { name: "Add Transaction" }).click();
+  expect(await messageBeside(amount)).toBe("This can be read in two ways: type 1250.00 or 1.25");
+  await amount.fill("12,50");
+  await dialog.getByRole("button", { name: "Add Transaction" }).click();
+  await row(page, "Market").filter({ hasText: "-$12.50" }).waitFor();
+});
+
+test("keeps a refund one when it is edited, and shows that it adds to the money there is", async () => {
+  const { page, category, send } = await newUser();
+  const food = await category("Food");
+  const refund = { description: "Bottles", amount: 4, date: "2024-12-03", type: "expense", refund: true };
+  await send("POST", "/api/transactions", { ...refund, categoryId: food.id });
+  await page.goto(MONTH);
+  await row(page, "Bottles").filter({ hasText: "+$4.00" }).waitFor();
+  await page.getByRole("button", { name: "Edit Bottles" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Transaction" });
+  expect(await dialog.getByRole("checkbox", { name: "Refund" }).isChecked()).toBe(true);
+  await dialog.getByLabel("Amount").fill("5");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await row(page, "Bottles").filter({ hasText: "+$5.00" }).waitFor();
 });
 
 test("moves a transaction to another month", async () => {

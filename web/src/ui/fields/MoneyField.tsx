@@ -1,13 +1,15 @@
-import type { ChangeEvent, ComponentProps } from "react";
+import { amountText, readAmount } from "@coffer/domain/amount";
+import { type Currency, symbolOf } from "@coffer/domain/money";
+import type { ComponentProps, FocusEvent } from "react";
 import { Field, type FieldProps } from "../base/Field.tsx";
 import "./MoneyField.css";
 
 type Props = FieldProps &
   Omit<ComponentProps<"input">, keyof FieldProps | "type"> & {
-    symbol: string;
+    currency: Currency;
   };
 
-/** Its value is text without commas. */
+/** Its value is what was typed; when it is left, the amount that this is understood as. */
 export function MoneyField({
   label,
   hint,
@@ -15,15 +17,16 @@ export function MoneyField({
   required,
   hideLabel,
   id,
-  symbol,
-  onChange,
+  currency,
+  onBlur,
   ...input
 }: Props) {
-  // While typing, so that what is shown is what is saved.
-  const stripCommas = (event: ChangeEvent<HTMLInputElement>) => {
+  const symbol = symbolOf(currency);
+  const showUnderstood = (event: FocusEvent<HTMLInputElement>) => {
     const field = event.currentTarget;
-    if (field.value.includes(",")) field.value = field.value.replaceAll(",", "");
-    onChange?.(event);
+    const reading = readAmount(field.value, currency);
+    if (reading.kind === "ok") field.value = amountText(reading.amount, currency);
+    onBlur?.(event);
   };
   return (
     <Field label={label} hint={hint} error={error} required={required} hideLabel={hideLabel} id={id}>
@@ -36,11 +39,11 @@ export function MoneyField({
             className="input"
             inputMode="decimal"
             autoComplete="off"
-            placeholder="0.00"
+            placeholder={currency === "JPY" ? "0" : "0.00"}
             {...input}
             {...control}
             type="text"
-            onChange={stripCommas}
+            onBlur={showUnderstood}
           />
         </span>
       )}
