@@ -1,9 +1,11 @@
 import { budgets } from "@coffer/contract/budget";
-import type { Budget as MonthBudget } from "@coffer/domain/budget";
+import { budgetId, type Budget as MonthBudget, type Plan } from "@coffer/domain/budget";
 import type { Id } from "@coffer/domain/id";
+import { toDecimal, ZERO } from "@coffer/domain/money";
 import { type Month, monthNumber, monthOf, yearOf } from "@coffer/domain/month";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
+import { upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
 import { freshness } from "./freshness.ts";
 import { invalidate } from "./invalidate.ts";
@@ -46,6 +48,29 @@ export function budgetHistory(budget: Budget, month: Month, count = 6) {
       return months.map((past) => ({ month: monthFrom(past), budgets: past.budgets.map(fromReply) }));
     },
     ...freshness(budget),
+  });
+}
+
+/** Shows the plan at once, and the one before where saving fails. */
+export function useSavePlan(budget: Budget, month: Month) {
+  const { queryKey } = monthBudgets(budget, month);
+  return useApiMutation({
+    run: ({ categoryId, projected }: Omit<Plan, "month">) =>
+      call(budgets.save, {
+        budget,
+        body: { categoryId, ...monthParams(month), projected: toDecimal(projected) },
+      }),
+    optimisticUpdate(client, { categoryId, projected }) {
+      void client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey);
+      const planned = before?.find((one) => one.categoryId === categoryId) ?? {
+        ...{ id: budgetId(month, categoryId), categoryId, month, actual: ZERO },
+      };
+      upsertInCache(client, queryKey, { ...planned, projected });
+      return () => client.setQueryData(queryKey, before);
+    },
+    updateCache: (client) => invalidate(client, budget, "budgets"),
+    failureToast: { title: "Error", description: "Failed to update budget" },
   });
 }
 

@@ -1,8 +1,9 @@
 import type { Category } from "@coffer/domain/category";
+import type { Cents } from "@coffer/domain/money";
 import { monthLabel } from "@coffer/domain/month";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useResetActuals } from "../../api/budgets.ts";
+import { useResetActuals, useSavePlan } from "../../api/budgets.ts";
 import { CategoryDialog } from "../../forms/CategoryDialog.tsx";
 import { DeleteCategory } from "../../forms/DeleteCategory.tsx";
 import { QueryResult } from "../../shell/QueryResult.tsx";
@@ -12,6 +13,7 @@ import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { BudgetSkeleton } from "./BudgetSkeleton.tsx";
 import { CategoryTable } from "./CategoryTable.tsx";
+import { LeftToPlan } from "./LeftToPlan.tsx";
 import { MonthlyOverview } from "./MonthlyOverview.tsx";
 import { reads } from "./reads.ts";
 import "./BudgetPlanning.css";
@@ -24,6 +26,7 @@ export function BudgetPlanning() {
   const [open, setOpen] = useState<Open | null>(null);
   const confirm = useConfirm();
   const reset = useResetActuals(budget);
+  const plan = useSavePlan(budget, month);
   const read = reads({ budget, month });
   const categories = useQuery(read.categories);
   const budgets = useQuery(read.budgets);
@@ -37,6 +40,7 @@ export function BudgetPlanning() {
       action: { label: "Reset", pendingLabel: "Resetting...", run: () => reset.mutateAsync(month) },
     });
   const changes = mayChange && {
+    onPlan: ({ id }: Category, planned: Cents) => plan.mutate({ categoryId: id, projected: planned }),
     onAdd: () => setOpen({ dialog: "add" }),
     onEdit: (category: Category) => setOpen({ dialog: "edit", category }),
     onDelete: (category: Category) => setOpen({ dialog: "delete", category }),
@@ -66,6 +70,7 @@ export function BudgetPlanning() {
             <MonthlyOverview {...data} />
             <CategoryTable {...data} {...changes} type="income" />
             <CategoryTable {...data} {...changes} type="expense" />
+            <LeftToPlan {...data} />
           </>
         )}
       </QueryResult>

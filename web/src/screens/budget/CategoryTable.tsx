@@ -1,14 +1,15 @@
-import { type Budget, difference } from "@coffer/domain/budget";
+import type { Budget } from "@coffer/domain/budget";
+import { budgetRow } from "@coffer/domain/budget-row";
 import type { Category, Flow } from "@coffer/domain/category";
-import { sum, ZERO } from "@coffer/domain/money";
-import { useMoney } from "../../shell/money.ts";
+import { type Cents, sum, ZERO } from "@coffer/domain/money";
+import { useUser } from "../../shell/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { EditButtons } from "../../ui/controls/EditButtons.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { Table } from "../../ui/display/Table.tsx";
-import { columnsOf } from "./category-columns.tsx";
+import { columnsOf, rowOf } from "./category-columns.tsx";
 
 type Props = {
   type: Flow;
@@ -18,18 +19,19 @@ type Props = {
   onAdd?: () => void;
   onEdit?: (category: Category) => void;
   onDelete?: (category: Category) => void;
+  onPlan?: (category: Category, planned: Cents) => void;
 };
 
 const TITLES = { income: "Income Categories", expense: "Expense Categories" };
 
-export function CategoryTable({ type, categories, budgets, onAdd, onEdit, onDelete }: Props) {
-  const { whole } = useMoney();
+export function CategoryTable({ type, categories, budgets, onAdd, onEdit, onDelete, onPlan }: Props) {
+  const { currency } = useUser();
   const rows = categories
     .filter((category) => category.type === type)
     .map((category) => {
       const { projected = ZERO, actual = ZERO } =
         budgets.find(({ categoryId }) => categoryId === category.id) ?? {};
-      return { category, projected, actual };
+      return rowOf(category, { projected, actual }, currency);
     });
   if (rows.length === 0) {
     return (
@@ -48,7 +50,7 @@ export function CategoryTable({ type, categories, budgets, onAdd, onEdit, onDele
       </Card>
     );
   }
-  const columns = columnsOf(type, whole);
+  const columns = columnsOf(type, { currency, onPlan });
   if (onEdit && onDelete) {
     columns.push({
       key: "actions",
@@ -63,8 +65,12 @@ export function CategoryTable({ type, categories, budgets, onAdd, onEdit, onDele
       ),
     });
   }
-  const projected = sum(rows.map((row) => row.projected));
-  const actual = sum(rows.map((row) => row.actual));
+  const total = budgetRow(
+    type,
+    sum(rows.map((row) => row.projected)),
+    sum(rows.map((row) => row.actual)),
+    currency,
+  );
   return (
     <Card title={TITLES[type]} flush>
       <Table
@@ -74,9 +80,9 @@ export function CategoryTable({ type, categories, budgets, onAdd, onEdit, onDele
         rowKey={({ category }) => category.id}
         totals={{
           name: "Total",
-          projected: <Amount text={whole(projected)} />,
-          actual: <Amount text={whole(actual)} />,
-          difference: <Amount text={whole(difference(type, projected, actual))} />,
+          projected: <Amount text={total.text.projected} />,
+          actual: <Amount text={total.text.actual} />,
+          difference: <Amount text={total.text.difference} />,
         }}
       />
     </Card>

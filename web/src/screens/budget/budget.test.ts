@@ -166,3 +166,44 @@ test("selects months across years, with the month in the URL", async () => {
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const monthOf = (page: Page) => new URL(page.url()).searchParams.get("month");
+
+test("plans in the table: sums are computed, Enter goes to the next row, Escape restores", async () => {
+  const { page, send, category } = await newUser();
+  const [food] = [await category("Food"), await category("Rent")];
+  await send("POST", "/api/budgets", { categoryId: food.id, month: 12, year: 2024, projected: 90 });
+  await page.goto("/budget?month=2024-12");
+  await page.getByRole("button", { name: "Plan Food: $90" }).click();
+  const foodField = page.getByRole("textbox", { name: "Projected Food" });
+  expect(await foodField.inputValue()).toBe("90.00");
+  await foodField.fill("120+35");
+  await foodField.press("Enter");
+  await row(page, "Food").filter({ hasText: "$155" }).waitFor();
+  const rentField = page.getByRole("textbox", { name: "Projected Rent" });
+  await rentField.fill("1.250");
+  await rentField.press("Enter");
+  await page.getByText("This can be read in two ways: type 1250.00 or 1.25").waitFor();
+  await rentField.press("Escape");
+  await page.getByRole("button", { name: "Plan Rent: $0" }).waitFor();
+  await page.getByText("Left to plan").filter({ hasText: "-$155.00" }).waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: "Plan Food: $155" }).waitFor();
+});
+
+test("takes a plan back that could not be saved, and says why", async () => {
+  const { page, category } = await newUser();
+  await category("Food");
+  await page.goto("/budget?month=2024-12");
+  await page.getByRole("button", { name: "Plan Food: $0" }).click();
+  await page.route("**/api/budgets", (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({
+          status: 503,
+          json: { message: "The service is busy. Please try again in a moment." },
+        })
+      : route.continue(),
+  );
+  await page.getByRole("textbox", { name: "Projected Food" }).fill("80");
+  await page.keyboard.press("Tab");
+  await expectToast(page, "Error");
+  await page.getByRole("button", { name: "Plan Food: $0" }).waitFor();
+});

@@ -1,15 +1,29 @@
-import { difference, percentOf, rowStatus } from "@coffer/domain/budget";
+import { type BudgetRow, budgetRow, type RowState } from "@coffer/domain/budget-row";
 import type { Category, Flow } from "@coffer/domain/category";
-import type { Cents } from "@coffer/domain/money";
+import type { Cents, Currency } from "@coffer/domain/money";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import type { Column } from "../../ui/display/Table.tsx";
+import { PlanField } from "./PlanField.tsx";
 
-type CategoryRow = { category: Category; projected: Cents; actual: Cents };
+type CategoryRow = { category: Category; projected: Cents; actual: Cents; worded: BudgetRow };
 
-/** `whole` formats an amount in whole units. */
-export function columnsOf(type: Flow, whole: (amount: Cents) => string): Column<CategoryRow>[] {
+type Options = {
+  currency: Currency;
+  /** Undefined without the permission to plan. */
+  onPlan?: ((category: Category, planned: Cents) => void) | undefined;
+};
+
+export function rowOf(
+  category: Category,
+  { projected, actual }: { projected: Cents; actual: Cents },
+  currency: Currency,
+): CategoryRow {
+  return { category, projected, actual, worded: budgetRow(category.type, projected, actual, currency) };
+}
+
+export function columnsOf(type: Flow, { currency, onPlan }: Options): Column<CategoryRow>[] {
   return [
     {
       key: "icon",
@@ -32,35 +46,50 @@ export function columnsOf(type: Flow, whole: (amount: Cents) => string): Column<
       key: "projected",
       header: "Projected",
       align: "end",
-      cell: ({ projected }) => <Amount text={whole(projected)} />,
+      cell: ({ category, projected, worded }) =>
+        onPlan ? (
+          <PlanField
+            name={category.name}
+            planned={projected}
+            currency={currency}
+            text={worded.text.projected}
+            onSave={(planned) => onPlan(category, planned)}
+          />
+        ) : (
+          <Amount text={worded.text.projected} />
+        ),
     },
-    { key: "actual", header: "Actual", align: "end", cell: ({ actual }) => <Amount text={whole(actual)} /> },
+    {
+      key: "actual",
+      header: "Actual",
+      align: "end",
+      cell: ({ worded }) => <Amount text={worded.text.actual} />,
+    },
     {
       key: "difference",
       header: "Difference",
       align: "end",
-      cell: ({ projected, actual }) => {
-        const by = difference(type, projected, actual);
-        return <Amount text={whole(by)} tone={by < 0 ? "over" : "neutral"} />;
-      },
+      cell: ({ worded }) => (
+        <Amount text={worded.text.difference} tone={worded.difference < 0 ? "over" : "neutral"} />
+      ),
     },
     {
       key: "status",
       header: "Status",
-      cell: ({ projected, actual }) => (
+      cell: ({ worded }) => (
         <span className="category-status">
-          <Badge tone={toneOf(difference(type, projected, actual), projected === 0 && actual === 0)}>
-            {rowStatus(type, projected, actual)}
-          </Badge>
-          <span className="muted">{percentOf(actual, projected)}%</span>
+          <Badge tone={TONES[worded.state](type)}>{worded.status}</Badge>
+          <span className="muted">{worded.text.percent}</span>
         </span>
       ),
     },
   ];
 }
 
-/** A category without plan and actual is neutral, not on track. */
-function toneOf(difference: Cents, isBlank: boolean) {
-  if (isBlank) return "neutral";
-  return difference < 0 ? "over" : "on-track";
-}
+/** Spending without a plan is over it; income without one is welcome. */
+const TONES: Record<RowState, (type: Flow) => "neutral" | "on-track" | "over"> = {
+  empty: () => "neutral",
+  unplanned: (type) => (type === "expense" ? "over" : "on-track"),
+  met: () => "on-track",
+  missed: () => "over",
+};

@@ -1,0 +1,17 @@
+import type { Budget } from "@coffer/domain/budget";
+import type { Category } from "@coffer/domain/category";
+import { leftToPlan } from "@coffer/domain/proposal";
+import { useMoney } from "../../shell/money.ts";
+import { Amount } from "../../ui/display/Amount.tsx";
+import "./LeftToPlan.css";
+
+/** Stays in sight while the plan is edited. */
+export function LeftToPlan({ categories, budgets }: { categories: Category[]; budgets: Budget[] }) {
+  const { money } = useMoney();
+  const left = leftToPlan(categories, budgets);
+  return (
+    <p className="left-to-plan" role="status">
+      Left to plan <Amount text={money(left)} tone={left < 0 ? "over" : "neutral"} />
+    </p>
+  );
+}
