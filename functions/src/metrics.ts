@@ -5,7 +5,7 @@
 export const METRICS_NAMESPACE = "Coffer";
 
 /** The units are CloudWatch's. Each metric costs 0.30 dollars a month for each function that measures it. */
-export const METRICS = {
+const METRICS = {
   milliseconds: "Milliseconds",
   coldStarts: "Count",
   readUnits: "Count",

@@ -12,8 +12,8 @@ import { ORIGIN, throughCloudFront } from "./lambda-process.ts";
 import { startRightsProxy } from "./rights-proxy.ts";
 
 /**
- * What is deployed, as it is deployed: the built files in bare processes, driven with the events of AWS. What the
- * API answers is asked of the app in this process too: one suite, two ways in.
+ * The built files that are deployed, in bare processes, driven with AWS's events. The suite of the API also runs
+ * over the app in this process.
  */
 
 let product: Awaited<ReturnType<typeof deploy>>;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => product.end());
 
-/** One of the ways to the API: a request of a viewer, by their network address. */
+/** Sends a request to the API from a network address. */
 type Ask = (
   path: string,
   init?: RequestInit & { headers?: Record<string, string> },
@@ -42,11 +42,10 @@ const post = (path: string, body: object, cookie = "", ask = deployed, viewer?: 
   );
 const read = async (path: string, cookie: string, ask = deployed): Promise<unknown> =>
   (await ask(path, { headers: { "sec-fetch-site": "same-origin", cookie } })).json();
-/** The id of what an answer says was created. */
 const idOf = async (answer: Response): Promise<number> => Object(await answer.json()).id;
 
 let people = 0;
-/** Somebody new: their cookie, and the answer that gave it. */
+/** Registers somebody and returns their cookie and the response. */
 async function register(ask = deployed) {
   const email = `person-${++people}@example.com`;
   const person = {
@@ -56,7 +55,7 @@ async function register(ask = deployed) {
     phone: "555 0102030",
     password: "correct horse",
   };
-  // From an address of their own: one may only register so many an hour.
+  // Each from another address: a network may register only five an hour.
   const viewer = `198.51.100.${people}`;
   const answer = await post(
     "/api/register",
@@ -72,14 +71,13 @@ async function register(ask = deployed) {
   return { email, answer, cookie };
 }
 
-/** What the stream would tell the outbox of now; returns the mails that left. */
+/** Invokes the outbox with a stream event of what is queued; returns the mail that it sent. */
 async function carry() {
   const before = product.mails.length;
   await product.invoke("outbox", streamEvent(await product.items("OUTBOX#")));
   return product.mails.slice(before);
 }
 
-/** Proves an address by the link in its mail. */
 async function verify(email: string) {
   const mail = (await carry()).find(({ to }) => to === email);
   const [, token = ""] = /verify-email\/([\w-]+)/.exec(mail?.message.replaceAll("=\r\n", "") ?? "") ?? [];
@@ -90,7 +88,7 @@ describe.each([
   ["behind API Gateway", deployed],
   ["as the local product serves it", inProcess],
 ] as const)("the API %s", (_, ask) => {
-  test("signs up, with cookies for this host alone", async () => {
+  test("registers people, with cookies for its host alone", async () => {
     const { answer } = await register(ask);
     expect(answer.status).toBe(201);
     expect(answer.headers.getSetCookie()[0]).toMatch(
@@ -99,7 +97,7 @@ describe.each([
     expect(Object.fromEntries(answer.headers)).toMatchObject(SECURITY_HEADERS);
   });
 
-  test("records what somebody spends, and tells it to nobody else", async () => {
+  test("records transactions, and shows them to nobody else", async () => {
     const { cookie } = await register(ask);
     const categoryId = await idOf(
       await post(
@@ -124,7 +122,7 @@ describe.each([
     expect(await read(month, (await register(ask)).cookie, ask)).toEqual([]);
   });
 
-  test("compresses long answers, bytes unharmed by the way", async () => {
+  test("compresses long responses, whose bytes arrive unchanged", async () => {
     const answer = await ask("/api/openapi.json", {
       headers: { "accept-encoding": "gzip, deflate, br" },
     });
@@ -133,7 +131,7 @@ describe.each([
     expect(document.openapi).toMatch(/^3\./);
   });
 
-  test("answers errors in JSON, with the id that the log has", async () => {
+  test("answers errors in JSON with a request id", async () => {
     const answer = await ask("/api/user");
     expect([answer.status, await answer.json()]).toEqual([401, { message: expect.any(String) }]);
     expect(answer.headers.get("x-request-id")).toMatch(/^[\w=-]{16,36}$/);
@@ -146,7 +144,7 @@ describe("the API", () => {
     ["past CloudFront", {}],
     ["with a guessed secret", { [ORIGIN_SECRET_HEADER]: "x".repeat(64) }],
   ] as const)
-    test(`has nothing to say to who comes ${how}`, async () => {
+    test(`answers 404 to requests ${how}`, async () => {
       expect((await product.request("/api/health", {}, headers)).status).toBe(404);
     });
 });
@@ -182,7 +180,7 @@ describe("the API's log", () => {
 });
 
 describe("the functions behind schedules, stream and SES", () => {
-  test("mail leaves when the stream says so, once, under the set whose bounces return", async () => {
+  test("the stream sends mail once, in the configuration set that reports bounces", async () => {
     const { email } = await register();
     const [mail, ...more] = (await carry()).filter(({ to }) => to === email);
     expect(more).toEqual([]);
@@ -191,13 +189,13 @@ describe("the functions behind schedules, stream and SES", () => {
     expect(await carry()).toEqual([]);
   });
 
-  test("the link in the mail proves the address", async () => {
+  test("the link in the mail verifies the address", async () => {
     const { email, cookie } = await register();
     expect((await verify(email)).status).toBeLessThan(300);
     expect(await read("/api/user", cookie)).toMatchObject({ emailVerified: true });
   });
 
-  test("the daily summary comes by the schedule, and no more once the address bounced", async () => {
+  test("the schedule sends the daily summary until the address bounces", async () => {
     const { email, cookie } = await register();
     await verify(email);
     const wanted = { emailNotifications: true, notificationTime: "07:30", timeZone: "Europe/Paris" };
@@ -219,13 +217,13 @@ describe("the functions behind schedules, stream and SES", () => {
     expect((await carry()).filter(({ to }) => to === email)).toEqual([]);
   });
 
-  test("what the stream did not get sent, the schedule's tick sends", async () => {
+  test("the schedule's tick sends what the stream did not", async () => {
     const { email } = await register();
     await product.invoke("outbox", scheduleEvent("2026-11-21T15:05:00Z"));
     expect(product.mails.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
-  test("a payment that is due is recorded, once", async () => {
+  test("a due payment is recorded once", async () => {
     const { cookie } = await register();
     const categoryId = await idOf(
       await post("/api/categories", { name: "Home", icon: "home", color: "blue", type: "expense" }, cookie),
@@ -251,7 +249,7 @@ describe("the functions behind schedules, stream and SES", () => {
     ).resolves.toBeUndefined();
   });
 
-  test("an event that is none of theirs is an error, which AWS tries again and keeps", async () => {
+  test("an unknown event is an error, which AWS retries and then keeps", async () => {
     for (const name of ["digests", "subscriptions", "housekeeping", "outbox", "ses-events"])
       await expect(product.invoke(name, { hello: "there" })).rejects.toThrow();
   });

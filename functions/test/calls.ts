@@ -15,10 +15,10 @@ import {
 } from "./fixtures.ts";
 
 type Noun = keyof Endpoints & string;
-export type CallName = { [N in Noun]: `${N}.${keyof Endpoints[N] & string}` }[Noun];
+type CallName = { [N in Noun]: `${N}.${keyof Endpoints[N] & string}` }[Noun];
 
 /** A valid call; `status` where the endpoint does not answer with its own. */
-export type Sample = {
+type Sample = {
   params?: Record<string, string | number>;
   query?: Record<string, string | number>;
   body?: object;

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-export type SentMail = { to: string; configurationSet: string; message: string };
+type SentMail = { to: string; configurationSet: string; message: string };
 
 /**
  * What the functions call of AWS besides the table: Secrets Manager's GetSecretValue and SES's SendRawEmail, in the

@@ -4,9 +4,9 @@ import { CALLS, sampleOf } from "./calls.ts";
 import { CATEGORY, createFixtures, type Fixtures, type Person, shareWith, signedIn } from "./fixtures.ts";
 import { startProduct } from "./harness.ts";
 
-// Who may do what (quality.md, S1): every call of the contract, in the owner's budget, by everyone who could make it.
+// docs/promises.md S1: every call of the contract, in the owner's budget, by every role.
 
-/** What each of them may, said here once more: the product's own rule is what is tested. */
+/** Stated a second time on purpose: the product's own rule is what is tested. */
 const MAY: Record<string, Access[]> = {
   anonymous: ["anyone"],
   stranger: ["anyone", "user"],
@@ -62,7 +62,7 @@ describe("who may", () => {
   });
 });
 
-describe("in one's own budget, what is another's answers as what does not exist", () => {
+describe("answers another owner's ids as ids that do not exist:", () => {
   const NOWHERE = 7;
   const onBudget = CALLS.filter(({ endpoint }) => !["anyone", "user", "admin"].includes(endpoint.access));
 

@@ -10,7 +10,7 @@ import { startEngine } from "../src/local/engine.ts";
 import { type Product, startProduct } from "./harness.ts";
 import { command, createClient } from "./model.ts";
 
-// R1 of quality.md in its short form; `pnpm soak` is the long one, with the server killed as well.
+// docs/promises.md R1 in short; `pnpm soak` runs for longer and kills the server as well.
 
 let folder: string;
 let engine: Awaited<ReturnType<typeof startEngine>>;
@@ -31,10 +31,10 @@ afterAll(async () => {
 const CLIENTS = 6;
 const script = fc.array(command, { minLength: 15, maxLength: 25 });
 const scripts = fc.array(script, { minLength: CLIENTS, maxLength: CLIENTS });
-/** Milliseconds between one death of the engine and the next. */
+/** Milliseconds between two kills of the engine. */
 const deaths = fc.array(fc.integer({ min: 20, max: 400 }), { minLength: 3, maxLength: 6 });
 
-test("clients of one budget find what they were told, whenever the engine is killed", {
+test("clients of one budget find everything that was acknowledged, whenever the engine is killed", {
   timeout: 120_000,
 }, async () => {
   await fc.assert(

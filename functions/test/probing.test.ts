@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import { meteredClient } from "../../packages/test/metered-client.ts";
 import { type Answer, type Product, startProduct } from "./harness.ts";
 
-// Nobody learns from signing in or from a forgotten password which addresses have an account (quality.md, S4).
+// docs/promises.md S4: neither signing in nor a forgotten password tells which addresses have an account.
 
 const { client, measure } = meteredClient(inject("engine"));
 let product: Product;
@@ -21,7 +21,7 @@ async function somebody(verified: boolean) {
   return email;
 }
 
-/** Everything that an answer says, but for what differs with every request. */
+/** Status, body and headers without those that differ with every request. */
 const said = ({ status, body, headers }: Answer) => ({
   status,
   body,
@@ -46,14 +46,14 @@ const FORGOTTEN =
   "If your email is registered in our system, you will receive instructions to reset your password shortly.";
 
 describe.each([true, false])("an account whose address is verified: %s", (verified) => {
-  test("answers a wrong password, again and again, as no account does, and with the same work", async () => {
+  test("answers wrong passwords as if there were no account, with as many store commands", async () => {
     const known = await asked("/api/login", await somebody(verified));
     expect(known).toEqual(await asked("/api/login", nobody()));
     expect(known.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
     expect(known[0]?.body).toEqual({ message: "Invalid email or password" });
   });
 
-  test("is sent links in the words that no account hears, and with the same work", async () => {
+  test("answers a forgotten password as if there were no account, with as many store commands", async () => {
     const known = await asked("/api/forgot-password", await somebody(verified));
     expect(known).toEqual(await asked("/api/forgot-password", nobody()));
     expect(known.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -61,7 +61,7 @@ describe.each([true, false])("an account whose address is verified: %s", (verifi
   });
 });
 
-test("a password is compared with a hash also where there is none, which takes the time of a real one", async () => {
+test("compares a password with a hash also where there is no account", async () => {
   const costly = await startProduct({ strength: { memory: 19_456, passes: 2, parallelism: 1 } });
   const { email } = await costly.person();
   const time = async (of: string) => {
@@ -75,7 +75,7 @@ test("a password is compared with a hash also where there is none, which takes t
     known.push(await time(email));
     unknown.push(await time("nobody@example.com"));
   }
-  // The least disturbed of each: what a hash takes is most of it, and missing it would be a factor of ten.
+  // The fastest of each: a hash takes most of the time, and a missing one would be a factor of ten.
   expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2);
   expect(Math.min(...unknown)).toBeLessThan(Math.min(...known) * 2);
 });

@@ -12,13 +12,13 @@ beforeAll(async () => {
   fixtures = await createFixtures(product);
 });
 
-/** The place of everything in a JSON value, as in "0.amount". */
+/** The path of each part of a JSON value, such as "0.amount". */
 const placesIn = (value: unknown, at = ""): string[] =>
   typeof value === "object" && value !== null
     ? Object.entries(value).flatMap(([key, inner]) => placesIn(inner, `${at}.${key}`))
     : [at];
 
-describe("a good call is answered with what the contract says and nothing else:", () => {
+describe("answers a valid call with the contract's fields and no other:", () => {
   test.each(CALLS)("$name", async (call) => {
     const person = await signedIn(call.endpoint.access === "admin" ? fixtures.admin : fixtures.owner);
     const sample = await sampleOf(call, fixtures, person);
@@ -56,7 +56,7 @@ describe("an error is JSON with the same headers:", () => {
     expect(answer.headers.has("allow")).toBe(expected === 405);
   });
 
-  test("a defect is told to nobody, and logged whole under the id that the answer carries", async () => {
+  test("a defect is logged whole under the response's request id, and not shown", async () => {
     const broken = await startProduct();
     const person = await broken.person();
     Object.assign(broken.core.categories, {
@@ -88,7 +88,7 @@ describe("a body", () => {
   const login = (padding: number) =>
     JSON.stringify({ email: "a@example.com", password: "correct horse", padding: "x".repeat(padding) });
 
-  test("of 64 KB is read, and a larger one refused, whatever it says of its length", async () => {
+  test("of 64 KB is accepted, and a larger one refused, whatever its Content-Length", async () => {
     const full = login(64 * 1024 - login(0).length);
     expect((await send(full)).status).toBe(401);
     const streamed = () => new Blob([`${full} `]).stream();
@@ -101,7 +101,7 @@ describe("a body", () => {
     }
   });
 
-  test("of an administrator's mail may have 256 KB", async () => {
+  test("of an administrator's mail may be 256 KB long", async () => {
     const mail = { subject: "News", htmlContent: "<p>Hello</p>", test: true };
     const admin = await signedIn(fixtures.admin);
     const padded = (size: number) => ({ ...mail, padding: "x".repeat(size) });
@@ -109,14 +109,14 @@ describe("a body", () => {
     expect((await admin.post("/api/admin/email", padded(262_144))).status).toBe(413);
   });
 
-  test("is not read before it is known who sends it", async () => {
+  test("is not read before the sender is authorised", async () => {
     const large = "x".repeat(100_000);
     expect((await product.visitor().post("/api/transactions", large)).status).toBe(401);
     expect((await fixtures.owner.post("/api/admin/email", large)).status).toBe(403);
   });
 });
 
-describe("an answer is compressed", () => {
+describe("a response is compressed", () => {
   const get = (accepts: string, path = "/api/openapi.json") =>
     product.app.request(`${product.origin}${path}`, { headers: { "accept-encoding": accepts } });
 
@@ -133,7 +133,7 @@ describe("an answer is compressed", () => {
     expect(headers.get("content-encoding")).toBe(encoding);
   });
 
-  test("only where it is worth it", async () => {
+  test("only from 1 KB on", async () => {
     const { headers } = await get("br", "/api/health");
     expect(headers.get("content-encoding")).toBeNull();
   });

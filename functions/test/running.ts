@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { PROJECT } from "../src/local/settings.ts";
 
-export type Running = {
+type Running = {
   url: string;
   /** Resolves with the exit code; null after a SIGKILL. */
   end(signal?: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<number | null>;

@@ -18,7 +18,7 @@ type Step = {
   environment?: Record<string, string>;
 };
 
-/** Some of the projects of vitest.workspace.ts. */
+/** `projects` are names of vitest.workspace.ts. */
 function tests(name: string, projects: readonly string[]): Step {
   const report = join(scratch, `${projects.join("-")}.json`);
   const parameters = ["run", "--config", "vitest.workspace.ts", "--reporter=dot", "--reporter=json"];

@@ -12,7 +12,7 @@ const mailer = createFolderMailer(join(folder, "outbox"), "Coffer <coffer@localh
 const message = { to: "ana@example.com", subject: "Hello", html: "<p>Hello</p>", text: "Hello", headers: {} };
 const files = () => readdirSync(join(folder, "outbox"));
 
-test("each message is a whole file under its own name, and the same message again is no second one", async () => {
+test("writes each message to one file, and the same message again to the same file", async () => {
   await mailer.send({ ...message, id: "preview-7-1" });
   await mailer.send({ ...message, id: "preview-7-1" });
   await mailer.send({ ...message, id: "preview-7-2" });
@@ -21,7 +21,7 @@ test("each message is a whole file under its own name, and the same message agai
   expect(mail).toMatchObject({ subject: "Hello", text: "Hello\n", messageId: "<preview-7-1@localhost>" });
 });
 
-test("neither an id nor a subject reaches another file, header or recipient", async () => {
+test("an id with a path and a subject with line breaks cannot add files, headers or recipients", async () => {
   await mailer.send({
     ...message,
     id: "../../evil",

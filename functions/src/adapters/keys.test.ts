@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { secretKeys } from "./keys.ts";
 
-/** As Secrets Manager answers: the versions that are AWSCURRENT and AWSPREVIOUS. */
+/** Stands in for Secrets Manager. */
 const versions: Record<string, string> = {};
 let asked = 0;
 const server = createServer(async (request, response) => {
@@ -42,7 +42,7 @@ beforeEach(() => {
   for (const stage of Object.keys(versions)) delete versions[stage];
 });
 
-test("a secret that was never changed has one key, and one that was has two", async () => {
+test("a secret has one key until it is rotated, then two", async () => {
   versions.AWSCURRENT = "one";
   expect(await secretKeys("secret", () => 0)()).toEqual({
     current: { kid: "one", secret: Buffer.from("secret of one") },
@@ -53,7 +53,7 @@ test("a secret that was never changed has one key, and one that was has two", as
   expect([current, ...previous].map(({ kid }) => kid)).toEqual(["two", "one"]);
 });
 
-test("a token of a newer key makes a function look again, but not for every forgery", async () => {
+test("reads the secret again for a token of an unknown key, at most every ten seconds", async () => {
   versions.AWSCURRENT = "one";
   let now = 0;
   const keys = secretKeys("secret", () => now);

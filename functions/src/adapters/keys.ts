@@ -7,7 +7,7 @@ import { cachedFor, readSecret, type SecretVersion } from "./secrets.ts";
 /** Signs session tokens; `kid` names it in them. */
 export type SessionKey = { kid: string; secret: Uint8Array };
 /** `current` signs new tokens; `previous` verify older ones. */
-export type KeyRing = { current: SessionKey; previous: SessionKey[] };
+type KeyRing = { current: SessionKey; previous: SessionKey[] };
 /** `kid` is the key that a token was signed with, so that a newer one than those cached is looked up. */
 export type Keys = (kid?: string) => Promise<KeyRing>;
 

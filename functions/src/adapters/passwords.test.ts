@@ -4,8 +4,8 @@ import { createPasswords } from "./passwords.ts";
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 const passwords = createPasswords(CHEAP);
 
-describe("a password", () => {
-  test("is kept as an argon2id PHC string of the promised strength, salted anew each time", async () => {
+describe("a password hash", () => {
+  test("is an argon2id PHC string of OWASP's strength with a new salt each time", async () => {
     const strong = createPasswords();
     const [first, second] = await Promise.all([strong.hash("correct horse"), strong.hash("correct horse")]);
     // 16 bytes of salt and 32 of tag, in base64 without padding.
@@ -14,7 +14,7 @@ describe("a password", () => {
     expect(await strong.verify("correct horse", first)).toBe(true);
   });
 
-  test("is verified to the letter", async () => {
+  test("matches the password and nothing like it", async () => {
     const hash = await passwords.hash("pässwörd 💶");
     const tries = ["pässwörd 💶", "pässwörd 💶 ", "Pässwörd 💶", ""].map((each) =>
       passwords.verify(each, hash),
@@ -22,24 +22,24 @@ describe("a password", () => {
     expect(await Promise.all(tries)).toEqual([true, false, false, false]);
   });
 
-  test("is verified against what another implementation has hashed", async () => {
+  test("of another implementation is verified", async () => {
     // From the test vectors of argon2's reference implementation.
     const reference = "$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4";
     expect(await passwords.verify("password", reference)).toBe(true);
     expect(await passwords.verify("Password", reference)).toBe(false);
   });
 
-  test("of nobody is never right", async () => {
+  test("is compared also where there is no account, and never matches", async () => {
     expect(await passwords.verify("", undefined)).toBe(false);
   });
 
-  test("is outdated when it was hashed with another strength", async () => {
+  test("is outdated when it is of another strength", async () => {
     const hash = await passwords.hash("correct horse");
     const stronger = createPasswords({ ...CHEAP, passes: 2 });
     expect([passwords.isOutdated(hash), stronger.isOutdated(hash)]).toEqual([false, true]);
   });
 
-  test("waits its turn where many come at once", async () => {
+  test("is computed for four at a time, the others wait", async () => {
     const hash = await passwords.hash("correct horse");
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => passwords.verify(n % 2 ? "correct horse" : "wrong", hash)),
@@ -47,7 +47,7 @@ describe("a password", () => {
     expect(answers.filter(Boolean)).toHaveLength(25);
   });
 
-  test("that is kept as something else is a defect, not a wrong password", async () => {
+  test("that is not a PHC string throws", async () => {
     await expect(passwords.verify("correct horse", "plain text")).rejects.toThrow(
       "not an argon2id PHC string",
     );

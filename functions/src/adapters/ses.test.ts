@@ -38,7 +38,7 @@ const refused = (status: number, code: string, says = "No."): FakeReply => ({
   body: `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${says}</Message></Error></ErrorResponse>`,
 });
 
-test("a message goes to SES as raw MIME under its own id, to its recipient alone", async () => {
+test("sends raw MIME under the message's id to its one recipient", async () => {
   reply = accepted;
   await mailer().send(message);
   const form = new URLSearchParams(ses.requests.at(-1));
@@ -68,7 +68,7 @@ test.each([
 test.each([
   ["Throttling", 400],
   ["ServiceUnavailable", 503],
-] as const)("%s may pass, and is asked once: the outbox waits", async (code, status) => {
+] as const)("%s may pass: sends once and leaves the retry to the outbox", async (code, status) => {
   reply = refused(status, code);
   const before = ses.requests.length;
   const error = await mailer()
@@ -92,7 +92,7 @@ test.each([
   expect(error).toMatchObject({ message: expect.stringContaining(says) });
 });
 
-test("rubbish and a dead line are failures that may pass", async () => {
+test("an unreadable reply and a broken connection may pass", async () => {
   reply = { status: 200, body: "<html>" };
   await expect(mailer().send(message)).rejects.not.toBeInstanceOf(Undeliverable);
   reply = "broken connection";

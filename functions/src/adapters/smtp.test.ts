@@ -3,7 +3,7 @@ import { Undeliverable } from "@coffer/core/email";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSmtpMailer } from "./smtp.ts";
 
-/** As much of a mail server as it takes: says `verdict` to each message, keeps its envelope and text. */
+/** A mail server that replies `verdict` to each message, and records envelope and text. */
 let verdict = "250 taken";
 const heard: string[] = [];
 let server: Server;
@@ -47,7 +47,7 @@ const message = {
   headers: {},
 };
 
-test("a message is handed to the server for its one recipient, and refusals are told apart", async () => {
+test("sends to its one recipient, and tells permanent refusals from passing ones", async () => {
   const mailer = createSmtpMailer(url, "Coffer <coffer@budget.example>");
   await mailer.send(message);
   expect(heard).toContain("MAIL FROM:<coffer@budget.example>");
@@ -61,7 +61,7 @@ test("a message is handed to the server for its one recipient, and refusals are 
   mailer.close();
 });
 
-test("a server that is not there may be there later", async () => {
+test("an unreachable server is a failure that may pass", async () => {
   const mailer = createSmtpMailer("smtp://127.0.0.1:1", "Coffer <coffer@budget.example>");
   await expect(mailer.send(message)).rejects.not.toBeInstanceOf(Undeliverable);
   mailer.close();

@@ -11,7 +11,7 @@ beforeAll(async () => {
   ana = await product.person();
 });
 
-/** A request as it goes over the wire, in ana's browser. */
+/** With Ana's cookies. */
 function send(method: string, path: string, given: RequestInit = {}): Promise<Response> {
   const cookie = [...ana.jar].map(([name, value]) => `${name}=${value}`).join("; ");
   const headers = { cookie, "sec-fetch-site": "same-origin", ...given.headers };
@@ -19,9 +19,9 @@ function send(method: string, path: string, given: RequestInit = {}): Promise<Re
 }
 const json = { "content-type": "application/json" };
 
-describe("what there is no call for", () => {
+describe("a path or method without an endpoint", () => {
   test.each(["/api", "/api/", "/api/nothing", "/api/user/", "/api//user", "/other", "/api/%", "/API/user"])(
-    "%s answers 404 as every error does",
+    "%s answers 404 in JSON",
     async (path) => {
       const response = await send("GET", path);
       expect(response.status).toBe(404);
@@ -36,12 +36,12 @@ describe("what there is no call for", () => {
     ["GET", "/api/login", "POST, OPTIONS"],
     ["HEAD", "/api/logout", "POST, OPTIONS"],
     ["PUT", "/api/invitations/accept", "GET, POST, HEAD, OPTIONS"],
-  ])("%s %s answers 405 with what may be asked", async (method, path, allow) => {
+  ])("%s %s answers 405 with the allowed methods", async (method, path, allow) => {
     const response = await send(method, path);
     expect([response.status, response.headers.get("allow")]).toEqual([405, allow]);
   });
 
-  test("OPTIONS answers what may be asked, and allows no other site anything", async () => {
+  test("OPTIONS answers with the allowed methods and no CORS header", async () => {
     const response = await send("OPTIONS", "/api/transactions", {
       headers: { origin: "https://evil.example" },
     });
@@ -50,7 +50,7 @@ describe("what there is no call for", () => {
   });
 });
 
-test("HEAD answers as GET does, without the body", async () => {
+test("HEAD answers with GET's status and headers and no body", async () => {
   const [head, get] = [await send("HEAD", "/api/user"), await send("GET", "/api/user")];
   expect([head.status, await head.text()]).toEqual([get.status, ""]);
   expect(head.headers.get("content-type")).toBe(get.headers.get("content-type"));
@@ -65,7 +65,7 @@ describe("a body", () => {
     "application/x-www-form-urlencoded",
     "multipart/form-data; boundary=x",
     "application/jsonp",
-  ])("of type %s is not taken", async (type) => {
+  ])("of type %s is refused with 415", async (type) => {
     const response = await send("PUT", "/api/preferences", {
       body: new TextEncoder().encode(preferences),
       headers: type ? { "content-type": type } : {},
@@ -77,7 +77,7 @@ describe("a body", () => {
   });
 
   test.each(["application/json", "application/json; charset=utf-8", "APPLICATION/JSON"])(
-    "of type %s is taken",
+    "of type %s is accepted",
     async (type) => {
       const response = await send("PUT", "/api/preferences", {
         body: preferences,
@@ -87,7 +87,7 @@ describe("a body", () => {
     },
   );
 
-  test("that says it is larger is refused before it is read", async () => {
+  test("is refused unread where its Content-Length exceeds the limit", async () => {
     let read = 0;
     const body = new ReadableStream(
       {
@@ -101,7 +101,7 @@ describe("a body", () => {
     expect([response.status, read]).toEqual([413, 0]);
   });
 
-  test("that does not say how large it is is read no further than the limit", async () => {
+  test("without a Content-Length is read no further than the limit", async () => {
     let sent = 0;
     const body = new ReadableStream({
       pull(controller) {
@@ -114,25 +114,25 @@ describe("a body", () => {
     expect(sent).toBeLessThanOrEqual(7 * 16_384);
   });
 
-  test("that breaks off is the client's mistake, and no defect", async () => {
+  test("that breaks off is a 400, and logs nothing", async () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
     const response = await send("PUT", "/api/preferences", { body, headers: json, duplex: "half" });
     expect(response.status).toBe(400);
     expect(product.logged).toEqual([]);
   });
 
-  test("keeps nothing that text cannot hold: a lone half of a character becomes a sign that one was there", async () => {
+  test("has lone surrogates replaced by U+FFFD", async () => {
     const category = '{"name":"a\\ud800b","icon":"home","color":"red","type":"expense"}';
     const response = await send("POST", "/api/categories", { body: category, headers: json });
     expect([response.status, await response.json()]).toMatchObject([201, { name: "a\ufffdb" }]);
   });
 });
 
-describe("a compressed answer", () => {
+describe("a compressed response", () => {
   test.each([
     ["br", brotliDecompressSync],
     ["gzip", gunzipSync],
-  ])("by %s is the same answer", async (encoding, decompress) => {
+  ])("by %s has the same body", async (encoding, decompress) => {
     const response = await send("GET", "/api/openapi.json", { headers: { "accept-encoding": encoding } });
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-encoding": encoding,
@@ -142,7 +142,7 @@ describe("a compressed answer", () => {
     expect(body).toBe(await (await send("GET", "/api/openapi.json")).text());
   });
 
-  test("keeps its cookies apart", async () => {
+  test("keeps its two cookies apart", async () => {
     const response = await send("POST", "/api/login", {
       headers: { ...json, "accept-encoding": "br" },
       body: JSON.stringify({ email: ana.email, password: ana.password }),
@@ -151,7 +151,7 @@ describe("a compressed answer", () => {
   });
 });
 
-test("a defect behind a mailed link is logged without the link's secret", async () => {
+test("logs a defect behind a mailed link without the link's token", async () => {
   const broken = await startProduct();
   broken.core.accounts.isResetLinkGood = async () => {
     throw new Error("the disk is gone");

@@ -14,7 +14,7 @@ const tokenOf = ({ jar }: Visitor) => jar.get("session") ?? "";
 
 describe("the cookies", () => {
   const DETAILS = { firstName: "A", lastName: "B", phone: "555 0102030", password: "correct horse" };
-  /** The cookies of signing in at an origin, by name, without their values. */
+  /** The attributes of each cookie that a sign-in at the origin sets. */
   async function cookiesAt(origin: string, rememberMe: boolean) {
     const { core, visitor } = await startProduct({ origin, table: product.tableName });
     const email = `${crypto.randomUUID()}@example.com`;
@@ -24,7 +24,7 @@ describe("the cookies", () => {
     return headers.getSetCookie().map((line) => line.replace(/=[^;]+/, "=…"));
   }
 
-  test("are bound to this very host, out of scripts' and other sites' reach", async () => {
+  test("are bound to the host and out of reach of scripts and other sites", async () => {
     expect(await cookiesAt("https://coffer.test", false)).toEqual([
       "__Host-session=…; Path=/; HttpOnly; Secure; SameSite=Strict",
       "session-hint=…; Path=/; Secure; SameSite=Strict",
@@ -35,14 +35,14 @@ describe("the cookies", () => {
     ]);
   });
 
-  test("outlive the browser only when asked to", async () => {
+  test("outlive the browser only with rememberMe", async () => {
     expect(await cookiesAt("https://coffer.test", true)).toEqual([
       "__Host-session=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Strict",
       "session-hint=…; Max-Age=2592000; Path=/; Secure; SameSite=Strict",
     ]);
   });
 
-  test("carry who it is and until when, and no rights", async () => {
+  test("hold the user, session and expiry, and no rights", async () => {
     const person = await product.person();
     await makeAdmin(product, person);
     const claims = decodeJwt(tokenOf(person));
@@ -52,7 +52,7 @@ describe("the cookies", () => {
     expect(person.jar.get("session-hint")).toBe("1");
   });
 
-  test("are new at every sign-in", async () => {
+  test("differ after each sign-in", async () => {
     const person = await product.person();
     const before = decodeJwt(tokenOf(person)).sid;
     await person.post("/api/login", { email: person.email, password: person.password });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   fixtures = await createFixtures(product);
 });
 
-/** By the browser's own word, whatever else it says; without that word (older browsers, plain http), by the origin. */
+/** By Sec-Fetch-Site, whatever the Origin; without it (older browsers, plain http), by the Origin. */
 const ORIGINS = [undefined, "null", "https://evil.example", "http://coffer.test"];
 const FOREIGN: Record<string, string>[] = [
   ...["cross-site", "same-site"].flatMap((site) =>
@@ -38,7 +38,7 @@ const OURS: Record<string, string>[] = [
   {},
 ];
 const JSON_TYPE = { "content-type": "application/json" };
-/** What a form of another site can send without being asked first, and what is close to ours. */
+/** The content types that a form of another site can send without a preflight, and no type. */
 const SIMPLE: Record<string, string>[] = [
   { "content-type": "text/plain" },
   { "content-type": "application/x-www-form-urlencoded" },
@@ -49,12 +49,12 @@ const SIMPLE: Record<string, string>[] = [
 const everything = async () =>
   (await product.items()).map((item) => JSON.stringify(item, Object.keys(item).sort())).sort();
 
-// The one-click unsubscribe comes from mail servers, without a cookie (accounts.test.ts).
+// Mail servers call the one-click unsubscribe, without a cookie (routes/preferences.test.ts).
 const WRITES = CALLS.filter(
   ({ name, endpoint }) => endpoint.method !== "GET" && name !== "users.unsubscribe",
 );
 
-/** A good call of the signed-in person it is for, ready to be sent with any headers. */
+/** Sends a valid call of somebody who may make it, with any headers. */
 async function ready(call: (typeof CALLS)[number]) {
   const person = await signedIn(call.endpoint.access === "admin" ? fixtures.admin : fixtures.owner);
   const { method, path, body } = await sampleOf(call, fixtures, person);
@@ -67,7 +67,7 @@ async function ready(call: (typeof CALLS)[number]) {
     });
 }
 
-describe("from another site, nothing happens by", () => {
+describe("refuses from another site, and changes nothing by,", () => {
   test.each(WRITES)("$name", async (call) => {
     const send = await ready(call);
     const before = await everything();
@@ -84,7 +84,7 @@ describe("from another site, nothing happens by", () => {
   });
 });
 
-describe("whoever seems to send it, a body that is not JSON does nothing by", () => {
+describe("refuses a body that is not JSON, and changes nothing by,", () => {
   test.each(WRITES.filter(({ endpoint }) => endpoint.body))("$name", async (call) => {
     const send = await ready(call);
     const before = await everything();
@@ -101,7 +101,7 @@ describe("whoever seems to send it, a body that is not JSON does nothing by", ()
   });
 });
 
-describe("reading changes nothing, so that it may come from anywhere:", () => {
+describe("lets any site read, which changes nothing, by", () => {
   test.each(CALLS.filter(({ endpoint }) => endpoint.method === "GET"))("$name", async (call) => {
     const send = await ready(call);
     const before = await everything();

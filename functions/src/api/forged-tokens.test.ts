@@ -8,7 +8,7 @@ beforeAll(async () => {
   product = await startProduct();
 });
 
-/** The status of a read under that very cookie, in a browser that has nothing else. */
+/** The status of GET /api/user with that cookie and no other. */
 const statusWith = async (token: string, name = "session") => {
   const visitor = product.visitor();
   visitor.jar.set(name, token);
@@ -16,7 +16,7 @@ const statusWith = async (token: string, name = "session") => {
 };
 const tokenOf = ({ jar }: Visitor) => jar.get("session") ?? "";
 
-describe("a forged token is no session:", () => {
+describe("refuses a forged token:", () => {
   const HEADER = { alg: "HS256", typ: "session+jwt", kid: "test" };
   type Forger = (claims: JWTPayload, token: string) => string | Promise<string>;
   const signed = (

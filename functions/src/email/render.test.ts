@@ -60,7 +60,7 @@ const HOSTILE_EMAILS: EmailData[] = [
   },
 ];
 
-describe("names that people choose", () => {
+describe("names and notes that people choose", () => {
   test.each(HOSTILE_EMAILS)("stay text in $kind", (email) => {
     const { subject, html } = renderEmail(email);
     expect(html).not.toMatch(/<script|Eve">/i);
@@ -68,7 +68,7 @@ describe("names that people choose", () => {
   });
 });
 
-test("a subject keeps its letters and loses what controls its direction", () => {
+test("a subject keeps its letters and loses control and direction marks", () => {
   const email: EmailData = {
     kind: "announcement",
     to: "a@example.com",

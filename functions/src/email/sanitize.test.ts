@@ -27,7 +27,7 @@ describe("an administrator's HTML", () => {
   );
 });
 
-test("the plain text says the same, with links written out and entities read", () => {
+test("the plain text has links written out and entities decoded", () => {
   const html =
     '<h1>News</h1><p>Fish &amp; chips <b>today</b></p><ul><li>One</li><li>Two</li></ul><a href="https://a.example/">Go</a>';
   expect(textOf(html)).toBe("News\n\nFish & chips today\n\n- One\n- Two\n\nGo (https://a.example/)");

@@ -8,7 +8,7 @@ import { StartProblem } from "./settings.ts";
 export type EngineAddress = { host: string; port: number };
 
 /** A running DynamoDB-compatible engine. `exited` settles when it ends by itself. */
-export type Engine = {
+type Engine = {
   endpoint: string;
   address: EngineAddress;
   process: ChildProcess;

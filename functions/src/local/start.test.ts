@@ -68,7 +68,7 @@ const post = async (url: string, path: string, body: object) => {
   return (await fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body) })).status;
 };
 
-test("once ready it serves page and API, and told to end it ends with its engine", async () => {
+test("serves page and API once it is ready, and on SIGTERM ends with its engine", async () => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     const product = await running();
     expect((await fetch(`${product.url}/api/health`)).status).toBe(200);
@@ -86,7 +86,7 @@ test("over another DynamoDB-compatible endpoint it serves as over its own, and s
   expect(notedEngine(product.dataDir)).toBeUndefined();
 });
 
-test("nothing acknowledged is lost when it is killed, and the engine left behind is in nobody's way", async () => {
+test("after SIGKILL nothing acknowledged is lost, and the next start ends the engine left behind", async () => {
   const first = await running();
   expect(await post(first.url, "/api/register", ANA)).toBe(201);
   await first.end("SIGKILL");
@@ -97,14 +97,14 @@ test("nothing acknowledged is lost when it is killed, and the engine left behind
   expect(await post(second.url, "/api/login", ANA)).toBe(200);
 });
 
-test("an engine that dies is run again under the product", async () => {
+test("restarts an engine that dies", async () => {
   const product = await running();
   process.kill(product.engine, "SIGKILL");
   await expect.poll(() => post(product.url, "/api/register", ANA), { timeout: 10_000 }).toBe(201);
   expect(notedEngine(product.dataDir)?.pid).not.toBe(product.engine);
 });
 
-test("a second start on one folder refuses, and leaves the first alone", async () => {
+test("a second start on the same folder is refused, and the first goes on", async () => {
   const { url, dataDir } = await running();
   expect(await refused(dataDir)).toEqual({
     said: `Coffer is already running on the data folder ${dataDir}; stop it, or choose another with COFFER_DATA_DIR.`,
@@ -113,7 +113,7 @@ test("a second start on one folder refuses, and leaves the first alone", async (
   expect((await fetch(`${url}/api/health`)).status).toBe(200);
 });
 
-test("a taken port ends it with one sentence, and no engine is left", async () => {
+test("a taken port ends it with one sentence and leaves no engine behind", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void taken.close());
   await new Promise((resolve) => taken.once("listening", resolve));
@@ -232,7 +232,7 @@ test.each([
   expect(() => readSettings({ [name]: value })).toThrow(new StartProblem(said));
 });
 
-test("a platform without an engine is told what to install, or which setting helps", () => {
+test("names what to install, or which setting to use, on a platform without an engine", () => {
   expect(() => engineProgram("plan9-mips")).toThrow(
     new StartProblem(
       "There is no embedded database engine for this platform: install @dynoxide/plan9-mips, " +
@@ -263,6 +263,6 @@ test.runIf(process.platform === "linux")("it ends with the pnpm that started it"
   expect(isRunning(engine)).toBe(true);
   launcher.kill("SIGKILL");
   await expect.poll(() => isRunning(engine), { timeout: 10_000 }).toBe(false);
-  // The note is the last thing but the process itself that goes.
+  // The engine's note is deleted last, just before the process ends.
   while (existsSync(join(dataDir, "engine.json"))) await wait(20);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { reachableHost, thisMachineOnly } from "./this-machine.ts";
 
 const app = new Hono().use(thisMachineOnly("Desk.home.example")).get("/_outbox", (http) => http.text("mail"));
-/** The status of a request for the outbox, as the server tells of its connection. */
+/** The status of a request for the outbox over a connection from that address. */
 const ask = async (host: string, remoteAddress: string) =>
   (await app.request(`http://${host}/_outbox`, {}, { incoming: { socket: { remoteAddress } } })).status;
 
@@ -34,7 +34,7 @@ describe("the outbox is shown", () => {
   });
 });
 
-test("people are given an address that leads here, whatever the product listens on", () => {
+test("links hold an address of this machine, whatever the product listens on", () => {
   expect(reachableHost("127.0.0.1")).toBe("127.0.0.1");
   expect(reachableHost("desk.home.example")).toBe("desk.home.example");
   expect(reachableHost("0.0.0.0")).toMatch(/^(?!0\.)\d+\.\d+\.\d+\.\d+$/);

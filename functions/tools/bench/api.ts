@@ -21,14 +21,13 @@ const ROUNDS = 200;
 const STARTS = 5;
 const CALLERS = 16;
 const BUSY_MS = 3_000;
-/** Transactions in the month that is looked at, whatever the account's size. */
+/** Transactions in the measured month, whatever the account's size. */
 const MONTH_ROWS = 100;
 const MONTH = { first: "2026-11-01", last: "2026-11-30" };
 
 /**
- * P10 and P11: the calls of the main job beside the same operation made directly on the engine. Judged as ratios, for
- * machines differ: `times` the floor for one caller, and at least this `share` of the floor's rate for sixteen. They
- * are the aims of P10 and P11 over their floors; a write's is stricter.
+ * docs/promises.md P10 and P11: the main calls beside the same operation directly on the engine. Ratios, because
+ * machines differ: at most `times` the floor's time for one caller, at least this `share` of its rate for sixteen.
  */
 export async function api(sizes: readonly number[]): Promise<void> {
   for (const size of sizes) {

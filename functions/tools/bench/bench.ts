@@ -6,7 +6,7 @@ import { scores } from "./lighthouse.ts";
 import { pages } from "./pages.ts";
 import { schedules } from "./schedules.ts";
 
-// `pnpm bench [section …] [--sizes 1000,10000,100000]`: prints the figures of quality.md, "Speed", each beside its
+// `pnpm bench [section …] [--sizes 1000,10000,100000]`: prints the figures of docs/promises.md, "Speed", each beside its
 // floor. Figures vary by some 15 % between rounds: judge ratios within one run.
 
 const { values, positionals } = parseArgs({

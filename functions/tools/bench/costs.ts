@@ -15,7 +15,7 @@ const NOVEMBER = monthOfDay(day("2026-11-21"));
 /** What one active person does in a month (docs/operations.md, "What it costs"). */
 const PERSON = { visits: 20, callsAVisit: 14, writes: 60, mails: 16, tips: 8 };
 const CALL = { gigabyteSeconds: 0.03 * 1.73, tracesAVisit: 0.7, tokensIn: 2_000, tokensOut: 400 };
-/** What a sign-in and a mail write, in units. */
+/** In write units. */
 const WRITES = { signIn: 3, mail: 8 };
 const GIGABYTES = { kept: 100e-6, out: 1.5e-3, logged: 200e-6 };
 /** List prices of us-east-1 in dollars. Check them against AWS's pages; they change. */
@@ -35,7 +35,7 @@ const PRICES = {
   trace: 5e-6,
 };
 
-/** P12 and P13: what calls consume, and what a thousand people cost by it. */
+/** docs/promises.md P12 and P13. */
 export async function costs(): Promise<void> {
   const engine = await startEngine();
   try {
@@ -64,7 +64,7 @@ const row = (what: string, figure: number, most: number): Row => ({
   met: figure <= most,
 });
 
-/** Of somebody with twelve categories, seven months of fifty transactions, and a summary that is due. */
+/** Somebody with twelve categories, seven months of fifty transactions and a summary that is due. */
 async function consumed(endpoint: string) {
   const { name } = await freshTable(endpoint);
   const { client, measure } = meteredClient(endpoint);

@@ -12,7 +12,7 @@ import { kilobytes, median, ms, print } from "./table.ts";
 
 const ROUNDS = 15;
 
-/** P8 and P9: what a start evaluates, and how long a fresh process takes to its first answer beside a bare handler. */
+/** docs/promises.md P8 and P9. */
 export async function functions(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "coffer-bench-"));
   const [engine, aws] = await Promise.all([startEngine(), startFakeAws(SECRETS)]);
@@ -36,7 +36,7 @@ export async function functions(): Promise<void> {
     const api = artefacts.find(({ name }) => name === "api");
     if (!api) throw new Error("there is no function api");
     const cold: Record<"ours" | "floor", number[]> = { ours: [], floor: [] };
-    // By turns, so that both have the same luck with the machine.
+    // In turn, so that load on the machine affects both alike.
     for (let round = 0; round < ROUNDS; round++) {
       cold.ours.push(await firstAnswer(api, environment));
       cold.floor.push(await firstAnswer(bare, environment));

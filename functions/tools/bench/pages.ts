@@ -5,7 +5,7 @@ import { kilobytes, median, ms, print, quantile, type Row } from "./table.ts";
 
 const SCREENS = ["/", "/transactions", "/budget", "/goals", "/subscriptions", "/settings"];
 const ROUNDS = 5;
-/** 1.6 Mbit/s, 150 ms, four times slower CPU (quality.md, P3). */
+/** 1.6 Mbit/s, 150 ms, four times slower CPU (docs/promises.md P3). */
 const SLOW = {
   offline: false,
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
@@ -13,7 +13,7 @@ const SLOW = {
   latency: 150,
 };
 
-/** P1 to P7: what the pages weigh and how soon they are there, in the bundled Chromium. */
+/** docs/promises.md P1 to P7, in the bundled Chromium. */
 export async function pages(): Promise<void> {
   const product = await benchProduct({ COFFER_DEMO: "on" });
   const browser = await chromium.launch(await browserOptions());
@@ -44,7 +44,7 @@ async function open(
   return { context, page, cdp: await context.newCDPSession(page) };
 }
 
-/** Loads a page cold; what it asked for and how many bytes of JavaScript came over the wire and out of it. */
+/** Loads a page cold; returns its requests, and the bytes of JavaScript as sent and as decompressed. */
 async function load(page: Page, cdp: CDPSession, path: string) {
   const scripts = new Map<string, { raw: number; wire: number }>();
   const types = new Map<string, string>();

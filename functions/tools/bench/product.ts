@@ -4,7 +4,6 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { runProduct } from "../../test/running.ts";
 
-/** The id of what a reply tells of. */
 export async function idOf(response: Response): Promise<number> {
   return v.parse(v.object({ id: v.number() }), await response.json()).id;
 }
@@ -34,7 +33,7 @@ export async function benchProduct(environment: Record<string, string> = {}) {
     dataDir,
     readyAfter,
     send,
-    /** Registers and signs in; gives the user's id. */
+    /** Signed in; returns the user's id. */
     async signUp(): Promise<number> {
       const person = {
         firstName: "Bench",

@@ -10,7 +10,7 @@ import { ms, print, type Row } from "./table.ts";
 const DUE = 10_000;
 const AT = Date.parse("2026-11-21T14:00:00Z");
 
-/** A tick over 10,000 people whose time has come, and the tips' facts of an account of `size` transactions. */
+/** A tick with 10,000 summaries due, and the tips' facts of an account of `size` transactions. */
 export async function schedules(size: number): Promise<void> {
   const engine = await startEngine();
   try {
@@ -87,7 +87,7 @@ async function tipFacts(endpoint: string, size: number): Promise<Row> {
 
 const two = (n: number) => String(n).padStart(2, "0");
 
-/** Counts what a client sends from now on. */
+/** Counts the client's commands from now on. */
 function counted(client: Awaited<ReturnType<typeof freshTable>>["client"]): () => number {
   let sent = 0;
   client.middlewareStack.add(
@@ -100,7 +100,7 @@ function counted(client: Awaited<ReturnType<typeof freshTable>>["client"]): () =
   return () => sent;
 }
 
-/** Does it for 1 to `count`, 32 at once. */
+/** Calls it with 1 to `count`, 32 at a time. */
 async function inPortions(count: number, make: (n: number) => Promise<unknown>): Promise<void> {
   for (let first = 1; first <= count; first += 32)
     await Promise.all(

@@ -1,7 +1,6 @@
-/** A row of the bench: what was measured, its floor in the same run, and what we aim at. */
+/** `floor` is measured in the same run. */
 export type Row = { what: string; figure: string; floor?: string; aim?: string; met?: boolean };
 
-/** Prints a section of rows under each other. */
 export function print(title: string, rows: readonly Row[]): void {
   const cells = rows.map(({ what, figure, floor = "", aim = "", met }) => [
     what,

@@ -9,8 +9,8 @@ import { freeAddress } from "../../src/local/engine.ts";
 import { command, createClient, type Send } from "../../test/model.ts";
 import { runProduct } from "../../test/running.ts";
 
-// `pnpm soak`: R1 of quality.md in full. Concurrent clients use the running product, which is killed again and again,
-// now the server, now the engine; then every figure that the API shows is compared with the model.
+// docs/promises.md R1 in full: concurrent clients use the running product while its server and its engine are killed in
+// turn; then every figure of the API is compared with the model.
 
 const { values } = parseArgs({
   options: {
@@ -82,7 +82,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Kills the server and the engine in turn until each has died often enough, each time once all answers again. */
+/** Kills server and engine in turn, each time once the product answers again. */
 async function killAgainAndAgain(working: () => boolean): Promise<void> {
   for (let kill = 0; kill < 2 * kills && working(); kill++) {
     await wait(200 + Math.random() * 1_800);
@@ -99,7 +99,7 @@ async function killAgainAndAgain(working: () => boolean): Promise<void> {
   }
 }
 
-/** Whether server and engine answer: a sign-in that must fail looks into the table. */
+/** Signs in with an unknown address, which takes both the server and the engine. */
 async function answers(): Promise<boolean> {
   const body = JSON.stringify({ email: "nobody@example.com", password: "nothing" });
   const answer = await fetch(`${origin}/api/login`, { method: "POST", headers: json, body }).catch(
@@ -108,7 +108,7 @@ async function answers(): Promise<boolean> {
   return answer?.status === 401;
 }
 
-/** Registers somebody; returns what sends requests in their name. */
+/** Returns a function that sends requests with the new user's cookie. */
 async function register(group: number): Promise<Send> {
   const person = {
     firstName: "Soak",

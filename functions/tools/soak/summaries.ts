@@ -3,7 +3,7 @@ import { addDays, parseDay } from "@coffer/domain/day";
 import { liveThrough } from "../../../packages/test/digest-simulation.ts";
 import { startEngine } from "../../src/local/engine.ts";
 
-// R6 of quality.md in full: 400 days of daily summaries for 100 people in the ten zones, with every clock change,
+// docs/promises.md R6 in full: 400 days of daily summaries for 100 people in the ten zones, with every clock change,
 // events delivered one to three times, and a tenth of the workers killed on the way. Part of `pnpm soak`.
 
 const { values } = parseArgs({

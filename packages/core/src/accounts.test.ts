@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 const login = (email: string, password: string) => product.visitor().post("/api/login", { email, password });
 
-// What each field of a call asks for, in the words of the specification (section 5).
+// The messages are what users see beside each field.
 const REGISTER: InvalidField[] = [
   ["firstName", "  ", "First name is required"],
   ["firstName", "Visit evil.com", "Write the name without a link"],
@@ -37,7 +37,7 @@ const PASSWORD: InvalidField[] = [
 ];
 
 describe("registering", () => {
-  test("answers with the user, signed in, unverified, with the specification's defaults", async () => {
+  test("answers with the user, signed in and unverified, with default preferences", async () => {
     const visitor = product.visitor();
     const { password, ...details } = newUser();
     const email = details.email;
@@ -69,7 +69,7 @@ describe("registering", () => {
     expect([status, body]).toEqual([400, invalidField(path, message)]);
   });
 
-  test("names everything that is wrong at once", async () => {
+  test("names every invalid field at once", async () => {
     const { body } = await product.visitor().post("/api/register", {});
     expect(Object(body).issues.map(({ path }: { path: string }) => path)).toEqual([
       "firstName",
@@ -88,7 +88,7 @@ describe("registering", () => {
     expect([status, body]).toEqual([409, invalidField("email", message)]);
   });
 
-  test("gives an address to one of twenty who want it at once", async () => {
+  test("gives an address to one of twenty who register it at once", async () => {
     const details = newUser();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => product.visitor().post("/api/register", details)),
@@ -98,7 +98,7 @@ describe("registering", () => {
     expect(await product.mailsTo(details.email)).toHaveLength(1);
   });
 
-  test("lets nobody make themselves an administrator, verified or somebody else", async () => {
+  test("ignores isAdmin, emailVerified, id and other fields that a client may not set", async () => {
     const given = { ...newUser(), id: 1, isAdmin: true, emailVerified: true, epoch: 9, currency: "JPY" };
     const { body } = await product.visitor().post("/api/register", given);
     expect(body).toMatchObject({ isAdmin: false, emailVerified: false, currency: "USD" });
@@ -109,7 +109,7 @@ describe("registering", () => {
 describe("the profile", () => {
   const changed = (email: string) => ({ firstName: "Bea", lastName: "Lang", email, phone: "555 9998877" });
 
-  test("is changed, and answered as it is now", async () => {
+  test("is changed and returned", async () => {
     const person = await product.person();
     const { status, body } = await person.put("/api/user", {
       ...changed(person.email),
@@ -152,7 +152,7 @@ describe("the profile", () => {
     expect((await login(email, person.password)).status).toBe(200);
   });
 
-  test("refuses an address that is taken, and stays as it was", async () => {
+  test("refuses an address that is taken, and changes nothing", async () => {
     const person = await product.person();
     const { email } = await product.person();
     const { status, body } = await person.put("/api/user", changed(email));
@@ -160,7 +160,7 @@ describe("the profile", () => {
     expect((await person.get("/api/user")).body).toMatchObject({ email: person.email, firstName: "Maya" });
   });
 
-  test("gives an address to one of two people who want it at once", async () => {
+  test("gives an address to one of two people who change to it at once", async () => {
     const email = freshAddress();
     const both = await Promise.all([product.person(), product.person()]);
     const answers = await Promise.all(both.map((person) => person.put("/api/user", changed(email))));
@@ -169,7 +169,7 @@ describe("the profile", () => {
 });
 
 describe("the password", () => {
-  test("is changed: this session goes on as it was, every other one ends", async () => {
+  test("is changed: this session goes on, every other one ends", async () => {
     const person = await product.person();
     const other = product.visitor();
     await other.post("/api/login", { email: person.email, password: person.password, rememberMe: true });
@@ -200,7 +200,7 @@ describe("the password", () => {
     expect((await login(person.email, person.password)).status).toBe(200);
   });
 
-  test("is changed by one of two who know it at once", async () => {
+  test("is changed by one of two attempts at once", async () => {
     const person = await product.person();
     const answers = await Promise.all(
       ["first horse", "second horse"].map((newPassword) =>

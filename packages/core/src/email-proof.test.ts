@@ -24,7 +24,7 @@ describe("verifying an address", () => {
     expect([again.status, again.body]).toEqual([400, refused]);
   });
 
-  test("works once of twenty times at once", async () => {
+  test("succeeds for one of twenty attempts at once", async () => {
     const person = await product.person({ verified: false });
     const token = await tokenFor("verify-email", person.email);
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token)));
@@ -42,7 +42,7 @@ describe("verifying an address", () => {
     expect((await verify(await tokenFor("verify-email", other.email))).status).toBe(200);
   });
 
-  test("works for the address that the link was mailed to, and no other", async () => {
+  test("works for the address that the link was mailed to, and for no other", async () => {
     const person = await product.person({ verified: false });
     const old = await tokenFor("verify-email", person.email);
     const email = freshAddress();
@@ -53,13 +53,13 @@ describe("verifying an address", () => {
     expect((await person.get("/api/user")).body).toMatchObject({ email, emailVerified: true });
   });
 
-  test("does not work with what is no such link", async () => {
+  test("does not work with an invalid token", async () => {
     expect((await verify("x".repeat(43))).body).toEqual(refused);
     expect((await verify("short")).body).toEqual(invalidField("token", "This link is not valid"));
     expect((await verify(undefined)).body).toEqual(invalidField("token", "A token is required"));
   });
 
-  test("can be asked for again, and both links are good until one is used", async () => {
+  test("can be requested again, and both links work until one is used", async () => {
     const person = await product.person({ verified: false });
     const first = await tokenFor("verify-email", person.email);
     product.pass(1_000);
@@ -72,7 +72,7 @@ describe("verifying an address", () => {
     expect(await product.mailsTo(person.email)).toHaveLength(2);
   });
 
-  test("happens only to the address that was proven, also when it changes at that moment", async () => {
+  test("verifies only the proven address, even if it changes at that moment", async () => {
     const person = await product.person({ verified: false });
     const email = freshAddress();
     await person.put("/api/user", { ...newUser(), email });

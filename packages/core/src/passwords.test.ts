@@ -27,7 +27,7 @@ describe("a forgotten password", () => {
     return { person, token: await tokenFor("reset-password", person.email) };
   }
 
-  test("is set anew with the link, once; it proves the address and ends every session", async () => {
+  test("is reset with the link, once, which verifies the address and ends every session", async () => {
     const { person, token } = await asked();
     expect(await isGood(token)).toEqual({ valid: true });
     const { status, body } = await reset(token);
@@ -45,7 +45,7 @@ describe("a forgotten password", () => {
     expect([again.status, again.body]).toEqual([400, refused]);
   });
 
-  test("is set by one of twenty who use the link at once", async () => {
+  test("is reset by one of twenty attempts at once", async () => {
     const { person, token } = await asked();
     const passwords = Array.from({ length: 20 }, (_, n) => `brand new horse ${n}`);
     const answers = await Promise.all(passwords.map((password) => reset(token, password)));
@@ -57,7 +57,7 @@ describe("a forgotten password", () => {
     expect((await login(person.email, winner)).status).toBe(200);
   });
 
-  test("can be set for thirty minutes", async () => {
+  test("can be reset for thirty minutes", async () => {
     const { token } = await asked();
     product.pass(30 * MINUTE - 1);
     expect(await isGood(token)).toEqual({ valid: true });
@@ -66,7 +66,7 @@ describe("a forgotten password", () => {
     expect((await reset(token)).body).toEqual(refused);
   });
 
-  test("is set with the newest link only", async () => {
+  test("is reset with the newest link only", async () => {
     const { person, token: older } = await asked();
     product.pass(1_000);
     await forgot(person.email);
@@ -77,7 +77,7 @@ describe("a forgotten password", () => {
     expect((await reset(newer)).status).toBe(200);
   });
 
-  test("is not set with a link from before the password or the address was changed", async () => {
+  test("is not reset with a link from before the password or the address changed", async () => {
     const first = await asked();
     await first.person.post("/api/user/change-password", {
       currentPassword: first.person.password,
@@ -104,7 +104,7 @@ describe("a forgotten password", () => {
     expect((await raced.mailsTo(person.email)).map(({ kind }) => kind)).not.toContain("reset-password");
   });
 
-  test("is not set with what is no link for it", async () => {
+  test("is not reset with an invalid token", async () => {
     const { person, token } = await asked();
     const verification = await tokenFor("verify-email", person.email);
     for (const other of ["x".repeat(43), verification]) {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   product = await startProduct();
 });
 
-/** The status of a read under that very cookie, in a browser that has nothing else. */
+/** The status of GET /api/user with that cookie and no other. */
 const statusWith = async (token: string) => {
   const visitor = product.visitor();
   visitor.jar.set("session", token);
@@ -23,7 +23,7 @@ async function remembered() {
   return person;
 }
 
-test("register, sign out, sign in, and be known", async () => {
+test("registers, signs out and signs in", async () => {
   const maya = await product.person({ firstName: "Maya" });
   expect((await maya.get("/api/user")).body).toMatchObject({
     firstName: "Maya",
@@ -43,7 +43,7 @@ test("register, sign out, sign in, and be known", async () => {
   expect((await maya.get("/api/user")).status).toBe(200);
 });
 
-describe("a session that has ended is refused at the next request:", () => {
+describe("refuses an ended session at the next request:", () => {
   test("after signing out, and only that one", async () => {
     const person = await product.person();
     const other = product.visitor();
@@ -75,7 +75,7 @@ describe("a session that has ended is refused at the next request:", () => {
     expect(await statusWith(before)).toBe(401);
   });
 
-  test("an administrator's, for what administrators do, once they are none", async () => {
+  test("an administrator's, for administrators' calls, after a demotion", async () => {
     const [one, other] = await Promise.all([product.person(), product.person()]);
     await makeAdmin(product, one);
     await makeAdmin(product, other);
@@ -88,7 +88,7 @@ describe("a session that has ended is refused at the next request:", () => {
 });
 
 describe("a session lives", () => {
-  test("twelve hours unseen", async () => {
+  test("twelve hours without a request", async () => {
     const person = await product.person();
     product.pass(11 * HOUR);
     expect((await person.get("/api/user")).status).toBe(200);
@@ -106,7 +106,7 @@ describe("a session lives", () => {
     expect((await person.get("/api/user")).status).toBe(401);
   });
 
-  test("remembered, fourteen days unseen", async () => {
+  test("with rememberMe, fourteen days without a request", async () => {
     const [seen, unseen] = [await remembered(), await remembered()];
     product.pass(13 * DAY);
     expect((await seen.get("/api/user")).status).toBe(200);
@@ -115,7 +115,7 @@ describe("a session lives", () => {
     expect((await seen.get("/api/user")).status).toBe(200);
   });
 
-  test("remembered, thirty days at most", async () => {
+  test("with rememberMe, thirty days at most", async () => {
     const person = await remembered();
     for (const days of [10, 10, 9]) {
       product.pass(days * DAY);

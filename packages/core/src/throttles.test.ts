@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Answer, type Product, startProduct } from "../../../functions/test/harness.ts";
 
-// What may not be done too often (quality.md, "Throttles").
-
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -13,7 +11,7 @@ beforeAll(async () => {
 });
 
 let networks = 0;
-/** Headers of a request from a network that nobody has used before. */
+/** Headers of a request from a network of its own. */
 const fresh = () => ({ "x-test-address": `2001:db8:0:${(++networks).toString(16)}::1` });
 const person = async (verified = true) => {
   // Each from a network of their own: five may register from one.
@@ -30,7 +28,7 @@ const waitOf = ({ headers }: Answer) => Number(headers.get("retry-after"));
 const TOO_MANY = { message: "Too many attempts. Please wait a moment and try again." };
 
 describe("signing in", () => {
-  test("fails five times for free; then the wait doubles, up to a quarter of an hour", async () => {
+  test("fails five times without a wait; then the wait doubles, up to a quarter of an hour", async () => {
     const { email } = await person();
     const here = fresh();
     for (let time = 0; time < 5; time++) expect((await login(email, "wrong", here)).status).toBe(401);
@@ -45,7 +43,7 @@ describe("signing in", () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
   });
 
-  test("is refused with the right password too while one has to wait", async () => {
+  test("is refused with the right password too during a wait", async () => {
     const { email, password } = await person();
     const here = fresh();
     for (let time = 0; time < 5; time++) await login(email, "wrong", here);
@@ -63,7 +61,7 @@ describe("signing in", () => {
     }
   });
 
-  test("is not held up for others, from elsewhere or into another account", async () => {
+  test("does not wait from another network or for another account", async () => {
     const [one, other] = [await person(), await person()];
     const here = fresh();
     for (let time = 0; time < 6; time++) await login(one.email, "wrong", here);
@@ -72,7 +70,7 @@ describe("signing in", () => {
     expect((await login(other.email, other.password, here)).status).toBe(200);
   });
 
-  test("counts all addresses that an IPv6 client may choose from as one", async () => {
+  test("counts the addresses of one IPv6 /64 network as one", async () => {
     const { email, password } = await person();
     const { "x-test-address": here } = fresh();
     for (let time = 0; time < 5; time++) {
@@ -81,7 +79,7 @@ describe("signing in", () => {
     expect((await login(email, password, { "x-test-address": here })).status).toBe(429);
   });
 
-  test("lets at most five of fifty guesses through that come at once", async () => {
+  test("lets at most five of fifty simultaneous guesses through", async () => {
     const { email } = await person();
     const here = fresh();
     const guesses = await Promise.all(Array.from({ length: 49 }, (_, n) => login(email, `guess ${n}`, here)));
@@ -89,7 +87,7 @@ describe("signing in", () => {
     for (const guess of guesses) expect([401, 429]).toContain(guess.status);
   });
 
-  test("is tried fifty times in ten minutes from one network", async () => {
+  test("is possible fifty times in ten minutes from one network", async () => {
     const here = fresh();
     product.pass(10 * MINUTE - (product.clock() % (10 * MINUTE)));
     const tries = Array.from({ length: 50 }, (_, n) => login(`nobody-${n}@example.com`, "wrong", here));
@@ -103,7 +101,7 @@ describe("signing in", () => {
 });
 
 describe("within an hour", () => {
-  /** Does it until it is refused; how often it was not. */
+  /** Repeats until refused; returns how often it was not. */
   async function timesUntilRefused(work: () => Promise<Answer>): Promise<number> {
     product.pass(HOUR - (product.clock() % HOUR));
     for (let times = 0; ; times++) {
@@ -146,7 +144,7 @@ describe("within an hour", () => {
     expect(await timesUntilRefused(forgot)).toBe(20);
   });
 
-  test("five mails ask to verify an address, wherever it is changed to", async () => {
+  test("five verification mails are sent, whatever the address changes to", async () => {
     const somebody = await person(false);
     expect(await timesUntilRefused(() => somebody.post("/api/verify-email/resend"))).toBe(5);
     const other = await person();
@@ -209,7 +207,7 @@ test("five of twenty who register from one network at once may", async () => {
   for (const { status } of answers) expect([201, 429]).toContain(status);
 });
 
-test("the password is changed five times in fifteen minutes, rightly or wrongly", async () => {
+test("a password change can be tried five times in fifteen minutes", async () => {
   const somebody = await person();
   const change = (currentPassword: string) =>
     somebody.post("/api/user/change-password", { currentPassword, newPassword: somebody.password });
@@ -221,7 +219,7 @@ test("the password is changed five times in fifteen minutes, rightly or wrongly"
   expect((await change(somebody.password)).status).toBe(200);
 });
 
-test("nothing is limited where the local product is told so", async () => {
+test("nothing is limited with throttling off", async () => {
   const free = await startProduct({ throttle: false });
   const { email, password } = await free.person();
   const guess = () => free.visitor().post("/api/login", { email, password: "wrong" });

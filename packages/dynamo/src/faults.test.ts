@@ -21,7 +21,7 @@ import { ownBudget } from "../../test/store.ts";
 const NOVEMBER = monthOfDay(toDay(2026, 11, 1));
 const CATEGORY = { name: "Food", description: null, icon: "home", color: "blue", type: "expense" } as const;
 
-/** The use cases over a table of their own behind a proxy. */
+/** The use cases over a fresh table, behind the proxy. */
 async function behind(
   engine: string,
   fate: FaultOf,
@@ -58,8 +58,8 @@ const draft = (categoryId: number, amount: number) => ({
   notes: null,
 });
 
-describe("with conflicts, throttling and lost answers on the way to the engine", () => {
-  test("concurrent clients' writes succeed, and the month is exactly what they wrote", {
+describe("with conflicts, throttling and lost responses", () => {
+  test("concurrent clients' writes succeed, and the month is their sum", {
     timeout: 120_000,
   }, async () => {
     const { core, proxy } = await behind(inject("engine"), randomFaults());
@@ -68,7 +68,7 @@ describe("with conflicts, throttling and lost answers on the way to the engine",
     const written = new Map<number, Transaction>();
     let attempts = 0;
     let busy = 0;
-    /** A refusal leaves open what happened; busy is the only one there may be. */
+    /** "busy" leaves open whether the write happened; no other refusal may occur. */
     const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
       attempts++;
       try {
@@ -126,18 +126,18 @@ describe("with conflicts, throttling and lost answers on the way to the engine",
     await proxy.stop();
   });
 
-  test("a store that stays busy is said to be busy, with a time to come back", async () => {
+  test("a store that stays busy is refused as busy, with a Retry-After", async () => {
     const { core, proxy } = await behind(inject("engine"), () => "throttled");
     await expect(core.categories.list(ownBudget(2))).rejects.toMatchObject({ reason: "busy", retryAfter: 2 });
     await proxy.stop();
   });
 });
 
-describe("with an engine that is killed after a write and before its answer", () => {
+describe("with an engine that is killed between a write and its response", () => {
   let folder: string;
   let engine: Awaited<ReturnType<typeof startEngine>>;
   let product: Awaited<ReturnType<typeof behind>>;
-  /** The command at which the engine dies next, after carrying it out. */
+  /** The command after which the engine dies next. */
   let fatal: string | undefined;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "coffer-faults-"));
@@ -168,18 +168,21 @@ describe("with an engine that is killed after a write and before its answer", ()
   const once = (key: string) => ({ key, request: "same" });
   const november = { startDate: "2026-11-01", endDate: "2026-11-30" };
 
-  test.each([undefined, once("key-00001")])("an addition is made once (under key %o)", async (key) => {
-    const { core, budget, food } = await newBudget();
-    fatal = "TransactWriteItems";
-    const added = await core.transactions.add(budget, draft(food.id, 5), key);
-    expect(fatal).toBeUndefined();
-    expect(await core.transactions.list(budget, november)).toEqual([added]);
-    fatal = "TransactWriteItems";
-    const home = await core.categories.add(budget, CATEGORY, key && once("key-00002"));
-    expect(await core.categories.list(budget)).toEqual([food, home]);
-  });
+  test.each([undefined, once("key-00001")])(
+    "a transaction is added once (Idempotency-Key %o)",
+    async (key) => {
+      const { core, budget, food } = await newBudget();
+      fatal = "TransactWriteItems";
+      const added = await core.transactions.add(budget, draft(food.id, 5), key);
+      expect(fatal).toBeUndefined();
+      expect(await core.transactions.list(budget, november)).toEqual([added]);
+      fatal = "TransactWriteItems";
+      const home = await core.categories.add(budget, CATEGORY, key && once("key-00002"));
+      expect(await core.categories.list(budget)).toEqual([food, home]);
+    },
+  );
 
-  test("a change and a deletion are answered as done", async () => {
+  test("a change and a deletion succeed", async () => {
     const { core, budget, food } = await newBudget();
     const { id } = await core.transactions.add(budget, draft(food.id, 5));
     fatal = "TransactWriteItems";
@@ -190,7 +193,7 @@ describe("with an engine that is killed after a write and before its answer", ()
     expect(await core.transactions.list(budget, november)).toEqual([]);
   });
 
-  test("a plan is saved, and a reset can still be taken back", async () => {
+  test("a plan is saved, and a reset can still be undone", async () => {
     const { core, budget, food } = await newBudget();
     await core.transactions.add(budget, draft(food.id, 5));
     fatal = "TransactWriteItems";
@@ -203,7 +206,7 @@ describe("with an engine that is killed after a write and before its answer", ()
     expect(fatal).toBeUndefined();
   });
 
-  test("a category is deleted, and what it held moved exactly once", async () => {
+  test("a category is deleted, and its transactions move exactly once", async () => {
     const { core, budget, food } = await newBudget();
     const home = await core.categories.add(budget, CATEGORY);
     for (const { id: categoryId } of [food, home]) {
@@ -223,8 +226,8 @@ describe("with an engine that is killed after a write and before its answer", ()
   });
 });
 
-describe("a client whose every answer was lost", () => {
-  test("adds nothing twice when it tries again later with its Idempotency-Key", async () => {
+describe("a client that received no response", () => {
+  test("adds nothing twice when it repeats its Idempotency-Key later", async () => {
     const folder = await mkdtemp(join(tmpdir(), "coffer-faults-"));
     const file = join(folder, "table.db");
     let engine = await startEngine(file);

@@ -9,7 +9,7 @@ import { renderEmail } from "../../email/render.ts";
 
 type Person = Awaited<ReturnType<Product["person"]>>;
 
-/** As `pnpm admin grant` does it. */
+/** `pnpm admin grant` does the same. */
 async function promote(product: Product, { id }: Person): Promise<void> {
   await product.table.update({
     Key: userKey(id),
@@ -18,7 +18,7 @@ async function promote(product: Product, { id }: Person): Promise<void> {
   });
 }
 
-/** Sends what the product has queued; gives it. */
+/** Delivers the queued mail and returns it. */
 async function post(product: Product) {
   const sent: { to: string; subject: string; html: string; text: string }[] = [];
   const store = createStore(product.table.client, product.tableName);
@@ -49,7 +49,7 @@ describe("an administrator", () => {
     await promote(product, admin);
   });
 
-  test("sees numbers that are those of the moment", async () => {
+  test("sees the current statistics", async () => {
     const category = { name: "Food", icon: "restaurant", color: "green", type: "expense" };
     const { id: categoryId } = (await ben.post("/api/categories", category)).body as { id: number };
     await ben.post("/api/budgets", { categoryId, month: 11, year: 2026, projected: 200, actual: 0 });
@@ -73,7 +73,7 @@ describe("an administrator", () => {
     });
   });
 
-  test("lists everybody, the newest first, with nothing more than is shown", async () => {
+  test("lists all users, the newest first, with no field beyond the contract's", async () => {
     const users = (await admin.get("/api/admin/users")).body as Record<string, unknown>[];
     expect(users.map(({ id }) => id)).toEqual([ben.id, admin.id]);
     expect(Object.keys(users[0] ?? {}).sort()).toEqual(
@@ -81,7 +81,7 @@ describe("an administrator", () => {
     );
   });
 
-  test("cannot change their own standing, and nobody who does not exist", async () => {
+  test("cannot change their own role, nor that of somebody who does not exist", async () => {
     const own = await admin.post("/api/admin/set-admin", { userId: admin.id, isAdmin: false });
     expect([own.status, own.body]).toEqual([403, { message: "Cannot change your own admin status" }]);
     expect((await admin.post("/api/admin/set-admin", { userId: 12, isAdmin: true })).status).toBe(404);
@@ -124,19 +124,19 @@ describe("an administrator", () => {
     expect(await post(product)).toEqual([]);
   });
 
-  test("tries a mail on themselves", async () => {
+  test("can send themselves a test", async () => {
     await admin.post("/api/admin/email", { subject: "Try", htmlContent: "<p>Hi</p>", test: true });
     expect((await post(product)).map(({ to }) => to)).toEqual([admin.email]);
   });
 
-  test("finds no progress of a mail that there is not, and nothing to retry", async () => {
+  test("gets 404 for the progress and the retry of mail that does not exist", async () => {
     expect((await admin.get("/api/admin/email/12345")).status).toBe(404);
     expect((await admin.post("/api/admin/failed-mail/nothing/retry")).status).toBe(404);
     expect((await admin.get("/api/admin/failed-mail")).body).toEqual([]);
   });
 });
 
-test("a demotion counts from the next request on, and two who demote each other leave one", async () => {
+test("a demotion takes effect at the next request, and of two who demote each other one stays administrator", async () => {
   const product = await startProduct();
   const [ada, bea] = [await product.person(), await product.person()];
   await promote(product, ada);

@@ -25,7 +25,7 @@ const spend = (person: Visitor, categoryId: number, amount: number) =>
   });
 
 describe("a budget", () => {
-  test("is planned with 201, planned again, changed by its id, and listed with its actual", async () => {
+  test("is created with 201, replaced, changed by id and listed with its actual", async () => {
     const { person, categoryId } = await household();
     await spend(person, categoryId, 0.1);
     await spend(person, categoryId, 0.2);
@@ -68,7 +68,7 @@ describe("a budget", () => {
     });
   });
 
-  test("is 404 by an id that names none, and by another person's", async () => {
+  test("is 404 for an unknown id and for another person's", async () => {
     const { person, categoryId } = await household();
     await person.post("/api/budgets", { categoryId, ...NOVEMBER, projected: 1 });
     const { person: stranger } = await household();
@@ -91,7 +91,7 @@ describe("a budget", () => {
 });
 
 describe("resetting a month", () => {
-  test("counts actuals from zero, keeps projections, and is taken back by undo", async () => {
+  test("sets actuals to zero, leaves projections, and can be undone", async () => {
     const { person, categoryId } = await household();
     await spend(person, categoryId, 10);
     await person.post("/api/budgets", { categoryId, ...NOVEMBER, projected: 50 });
@@ -112,7 +112,7 @@ describe("resetting a month", () => {
 });
 
 describe("the history of budgets", () => {
-  test("is the months that end with the given one, six unless said", async () => {
+  test("is the months that end with the given one, six by default", async () => {
     const { person, categoryId } = await household();
     await spend(person, categoryId, 10);
     const { body } = await person.get("/api/budgets/history?month=1&year=2027&months=3");

@@ -51,7 +51,7 @@ describe("a category", () => {
     });
   });
 
-  test("that is another person's is 404 in every way", async () => {
+  test("of another person is 404 for every method", async () => {
     const { id } = await add(ana);
     const ben = await product.person();
     const notFound = { status: 404, body: { message: "Category not found" } };
@@ -78,7 +78,7 @@ describe("deleting a category", () => {
     return { person, gone, kept };
   }
 
-  test("says first what it touches, then takes it along", async () => {
+  test("tells beforehand what it deletes, and deletes it", async () => {
     const { person, gone, kept } = await household();
     expect((await person.get(`/api/categories/${gone.id}/usage`)).body).toEqual({
       transactions: 1,
@@ -93,7 +93,7 @@ describe("deleting a category", () => {
     expect((await person.delete(`/api/categories/${gone.id}`)).status).toBe(404);
   });
 
-  test("moves it to another category of its type instead", async () => {
+  test("moves it to another category of the same type instead", async () => {
     const { person, gone, kept } = await household();
     const income = await add(person, { type: "income" });
     const message = "Choose another category of the same type";

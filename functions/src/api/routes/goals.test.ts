@@ -18,7 +18,7 @@ const GOALS = "/api/financial-goals";
 const newGoal = async (given = {}) => (await ana.post(GOALS, { ...goal, ...given })).body as { id: number };
 
 describe("goals", () => {
-  test("are created with what the specification gives by itself", async () => {
+  test("are created with default values", async () => {
     const { status, body } = await ana.post(GOALS, goal);
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -56,7 +56,7 @@ describe("goals", () => {
     expect(body).toEqual({ message, issues: [{ path, message }] });
   });
 
-  test("drop what a client must not set", async () => {
+  test("ignore fields that a client may not set", async () => {
     const { body } = await ana.post(GOALS, { ...goal, id: 1, ownerId: 2, milestoneCount: -5, isAdmin: true });
     expect(body).not.toMatchObject({ id: 1 });
     expect(Object.keys(body as object)).not.toContain("ownerId");
@@ -86,7 +86,7 @@ describe("goals", () => {
     });
   });
 
-  test("are gone with their milestones once deleted", async () => {
+  test("are deleted with their milestones", async () => {
     const { id } = await newGoal();
     await ana.post(`${GOALS}/${id}/milestones`, { name: "Half", amount: 500 });
     expect((await ana.delete(`${GOALS}/${id}`)).status).toBe(204);
@@ -95,7 +95,7 @@ describe("goals", () => {
     expect((await ana.get(`${GOALS}/${id}/milestones`)).status).toBe(404);
   });
 
-  test("of a number that cannot be are not there", async () => {
+  test("with an impossible id are 404", async () => {
     for (const id of ["0", "-1", "1.5", "abc", "99999999999999999999", "%00", "1e3"]) {
       expect([id, (await ana.put(`${GOALS}/${id}`, goal)).status]).toEqual([id, 404]);
     }
@@ -103,7 +103,7 @@ describe("goals", () => {
 });
 
 describe("milestones", () => {
-  test("are reached with the goal's amount, smallest first", async () => {
+  test("are reached by the goal's amount, the smallest first", async () => {
     const { id } = await newGoal({ currentAmount: 300 });
     await ana.post(`${GOALS}/${id}/milestones`, { name: "Half", amount: 500, goalId: id });
     const { status, body } = await ana.post(`${GOALS}/${id}/milestones`, { name: "Quarter", amount: 250 });
@@ -136,7 +136,7 @@ describe("milestones", () => {
     expect([status, body]).toEqual([400, { message, issues: [{ path, message }] }]);
   });
 
-  test("are changed and deleted by their own number within their goal", async () => {
+  test("are changed and deleted by their id within their goal", async () => {
     const { id } = await newGoal();
     const other = await newGoal();
     const { body } = await ana.post(`${GOALS}/${id}/milestones`, { name: "Half", amount: 500 });

@@ -25,7 +25,7 @@ const PREFERENCES: InvalidField[] = [
 describe("preferences", () => {
   const on = { emailNotifications: true, notificationTime: "07:30", timeZone: "Europe/Paris" };
 
-  test("of the daily summary are saved and answered, and put it into the schedule", async () => {
+  test("of the daily summary are saved, returned and scheduled", async () => {
     const person = await product.person();
     const { status, body } = await person.put("/api/notification-preferences", on);
     expect(status).toBe(200);
@@ -36,8 +36,8 @@ describe("preferences", () => {
     expect((await product.profile(person.id))?.scheduleSk).toBeUndefined();
   });
 
-  test("that jump over the summary's time still bring today's, once", async () => {
-    // It is 10:00 in New York.
+  test("that skip the summary's time still send today's, once", async () => {
+    // 10:00 in New York.
     const person = await product.person();
     const save = (notificationTime: string, more: object = {}) =>
       person.put("/api/notification-preferences", {
@@ -56,12 +56,12 @@ describe("preferences", () => {
     expect(await digests()).toEqual(["2026-11-21"]);
     await product.core.digests.tick(product.clock());
     await save("15:00");
-    // In London it is 15:00 already.
+    // 15:00 in London.
     await save("14:30", { timeZone: "Europe/London" });
     expect(await digests()).toEqual(["2026-11-21"]);
   });
 
-  test("that move a time which has just come, before its tick, lose no summary", async () => {
+  test("that change just after the summary's time and before its tick lose no summary", async () => {
     const person = await product.person();
     const save = (notificationTime: string) =>
       person.put("/api/notification-preferences", {
@@ -75,7 +75,7 @@ describe("preferences", () => {
     expect(kinds.filter((kind) => kind === "digest")).toHaveLength(1);
   });
 
-  test("put no summary into the schedule while the address is not verified", async () => {
+  test("schedule no summary while the address is not verified", async () => {
     const person = await product.person({ verified: false });
     await person.put("/api/notification-preferences", on);
     expect((await product.profile(person.id))?.scheduleSk).toBeUndefined();
@@ -93,7 +93,7 @@ describe("preferences", () => {
     expect([status, body]).toEqual([400, invalidField(path, message)]);
   });
 
-  test("of the rest are saved one by one", async () => {
+  test("other than those are saved one by one", async () => {
     const person = await product.person();
     expect((await person.put("/api/preferences", { currency: "JPY" })).body).toMatchObject({
       currency: "JPY",
@@ -111,7 +111,7 @@ describe("preferences", () => {
     expect([status, body]).toEqual([400, invalidField(path, message)]);
   });
 
-  test("changed in different places at once are all kept", async () => {
+  test("changed in two places at once are all saved", async () => {
     const person = await product.person();
     const answers = await Promise.all([
       person.put("/api/preferences", { currency: "EUR" }),
@@ -124,7 +124,7 @@ describe("preferences", () => {
 });
 
 describe("unsubscribing", () => {
-  test("works signed out, from any mail server, again and again", async () => {
+  test("works signed out, from any mail server, any number of times", async () => {
     const person = await product.person();
     await person.put("/api/notification-preferences", {
       emailNotifications: true,
@@ -149,7 +149,7 @@ describe("unsubscribing", () => {
     expect((await product.profile(person.id))?.scheduleSk).toBeUndefined();
   });
 
-  test("does not work with somebody else's secret", async () => {
+  test("does not work with somebody else's token", async () => {
     const [person, other] = await Promise.all([product.person(), product.person()]);
     const [, secret] = (await product.unsubscribeToken(other.id)).split(".");
     for (const token of [`${person.id}.${secret}`, `${person.id}.${"x".repeat(32)}`, "x", `0.${secret}`]) {

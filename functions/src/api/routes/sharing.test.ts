@@ -24,7 +24,7 @@ const share = (to: string, permissionType = "view_only", given = {}) =>
     ...given,
   });
 const shares = async () => (await ana.get("/api/shared-users")).body as Entry[];
-/** The secret of the newest invitation mailed to an address. */
+/** The token of the newest invitation mailed to an address. */
 const tokenFor = async (to: string) => (await product.linkFor("invitation", to)).split("/").at(-1) ?? "";
 const accept = (person: Visitor, token: string) => person.post("/api/invitations/accept", { token });
 const mailsTo = async (to: string) => (await product.mails()).filter(({ mail }) => Object(mail).to === to);
@@ -61,7 +61,7 @@ describe("sharing with a verified account", () => {
     ]);
   });
 
-  test("again changes what they may, in the one entry", async () => {
+  test("a second time changes the permission of the same entry", async () => {
     const first = await share(ben.email);
     await ben.asOwner(ana.id).get("/api/categories");
     const second = await share(ben.email.toUpperCase(), "edit_categories");
@@ -75,7 +75,7 @@ describe("sharing with a verified account", () => {
     expect((await ben.asOwner(ana.id).post("/api/categories", category)).status).toBe(201);
   });
 
-  test("that is removed ends with the recipient's next request", async () => {
+  test("ends at the recipient's next request once it is removed", async () => {
     await share(ben.email, "full_access");
     const opened = ben.asOwner(ana.id);
     expect((await opened.get("/api/transactions")).status).toBe(200);
@@ -107,7 +107,7 @@ describe("sharing with a verified account", () => {
     expect(await shares()).toMatchObject([{ permissionType: "full_access", status: "active" }]);
   });
 
-  test("removed, left and given again at once is the same for owner and recipient afterwards", async () => {
+  test("looks the same to owner and recipient after being removed, left and granted at once", async () => {
     const removal = async () => {
       for (const { id } of await shares()) await ana.delete(`/api/shared-users/${id}`);
     };
@@ -126,7 +126,7 @@ describe("sharing with a verified account", () => {
 });
 
 describe("sharing with any other address", () => {
-  test("mails a link that opens the budget once to whoever has it", async () => {
+  test("mails a link that opens the budget, once", async () => {
     await share("carla@example.com", "edit_transactions");
     const token = await tokenFor("carla@example.com");
     expect((await product.visitor().get(`/api/invitations/${token}`)).body).toEqual({
@@ -153,7 +153,7 @@ describe("sharing with any other address", () => {
     expect((await product.visitor().get(`/api/invitations/${token}`)).body).toMatchObject({ valid: false });
   });
 
-  test("opens to one of twenty who accept at once", async () => {
+  test("is accepted by one of twenty who try at once", async () => {
     await share("carla@example.com");
     const token = await tokenFor("carla@example.com");
     const people = await Promise.all(Array.from({ length: 5 }, () => product.person()));
@@ -200,7 +200,7 @@ describe("sharing with any other address", () => {
     expect((await accept(late, token)).status).toBe(400);
   });
 
-  test("again changes what the invitation allows and voids the older link", async () => {
+  test("a second time changes the permission and voids the older link", async () => {
     const first = await share("carla@example.com");
     const older = await tokenFor("carla@example.com");
     product.pass(1_000);
@@ -212,14 +212,14 @@ describe("sharing with any other address", () => {
     });
   });
 
-  test("is taken back by removing the entry", async () => {
+  test("is revoked by removing the entry", async () => {
     await share("carla@example.com");
     const [entry] = await shares();
     expect((await ana.delete(`/api/shared-users/${entry?.id}`)).status).toBe(204);
     expect((await accept(ben, await tokenFor("carla@example.com"))).status).toBe(400);
   });
 
-  test("merges with the share that whoever accepts it has already", async () => {
+  test("merges with a share that the accepting person already has", async () => {
     await share(ben.email, "view_only");
     await share("carla@example.com", "full_access");
     await accept(ben, await tokenFor("carla@example.com"));
@@ -228,7 +228,7 @@ describe("sharing with any other address", () => {
   });
 });
 
-describe("what the owner learns", () => {
+describe("what the owner is told", () => {
   test("is the same whether or not the address has an account", async () => {
     await product.person({ email: "some@example.com", verified: false });
     const answers = [];
@@ -277,7 +277,7 @@ describe("sharing is refused", () => {
     expect([status, body]).toEqual([400, { message, issues: [{ path: "email", message }] }]);
   });
 
-  test("by accepting one's own invitation, which stays good", async () => {
+  test("by accepting one's own invitation, which stays valid", async () => {
     await share("carla@example.com");
     const token = await tokenFor("carla@example.com");
     expect((await accept(ana, token)).body).toMatchObject({
@@ -286,7 +286,7 @@ describe("sharing is refused", () => {
     expect((await accept(ben, token)).status).toBe(200);
   });
 
-  test("to whoever is not the owner, whatever they may do", async () => {
+  test("to everybody but the owner, whatever their permission", async () => {
     await share(ben.email, "full_access");
     const opened = ben.asOwner(ana.id);
     expect((await opened.get("/api/shared-users")).status).toBe(403);
@@ -351,7 +351,7 @@ describe("sharing is refused", () => {
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  test("for links that nobody was sent", async () => {
+  test("for links that were never mailed", async () => {
     for (const token of ["", "x", "x".repeat(43), "%00", "../../x", "a".repeat(5_000)]) {
       const { status, body } = await product.visitor().get(`/api/invitations/${encodeURIComponent(token)}`);
       expect([status, status === 200 ? Object(body).valid : false]).toEqual([
@@ -390,7 +390,7 @@ describe("each permission", () => {
       categories: (await opened.post("/api/categories", category)).status,
       goals: (await opened.post("/api/financial-goals", goal)).status,
     }).toEqual(expected);
-    // What was written is the owner's; the writer's own budget stays empty.
+    // The writer's own budget stays empty.
     expect((await ben.get("/api/financial-goals")).body).toEqual([]);
     expect((await ben.get("/api/categories")).body).toEqual([]);
   });

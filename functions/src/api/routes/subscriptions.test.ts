@@ -26,7 +26,7 @@ const transactions = async () =>
   (await ana.get("/api/transactions?startDate=2026-01-01&endDate=2030-01-01")).body as object[];
 
 describe("subscriptions", () => {
-  test("are created with what the specification gives by itself, and a next payment of the server's own", async () => {
+  test("are created with default values and a next payment that the server computes", async () => {
     const { status, body } = await ana.post(SUBSCRIPTIONS, music({ nextPaymentDate: "1999-01-01" }));
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -70,7 +70,7 @@ describe("subscriptions", () => {
     expect((await ana.post(SUBSCRIPTIONS, music({ amount: 1 }), key)).status).toBe(409);
   });
 
-  test("are changed and deleted, and then not there", async () => {
+  test("are changed and deleted, then 404", async () => {
     const { id } = await add();
     const changed = await ana.put(
       `${SUBSCRIPTIONS}/${id}`,
@@ -82,7 +82,7 @@ describe("subscriptions", () => {
     expect([again.status, again.body]).toEqual([404, { message: "Subscription not found" }]);
   });
 
-  test("of more than the megabyte that a query reads at a time are all listed", async () => {
+  test("are all listed beyond the megabyte that one query reads", async () => {
     const rich = await product.person();
     const { body } = await rich.post("/api/categories", {
       name: "All",
@@ -91,7 +91,7 @@ describe("subscriptions", () => {
       type: "expense",
     });
     const { id } = body as { id: number };
-    // Four bytes to every two characters: 2,000 of them are 4 KB.
+    // Each emoji is two characters and four bytes: 2,000 characters are 4 KB.
     const long = music({ categoryId: id, notes: "😀".repeat(1_000) });
     for (let n = 0; n < 300; n += 30) {
       await Promise.all(Array.from({ length: 30 }, () => rich.post(SUBSCRIPTIONS, long)));
@@ -116,7 +116,7 @@ describe("payments", () => {
     expect(recorded).toMatchObject([{ amount: 0.3, type: "expense", date: "2026-11-21", categoryId }]);
   });
 
-  test("are left out when they are skipped", async () => {
+  test("record nothing when they are skipped", async () => {
     const before = await transactions();
     const { id, nextPaymentDate: dueDate } = await add();
     expect((await ana.post(`${SUBSCRIPTIONS}/${id}/skip`, { dueDate })).body).toMatchObject({
@@ -131,7 +131,7 @@ describe("payments", () => {
     expect([status, body]).toMatchObject([400, { message: "Use a real date, as yyyy-MM-dd" }]);
   });
 
-  test("that record themselves are in the list of transactions after the daily job", async () => {
+  test("with auto-create are listed as transactions after the daily job", async () => {
     await add({ name: "Gym", autoCreateTransaction: true, startDate: "2026-12-01", frequency: "weekly" });
     await product.core.subscriptions.postDue(Date.parse("2026-12-15T12:00:00Z"));
     const recorded = (await transactions()).filter(
@@ -140,7 +140,7 @@ describe("payments", () => {
     expect(recorded).toMatchObject([{ date: "2026-12-15" }, { date: "2026-12-08" }, { date: "2026-12-01" }]);
   });
 
-  test("of a deleted category wait until there is another", async () => {
+  test("of a deleted category wait until the subscription gets another", async () => {
     const spare = { name: "Spare", icon: "home", color: "red", type: "expense" };
     const { body } = await ana.post("/api/categories", spare);
     const { id: spareId } = body as { id: number };

@@ -29,7 +29,7 @@ const lunch = (given: Record<string, unknown> = {}) => ({
 const issue = (path: string, message: string) => ({ message, issues: [{ path, message }] });
 
 describe("recording a transaction", () => {
-  test("answers 201 with the transaction as it was kept, and lists it", async () => {
+  test("answers 201 with the stored transaction, and lists it", async () => {
     const ben = await product.person();
     const categoryId = await category(ben, "expense");
     const { status, body } = await ben.post(
@@ -48,7 +48,7 @@ describe("recording a transaction", () => {
     expect(await ben.get("/api/transactions")).toMatchObject({ status: 200, body: [body] });
   });
 
-  test("takes from the body only what a person may say", async () => {
+  test("ignores fields that a client may not set", async () => {
     const { body } = await ana.post(
       "/api/transactions",
       lunch({ id: 1, createdAt: 0, userId: 7, isAdmin: true }),
@@ -147,7 +147,7 @@ describe("changing and deleting a transaction", () => {
     expect(await ana.put(path, lunch())).toMatchObject(notFound);
   });
 
-  test("are 404 for another person's, and for what is no id", async () => {
+  test("are 404 for another person's and for an invalid id", async () => {
     const { body } = await ana.post("/api/transactions", lunch());
     const ben = await product.person();
     const path = `/api/transactions/${Object(body).id}`;
@@ -161,7 +161,7 @@ describe("changing and deleting a transaction", () => {
 });
 
 describe("a range of transactions", () => {
-  test("takes dates and instants, and says what is wrong with others", async () => {
+  test("accepts dates and instants, and names what is wrong with others", async () => {
     const instants = "startDate=2026-11-01T05:00:00.000Z&endDate=2026-12-01T04:59:59.999Z";
     expect((await ana.get(`/api/transactions?${instants}`)).status).toBe(200);
     expect(await ana.get("/api/transactions?startDate=2026-02-30&endDate=2026-03-01")).toMatchObject({

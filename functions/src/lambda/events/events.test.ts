@@ -19,7 +19,7 @@ const record = (eventName: string, pk: string, sequence: string) => ({
   },
 });
 
-/** A handler whose deliveries and ticks are noted; `deliver` may be told to fail. */
+/** Records deliveries and ticks; `deliver` can be made to fail. */
 function outbox(failing: readonly string[] = []) {
   const done: string[] = [];
   const job = async (at: number) => {
@@ -35,7 +35,7 @@ function outbox(failing: readonly string[] = []) {
 }
 
 describe("the table's stream", () => {
-  test("has new mail delivered, and nothing else", async () => {
+  test("delivers inserted email jobs and nothing else", async () => {
     const { done, handler } = outbox();
     const Records = [
       record("INSERT", "OUTBOX#1", "100"),
@@ -48,27 +48,27 @@ describe("the table's stream", () => {
     expect(done).toEqual(["1", "digest-5-2026-11-21"]);
   });
 
-  test("is given back what could not be looked at, and all after it", async () => {
+  test("gets back the record that the store did not answer, and all after it", async () => {
     const { done, handler } = outbox(["2"]);
     const Records = [1, 2, 3].map((n) => record("INSERT", `OUTBOX#${n}`, `10${n}`));
     expect(await handler({ Records })).toEqual({ batchItemFailures: [{ itemIdentifier: "102" }] });
     expect(done).toEqual(["1"]);
   });
 
-  test("has a campaign's recipients found at once", async () => {
+  test("fans a new campaign out at once", async () => {
     const { done, handler } = outbox();
     await handler({ Records: [record("INSERT", "CAMPAIGN#0000000000000001", "1")] });
     expect(done).toHaveLength(1);
   });
 });
 
-test("the schedule's tick sweeps, at the tick's own instant", async () => {
+test("the schedule's tick sweeps the outbox as of the tick's instant", async () => {
   const { done, handler } = outbox();
   expect(await handler({ time: "2026-03-08T13:00:00Z" })).toBeUndefined();
   expect(done).toEqual(["2026-03-08T13:00:00.000Z"]);
 });
 
-test("a job fails loudly on an event that is none of a schedule", async () => {
+test("a job throws on an event that is not a schedule's", async () => {
   const run = scheduled(async () => "done", log);
   await expect(run({ hour: 1 })).rejects.toThrow();
   await expect(run({ time: "now" })).rejects.toThrow();
@@ -87,7 +87,7 @@ describe("SES's events", () => {
     mail: { messageId: "1" },
   });
 
-  test("a permanent bounce and a complaint suppress their addresses", () => {
+  test("permanent bounces and complaints suppress their addresses", () => {
     const complaint = {
       eventType: "Complaint",
       complaint: {
@@ -101,7 +101,7 @@ describe("SES's events", () => {
     ]);
   });
 
-  test("a full mailbox, a delivery and what SES may send one day suppress nobody", () => {
+  test("a full mailbox, a delivery and unknown events suppress nobody", () => {
     const others = [
       bounce("Transient"),
       bounce("Undetermined"),
@@ -113,7 +113,7 @@ describe("SES's events", () => {
   });
 });
 
-test("only what came through CloudFront is answered, with the secret's version before while it changes over", async () => {
+test("answers only requests that carry the origin secret, its previous version included", async () => {
   const secrets = async () => [
     { id: "2", text: "new" },
     { id: "1", text: "old" },
