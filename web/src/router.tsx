@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type AnyRouter, createRouter } from "@tanstack/react-router";
 import { SHARED_WITH_ME } from "./api/query-key.ts";
+import { expireSharedBudgets, refreshOnFocus } from "./api/refresh-shared-budgets.ts";
 import { currentUser } from "./api/session.ts";
 import { routeTree } from "./routes.tsx";
 import { PageError } from "./shell/PageError.tsx";
@@ -28,6 +29,7 @@ export function createAppRouter(queryClient: QueryClient) {
   });
   setTitleAndFocus(router);
   rerunGuardsOnAccessChange(queryClient, router);
+  refreshSharedBudgets(queryClient, router);
   return router;
 }
 
@@ -59,4 +61,17 @@ function rerunGuardsOnAccessChange(queryClient: QueryClient, router: AnyRouter) 
     before = now;
     if (changed) void router.invalidate();
   });
+}
+
+function refreshSharedBudgets(queryClient: QueryClient, router: AnyRouter) {
+  refreshOnFocus(queryClient);
+  router.subscribe("onBeforeLoad", ({ pathChanged, fromLocation, toLocation }) => {
+    // Not for other searches: filters are typed.
+    const isMonthChanged = monthIn(fromLocation) !== monthIn(toLocation);
+    if (pathChanged || isMonthChanged) expireSharedBudgets(queryClient);
+  });
+}
+
+function monthIn(location: { searchStr: string } | undefined): string | null {
+  return new URLSearchParams(location?.searchStr).get("month");
 }

@@ -7,7 +7,6 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
 import { upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
-import { freshness } from "./freshness.ts";
 import { invalidate } from "./invalidate.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
@@ -20,7 +19,6 @@ export function monthBudgets(budget: Budget, month: Month) {
     queryFn: async ({ signal }) =>
       (await call(budgets.list, { budget, query: monthParams(month), signal })).map(fromReply),
     meta: { failure: "Failed to fetch budgets" },
-    ...freshness(budget),
   });
 }
 
@@ -47,7 +45,6 @@ export function budgetHistory(budget: Budget, month: Month, count = 6) {
       const months = await call(budgets.history, { budget, query, signal });
       return months.map((past) => ({ month: monthFrom(past), budgets: past.budgets.map(fromReply) }));
     },
-    ...freshness(budget),
   });
 }
 

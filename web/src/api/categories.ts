@@ -3,7 +3,7 @@ import type { Category } from "@coffer/domain/category";
 import type { Id } from "@coffer/domain/id";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
-import { FIVE_MINUTES, freshness } from "./freshness.ts";
+import { FIVE_MINUTES } from "./freshness.ts";
 import { invalidate } from "./invalidate.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
@@ -12,7 +12,7 @@ export function categoryList(budget: Budget) {
   return queryOptions({
     queryKey: queryKey(budget, "categories"),
     queryFn: ({ signal }): Promise<Category[]> => call(categories.list, { budget, signal }),
-    ...freshness(budget, FIVE_MINUTES),
+    staleTime: FIVE_MINUTES,
   });
 }
 

@@ -5,7 +5,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
-import { freshness, ONE_MINUTE } from "./freshness.ts";
+import { ONE_MINUTE } from "./freshness.ts";
 import { invalidate } from "./invalidate.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
@@ -14,7 +14,7 @@ export function goalList(budget: Budget) {
   return queryOptions({
     queryKey: queryKey(budget, "goals"),
     queryFn: ({ signal }): Promise<Goal[]> => call(goals.list, { budget, signal }),
-    ...freshness(budget, ONE_MINUTE),
+    staleTime: ONE_MINUTE,
   });
 }
 

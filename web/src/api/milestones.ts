@@ -5,7 +5,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
-import { freshness, ONE_MINUTE } from "./freshness.ts";
+import { ONE_MINUTE } from "./freshness.ts";
 import { invalidate } from "./invalidate.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
@@ -18,7 +18,7 @@ export function goalMilestones(budget: Budget, goalId: Id) {
     queryKey: queryKey(budget, "goals", goalId, "milestones"),
     queryFn: ({ signal }): Promise<ReachableMilestone[]> =>
       call(goals.milestones, { budget, params: { id: goalId }, signal }),
-    ...freshness(budget, ONE_MINUTE),
+    staleTime: ONE_MINUTE,
   });
 }
 

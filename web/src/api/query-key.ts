@@ -8,10 +8,19 @@ export type Selection = { budget: Budget; month: Month };
 
 type Noun = "categories" | "transactions" | "budgets" | "history" | "tips" | "goals" | "subscriptions";
 
+const BUDGET = "budget";
+const OWN = "own";
+
 /** Every noun of a budget has a key under that budget, so that no budget ever shows the figures of another. */
 export function queryKey(budget: Budget, noun: Noun, ...rest: readonly (string | number)[]): QueryKey {
-  return ["budget", budget ?? "own", noun, ...rest];
+  return [BUDGET, budget ?? OWN, noun, ...rest];
 }
 
-/** Apart from its query, so that the first chunk can name it without the query. */
+/** Apart from their queries, so that the first chunk can name them without the queries. */
 export const SHARED_WITH_ME: QueryKey = ["shared-with-me"];
+export const SHARED_USERS: QueryKey = ["shared-users"];
+
+/** Everything of others' budgets, and of one's own where others may change it. */
+export function isOfSharedBudget([of, budget]: QueryKey, isOwnShared: boolean): boolean {
+  return of === BUDGET && (budget !== OWN || isOwnShared);
+}

@@ -4,12 +4,13 @@ import type { Permission } from "@coffer/domain/sharing";
 import { queryOptions } from "@tanstack/react-query";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
+import { SHARED_USERS } from "./query-key.ts";
 import { sharedWithMe } from "./shared-with-me.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
 /** The shares of one's own budget, whichever budget is open. */
 export const sharedUsers = queryOptions({
-  queryKey: ["shared-users"],
+  queryKey: SHARED_USERS,
   queryFn: ({ signal }) => call(sharing.list, { signal }),
   meta: { failure: "Failed to fetch shared users" },
 });

@@ -6,7 +6,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
-import { freshness, ONE_MINUTE } from "./freshness.ts";
+import { ONE_MINUTE } from "./freshness.ts";
 import { invalidate } from "./invalidate.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
@@ -16,7 +16,7 @@ export function subscriptionList(budget: Budget) {
   return queryOptions({
     queryKey: queryKey(budget, "subscriptions"),
     queryFn: ({ signal }): Promise<Subscription[]> => call(subscriptions.list, { budget, signal }),
-    ...freshness(budget, ONE_MINUTE),
+    staleTime: ONE_MINUTE,
   });
 }
 

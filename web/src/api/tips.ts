@@ -3,13 +3,11 @@ import type { Month } from "@coffer/domain/month";
 import { queryOptions } from "@tanstack/react-query";
 import { monthParams } from "./budgets.ts";
 import { call } from "./call.ts";
-import { freshness } from "./freshness.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 
 export function budgetTips(budget: Budget, month: Month) {
   return queryOptions({
     queryKey: queryKey(budget, "tips", month),
     queryFn: ({ signal }) => call(tips.get, { budget, query: monthParams(month), signal }),
-    ...freshness(budget),
   });
 }

@@ -7,7 +7,6 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
-import { freshness } from "./freshness.ts";
 import { invalidate } from "./invalidate.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
@@ -20,7 +19,6 @@ export function monthTransactions(budget: Budget, month: Month) {
       const query = { startDate: firstDay(month), endDate: lastDay(month) };
       return call(transactions.list, { budget, query, signal });
     },
-    ...freshness(budget),
   });
 }
 

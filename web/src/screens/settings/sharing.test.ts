@@ -111,6 +111,47 @@ test("lets owner and recipient edit a budget shared with full access", async () 
   await ana.page.getByText("No transactions found").waitFor();
 });
 
+test("shows the owner what a partner changed, on navigation and when the window gains the focus", async () => {
+  const { maya, ana } = await household("edit_transactions");
+  const { page } = maya;
+  const enter = async (description: string) => {
+    const [food] = await (await maya.context.request.get("/api/categories")).json();
+    const reply = await ana.context.request.post("/api/transactions", {
+      headers: { "x-budget-owner": String(maya.user.id) },
+      data: { description, amount: 5, date: "2024-12-04", type: "expense", categoryId: food.id },
+    });
+    expect(reply.status()).toBe(201);
+  };
+  const tab = (name: string) =>
+    page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name, exact: true });
+  await page.goto("/transactions?month=2024-12");
+  await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
+  await tab("Goals").click();
+  await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
+  await enter("Bakery");
+  await tab("Transactions").click();
+  await page.getByRole("row").filter({ hasText: "Bakery" }).waitFor();
+  await enter("Butcher");
+  await page.dispatchEvent("body", "visibilitychange");
+  await page.getByRole("row").filter({ hasText: "Butcher" }).waitFor();
+});
+
+test("reads a budget that nobody shares once", async () => {
+  const { page, category, transaction } = await newUser();
+  await transaction(await category("Food"), "Market", 12, "2024-12-03");
+  const reads: string[] = [];
+  await page.goto("/transactions?month=2024-12");
+  await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
+  page.on("request", (request) => reads.push(new URL(request.url()).pathname));
+  await page.dispatchEvent("body", "visibilitychange");
+  const screens = page.getByRole("navigation", { name: "Screens" });
+  await screens.getByRole("link", { name: "Goals", exact: true }).click();
+  await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
+  await screens.getByRole("link", { name: "Transactions", exact: true }).click();
+  await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
+  expect(reads).not.toContain("/api/transactions");
+});
+
 test("lets the recipient leave a shared budget", async () => {
   const { maya, ana } = await household("full_access");
   await ana.page.goto(`/settings?budget=${maya.user.id}`);
