@@ -95,6 +95,17 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   },
   "transactions.remove": async (fixtures) => ({ params: { id: (await fixtures.transaction()).id } }),
 
+  "imports.add": async (fixtures) => ({
+    body: {
+      batch: "november-1",
+      source: "Bank",
+      rows: [
+        { ...transactionOf(await fixtures.category()), notes: "cash", reference: "ofx:4711" },
+        { date: 7 },
+      ],
+    },
+  }),
+
   "portability.export": () => ({}),
   // The owner's budget is not empty.
   "portability.restore": async (fixtures) => ({

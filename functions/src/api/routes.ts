@@ -6,6 +6,7 @@ import { categoryRoutes } from "./routes/categories.ts";
 import { explainRoutes } from "./routes/explain.ts";
 import { goalRoutes } from "./routes/goals.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { importRoutes } from "./routes/imports.ts";
 import { portabilityRoutes } from "./routes/portability.ts";
 import { ruleRoutes } from "./routes/rules.ts";
 import { sharingRoutes } from "./routes/sharing.ts";
@@ -22,6 +23,7 @@ export function createRoutes(core: Core, sessions: SessionCookies): Routes {
     categories: categoryRoutes(core),
     transactions: transactionRoutes(core),
     rules: ruleRoutes(core),
+    imports: importRoutes(core),
     portability: portabilityRoutes(core),
     budgets: budgetRoutes(core),
     explain: explainRoutes(core),

@@ -5,6 +5,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { explain } from "./explain.ts";
 import { goals } from "./goal.ts";
 import { health } from "./health.ts";
+import { imports } from "./import.ts";
 import { portability } from "./portability.ts";
 import { rules } from "./rule.ts";
 import { sharing } from "./sharing.ts";
@@ -24,6 +25,7 @@ export const endpoints = {
   explain,
   goals,
   subscriptions,
+  imports,
   portability,
   sharing,
   tips,

@@ -8,6 +8,7 @@ import type { Env } from "./env.ts";
 import { createExplain } from "./explain.ts";
 import { createGoals } from "./goals.ts";
 import { createHousekeeping } from "./housekeeping.ts";
+import { createImports } from "./imports.ts";
 import { createPortability } from "./portability.ts";
 import { createPostDue } from "./post-due.ts";
 import { createReauthentication } from "./reauthentication.ts";
@@ -34,6 +35,7 @@ export function createCore(stores: Stores, env: Env) {
     categories: createCategories(stores, env),
     transactions: createTransactions(stores, env),
     rules: createRules(stores, env),
+    imports: createImports(stores, env),
     portability: createPortability(stores, env),
     budgets: createBudgets(stores, env),
     explain: createExplain(stores),

@@ -1,10 +1,11 @@
 import { EXPORT_VERSION } from "@coffer/domain/export";
 import type { Id } from "@coffer/domain/id";
 import type { PortableItem, PortableSettings } from "@coffer/domain/portable";
-import type { OpenBudget } from "./access.ts";
+import type { Caller, OpenBudget } from "./access.ts";
 import { createAccountChange, type UserStore } from "./account-store.ts";
 import type { CategoryStore } from "./categories.ts";
 import type { Env } from "./env.ts";
+import { requireRecentPassword } from "./reauthentication.ts";
 import { invalid, Refusal } from "./refusal.ts";
 
 export type BudgetItem = Exclude<PortableItem, { kind: "settings" }>;
@@ -46,13 +47,15 @@ export function createPortability(
   }
 
   return {
-    /** Without a cursor the first part. */
-    async export({ ownerId, user }: OpenBudget, cursor?: string) {
+    /** Without a cursor the first part. Refuses (forbidden, "reauthenticate") without a recent password. */
+    async export(caller: Pick<Caller, "user" | "session">, cursor?: string) {
+      requireRecentPassword(caller, clock());
+      const { user } = caller;
       const [, number, place = ""] = /^(\d{1,6})\.([\w-]{1,200})$/.exec(cursor ?? "") ?? [];
       const page =
         cursor !== undefined && number === undefined
           ? undefined
-          : await stores.portability.page(ownerId, place);
+          : await stores.portability.page(user.id, place);
       if (!page) throw invalid("cursor", "This cursor is not valid");
       const part = Number(number ?? 1);
       const settings: PortableItem[] =

@@ -7,6 +7,7 @@ import type { CategoryStore } from "./categories.ts";
 import type { DigestStore } from "./digests.ts";
 import type { GoalStore, MilestoneStore } from "./goals.ts";
 import type { HousekeepingStore } from "./housekeeping.ts";
+import type { ImportStore } from "./imports.ts";
 import type { LinkStore } from "./links.ts";
 import type { OutboxStore } from "./outbox.ts";
 import type { PortabilityStore } from "./portability.ts";
@@ -29,6 +30,7 @@ export type Stores = {
   categories: CategoryStore;
   transactions: TransactionStore;
   rules: RuleStore;
+  imports: ImportStore;
   portability: PortabilityStore;
   budgets: BudgetStore;
   goals: GoalStore;

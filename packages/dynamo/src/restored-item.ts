@@ -3,6 +3,7 @@ import type { Id } from "@coffer/domain/id";
 import { categoryItem } from "./categories.ts";
 import { ABSENT } from "./conditions.ts";
 import { goalItem } from "./goals.ts";
+import { aliasPut } from "./imported.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { milestoneItem } from "./milestones.ts";
 import { monthDate, monthKey, planItem } from "./months.ts";
@@ -47,7 +48,11 @@ export function restoredItem(ownerId: Id, portable: BudgetItem, now: number): Re
       return restored([{ ...rulesKey(ownerId), rules: portable.rules, version: 1 }], {});
     case "transaction": {
       const { kind: _, imported, ...transaction } = portable;
-      return restored([{ ...transactionItem(ownerId, transaction), ...(imported && { imported }) }]);
+      const { sk, writes } = restored([
+        { ...transactionItem(ownerId, transaction), ...(imported && { imported }) },
+      ]);
+      const { id, date } = transaction;
+      return { sk, writes: [...writes, ...aliasPut(ownerId, id, imported, date)] };
     }
   }
 }

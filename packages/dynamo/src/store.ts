@@ -8,6 +8,7 @@ import { createCategoryStore } from "./categories.ts";
 import { createDigestStore } from "./digests.ts";
 import { createGoalStore } from "./goals.ts";
 import { createHousekeepingStore } from "./housekeeping.ts";
+import { createImportStore } from "./imports.ts";
 import { createInvitationStore } from "./invitations.ts";
 import { createLinkStore } from "./links.ts";
 import { createMilestoneStore } from "./milestones.ts";
@@ -36,6 +37,7 @@ export function createStore(dynamo: DynamoDBClient, tableName: string): Stores {
     categories: createCategoryStore(table),
     transactions: createTransactionStore(table),
     rules: createRuleStore(table),
+    imports: createImportStore(table),
     portability: createPortabilityStore(table),
     budgets: createBudgetStore(table),
     goals: createGoalStore(table),

@@ -2,11 +2,13 @@ import type { TransactionStore } from "@coffer/core/transactions";
 import { FLOWS } from "@coffer/domain/category";
 import type { Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
+import type { Fingerprint } from "@coffer/domain/import-row";
 import type { Transaction } from "@coffer/domain/transaction";
 import * as v from "valibot";
 import { withCategoryCheck } from "./category-check.ts";
 import { ABSENT, ConditionFailed, PRESENT } from "./conditions.ts";
 import { createIdempotently } from "./idempotency.ts";
+import { aliasChange, aliasRemoval, importedOf } from "./imported.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import { type Categories, readCategories } from "./resolve-category.ts";
@@ -14,7 +16,7 @@ import { storedCents, storedDay } from "./stored.ts";
 import type { Table } from "./table.ts";
 
 export const TRANSACTION_PREFIX = "TX#";
-const keyOf = (ownerId: Id, id: Id): Key => ({
+export const transactionKey = (ownerId: Id, id: Id): Key => ({
   pk: budgetPartition(ownerId),
   sk: `${TRANSACTION_PREFIX}${idText(id)}`,
 });
@@ -34,7 +36,12 @@ const stored = v.object({
 
 /** `date` orders the index and is made unique by the id; the calendar day itself is `day`. */
 export function transactionItem(ownerId: Id, { date: day, ...transaction }: Transaction): Item & Key {
-  return { ...keyOf(ownerId, transaction.id), date: `${day}#${idText(transaction.id)}`, day, ...transaction };
+  return {
+    ...transactionKey(ownerId, transaction.id),
+    date: `${day}#${idText(transaction.id)}`,
+    day,
+    ...transaction,
+  };
 }
 
 function fromItem(item: Item): Transaction {
@@ -52,15 +59,22 @@ export function transactionsIn(items: readonly Item[], { resolve }: Categories):
   });
 }
 
+/** What the item of an imported transaction holds besides: its row's facts, and the import that brought it. */
+export type ImportAttributes = { imported?: Fingerprint | undefined; batch?: unknown };
+
 /** The write that adds a transaction, to be made beside a check of its category. */
-export function creationOf(ownerId: Id, transaction: Transaction): WriteInput {
-  return { Put: { Item: transactionItem(ownerId, transaction), ...ABSENT } };
+export function creationOf(
+  ownerId: Id,
+  transaction: Transaction,
+  attributes: ImportAttributes = {},
+): WriteInput {
+  return { Put: { Item: { ...transactionItem(ownerId, transaction), ...attributes }, ...ABSENT } };
 }
 
 export function createTransactionStore(table: Table): TransactionStore {
   /** A transaction as it is stored and as it is shown. */
   async function get(ownerId: Id, id: Id) {
-    const item = await table.get(keyOf(ownerId, id));
+    const item = await table.get(transactionKey(ownerId, id));
     const [before] = item ? transactionsIn([item], await readCategories(table, ownerId)) : [];
     return item && before && { item, before };
   }
@@ -98,10 +112,13 @@ export function createTransactionStore(table: Table): TransactionStore {
       const transaction = { ...draft, id, createdAt, createdBy };
       // One that stays where a deletion moved it is back in its own category when that is restored.
       const named = draft.categoryId === before.categoryId ? { categoryId: item.categoryId } : {};
-      const put = { Put: { Item: { ...transactionItem(ownerId, transaction), ...named }, ...PRESENT } };
+      const imported = importedOf(item);
+      const kept = { ...named, imported, batch: item.batch };
+      const put = { Put: { Item: { ...transactionItem(ownerId, transaction), ...kept }, ...PRESENT } };
+      const alias = aliasChange(ownerId, id, imported, before.date, draft.date);
       try {
         return await withCategoryCheck(ownerId, transaction, async (check) => {
-          await table.transact([check, put]);
+          await table.transact([check, put, ...alias]);
           return transaction;
         });
       } catch (error) {
@@ -112,8 +129,12 @@ export function createTransactionStore(table: Table): TransactionStore {
 
     async remove(ownerId, id) {
       // One that went with its category is not there for anybody, but may come back with it.
-      if (!(await get(ownerId, id))) return false;
-      return (await table.delete(keyOf(ownerId, id))) !== undefined;
+      const stored = await get(ownerId, id);
+      if (!stored) return false;
+      const { item, before } = stored;
+      const [alias] = aliasRemoval(ownerId, id, importedOf(item), before.date);
+      if (alias) await table.transact([alias]);
+      return (await table.delete(transactionKey(ownerId, id))) !== undefined;
     },
   };
 }

@@ -5,8 +5,8 @@ import type { PortableItem } from "@coffer/domain/portable";
 import type { RoutesOf } from "../route.ts";
 
 export const portabilityRoutes = (core: Core): RoutesOf<typeof portability> => ({
-  export: async ({ budget, query }) => {
-    const { items, ...part } = await core.portability.export(budget, query.cursor);
+  export: async ({ caller, query }) => {
+    const { items, ...part } = await core.portability.export(caller, query.cursor);
     return { ...part, items: items.map(onWire) };
   },
   restore: async ({ budget, body }) => ({ restored: await core.portability.restore(budget, body) }),

@@ -1,0 +1,60 @@
+import { FLOWS } from "@coffer/domain/category";
+import * as v from "valibot";
+import { endpoint } from "./endpoint.ts";
+import { DESCRIPTION_MAX, day, fields, id, money, NOTES_MAX, optionalText, text } from "./fields.ts";
+import { batchId } from "./portability.ts";
+import { transactionAmount } from "./transaction.ts";
+
+/** So many rows of a file one call takes. */
+export const IMPORT_ROWS = 200;
+
+/** One row of a file, with the category that its transaction gets. */
+export const importRow = v.pipe(
+  fields({
+    date: day("Date is required"),
+    description: text("Description is required", DESCRIPTION_MAX),
+    amount: money(transactionAmount),
+    type: v.picklist(FLOWS, "Type must be income or expense"),
+    categoryId: id("Category is required"),
+    notes: optionalText(NOTES_MAX),
+    refund: v.optional(v.boolean("Refund must be true or false")),
+    /** The bank's own id of the movement. */
+    reference: v.nullish(
+      v.pipe(v.string("This must be text"), v.maxLength(200, "Use at most 200 characters")),
+    ),
+  }),
+  v.forward(
+    v.partialCheck(
+      [["type"], ["refund"]],
+      ({ type, refund }) => type === "expense" || !refund,
+      "Only an expense can be a refund",
+    ),
+    ["refund"],
+  ),
+);
+
+export const imports = {
+  add: endpoint({
+    method: "POST",
+    path: "/api/imports",
+    access: "transactions",
+    summary:
+      "Add those of a file's rows that are not there yet, in portions of one batch; safe to repeat, with the portion's Idempotency-Key or the same body",
+    body: fields({
+      batch: batchId,
+      source: text("Say where the rows come from", 60),
+      // Each row is judged by itself: one that cannot be read does not keep the others out.
+      rows: v.pipe(
+        v.array(v.unknown(), "Send the rows as a list"),
+        v.maxLength(IMPORT_ROWS, `Send at most ${IMPORT_ROWS} rows at once`),
+      ),
+    }),
+    reply: v.object({
+      added: v.number(),
+      already: v.number(),
+      refused: v.array(v.object({ row: v.number(), message: v.string() })),
+    }),
+    idempotent: true,
+    maxBody: 256 * 1024,
+  }),
+};

@@ -1,0 +1,180 @@
+import { createHash } from "node:crypto";
+import type { Day } from "@coffer/domain/day";
+import type { Id } from "@coffer/domain/id";
+import { type KnownTransaction, type Match, matchFiles } from "@coffer/domain/import-match";
+import { type Fingerprint, fingerprintOf, schemeOf } from "@coffer/domain/import-row";
+import type { Transaction } from "@coffer/domain/transaction";
+import type { OpenBudget } from "./access.ts";
+import { type CategoryStore, unfitCategory } from "./categories.ts";
+import type { Env } from "./env.ts";
+import type { IdempotencyKey } from "./idempotency.ts";
+import { Refusal } from "./refusal.ts";
+import { retryOnConflict } from "./retry-on-conflict.ts";
+
+export type ImportDraft = Omit<Transaction, "id" | "createdAt" | "createdBy"> & { reference?: string };
+/** A row of a portion, or what is wrong with it. */
+export type PortionRow = { row: ImportDraft } | { refused: string };
+export type ImportPortion = { batch: string; source: string; rows: readonly PortionRow[] };
+export type ImportAnswer = { added: number; already: number; refused: { row: number; message: string }[] };
+
+/** How far a portion came: the first `done` of its rows. `taken` are the transactions that answered for its rows. */
+export type PortionProgress = ImportAnswer & { request: string; done: number; taken: Id[] };
+export type ImportedTransaction = { transaction: Transaction; imported: Fingerprint };
+
+/** Some rows of a portion, written all or none. */
+export type ImportStep = {
+  batch: string;
+  source: string;
+  key: string;
+  /** What was read of the budget's imports: the step fails where another came since. */
+  version: number;
+  before: PortionProgress | undefined;
+  after: PortionProgress;
+  added: ImportedTransaction[];
+  /** What is there and is to be known by its row from now on. */
+  known: { id: Id; imported: Fingerprint }[];
+  by: Id;
+  /** Milliseconds. */
+  now: number;
+};
+
+export type ImportStore = {
+  /** `taken` by all portions of the batch; `version` counts all imports into the budget. */
+  open(
+    ownerId: Id,
+    batch: string,
+    key: string,
+  ): Promise<{ version: number; portion: PortionProgress | undefined; taken: Set<Id> }>;
+  /** What rows of these days may be, but for what the batch itself brought. */
+  known(ownerId: Id, days: readonly Day[], batch: string): Promise<KnownTransaction[]>;
+  /** False where anything that was read has changed: an import came, a category went. */
+  write(ownerId: Id, step: ImportStep): Promise<boolean>;
+};
+
+/** So many rows are written at once: with checks of their categories they fit into one transaction. */
+const STEP_WRITES = 70;
+const STEP_CATEGORIES = 25;
+
+/** Importing the rows of files, none of them twice. */
+export function createImports(
+  stores: { imports: ImportStore; categories: CategoryStore },
+  { clock, ids }: Pick<Env, "clock" | "ids">,
+) {
+  return {
+    /**
+     * Adds the rows that are not there yet. A row is known by its facts and by how many of the kind there are; what
+     * one batch brings is new to the others, so that twins come in from different portions. A repeat of the portion
+     * goes on where it was cut off, and answers for the whole of it.
+     */
+    async add(budget: OpenBudget, portion: ImportPortion, given?: IdempotencyKey): Promise<ImportAnswer> {
+      const { ownerId } = budget;
+      const { batch, rows } = portion;
+      const { key, request } = given ?? keyOf(portion);
+      return retryOnConflict(async () => {
+        let { version, portion: progress, taken } = await stores.imports.open(ownerId, batch, key);
+        if (progress && progress.request !== request) throw keyReused();
+        const done = progress?.done ?? 0;
+        if (progress && done >= rows.length) return answerOf(progress);
+        const matched = await match(ownerId, batch, rows.slice(done), taken);
+        let at = 0;
+        do {
+          const before = progress;
+          const step = nextStep(budget, matched, at, before ?? { ...NOTHING, request });
+          const after = { ...step.after, done: done + step.end };
+          const { added, known } = step;
+          const context = { batch, source: portion.source, key, by: budget.user.id, now: clock() };
+          if (!(await stores.imports.write(ownerId, { ...context, version, before, after, added, known })))
+            return undefined;
+          progress = after;
+          version += 1;
+          at = step.end;
+        } while (at < matched.length);
+        return answerOf(progress);
+      }, busy);
+    },
+  };
+
+  /** What becomes of each row. */
+  async function match(ownerId: Id, batch: string, rows: readonly PortionRow[], taken: Set<Id>) {
+    const categories = await stores.categories.list(ownerId);
+    const types = new Map(categories.map(({ id, type }) => [id, type]));
+    const checked = rows.map((row): PortionRow => {
+      if ("refused" in row) return row;
+      const { categoryId, type } = row.row;
+      const actual = types.get(categoryId);
+      if (actual === undefined) return { refused: "Choose a category of this budget" };
+      return actual === type ? row : { refused: unfitCategory("otherType", type).message };
+    });
+    const readable = checked.flatMap((row) => ("row" in row ? [row.row] : []));
+    const days = readable.map(({ date }) => date);
+    const there = (await stores.imports.known(ownerId, days, batch)).filter(({ id }) => !taken.has(id));
+    const byId = new Map(there.map((transaction) => [transaction.id, transaction]));
+    const [matches = []] = matchFiles([readable.map(({ notes: _, ...row }) => row)], there);
+    let index = 0;
+    return checked.map((row): MatchedRow => {
+      if ("refused" in row) return row;
+      const found = matches[index++];
+      return { row: row.row, here: found && hereIn(found, byId) };
+    });
+  }
+
+  /** As many rows as one write takes, from `at`. */
+  function nextStep({ user }: OpenBudget, rows: readonly MatchedRow[], at: number, before: PortionProgress) {
+    const after = { ...before, refused: [...before.refused], taken: [...before.taken] };
+    const added: ImportedTransaction[] = [];
+    const known: ImportStep["known"] = [];
+    const categories = new Set<Id>();
+    let end = at;
+    for (; end < rows.length; end++) {
+      const matched = rows[end];
+      if (!matched || added.length + known.length >= STEP_WRITES) break;
+      if ("refused" in matched) {
+        after.refused.push({ row: before.done + end - at, message: matched.refused });
+        continue;
+      }
+      const { row, here } = matched;
+      const { reference: _, ...draft } = row;
+      if (here) {
+        after.already += 1;
+        after.taken.push(here.id);
+        const imported = withRow(here, row);
+        if (imported) known.push({ id: here.id, imported });
+        continue;
+      }
+      if (!categories.has(row.categoryId) && categories.size === STEP_CATEGORIES) break;
+      categories.add(row.categoryId);
+      const transaction = { ...draft, id: ids(), createdAt: clock(), createdBy: user.id };
+      added.push({ transaction, imported: fingerprintOf(row) });
+    }
+    after.added += added.length;
+    return { after, added, known, end };
+  }
+}
+
+type MatchedRow = { row: ImportDraft; here: KnownTransaction | undefined } | { refused: string };
+
+const hereIn = (match: Match, byId: ReadonlyMap<Id, KnownTransaction>) =>
+  match.state === "here" ? byId.get(match.id) : undefined;
+
+/** What a transaction that is there keeps of the row from now on; undefined where it keeps all of it already. */
+function withRow({ imported }: KnownTransaction, row: ImportDraft): Fingerprint | undefined {
+  const print = fingerprintOf(row);
+  if (!imported) return print;
+  const known = new Set(imported.references.map(schemeOf));
+  const fresh = print.references.filter((reference) => !known.has(schemeOf(reference)));
+  return fresh.length > 0 ? { ...imported, references: [...imported.references, ...fresh] } : undefined;
+}
+
+const NOTHING = { done: 0, added: 0, already: 0, refused: [], taken: [] };
+
+const answerOf = ({ added, already, refused }: ImportAnswer): ImportAnswer => ({ added, already, refused });
+
+/** A portion that came without a key is known by what is in it. */
+function keyOf({ rows }: ImportPortion): IdempotencyKey {
+  const hash = createHash("sha256").update(JSON.stringify(rows)).digest("base64url");
+  return { key: hash, request: hash };
+}
+
+const keyReused = () => new Refusal("conflict", "This Idempotency-Key was used for another request");
+const busy = () =>
+  new Refusal("busy", "Somebody else is importing at the same time. Please try again.", { retryAfter: 1 });

@@ -1,0 +1,158 @@
+import type { ImportStep, ImportStore, PortionProgress } from "@coffer/core/imports";
+import { inBatches } from "@coffer/domain/batches";
+import { type Day, daysBetween } from "@coffer/domain/day";
+import { DAY_MS } from "@coffer/domain/duration";
+import type { Id } from "@coffer/domain/id";
+import * as v from "valibot";
+import { assign } from "./assign.ts";
+import { liveOfType } from "./category-check.ts";
+import { type Condition, PRESENT, succeeds } from "./conditions.ts";
+import { ALIAS_PREFIX, importedOf } from "./imported.ts";
+import type { Item, Key, WriteInput } from "./item.ts";
+import { budgetPartition } from "./keys.ts";
+import { categoryKey, readCategories } from "./resolve-category.ts";
+import { type Table, ttl } from "./table.ts";
+import { creationOf, transactionKey, transactionsIn } from "./transactions.ts";
+
+/** A portion is remembered for so long, longer than anybody resumes an import. */
+const KEPT_MS = 40 * DAY_MS;
+/** Days that lie no further apart are read in one query. */
+const GAP_DAYS = 8;
+
+/** Counts the imports into a budget, so that two at once do not both find a row missing. */
+const serialKey = (ownerId: Id): Key => ({ pk: budgetPartition(ownerId), sk: "IMPORTS" });
+const batchPrefix = (batch: string): string => `IMPORT#${batch}#`;
+const portionKey = (ownerId: Id, batch: string, key: string): Key => ({
+  pk: budgetPartition(ownerId),
+  sk: `${batchPrefix(batch)}${key}`,
+});
+
+const storedPortion = v.object({
+  sk: v.string(),
+  request: v.string(),
+  done: v.number(),
+  added: v.number(),
+  already: v.number(),
+  refused: v.array(v.object({ row: v.number(), message: v.string() })),
+  taken: v.array(v.number()),
+});
+const storedSerial = v.object({ version: v.number() });
+const storedAlias = v.object({ id: v.number() });
+
+export function createImportStore(table: Table): ImportStore {
+  /** The transactions that were dated away from the row they came from. */
+  async function redated(ownerId: Id, first: Day, last: Day): Promise<Item[]> {
+    const aliases = await table.query({
+      KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
+      ExpressionAttributeValues: {
+        ":pk": budgetPartition(ownerId),
+        ":from": `${ALIAS_PREFIX}${first}`,
+        ":to": `${ALIAS_PREFIX}${last}~`,
+      },
+      ConsistentRead: true,
+    });
+    const keys = aliases.map((alias) => transactionKey(ownerId, v.parse(storedAlias, alias).id));
+    const items = await Promise.all([...inBatches(keys, 100)].map((some) => table.getMany(some)));
+    return items.flat().filter((item) => item !== undefined);
+  }
+
+  return {
+    async open(ownerId, batch, key) {
+      const [serial, items] = await Promise.all([
+        table.get(serialKey(ownerId)),
+        table.list(budgetPartition(ownerId), batchPrefix(batch)),
+      ]);
+      const portions = items.map((item) => v.parse(storedPortion, item));
+      const own = portions.find(({ sk }) => sk === portionKey(ownerId, batch, key).sk);
+      return {
+        version: serial ? v.parse(storedSerial, serial).version : 0,
+        portion: own && progressOf(own),
+        taken: new Set(portions.flatMap(({ taken }) => taken)),
+      };
+    },
+
+    async known(ownerId, days, batch) {
+      const ranges = rangesOf(days);
+      const found = await Promise.all(
+        ranges.flatMap(([first, last]) => [
+          table.query({
+            IndexName: "byDate",
+            KeyConditionExpression: "pk = :pk AND #date BETWEEN :from AND :to",
+            ExpressionAttributeNames: { "#date": "date" },
+            ExpressionAttributeValues: {
+              ":pk": budgetPartition(ownerId),
+              ":from": first,
+              ":to": `${last}#~`,
+            },
+            ConsistentRead: true,
+          }),
+          redated(ownerId, first, last),
+        ]),
+      );
+      const categories = await readCategories(table, ownerId);
+      const items = new Map(found.flat().map((item) => [item.sk, item]));
+      return [...items.values()].flatMap((item) => {
+        if (item.batch === batch) return [];
+        const imported = importedOf(item);
+        return transactionsIn([item], categories).map((transaction) => ({ ...transaction, imported }));
+      });
+    },
+
+    write: (ownerId, step) => succeeds(() => table.transact(writesOf(ownerId, step))),
+  };
+}
+
+const progressOf = ({ sk: _, ...progress }: v.InferOutput<typeof storedPortion>): PortionProgress => progress;
+
+function writesOf(ownerId: Id, step: ImportStep): WriteInput[] {
+  const { batch, source, key, version, before, after, added, known, by, now } = step;
+  const serial = {
+    Item: { ...serialKey(ownerId), version: version + 1 },
+    ...was("version", version === 0 ? undefined : version),
+  };
+  const portion = {
+    Item: {
+      ...portionKey(ownerId, batch, key),
+      ...after,
+      source,
+      by,
+      at: now,
+      expiresAt: ttl(now + KEPT_MS),
+    },
+    ...was("done", before?.done),
+  };
+  const types = new Map(added.map(({ transaction }) => [transaction.categoryId, transaction.type]));
+  return [
+    { Put: serial },
+    { Put: portion },
+    ...[...types].map(([id, type]) => ({
+      // Not withCategoryCheck: this costs the same, and one attempt serves categories that had no transaction yet.
+      Update: { Key: categoryKey(ownerId, id), ...assign({ inUse: true }, liveOfType(type)) },
+    })),
+    ...added.map(({ transaction, imported }) => creationOf(ownerId, transaction, { imported, batch })),
+    ...known.map(({ id, imported }) => ({
+      Update: { Key: transactionKey(ownerId, id), ...assign({ imported }, PRESENT) },
+    })),
+  ];
+}
+
+/** Only where the attribute still has the value that was read. */
+const was = (attribute: string, value: number | undefined): Condition =>
+  value === undefined
+    ? { ConditionExpression: "attribute_not_exists(#seen)", ExpressionAttributeNames: { "#seen": attribute } }
+    : {
+        ConditionExpression: "#seen = :seen",
+        ExpressionAttributeNames: { "#seen": attribute },
+        ExpressionAttributeValues: { ":seen": value },
+      };
+
+/** The first and last days of stretches without wide gaps. */
+function rangesOf(days: readonly Day[]): [first: Day, last: Day][] {
+  const ranges: [Day, Day][] = [];
+  for (const day of [...new Set(days)].sort()) {
+    const last = ranges.at(-1);
+    if (last && daysBetween(last[1], day) < GAP_DAYS) last[1] = day;
+    else ranges.push([day, day]);
+  }
+  return ranges;
+}
