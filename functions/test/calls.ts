@@ -215,8 +215,8 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   "admin.stats": () => ({}),
   "admin.users": () => ({}),
   "admin.setAdmin": ({ other }) => ({ body: { userId: other.id, isAdmin: false } }),
-  "admin.sendEmail": ({ other }) => ({
-    body: { ...ANNOUNCEMENT, userId: other.id, sendToAll: false, test: false },
+  "admin.sendEmail": ({ inviter }) => ({
+    body: { ...ANNOUNCEMENT, userId: inviter.id, sendToAll: false, test: false },
   }),
   "admin.emailProgress": async (fixtures) => ({ params: { id: await fixtures.announcement() } }),
   "admin.failedMail": () => ({}),
