@@ -14,6 +14,7 @@ import { createPasswordChanges } from "./passwords.ts";
 import { createProfileChanges } from "./profile.ts";
 import { Refusal } from "./refusal.ts";
 import type { InvitationStore, ShareStore } from "./share-stores.ts";
+import { createSignInThrottle } from "./sign-in-throttle.ts";
 import type { ThrottleStore } from "./throttles.ts";
 import { createThrottles } from "./throttles.ts";
 
@@ -35,6 +36,7 @@ type Stores = {
 export function createAccounts(stores: Stores, env: Env) {
   const { clock, ids, passwords } = env;
   const throttles = createThrottles(stores, env);
+  const signInThrottle = createSignInThrottle(stores, env);
   const change = createAccountChange(stores);
   const sendOvertaken = createOvertakenDigest(stores, env);
 
@@ -75,19 +77,20 @@ export function createAccounts(stores: Stores, env: Env) {
       };
       const { link, mail } = newVerification(env, user);
       if (!(await stores.users.add(account, { newLinks: [link], mail: [mail] }))) throw emailTaken();
+      await signInThrottle.rememberNetwork(user.email, network);
       return account;
     },
 
     /** Refuses (unauthenticated) in the same words and time whether address or password is wrong. */
     async login(email: string, password: string, network: string): Promise<Account> {
-      const who = `${normalizeEmail(email)}#${network}`;
+      const address = normalizeEmail(email);
       await throttles.take("login-address", network);
-      await throttles.attempt(who);
-      const account = await stores.users.withEmail(normalizeEmail(email));
+      const forgive = await signInThrottle.attempt(address, network);
+      const account = await stores.users.withEmail(address);
       if (!(await passwords.verify(password, account?.passwordHash)) || !account) {
         throw new Refusal("unauthenticated", "Invalid email or password");
       }
-      await throttles.forgive(who);
+      await forgive();
       if (!passwords.isOutdated(account.passwordHash)) return account;
       const passwordHash = await passwords.hash(password);
       // Replaces only the hash that was verified. The session gets that account's version, so that a password

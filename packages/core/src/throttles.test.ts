@@ -18,9 +18,10 @@ const person = async (verified = true) => {
   const visitor = product.visitor();
   const email = `somebody-${networks}-${Math.random()}@example.com`;
   const details = { firstName: "A", lastName: "B", phone: "555 0102030", password: "correct horse", email };
-  const { body } = await visitor.post("/api/register", details, fresh());
+  const home = fresh();
+  const { body } = await visitor.post("/api/register", details, home);
   if (verified) await product.core.accounts.proveEmail(Object(body).id, email);
-  return { ...visitor, email, password: details.password };
+  return { ...visitor, email, password: details.password, home };
 };
 const login = (email: string, password: string, headers: Record<string, string>) =>
   product.visitor().post("/api/login", { email, password }, headers);
@@ -68,6 +69,39 @@ describe("signing in", () => {
     expect((await login(one.email, one.password, here)).status).toBe(429);
     expect((await login(one.email, one.password, fresh())).status).toBe(200);
     expect((await login(other.email, other.password, here)).status).toBe(200);
+  });
+
+  test("waits at networks that never signed in, after ten failures within an hour from anywhere", async () => {
+    const { email, password, home } = await person();
+    const fail = () => login(email, "wrong", fresh());
+    for (let time = 0; time < 10; time++) expect((await fail()).status).toBe(401);
+    const waits: number[] = [];
+    for (let time = 0; time < 12; time++) {
+      const refused = await fail();
+      expect([refused.status, refused.body]).toEqual([429, TOO_MANY]);
+      waits.push(waitOf(refused));
+      product.pass(waitOf(refused) * SECOND);
+      expect((await fail()).status).toBe(401);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
+    expect((await login(email, password, fresh())).status).toBe(429);
+    expect((await login(email, password, home)).status).toBe(200);
+    // The window slides: an hour later the failures are forgotten.
+    product.pass(HOUR);
+    const away = fresh();
+    expect((await login(email, password, away)).status).toBe(200);
+    for (let time = 0; time < 10; time++) await fail();
+    expect((await fail()).status).toBe(429);
+    expect((await login(email, password, away)).status).toBe(200);
+  });
+
+  test("lets at most ten of forty guesses through that come at once from as many networks", async () => {
+    const { email } = await person();
+    const guesses = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => login(email, `guess ${n}`, fresh())),
+    );
+    expect(guesses.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
+    for (const guess of guesses) expect([401, 429]).toContain(guess.status);
   });
 
   test("counts the addresses of one IPv6 /64 network as one", async () => {

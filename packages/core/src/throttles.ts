@@ -8,14 +8,18 @@ export type ThrottleStore = {
   /** What was counted in slices of time that began after an instant. */
   counts(key: string, after: number): Promise<Slice[]>;
   /** Adds to the slice that began at `from`, which is forgotten after `until`; its new count. */
-  add(key: string, from: number, by: 1 | -1, until: number): Promise<number>;
+  add(key: string, to: { from: number; until: number; at: number; by: 1 | -1 }): Promise<number>;
   /** How often something failed in a row, and when last. */
   failures(key: string): Promise<Failures>;
   /** Adds a failure to those seen; false when another was added meanwhile. */
   addFailure(key: string, seen: Failures, now: number): Promise<boolean>;
   forgive(key: string): Promise<void>;
+  /** Whether somebody signed in with that address from that network before. */
+  isKnownNetwork(email: string, network: string): Promise<boolean>;
+  rememberNetwork(email: string, network: string, until: number): Promise<void>;
 };
-type Slice = { from: number; count: number };
+/** `last` is when it was added to last. */
+type Slice = { from: number; count: number; last: number };
 export type Failures = { count: number; last: number };
 
 /** Attempts allowed within a window. */
@@ -34,13 +38,7 @@ const LIMITS = {
 } as const;
 export type Limit = keyof typeof LIMITS;
 /** A window slides by slices of this part of it. */
-const SLICES = 10;
-
-/** Failed sign-ins that cost no wait; from then on the wait doubles, up to a quarter of an hour. */
-const FREE_FAILURES = 5;
-const LONGEST_WAIT = 15 * MINUTE_MS;
-/** Counting a failure is repeated where others count at the same time; a flood is turned away. */
-const TRIES = 3;
+export const SLICES = 10;
 
 /** What may not be done too often. Refuses (throttled) with the seconds to wait. */
 export function createThrottles(
@@ -55,12 +53,13 @@ export function createThrottles(
     const now = clock();
     const from = now - (now % (within / SLICES));
     const seen = await stores.throttles.counts(key, now - within);
-    const others = seen.filter((slice) => slice.from !== from);
+    const others = seen.filter((other) => other.from !== from);
+    const slice = { from, until: from + within, at: now };
     if (total(seen) < times) {
-      const mine = await stores.throttles.add(key, from, 1, from + within);
+      const mine = await stores.throttles.add(key, { ...slice, by: 1 });
       if (total(others) + mine <= times) return 0;
       // Others came at the same moment.
-      await stores.throttles.add(key, from, -1, from + within);
+      await stores.throttles.add(key, { ...slice, by: -1 });
     }
     const kept = seen.sort((a, b) => b.from - a.from);
     const full = kept.find((_, index) => total(kept.slice(0, index + 1)) >= times);
@@ -75,29 +74,10 @@ export function createThrottles(
     },
 
     waitFor,
-
-    /** Counts an attempt to sign in as failed until `forgive` says otherwise: parallel guesses count as well. */
-    async attempt(who: string): Promise<void> {
-      if (!throttle) return;
-      for (let tried = 0; tried < TRIES; tried++) {
-        const now = clock();
-        const seen = await stores.throttles.failures(who);
-        const wait = seen.count < FREE_FAILURES ? 0 : seen.last + waitAfter(seen.count) - now;
-        if (wait > 0) throw tooMany(wait);
-        if (await stores.throttles.addFailure(who, seen, now)) return;
-      }
-      throw tooMany(1_000);
-    },
-
-    async forgive(who: string): Promise<void> {
-      if (throttle) await stores.throttles.forgive(who);
-    },
   };
 }
 
-const waitAfter = (failures: number) => Math.min(LONGEST_WAIT, 1_000 * 2 ** (failures - FREE_FAILURES));
-
-const total = (slices: Slice[]) => slices.reduce((sum, { count }) => sum + count, 0);
+export const total = (slices: Slice[]) => slices.reduce((sum, { count }) => sum + count, 0);
 
 export const tooMany = (waitMs: number) =>
   new Refusal("throttled", "Too many attempts. Please wait a moment and try again.", {

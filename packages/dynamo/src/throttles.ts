@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { ThrottleStore } from "@coffer/core/throttles";
 import { DAY_MS } from "@coffer/domain/duration";
 import * as v from "valibot";
@@ -11,7 +12,13 @@ const FAILURES_KEPT_MS = DAY_MS;
 const partition = (key: string) => `THROTTLE#${key}`;
 const failuresKey = (key: string): Key => ({ pk: `FAILURES#${key}`, sk: "FAILURES" });
 
-const storedCount = v.object({ sk: v.string(), count: v.number() });
+/** A hash, so that the table holds no list of where people were. */
+const knownKey = (email: string, network: string): Key => ({
+  pk: `KNOWN#${createHash("sha256").update(`${email}#${network}`).digest("base64url")}`,
+  sk: "KNOWN",
+});
+
+const storedCount = v.object({ sk: v.string(), count: v.number(), last: v.optional(v.number()) });
 const failing = v.object({ count: v.number(), last: v.number() });
 
 export function createThrottleStore(table: Table): ThrottleStore {
@@ -23,17 +30,18 @@ export function createThrottleStore(table: Table): ThrottleStore {
         ConsistentRead: true,
       });
       return items.map((item) => {
-        const { sk, count } = v.parse(storedCount, item);
-        return { from: Date.parse(sk), count };
+        const { sk, count, last } = v.parse(storedCount, item);
+        const from = Date.parse(sk);
+        return { from, count, last: last ?? from };
       });
     },
 
-    async add(key, from, by, until) {
+    async add(key, { from, until, at, by }) {
       const item = await table.update({
         Key: { pk: partition(key), sk: new Date(from).toISOString() },
-        UpdateExpression: "ADD #count :by SET expiresAt = :until",
-        ExpressionAttributeNames: { "#count": "count" },
-        ExpressionAttributeValues: { ":by": by, ":until": ttl(until) },
+        UpdateExpression: "ADD #count :by SET expiresAt = :until, #last = :at",
+        ExpressionAttributeNames: { "#count": "count", "#last": "last" },
+        ExpressionAttributeValues: { ":by": by, ":until": ttl(until), ":at": at },
       });
       return v.parse(storedCount, item).count;
     },
@@ -67,5 +75,10 @@ export function createThrottleStore(table: Table): ThrottleStore {
     async forgive(key) {
       await table.delete(failuresKey(key));
     },
+
+    isKnownNetwork: async (email, network) => (await table.get(knownKey(email, network))) !== undefined,
+
+    rememberNetwork: (email, network, until) =>
+      table.put({ ...knownKey(email, network), expiresAt: ttl(until) }),
   };
 }
