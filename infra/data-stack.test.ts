@@ -37,24 +37,30 @@ test("the table is protected, encrypted, recoverable and paid for by use", () =>
   });
 });
 
-test("the table has the keys and the indexes of the schema, each whole", () => {
+test("no index holds a secret of an account", () => {
+  const projected = schema.globalIndexes.flatMap(({ attributes }): readonly string[] => attributes);
+  expect(projected.filter((name) => /hash|password|secret|epoch|takeBacks|provenEmail/i.test(name))).toEqual(
+    [],
+  );
+});
+
+test("the table has the keys, the indexes and the projections of the schema", () => {
   const keys = (partition: string, sort: string) => [
     { AttributeName: partition, KeyType: "HASH" },
     { AttributeName: sort, KeyType: "RANGE" },
   ];
   const { partition, sort } = schema.key;
-  const whole = { ProjectionType: "ALL" };
   template.hasResourceProperties("AWS::DynamoDB::Table", {
     KeySchema: keys(partition, sort),
     LocalSecondaryIndexes: schema.localIndexes.map((index) => ({
       IndexName: index.name,
       KeySchema: keys(partition, index.sort),
-      Projection: whole,
+      Projection: { ProjectionType: "ALL" },
     })),
     GlobalSecondaryIndexes: schema.globalIndexes.map((index) => ({
       IndexName: index.name,
       KeySchema: keys(index.partition, index.sort),
-      Projection: whole,
+      Projection: { ProjectionType: "INCLUDE", NonKeyAttributes: index.attributes },
     })),
   });
 });

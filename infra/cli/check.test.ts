@@ -159,7 +159,7 @@ describe("says what to do about", () => {
         DescribeStackResources: ownedBy("coffer-dev-data"),
       },
       {},
-      [/^table coffer-dev: its stream still carries whole items/],
+      [/^table coffer-dev: its stream and indexes still carry whole items/],
     ],
     [
       "secrets whose names are taken until they are deleted for good",

@@ -34,12 +34,13 @@ export function createTable(scope: Construct, tableName: string): Table {
       projectionType: ProjectionType.ALL,
     });
   }
-  for (const { name, partition, sort } of schema.globalIndexes) {
+  for (const { name, partition, sort, attributes } of schema.globalIndexes) {
     table.addGlobalSecondaryIndex({
       indexName: name,
       partitionKey: text(partition),
       sortKey: text(sort),
-      projectionType: ProjectionType.ALL,
+      projectionType: ProjectionType.INCLUDE,
+      nonKeyAttributes: [...attributes],
     });
   }
   pinLogicalId(table, "Table");

@@ -30,8 +30,8 @@ async function table({ stage, home }: CheckInput): Promise<Finding> {
   if (described.Table?.StreamSpecification?.StreamViewType === "NEW_IMAGE")
     return wrong(
       subject,
-      "its stream still carries whole items, and CloudFormation does not replace a stream that is in use",
-      "docs/operations.md, “A stream with keys only”",
+      "its stream and indexes still carry whole items, and CloudFormation does not change them in place",
+      "docs/operations.md, “Stages from before 22 November 2026”",
     );
   return good(subject, "it belongs to this stage");
 }

@@ -19,7 +19,6 @@ export async function ensureTable(dynamo: DynamoDBClient, name: string): Promise
     { AttributeName: hash, KeyType: "HASH" as const },
     { AttributeName: range, KeyType: "RANGE" as const },
   ];
-  const whole = { Projection: { ProjectionType: "ALL" as const } };
   try {
     await dynamo.send(
       new CreateTableCommand({
@@ -30,12 +29,12 @@ export async function ensureTable(dynamo: DynamoDBClient, name: string): Promise
         LocalSecondaryIndexes: schema.localIndexes.map((index) => ({
           IndexName: index.name,
           KeySchema: keys(partition, index.sort),
-          ...whole,
+          Projection: { ProjectionType: "ALL" },
         })),
         GlobalSecondaryIndexes: schema.globalIndexes.map((index) => ({
           IndexName: index.name,
           KeySchema: keys(index.partition, index.sort),
-          ...whole,
+          Projection: { ProjectionType: "INCLUDE", NonKeyAttributes: [...index.attributes] },
         })),
       }),
     );

@@ -10,8 +10,32 @@ export const schema = {
   key: { partition: "pk", sort: "sk" },
   ttl: "expiresAt",
   localIndexes: [{ name: "byDate", sort: "date" }],
+  // `attributes` are what is read from the index: no secret of an account is copied into one, and a write that changes
+  // nothing of these costs nothing there.
   globalIndexes: [
-    { name: "directory", partition: "directoryPk", sort: "directorySk" },
-    { name: "schedule", partition: "schedulePk", sort: "scheduleSk" },
+    {
+      name: "directory",
+      partition: "directoryPk",
+      sort: "directorySk",
+      attributes: [
+        ...[
+          "id",
+          "firstName",
+          "lastName",
+          "email",
+          "isAdmin",
+          "emailNotifications",
+          "createdAt",
+          "lastActiveAt",
+        ],
+        ...["userId", "mail", "attempts", "failedAt", "failure", "dueAt"],
+      ],
+    },
+    {
+      name: "schedule",
+      partition: "schedulePk",
+      sort: "scheduleSk",
+      attributes: ["id", "email", "ownerId", "userId", "startedAt", "cursor"],
+    },
   ],
 } as const;
