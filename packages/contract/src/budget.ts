@@ -17,6 +17,8 @@ const budgetReply = v.object({
   year: v.number(),
   projected: replyMoney,
   actual: replyMoney,
+  /** When the month's actuals were reset, in milliseconds; absent where they were not. */
+  actualsSince: v.optional(v.number()),
 });
 
 export const monthQuery = { month: monthNumber, year: yearNumber };

@@ -10,7 +10,12 @@ import { netAmount } from "./transaction.ts";
 export type Plan = { categoryId: Id; month: Month; projected: Cents };
 
 /** A plan and its actual, which is always derived from transactions and never stored. */
-export type Budget = Plan & { id: string; actual: Cents };
+export type Budget = Plan & {
+  id: string;
+  actual: Cents;
+  /** When the month's actuals were reset: an instant in milliseconds; absent where they were not. */
+  actualsSince?: number | undefined;
+};
 
 export type RowStatus = "Below Target" | "Above Target" | "Over Budget" | "Under Budget";
 type ProgressStatus = "on-track" | "under" | "over";
@@ -64,6 +69,7 @@ export function deriveBudgets(facts: {
       month,
       projected: projected.get(categoryId) ?? ZERO,
       actual: actuals.get(categoryId) ?? ZERO,
+      ...(resetAt !== null && { actualsSince: resetAt }),
     }));
 }
 

@@ -67,7 +67,7 @@ describe("spending by category", () => {
 
   test("lists expense categories with transactions, the largest first", () => {
     const unused = category({ id: 4 });
-    const parts = spending([...categories, unused], moved, 6);
+    const parts = spending([...categories, unused], [], moved, 6);
     expect(parts.map(({ category, amount }) => [category?.id, amount])).toEqual([
       [3, 1000],
       [2, 150],
@@ -79,13 +79,13 @@ describe("spending by category", () => {
       { ...paid(5, 2, 150), refund: true },
       { ...paid(6, 3, 400), refund: true },
     ];
-    const parts = spending(categories, [...moved, ...refunds], 6);
+    const parts = spending(categories, [], [...moved, ...refunds], 6);
     expect(parts.map(({ category, amount }) => [category?.id, amount])).toEqual([[3, 600]]);
   });
 
   test("puts the smallest together where there are too many", () => {
     const four = category({ id: 4 });
-    const parts = spending([...categories, four], [...moved, paid(5, 4, 20)], 2);
+    const parts = spending([...categories, four], [], [...moved, paid(5, 4, 20)], 2);
     expect(parts.map(({ category, amount }) => [category?.id, amount])).toEqual([
       [3, 1000],
       [undefined, 170],

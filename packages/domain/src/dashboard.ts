@@ -1,3 +1,4 @@
+import { counted } from "./actuals-since.ts";
 import type { Budget, Overview, Progress } from "./budget.ts";
 import { budgetsOf, overview, progress } from "./budget.ts";
 import type { RowState } from "./budget-row.ts";
@@ -28,8 +29,9 @@ export function summary(
   budgets: readonly Budget[],
   transactions: readonly Transaction[],
 ): Summary {
-  const income = totalByType("income", categories, budgets, transactions);
-  const expenses = totalByType("expense", categories, budgets, transactions);
+  const rows = counted(budgets, transactions);
+  const income = totalByType("income", categories, budgets, rows);
+  const expenses = totalByType("expense", categories, budgets, rows);
   const monthlyBudget = overview(categories, budgets).projectedExpenses;
   return { monthlyBudget, income, expenses, remaining: minus(income, expenses) };
 }
@@ -59,12 +61,14 @@ export function categoryProgress(
  */
 export function spending(
   categories: readonly Category[],
+  budgets: readonly Budget[],
   transactions: readonly Transaction[],
   most: number,
 ): Spending[] {
+  const rows = counted(budgets, transactions);
   const parts = categories
     .filter(({ type }) => type === "expense")
-    .map((category) => ({ category, amount: spentOn(category, transactions) }))
+    .map((category) => ({ category, amount: spentOn(category, rows) }))
     .filter(({ amount }) => amount > 0)
     .sort((a, b) => b.amount - a.amount);
   if (parts.length <= most) return parts;

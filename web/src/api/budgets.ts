@@ -73,12 +73,7 @@ export function useSavePlan(budget: Budget, month: Month) {
 
 /** The toast offers to undo it. */
 export function useResetActuals(budget: Budget) {
-  const undo = useApiMutation({
-    run: (month: Month) => call(budgets.undoReset, { budget, body: monthParams(month) }),
-    updateCache: (client, reply, month) => updateCache(client, budget, month, reply),
-    successToast: () => ({ title: "Reset undone", description: "The month's actuals are back." }),
-    failureToast: { title: "Error", description: "Failed to restore monthly actuals" },
-  });
+  const undo = useUndoReset(budget);
   return useApiMutation({
     run: (month: Month) => call(budgets.resetMonth, { budget, body: monthParams(month) }),
     updateCache: (client, reply, month) => updateCache(client, budget, month, reply),
@@ -88,6 +83,15 @@ export function useResetActuals(budget: Budget) {
       action: { label: "Undo", onSelect: () => undo.mutate(month) },
     }),
     failureToast: { title: "Error", description: "Failed to reset monthly actuals" },
+  });
+}
+
+export function useUndoReset(budget: Budget) {
+  return useApiMutation({
+    run: (month: Month) => call(budgets.undoReset, { budget, body: monthParams(month) }),
+    updateCache: (client, reply, month) => updateCache(client, budget, month, reply),
+    successToast: () => ({ title: "Reset undone", description: "The month's actuals are back." }),
+    failureToast: { title: "Error", description: "Failed to restore monthly actuals" },
   });
 }
 

@@ -102,7 +102,9 @@ describe("resetting a month", () => {
     });
     product.pass(1);
     await spend(person, categoryId, 3);
-    expect((await person.get("/api/budgets?month=11&year=2026")).body).toMatchObject([{ actual: 3 }]);
+    expect((await person.get("/api/budgets?month=11&year=2026")).body).toMatchObject([
+      { actual: 3, actualsSince: product.clock() - 1 },
+    ]);
     expect(await person.post("/api/budgets/reset-month/undo", NOVEMBER)).toMatchObject({
       status: 200,
       body: [{ projected: 50, actual: 13 }],

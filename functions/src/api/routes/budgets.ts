@@ -43,10 +43,11 @@ export function requestedMonth({ month, year }: { month: number; year: number })
 
 export const monthOnWire = (month: Month) => ({ month: monthNumber(month), year: yearOf(month) });
 
-const reply = ({ id, categoryId, month, projected, actual }: Budget) => ({
+const reply = ({ id, categoryId, month, projected, actual, actualsSince }: Budget) => ({
   id,
   categoryId,
   ...monthOnWire(month),
   projected: toDecimal(projected),
   actual: toDecimal(actual),
+  actualsSince,
 });

@@ -6,10 +6,12 @@ import { useState } from "react";
 import { useResetActuals, useSavePlan } from "../../api/budgets.ts";
 import { CategoryDialog } from "../../forms/CategoryDialog.tsx";
 import { DeleteCategory } from "../../forms/DeleteCategory.tsx";
+import { ActualsSince } from "../../shell/ActualsSince.tsx";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
+import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { BudgetSkeleton } from "./BudgetSkeleton.tsx";
 import { CategoryTable } from "./CategoryTable.tsx";
@@ -39,6 +41,13 @@ export function BudgetPlanning() {
       body: `All actual amounts of ${monthLabel(month)} will count from zero again. What you projected and your transactions stay.`,
       action: { label: "Reset", pendingLabel: "Resetting...", run: () => reset.mutateAsync(month) },
     });
+  // On phones at the end, where no thumb meets it on the way to Add Category.
+  const isDesktop = useIsDesktop();
+  const resetButton = (
+    <Button variant="secondary" icon="undo" onClick={askToReset}>
+      Reset Actuals
+    </Button>
+  );
   const changes = mayChange && {
     onPlan: ({ id }: Category, planned: Cents) => plan.mutate({ categoryId: id, projected: planned }),
     onAdd: () => setOpen({ dialog: "add" }),
@@ -50,9 +59,7 @@ export function BudgetPlanning() {
       <PageHeader title="Budget Planning" description={monthLabel(month)}>
         {mayChange && (
           <>
-            <Button variant="secondary" icon="undo" onClick={askToReset}>
-              Reset Actuals
-            </Button>
+            {isDesktop && resetButton}
             <Button icon="plus" onClick={() => setOpen({ dialog: "add" })}>
               Add Category
             </Button>
@@ -67,9 +74,11 @@ export function BudgetPlanning() {
       >
         {(data) => (
           <>
+            <ActualsSince month={month} budgets={data.budgets} />
             <MonthlyOverview {...data} />
             <CategoryTable {...data} {...changes} type="income" />
             <CategoryTable {...data} {...changes} type="expense" />
+            {mayChange && !isDesktop && resetButton}
             <LeftToPlan {...data} />
           </>
         )}

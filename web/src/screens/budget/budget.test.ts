@@ -117,9 +117,24 @@ test("resets actuals to zero, and restores them with Undo in the toast", async (
   await page.getByRole("dialog", { name: "Reset Actuals" }).getByRole("button", { name: "Reset" }).click();
   await expectToast(page, "Reset successful");
   await row(page, "Food").filter({ hasText: "$75" }).waitFor({ state: "hidden" });
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
   await expectToast(page, "Reset undone");
   await row(page, "Food").filter({ hasText: "$75" }).waitFor();
+});
+
+test("says from when actuals count after a reset, on both screens, and takes it back at any time", async () => {
+  const { page, category, transaction, send } = await newUser();
+  await transaction(await category("Food"), "Market", 75, "2024-12-03");
+  await send("POST", "/api/budgets/reset-month", { month: 12, year: 2024 });
+  await page.goto("/?month=2024-12");
+  await page.getByText(/^Actuals count from \d+ \w+, \d\d:\d\d$/).waitFor();
+  const screens = page.getByRole("navigation", { name: "Screens" });
+  await screens.getByRole("link", { name: "Budget", exact: true }).click();
+  await row(page, "Food").waitFor();
+  await page.getByText(/^Actuals count from/).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await row(page, "Food").filter({ hasText: "$75" }).waitFor();
+  await page.getByText(/^Actuals count from/).waitFor({ state: "hidden" });
 });
 
 test("shows a toast after a failed reset", async () => {

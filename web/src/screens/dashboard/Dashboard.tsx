@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
+import { ActualsSince } from "../../shell/ActualsSince.tsx";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { Assistant } from "./Assistant.tsx";
@@ -25,6 +26,7 @@ export function Dashboard() {
   return (
     <>
       <PageHeader title="Dashboard" />
+      <ActualsSince month={month} budgets={results.budgets.data ?? []} />
       <SummaryCards {...results} />
       <div className="columns dashboard-columns" data-lead>
         <div className="stack">

@@ -10,14 +10,14 @@ import type { Reads } from "./reads.ts";
 
 const SLICES = 6;
 
-export function WhereItWent({ categories, transactions }: Reads) {
+export function WhereItWent({ categories, budgets, transactions }: Reads) {
   const { whole } = useMoney();
-  const ready = categories.data && transactions.data;
+  const ready = categories.data && budgets.data && transactions.data;
   return (
     <Card title="Where the money went">
       <QueryResult
-        data={ready && spending(categories.data, transactions.data, SLICES)}
-        from={[categories, transactions]}
+        data={ready && spending(categories.data, budgets.data, transactions.data, SLICES)}
+        from={[categories, budgets, transactions]}
         failed="Failed to load transactions"
         pending={<Skeleton height="12rem" />}
       >
