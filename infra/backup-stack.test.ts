@@ -4,7 +4,7 @@ import { App, Stack } from "aws-cdk-lib/core";
 import { expect, test } from "vitest";
 import { BackupStack } from "./backup-stack.ts";
 import { readStage } from "./config.ts";
-import { synthesise } from "./test/synthesise.ts";
+import { stacksOf } from "./test/synthesise.ts";
 
 const copyTo = "arn:aws:backup:eu-west-1:210987654321:backup-vault:coffer-copies";
 const tableArn = "arn:aws:dynamodb:eu-central-1:123456789012:table/coffer-dev";
@@ -37,6 +37,6 @@ test("copies are encrypted with a key that another account can be allowed to use
 });
 
 test("a stage has it where it names the other vault", () => {
-  expect(synthesise().backup).toBeUndefined();
-  expect(synthesise({ backupCopyVault: copyTo }).backup).toBeDefined();
+  expect(stacksOf().backup).toBeUndefined();
+  expect(stacksOf({ backupCopyVault: copyTo }).backup).toBeDefined();
 });

@@ -3,7 +3,7 @@ import { outboxIdOf } from "@coffer/dynamo/outbox";
 import { metricsLine } from "@coffer/functions/metrics";
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
-import { synthesise } from "./test/synthesise.ts";
+import { stacksOf, synthesise } from "./test/synthesise.ts";
 
 /** Everything that a stage may have, in a known account and region. */
 const EVERYTHING = {
@@ -35,12 +35,12 @@ describe("the stacks of a stage, with nothing found by cdk-nag or CDK's own vali
 
 test("production has a rate rule, dev has none, and a stage without one has no edge stack", () => {
   expect(dev.edge).toBeUndefined();
-  expect(synthesise({ stage: "production" }).edge).toBeDefined();
-  expect(synthesise({ stage: "production", rateLimit: null }).edge).toBeUndefined();
+  expect(stacksOf({ stage: "production" }).edge).toBeDefined();
+  expect(stacksOf({ stage: "production", rateLimit: null }).edge).toBeUndefined();
 });
 
 test("a stage needs a region, for the resources that CloudFront takes from us-east-1 only", () => {
-  expect(() => synthesise({ region: null })).toThrow('The stage "dev" has no region');
+  expect(() => stacksOf({ region: null })).toThrow('The stage "dev" has no region');
 });
 
 test("a stage with everything has no finding either, and its rate rule in us-east-1", () => {

@@ -29,12 +29,16 @@ export function smallBuilds(): Builds {
   return { artefacts: join(folder, "functions"), web: join(folder, "web") };
 }
 
-/** The whole app as `cdk synth` makes it: it throws on findings of cdk-nag and of CDK's own template validation. */
-export function synthesise(context: Record<string, unknown> = {}) {
-  const stacks = createStacks(
+/** The stacks of a stage before synthesis and validation, which take seconds. */
+export const stacksOf = (context: Record<string, unknown> = {}) =>
+  createStacks(
     new App({ context: { ...manifest.context, region: "eu-central-1", ...context } }),
     smallBuilds(),
   );
+
+/** The whole app as `cdk synth` makes it: it throws on findings of cdk-nag and of CDK's own template validation. */
+export function synthesise(context: Record<string, unknown> = {}) {
+  const stacks = stacksOf(context);
   return {
     data: Template.fromStack(stacks.data),
     edge: stacks.edge && Template.fromStack(stacks.edge),
