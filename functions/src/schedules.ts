@@ -1,5 +1,6 @@
 import type { Core } from "@coffer/core/core";
 import type { Delivery } from "@coffer/core/delivery";
+import { LANES, type Lane } from "@coffer/core/outbox";
 
 /** `at` is the instant at which it was due, in milliseconds. Returns what it did, in one line. */
 export type Job = (at: number) => Promise<string>;
@@ -9,8 +10,8 @@ export type Job = (at: number) => Promise<string>;
 export const createDigestsJob =
   ({ digests }: Pick<Core, "digests">): Job =>
   async (at) => {
-    const { due, queued } = await digests.tick(at);
-    return `daily summaries: ${due} due, ${queued} queued`;
+    const { due, queued, finished } = await digests.tick(at);
+    return `daily summaries: ${due} due, ${queued} queued${finished ? "" : ", more to come"}`;
   };
 
 export const createSubscriptionsJob =
@@ -30,10 +31,14 @@ export const createHousekeepingJob =
   };
 
 export const createOutboxJob =
-  ({ campaigns }: Pick<Core, "campaigns">, delivery: Delivery): Job =>
+  (
+    { campaigns }: Pick<Core, "campaigns">,
+    delivery: Pick<Delivery, "sweep">,
+    lanes: readonly Lane[] = LANES,
+  ): Job =>
   async () => {
-    const found = await campaigns.fanOut();
-    const { sent, suppressed, postponed, failed } = await delivery.sweep();
+    const found = lanes.includes("bulk") ? await campaigns.fanOut() : 0;
+    const { sent, suppressed, postponed, failed } = await delivery.sweep(lanes);
     const recipients = found > 0 ? `recipients: ${found} found; ` : "";
     return `${recipients}mail: ${sent} sent, ${suppressed} suppressed, ${postponed} postponed, ${failed} given up`;
   };

@@ -1,3 +1,4 @@
+import { LANES } from "@coffer/core/outbox";
 import {
   createDigestsJob,
   createHousekeepingJob,
@@ -14,7 +15,7 @@ const HOUR = 60 * MINUTE;
 /** What EventBridge's schedules do on AWS. Each job runs again some time after it ended, never beside itself. */
 export function startTicker({ core, delivery, log }: LocalProduct): { close(): Promise<void> } {
   const schedules = [
-    every(SECOND, createOutboxJob(core, delivery)),
+    ...LANES.map((lane) => every(SECOND, createOutboxJob(core, delivery, [lane]))),
     every(MINUTE, createDigestsJob(core)),
     every(MINUTE, createSubscriptionsJob(core)),
     every(HOUR, createHousekeepingJob(core)),

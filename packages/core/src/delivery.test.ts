@@ -99,6 +99,21 @@ describe("a mail", () => {
   });
 });
 
+test("account mail never waits behind what many get at once", async () => {
+  const bulk = Array.from({ length: 200 }, (_, index) => emailJob({ id: `digest-${index}-2026-11-21` }));
+  await Promise.all(bulk.map((one) => store.outbox.add(one)));
+  const reset = emailJob({ createdAt: START + 1 });
+  await store.outbox.add(reset);
+  time.now = START + 2;
+  expect(await store.outbox.due("account", time.now, 100)).toContain(reset.id);
+  expect(await store.outbox.due("account", time.now, 100)).not.toContain(bulk[0]?.id);
+  await worker.sweep(["account"]);
+  expect(sent.map(({ id }) => id)).toContain(reset.id);
+  expect(sent.filter(({ id }) => id.startsWith("digest-"))).toEqual([]);
+  await worker.sweep(["bulk"]);
+  expect(sent.filter(({ id }) => id.startsWith("digest-"))).toHaveLength(200);
+});
+
 describe("a failing carrier", () => {
   test("is tried again after pauses that double, and the mail is given up in the end", async () => {
     const mail = emailJob();

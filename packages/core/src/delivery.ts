@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from "@coffer/domain/duration";
 import type { EmailData, Mailer, RenderedEmail } from "./email.ts";
 import { HeldBack, Undeliverable } from "./email.ts";
 import type { Env } from "./env.ts";
-import type { Claim, OutboxStore, QueuedEmail } from "./outbox.ts";
+import { type Claim, LANES, type Lane, type OutboxStore, type QueuedEmail } from "./outbox.ts";
 import { Refusal } from "./refusal.ts";
 import { createEmailResolver } from "./resolve-email.ts";
 
@@ -98,12 +98,13 @@ export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
   return {
     deliver,
 
-    /** Delivers everything that is due, for `limitMs` at most; returns how each ended. */
-    async sweep(limitMs = 45_000): Promise<Record<Delivered, number>> {
+    /** Delivers everything that is due in the lanes, for `limitMs` at most; returns how each ended. */
+    async sweep(lanes: readonly Lane[] = LANES, limitMs = 45_000): Promise<Record<Delivered, number>> {
       const ended = { sent: 0, suppressed: 0, postponed: 0, failed: 0, "not due": 0 };
       const stopAt = clock() + limitMs;
       while (clock() < stopAt) {
-        const ids = await stores.outbox.due(clock(), AT_ONCE * 8);
+        const due = lanes.map((lane) => stores.outbox.due(lane, clock(), AT_ONCE * 8));
+        const ids = (await Promise.all(due)).flat();
         let moved = false;
         for (const batch of inBatches(ids, AT_ONCE)) {
           if (clock() >= stopAt) break;

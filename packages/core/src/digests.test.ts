@@ -1,5 +1,5 @@
 import { createDelivery, LEASE_MS } from "@coffer/core/delivery";
-import { createDigests } from "@coffer/core/digests";
+import { createDigests, type DuePage } from "@coffer/core/digests";
 import { parseDay } from "@coffer/domain/day";
 import { expect, inject, test } from "vitest";
 import { createStore } from "../../dynamo/src/store.ts";
@@ -119,7 +119,11 @@ test("a tick says how many it queued in all the zones", async () => {
     timeZone: "Europe/London",
     notificationTime: "14:00",
   });
-  expect(await digests.tick(Date.parse("2026-11-21T14:05:00Z"))).toEqual({ due: 2, queued: 2 });
+  expect(await digests.tick(Date.parse("2026-11-21T14:05:00Z"))).toEqual({
+    due: 2,
+    queued: 2,
+    finished: true,
+  });
 });
 
 test("nobody gets one who turned it off, or whose address is not verified", async () => {
@@ -134,7 +138,7 @@ test("nobody gets one who turned it off, or whose address is not verified", asyn
 test("one that was turned off between the tick and the sending is not sent", async () => {
   const { store, time, sent, digests, delivery } = await oneMorning();
   await newUser(store, { id: 1, emailNotifications: true });
-  expect(await digests.tick(time.now)).toEqual({ due: 1, queued: 1 });
+  expect(await digests.tick(time.now)).toEqual({ due: 1, queued: 1, finished: true });
   const before = await store.users.account(1);
   if (!before) throw new Error("no account");
   await store.users.save(before, { ...before, user: { ...before.user, emailNotifications: false } }, {});
@@ -196,4 +200,27 @@ test("a preview goes to a verified address at once, once a minute", async () => 
   await expect(digests.preview({ ...ana, emailVerified: false })).rejects.toMatchObject({
     reason: "forbidden",
   });
+});
+
+test("a tick whose time is up goes on behind its last page, and each page is queued once", async () => {
+  const { store, time, digests } = await oneMorning();
+  const ids = Array.from({ length: 1_100 }, (_, index) => index + 1);
+  await Promise.all(ids.map((id) => newUser(store, { id, emailNotifications: true })));
+  const at = time.now;
+  const pages: DuePage[] = [];
+  const handOver = async (page: DuePage) => {
+    pages.push(page);
+    time.now += 60_000;
+    return 0;
+  };
+  expect(await digests.tick(at, handOver)).toMatchObject({ due: 500, finished: false });
+  expect(await digests.tick(at, handOver)).toMatchObject({ due: 500, finished: false });
+  expect(await digests.tick(at, handOver)).toMatchObject({ due: 100, finished: true });
+  const queued = async () => {
+    const counts = await Promise.all(pages.map((page) => digests.queuePage(page)));
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+  expect(await queued()).toBe(1_100);
+  expect(await queued()).toBe(0);
+  expect(await store.digests.cursors()).toEqual({});
 });

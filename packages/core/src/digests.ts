@@ -16,11 +16,25 @@ import type { EmailJob, OutboxStore } from "./outbox.ts";
 import { Refusal } from "./refusal.ts";
 
 export type DueUser = { id: Id; email: string };
+/** A portion of those who are due on a local day: the store's positions of the first and the last of them. */
+export type DuePage = { zone: TimeZone; day: Day; from: string; to: string };
+/** How far an unfinished tick got, by zone and window. */
+export type Cursors = Record<string, string>;
 
 /** Instants in milliseconds. */
 export type DigestStore = {
-  /** Who wants the summary within the window's minutes of that zone's clock, page after page. */
-  due(zone: TimeZone, window: DueWindow): AsyncIterable<DueUser[]>;
+  /** Who wants the summary within the window's minutes of that zone's clock, page after page; after a position, if any. */
+  due(
+    zone: TimeZone,
+    window: DueWindow,
+    after: string | undefined,
+  ): AsyncIterable<{ page: DuePage; users: DueUser[]; isLast: boolean }>;
+  /** Those of a page who still want it. */
+  usersOf(page: DuePage): Promise<DueUser[]>;
+  /** What an unfinished tick left; nothing after a finished one. */
+  cursors(): Promise<Cursors>;
+  saveCursor(name: string, position: string): Promise<void>;
+  clearCursors(): Promise<void>;
   /** The latest tick that was completed among those of `at`'s date (UTC) and the date before; null without any. */
   lastTick(at: number): Promise<number | null>;
   completeTick(at: number, now: number): Promise<void>;
@@ -32,6 +46,8 @@ const LONGEST_SILENCE = 24 * HOUR_MS;
 const GRACE = 6 * HOUR_MS;
 /** Queued together. */
 const AT_ONCE = 32;
+/** A tick that is not through by then goes on where it was. */
+const TICK_LIMIT_MS = 40_000;
 
 /** Named after user and local date, so that there is at most one a day across retries and workers. */
 const digestId = (userId: Id, day: Day) => `digest-${userId}-${day}`;
@@ -89,29 +105,46 @@ export function createDigests(
 
   return {
     /**
-     * Queues a summary for everyone whose time has come since the last tick; `at` is the schedule's instant in
-     * milliseconds. Safe to run twice, late, or beside another: the mail's id lets one a day through. A tick of
-     * the past is run again for its whole local day so far.
+     * Finds everyone whose time has come since the last tick, page by page, and hands the pages over; by itself it
+     * queues their summaries. `at` is the schedule's instant in milliseconds. Safe to run twice, late, or beside
+     * another: the mail's id lets one a day through. A tick of the past is run again for its whole local day so far.
+     * `finished` is false where the time was up: the next tick, or this one again, goes on behind the last page.
      */
-    async tick(at: number): Promise<{ due: number; queued: number }> {
-      const last = await stores.digests.lastTick(at);
+    async tick(
+      at: number,
+      handOver = ({ day }: DuePage, users: DueUser[]): Promise<number> => queueAll(users, day),
+    ): Promise<{ due: number; queued: number; finished: boolean }> {
+      const stopAt = clock() + TICK_LIMIT_MS;
+      const [last, cursors] = await Promise.all([stores.digests.lastTick(at), stores.digests.cursors()]);
       const since = Math.max(at - LONGEST_SILENCE, last !== null && last < at ? last : 0);
-      const counts = { due: 0, queued: 0 };
+      const result = { due: 0, queued: 0, finished: true };
       const inZone = async (zone: TimeZone) => {
         for (const window of windowsOf(since, at, zone)) {
-          for await (const users of stores.digests.due(zone, window)) {
-            counts.due += users.length;
-            const queued = await queueAll(users, window.day);
+          const name = `${zone} ${window.day} ${window.from}`;
+          for await (const { page, users, isLast } of stores.digests.due(zone, window, cursors[name])) {
+            const queued = await handOver(page, users);
             // Only now: the other zones count meanwhile.
-            counts.queued += queued;
+            result.due += users.length;
+            result.queued += queued;
+            if (isLast) continue;
+            await stores.digests.saveCursor(name, page.to);
+            if (clock() < stopAt) continue;
+            result.finished = false;
+            return;
           }
         }
       };
       await Promise.all(TIME_ZONES.map(inZone));
+      if (!result.finished) return result;
       // Last of all: a tick that dies before is covered by the next one.
       await stores.digests.completeTick(at, clock());
-      return counts;
+      await stores.digests.clearCursors();
+      return result;
     },
+
+    /** Queues the summaries of a page that a tick handed over. Safe to repeat. Returns how many were new. */
+    queuePage: async (page: DuePage): Promise<number> =>
+      queueAll(await stores.digests.usersOf(page), page.day),
 
     /** Mails today's summary to the user now, once a minute at most while sending is limited. Refuses an address that is not verified. */
     async preview(user: User): Promise<void> {

@@ -44,6 +44,15 @@ export type QueuedEmail =
  */
 export type EmailJob = { id: string; mail: QueuedEmail; createdAt: number; userId: Id | null };
 
+/** What one person waits for, and what many get at once: neither lane ever waits for the other. */
+export const LANES = ["account", "bulk"] as const;
+export type Lane = (typeof LANES)[number];
+
+/** A job's id says its lane, so that the table's stream can tell them apart by their keys. */
+export const BULK_IDS = ["digest-", "campaign-"] as const;
+export const laneOf = (id: string): Lane =>
+  BULK_IDS.some((prefix) => id.startsWith(prefix)) ? "bulk" : "account";
+
 /** A job for one email; `userId` is the account it is about, null where there is none. */
 export function emailJob(
   { clock, ids }: { clock: Clock; ids: Ids },
@@ -74,8 +83,8 @@ export type Claim = { job: EmailJob; attempt: number };
 export type OutboxStore = {
   /** False when there has been a job of that id before. */
   add(job: EmailJob): Promise<boolean>;
-  /** Ids of what is due by `now`, the longest due first, at most `limit`. */
-  due(now: number, limit: number): Promise<string[]>;
+  /** Ids of what is due by `now` in a lane, the longest due first, at most `limit`. */
+  due(lane: Lane, now: number, limit: number): Promise<string[]>;
   /** Claims a job until `leaseEnd`; undefined when it is not due, done or taken. */
   claim(id: string, now: number, leaseEnd: number): Promise<Claim | undefined>;
   /** Keeps that it was done, and nothing of what the mail said. */

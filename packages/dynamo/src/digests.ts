@@ -3,8 +3,8 @@ import { DAY_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import type { TimeZone } from "@coffer/domain/timezone";
 import * as v from "valibot";
-import { succeeds } from "./conditions.ts";
-import type { Key } from "./item.ts";
+import { ABSENT, PRESENT, succeeds } from "./conditions.ts";
+import type { Item, Key } from "./item.ts";
 import { idText } from "./keys.ts";
 import { type Table, ttl } from "./table.ts";
 
@@ -17,22 +17,75 @@ export const digestSchedule = (zone: TimeZone, time: string, userId: Id) => ({
   scheduleSk: `${time}#${idText(userId)}`,
 });
 
+/** Those of a tick that is not finished. */
+const CURSORS: Key = { pk: "TICK#digests", sk: "CURSORS" };
+const storedCursors = v.object({ positions: v.record(v.string(), v.string()) });
+/** A page takes a second or two to queue. */
+const PAGE = 500;
+
+const between = (zone: TimeZone, from: string, to: string) => ({
+  IndexName: "schedule",
+  KeyConditionExpression: "schedulePk = :pk AND scheduleSk BETWEEN :from AND :to",
+  ExpressionAttributeValues: { ":pk": `DIGEST#${zone}`, ":from": from, ":to": to },
+});
+
 const tickKey = (at: number): Key => ({ pk: "TICK#digests", sk: new Date(at).toISOString().slice(0, 10) });
 
-const storedDue = v.object({ id: v.number(), email: v.string() });
+const storedDue = v.object({ id: v.number(), email: v.string(), scheduleSk: v.string() });
 const storedTick = v.object({ through: v.number() });
 
 export function createDigestStore(table: Table): DigestStore {
   return {
-    async *due(zone, { from, to }) {
-      const pages = table.pages({
-        IndexName: "schedule",
-        KeyConditionExpression: "schedulePk = :pk AND scheduleSk BETWEEN :from AND :to",
-        // "~" sorts after the "#" that precedes the user's id.
-        ExpressionAttributeValues: { ":pk": `DIGEST#${zone}`, ":from": from, ":to": `${to}~` },
-      });
-      for await (const page of pages) yield page.map((item): DueUser => v.parse(storedDue, item));
+    async *due(zone, { day, from, to }, after) {
+      let next: Item | undefined;
+      // "~" sorts after the "#" that precedes the user's id, and "!" before any id that follows the last one's.
+      const first = after === undefined ? from : `${after}!`;
+      do {
+        const found = await table.page({
+          ...between(zone, first, `${to}~`),
+          Limit: PAGE,
+          ExclusiveStartKey: next,
+        });
+        next = found.next;
+        const items = found.items.map((item) => v.parse(storedDue, item));
+        const [start, end] = [items[0], items.at(-1)];
+        if (!start || !end) continue;
+        const page = { zone, day, from: start.scheduleSk, to: end.scheduleSk };
+        yield {
+          page,
+          users: items.map(({ id, email }): DueUser => ({ id, email })),
+          isLast: next === undefined,
+        };
+      } while (next);
     },
+
+    async usersOf({ zone, from, to }) {
+      const items = await table.query(between(zone, from, to));
+      return items.map((item): DueUser => v.parse(v.object({ id: v.number(), email: v.string() }), item));
+    },
+
+    async cursors() {
+      const item = await table.get(CURSORS);
+      return item ? v.parse(storedCursors, item).positions : {};
+    },
+
+    async saveCursor(name, position) {
+      const names = { "#name": name };
+      const values = { ":position": position };
+      const set = {
+        Key: CURSORS,
+        UpdateExpression: "SET positions.#name = :position",
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: values,
+        ...PRESENT,
+      };
+      if (await succeeds(() => table.update(set))) return;
+      // Another zone may be the first at the same moment.
+      await succeeds(() => table.put({ ...CURSORS, positions: {} }, ABSENT));
+      await succeeds(() => table.update(set));
+    },
+
+    clearCursors: async () => void (await table.delete(CURSORS)),
 
     async lastTick(at) {
       const ticks = await table.getMany([tickKey(at), tickKey(at - DAY_MS)]);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Claim, EmailJob, Failure, OutboxStore } from "@coffer/core/outbox";
+import { type Claim, type EmailJob, type Failure, laneOf, type OutboxStore } from "@coffer/core/outbox";
 import { DAY_MS } from "@coffer/domain/duration";
 import * as v from "valibot";
 import { countDelivery, uncountFailure } from "./campaign-counts.ts";
@@ -38,10 +38,13 @@ const storedFailure = v.object({
   failure: v.object({ subject: v.string(), reason: v.string() }),
 });
 
+/** Partitions of the schedule, by lane: the account lane's are those of the release before there were lanes. */
+const QUEUES = { account: "OUTBOX", bulk: "BULK_MAIL" };
+
 /** The index keys of a job that is due at `dueAt`, in milliseconds. */
 const waiting = (id: string, dueAt: number) => ({
   dueAt,
-  schedulePk: `OUTBOX#${createHash("sha256").update(id).digest().readUInt8(0) % SHARDS}`,
+  schedulePk: `${QUEUES[laneOf(id)]}#${createHash("sha256").update(id).digest().readUInt8(0) % SHARDS}`,
   scheduleSk: `${new Date(dueAt).toISOString()}#${id}`,
 });
 
@@ -90,13 +93,16 @@ export function createOutboxStore(table: Table): OutboxStore {
   return {
     add: (job) => succeeds(() => table.put(toItem(job), ABSENT)),
 
-    async due(now, limit) {
+    async due(lane, now, limit) {
       const shards = Array.from({ length: SHARDS }, (_, shard) =>
         table.page({
           IndexName: "schedule",
           KeyConditionExpression: "schedulePk = :pk AND scheduleSk <= :now",
           // "~" sorts after the "#" that precedes the id.
-          ExpressionAttributeValues: { ":pk": `OUTBOX#${shard}`, ":now": `${new Date(now).toISOString()}~` },
+          ExpressionAttributeValues: {
+            ":pk": `${QUEUES[lane]}#${shard}`,
+            ":now": `${new Date(now).toISOString()}~`,
+          },
           Limit: limit,
         }),
       );
