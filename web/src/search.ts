@@ -1,4 +1,5 @@
 import { FLOWS } from "@coffer/domain/category";
+import { EXPLAINED_CARDS } from "@coffer/domain/explain";
 import { type Month, parseMonth } from "@coffer/domain/month";
 import * as v from "valibot";
 
@@ -19,8 +20,19 @@ const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 // The router reads ?q=2026 as a number.
 const anyText = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.maxLength(200));
 
-/** On every signed-in screen. Without `month` it is the current one, without `budget` (an owner's id) one's own is open. */
-export const selectionSearch = v.object({ month: lenient(month), budget: lenient(wholeNumber) });
+/** A category by its id, or a card of the dashboard. */
+const explained = v.union([wholeNumber, v.picklist(EXPLAINED_CARDS)]);
+export type Explained = v.InferOutput<typeof explained>;
+
+/**
+ * On every signed-in screen. Without `month` it is the current one, without `budget` (an owner's id) one's own is
+ * open. `why` is the number whose rows are shown beside the screen.
+ */
+export const selectionSearch = v.object({
+  month: lenient(month),
+  budget: lenient(wholeNumber),
+  why: lenient(explained),
+});
 
 export const transactionsSearch = v.object({
   q: lenient(anyText),

@@ -1,5 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
-import { useDeferredValue } from "react";
+import { Suspense, useDeferredValue } from "react";
 import { Spinner } from "../ui/base/Spinner.tsx";
 import { Frame } from "../ui/layout/Frame.tsx";
 import { useIsDesktop } from "../ui/layout/use-is-desktop.ts";
@@ -7,11 +7,16 @@ import { ConfirmDialog } from "../ui/overlays/ConfirmDialog.tsx";
 import { useAuth } from "./auth-context.tsx";
 import { Banners } from "./Banners.tsx";
 import { Header } from "./Header.tsx";
+import { lazyComponent } from "./lazy.ts";
 import { NavLinks } from "./NavLinks.tsx";
 import { MENU, TABS } from "./navigation.ts";
+import { useWhy } from "./selection.ts";
 import "./Shell.css";
 
+const WhyPanel = lazyComponent(() => import("../screens/why/WhyPanel.tsx"), "WhyPanel");
+
 export function Shell() {
+  const why = useWhy();
   const isDesktop = useIsDesktop();
   // The frame renders first and the screen deferred, so that a slow phone stays responsive.
   const isFramed = useDeferredValue(true, false);
@@ -30,6 +35,11 @@ export function Shell() {
       )}
       <Banners />
       {isFramed && <Outlet />}
+      {why !== undefined && (
+        <Suspense>
+          <WhyPanel why={why} />
+        </Suspense>
+      )}
       <ConfirmDialog />
     </Frame>
   );

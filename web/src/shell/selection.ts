@@ -5,6 +5,7 @@ import { today } from "@coffer/domain/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { sharedWithMe } from "../api/shared-with-me.ts";
+import type { Explained } from "../search.ts";
 import { useUser } from "./auth-context.tsx";
 
 const app = getRouteApi("/app");
@@ -18,6 +19,11 @@ export function useToday(): Day {
 export function useMonth(): Month {
   const current = monthOfDay(useToday());
   return app.useSearch({ select: ({ month }) => month }) ?? current;
+}
+
+/** The number whose rows are shown beside the screen. */
+export function useWhy(): Explained | undefined {
+  return app.useSearch({ select: ({ why }) => why });
 }
 
 /** How much of the month is over, in percent; undefined for any but the current one. */

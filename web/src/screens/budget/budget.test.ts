@@ -105,7 +105,7 @@ test("falls back to 0 for a budget that fails to load, and shows that it failed 
   await projected.fill("450");
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expectToast(page, "Error", "Failed to create budget");
-  expect(await projected.inputValue()).toBe("450");
+  expect(await projected.inputValue()).toBe("450.00");
 });
 
 test("resets actuals to zero, and restores them with Undo in the toast", async () => {

@@ -1,6 +1,7 @@
 import { type BudgetRow, budgetRow, type RowState } from "@coffer/domain/budget-row";
 import type { Category, Flow } from "@coffer/domain/category";
 import type { Cents, Currency } from "@coffer/domain/money";
+import { WhyLink } from "../../shell/WhyLink.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
@@ -63,7 +64,11 @@ export function columnsOf(type: Flow, { currency, onPlan }: Options): Column<Cat
       key: "actual",
       header: "Actual",
       align: "end",
-      cell: ({ worded }) => <Amount text={worded.text.actual} />,
+      cell: ({ category, worded }) => (
+        <WhyLink why={category.id}>
+          <Amount text={worded.text.actual} />
+        </WhyLink>
+      ),
     },
     {
       key: "difference",
@@ -76,6 +81,7 @@ export function columnsOf(type: Flow, { currency, onPlan }: Options): Column<Cat
     {
       key: "status",
       header: "Status",
+      slot: "value",
       cell: ({ worded }) => (
         <span className="category-status">
           <Badge tone={TONES[worded.state](type)}>{worded.status}</Badge>

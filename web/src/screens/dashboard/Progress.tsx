@@ -2,10 +2,12 @@ import { difference } from "@coffer/domain/budget";
 import { type CategoryProgress, categoryProgress } from "@coffer/domain/dashboard";
 import { cents } from "@coffer/domain/money";
 import type { Month } from "@coffer/domain/month";
+import type { ReactNode } from "react";
 import { RouterButton } from "../../shell/links.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { usePace } from "../../shell/selection.ts";
+import { WhyLink } from "../../shell/WhyLink.tsx";
 import { BarList } from "../../ui/charts/BarList.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
@@ -42,6 +44,7 @@ function Bars({ rows, month }: { rows: CategoryProgress[]; month: Month }) {
       tone: status === "over" ? ("over" as const) : ("on-track" as const),
       amount: money(actual),
       of: money(projected),
+      wrap: (text: ReactNode) => <WhyLink why={category.id}>{text}</WhyLink>,
       note: left < 0 ? `Over by ${money(cents(-left))}` : `${money(left)} left`,
     };
   });

@@ -12,6 +12,8 @@ type BarItem = {
   /** Formatted, as `of` is: what was spent, and what was planned. */
   amount: string;
   of: string;
+  /** Wraps the amount, in a link for example. */
+  wrap?: (amount: ReactNode) => ReactNode;
   /** Such as "$12.40 left". */
   note?: string;
 };
@@ -31,7 +33,8 @@ export function BarList({ label, items, pace }: Props) {
           {item.lead}
           <span className="bar-label">{item.label}</span>
           <span className="bar-amount">
-            <strong>{item.amount}</strong> of {item.of}
+            {item.wrap ? item.wrap(<strong>{item.amount}</strong>) : <strong>{item.amount}</strong>} of{" "}
+            {item.of}
           </span>
           <div className="bar-track">
             <ProgressBar label={item.label} value={item.percent} tone={item.tone} />

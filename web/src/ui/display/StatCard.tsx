@@ -11,10 +11,12 @@ type Props = {
   tone?: "neutral" | "on-track" | "over";
   note?: ReactNode;
   icon?: IconName;
+  /** Wraps the amount, in a link for example. */
+  wrap?: (amount: ReactNode) => ReactNode;
 };
 
 /** A long value shrinks to its column. */
-export function StatCard({ label, value, tone, note, icon }: Props) {
+export function StatCard({ label, value, tone, note, icon, wrap = (amount) => amount }: Props) {
   return (
     <div className="stat" data-tone={tone}>
       <p className="stat-label">
@@ -22,7 +24,7 @@ export function StatCard({ label, value, tone, note, icon }: Props) {
         {icon && <Icon name={icon} />}
       </p>
       <p className="stat-value" style={{ "--chars": value?.length } as CSSProperties}>
-        {value === undefined ? <Skeleton width="60%" /> : <Amount text={value} tone={tone} />}
+        {value === undefined ? <Skeleton width="60%" /> : wrap(<Amount text={value} tone={tone} />)}
       </p>
       {note && <div className="stat-note">{note}</div>}
     </div>

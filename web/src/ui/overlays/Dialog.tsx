@@ -48,6 +48,7 @@ type ModalProps = {
   /** Whether a click on the backdrop closes it. */
   lightDismiss?: boolean;
   "data-size"?: string;
+  "data-side"?: string;
   children: ReactNode;
 };
 

@@ -3,15 +3,30 @@ import { IconButton } from "../base/IconButton.tsx";
 import { Modal } from "./Dialog.tsx";
 import "./SidePanel.css";
 
-type Props = { label: string; heading?: ReactNode; onClose: () => void; children: ReactNode };
+type Props = {
+  label: string;
+  heading?: ReactNode;
+  /** Where it slides in from. */
+  side?: "start" | "end";
+  closeLabel?: string;
+  onClose: () => void;
+  children: ReactNode;
+};
 
-/** A panel that slides in from the left; a click on the backdrop, Escape and × close it. */
-export function SidePanel({ label, heading, onClose, children }: Props) {
+/** A click on the backdrop, Escape and × close it. */
+export function SidePanel({
+  label,
+  heading,
+  side = "start",
+  closeLabel = "Close menu",
+  onClose,
+  children,
+}: Props) {
   return (
-    <Modal className="side-panel" label={label} onClose={onClose} lightDismiss>
+    <Modal className="side-panel" data-side={side} label={label} onClose={onClose} lightDismiss>
       <div className="side-panel-heading">{heading}</div>
       {children}
-      <IconButton icon="close" label="Close menu" onClick={onClose} />
+      <IconButton icon="close" label={closeLabel} onClick={onClose} />
     </Modal>
   );
 }
