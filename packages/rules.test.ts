@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
+import { analyse } from "scslre";
 import { describe, expect, test } from "vitest";
+import { parseAst } from "vitest/node";
 
 /** The project's own rules (docs/decisions/001-layers.md), checked on every file that git tracks. */
 
@@ -113,6 +115,19 @@ describe("documents", () => {
   }
 });
 
+type Pattern = { pattern: string; flags: string };
+
+/** The regular expressions that a file writes. */
+function patternsIn(file: string): Pattern[] {
+  const found: Pattern[] = [];
+  // Called for every node of the tree.
+  JSON.stringify(parseAst(textOf(file), { lang: file.endsWith("x") ? "tsx" : "ts" }), (_key, node) => {
+    if (node?.type === "Literal" && node.regex) found.push(node.regex);
+    return typeof node === "bigint" ? String(node) : node;
+  });
+  return found;
+}
+
 /** The file of ours that an import names, if it is one. */
 function sourceOf(file: string, name: string): string[] {
   const [, workspace, path] = /^@coffer\/(\w+)\/(.+)$/.exec(name) ?? [];
@@ -173,6 +188,29 @@ describe("homes", () => {
       expect(wrong).toEqual([]);
     });
   }
+});
+
+describe("patterns", () => {
+  const shipped = sources.filter((file) => !isTest(file) && !file.startsWith("functions/tools/"));
+
+  test("no regular expression goes back over what it has read (polynomial or exponential time)", () => {
+    const patterns = shipped.flatMap((file) => patternsIn(file).map((found) => ({ file, ...found })));
+    expect(patterns.length).toBeGreaterThan(100);
+    const slow = patterns.flatMap(({ file, pattern, flags }) => {
+      const { reports } = analyse({ source: pattern, flags });
+      return reports.map(({ type }) => `${file}: /${pattern}/${flags} (${type})`);
+    });
+    expect(slow).toEqual([]);
+  });
+
+  test("none is put together at run time but from our own names", () => {
+    const made = shipped.filter((file) => /new RegExp\(/.test(textOf(file)));
+    expect(made).toEqual([
+      "functions/src/api/method-not-allowed.ts",
+      "packages/domain/src/plain-words.ts",
+      "web/vite.config.ts",
+    ]);
+  });
 });
 
 describe("manners", () => {

@@ -41,7 +41,7 @@ export function createPasswords(strength = STRENGTH): Passwords {
   };
 }
 
-const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+const base64 = (bytes: Buffer) => bytes.toString("base64").replaceAll("=", "");
 
 const write = ({ memory, passes, parallelism, salt, tag }: Stored) =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;

@@ -8,7 +8,10 @@ const THRESHOLD = 1024;
 const ENCODINGS = ["br", "gzip"] as const;
 /** Whether an Accept-Encoding names the encoding, and not with a quality of 0. */
 const takes = (accepts: string, name: string) =>
-  new RegExp(`(^|,)\\s*${name}\\s*(;(?!\\s*q=0(\\.0*)?\\s*(,|$))|,|$)`, "i").test(accepts);
+  accepts.split(",").some((part) => {
+    const [coding, quality = "q=1"] = part.split(";").map((piece) => piece.trim().toLowerCase());
+    return coding === name && Number(quality.replace("q=", "")) !== 0;
+  });
 
 type Encoded = { body: string | Uint8Array<ArrayBuffer>; headers: Record<string, string> };
 

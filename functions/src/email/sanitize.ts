@@ -36,7 +36,7 @@ const ALLOWED: sanitize.IOptions = {
         ],
         ...["margin", "margin-top", "margin-right", "margin-bottom", "margin-left"],
         ...["padding", "padding-top", "padding-right", "padding-bottom", "padding-left"],
-      ].map((property) => [property, [/^[^()\\<>{}:;@]*(?:rgba?\([\d\s.,%/]*\))?[^()\\<>{}:;@]*$/i]]),
+      ].map((property) => [property, [/^[^()\\<>{}:;@]*(?:(?<=rgba?)\([\d\s.,%/]*\)[^()\\<>{}:;@]*)?$/i]]),
     ),
   },
 };
@@ -55,8 +55,9 @@ export function textOf(html: string): string {
     .replace(/<\/tr>/gi, "\n")
     .replace(/<\/?(p|h[1-4]|div|ul|ol|table|blockquote|pre|center)\b[^>]*>/gi, "\n\n");
   return withoutEntities(sanitize(written, { allowedTags: [], allowedAttributes: {} }))
-    .replace(/[ \t]+\n/g, "\n")
-    .replace(/\n[ \t]+/g, "\n")
+    .split("\n")
+    .map((line) => line.trim())
+    .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }

@@ -23,11 +23,12 @@ type Placeholder = keyof typeof PLACEHOLDERS;
 export type PlaceholderValues = Record<Placeholder, string>;
 type Text = { subject: string; html: string };
 
-const WRITTEN = /\{\{\s*([^{}]*?)\s*\}\}/g;
+/** The spaces within the braces are part of what it finds: a pattern that left them out would have to go back over them. */
+const WRITTEN = /\{\{([^{}]*)\}\}/g;
 
 /** The names between double braces, each once, in order, whether or not they are placeholders. */
 export function placeholdersIn(text: string): string[] {
-  return [...new Set([...text.matchAll(WRITTEN)].map(([, name = ""]) => name))];
+  return [...new Set([...text.matchAll(WRITTEN)].map(([, name = ""]) => name.trim()))];
 }
 
 export function isPlaceholder(name: string): name is Placeholder {
@@ -37,7 +38,10 @@ export function isPlaceholder(name: string): name is Placeholder {
 /** In HTML the values are escaped, so that a name such as "<b>" stays text. */
 export function fill({ subject, html }: Text, values: PlaceholderValues): Text {
   const filled = (text: string, write: (value: string) => string) =>
-    text.replace(WRITTEN, (written, name: string) => (isPlaceholder(name) ? write(values[name]) : written));
+    text.replace(WRITTEN, (written, spaced: string) => {
+      const name = spaced.trim();
+      return isPlaceholder(name) ? write(values[name]) : written;
+    });
   return { subject: filled(subject, (value) => value), html: filled(html, escapeHtml) };
 }
 

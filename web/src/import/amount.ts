@@ -22,7 +22,7 @@ export function readAmount(text: string, mark: DecimalMark): Reading<number> {
   const digits = withoutGroups(whole, mark);
   if (more.length > 0 || digits === undefined || !/^\d*$/.test(fraction)) return problem;
   if (digits === "" && fraction === "") return problem;
-  const cents = fraction.replace(/0+$/, "");
+  const cents = fraction.replace(/(?<!0)0+$/, "");
   if (cents.length > 2) return { problem: `${quoted(text)} has more than two decimals.` };
   const value = Number(digits + cents.padEnd(2, "0"));
   if (value > MAX_AMOUNT) return { problem: `${quoted(text)} is more than 9,999,999,999.99.` };
@@ -89,7 +89,7 @@ function partsOf(text: string): { digits: string; negative: boolean } | undefine
   }
   // What is left of spaces and apostrophes sets thousands apart.
   const digits = rest.replace(/[ '’]/g, " ");
-  return /^[\d., ]*\d[\d., ]*$/.test(digits) ? { digits, negative } : undefined;
+  return /^[\d., ]+$/.test(digits) && /\d/.test(digits) ? { digits, negative } : undefined;
 }
 
 /** The digits of a whole number, whose thousands may be set apart by one kind of mark (also "12,34,567"). */

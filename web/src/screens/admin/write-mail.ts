@@ -37,7 +37,7 @@ const STYLE = "data-style";
 const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi;
 const ATTRIBUTE = /([^\s"'<>/=]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/g;
 /** Functions in styles may load something, except those for colours. */
-const FUNCTIONS = /[\w-]*\((?:[^()]|\([^()]*\))*\)?/g;
+const FUNCTIONS = /(?<![\w-])[\w-]*\((?:[^()]|\([^()]*\))*\)?/g;
 const COLOR = /^rgba?\(/i;
 
 /** Renames style attributes and removes handlers, which the policy would report as soon as they are parsed. */
