@@ -29,7 +29,7 @@ const said = ({ status, body, headers }: Answer) => ({
 });
 
 /** What a visitor is told eight times in a row, and what each answer took of the table. */
-async function asked(path: string, email: string) {
+async function answersOf(path: string, email: string) {
   const here = freshNetwork();
   const heard = [];
   for (let time = 0; time < 8; time++) {
@@ -47,15 +47,15 @@ const FORGOTTEN =
 
 describe.each([true, false])("an account whose address is verified: %s", (verified) => {
   test("answers wrong passwords as if there were no account, with as many store commands", async () => {
-    const known = await asked("/api/login", await somebody(verified));
-    expect(known).toEqual(await asked("/api/login", nobody()));
+    const known = await answersOf("/api/login", await somebody(verified));
+    expect(known).toEqual(await answersOf("/api/login", nobody()));
     expect(known.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
     expect(known[0]?.body).toEqual({ message: "Invalid email or password" });
   });
 
   test("answers a forgotten password as if there were no account, with as many store commands", async () => {
-    const known = await asked("/api/forgot-password", await somebody(verified));
-    expect(known).toEqual(await asked("/api/forgot-password", nobody()));
+    const known = await answersOf("/api/forgot-password", await somebody(verified));
+    expect(known).toEqual(await answersOf("/api/forgot-password", nobody()));
     expect(known.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(known[0]?.body).toEqual({ message: FORGOTTEN });
   });

@@ -4,9 +4,9 @@ import { secretKeys } from "./keys.ts";
 
 /** Stands in for Secrets Manager. */
 const versions: Record<string, string> = {};
-let asked = 0;
+let reads = 0;
 const server = createServer(async (request, response) => {
-  asked += 1;
+  reads += 1;
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const { VersionStage } = JSON.parse(Buffer.concat(chunks).toString());
@@ -38,7 +38,7 @@ afterAll(() => {
 });
 
 beforeEach(() => {
-  asked = 0;
+  reads = 0;
   for (const stage of Object.keys(versions)) delete versions[stage];
 });
 
@@ -58,10 +58,10 @@ test("reads the secret again for a token of an unknown key, at most every ten se
   let now = 0;
   const keys = secretKeys("secret", () => now);
   await keys();
-  const once = asked;
+  const before = reads;
   Object.assign(versions, { AWSCURRENT: "two", AWSPREVIOUS: "one" });
   expect((await keys("two")).current.kid).toBe("one");
-  expect(asked).toBe(once);
+  expect(reads).toBe(before);
   now = 20_000;
   expect((await keys("one")).current.kid).toBe("one");
   expect((await keys("two")).current.kid).toBe("two");

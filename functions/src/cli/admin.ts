@@ -7,7 +7,7 @@ import { command, openTarget, type Place, readCommandLine } from "./target.ts";
 const USAGE = "Use: pnpm admin grant|revoke EMAIL [--stage NAME [--table NAME]]";
 
 await command(async () => {
-  const { verb, email, place } = asked();
+  const { verb, email, place } = readGrant();
   const target = await openTarget(place);
   try {
     const isAdmin = verb === "grant";
@@ -19,7 +19,7 @@ await command(async () => {
   }
 });
 
-function asked(): { verb: "grant" | "revoke"; email: string; place: Place } {
+function readGrant(): { verb: "grant" | "revoke"; email: string; place: Place } {
   const { words, place } = readCommandLine(USAGE);
   const [verb, email] = words;
   if ((verb !== "grant" && verb !== "revoke") || !email || words.length > 2) throw new StartProblem(USAGE);

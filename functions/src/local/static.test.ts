@@ -39,7 +39,7 @@ test("files of the site are served as they are", async () => {
 test("an asset of an earlier build is not found, so that the page knows to reload", async () =>
   expect(await get("/assets/gone.js")).toEqual([404, ""]));
 
-test("assets are cached for ever, the shell and root files are asked for again", async () => {
+test("assets are cached for a year, the shell and root files are revalidated", async () => {
   const cacheControl = async (path: string) => (await app.request(path)).headers.get("cache-control");
   expect(await cacheControl("/assets/app-1234.js")).toBe("public, max-age=31536000, immutable");
   expect(await cacheControl("/unsubscribe/4523987.a-b_c")).toBe("no-cache");

@@ -17,12 +17,12 @@ const PERSON = { visits: 20, callsAVisit: 14, writes: 60, mails: 16, tips: 8 };
 const CALL = { gigabyteSeconds: 0.03 * 1.73, tracesAVisit: 0.7, tokensIn: 2_000, tokensOut: 400 };
 /** In write units. */
 const WRITES = { signIn: 3, mail: 8 };
-const GIGABYTES = { kept: 100e-6, out: 1.5e-3, logged: 200e-6 };
+const GIGABYTES = { stored: 100e-6, out: 1.5e-3, logged: 200e-6 };
 /** List prices of us-east-1 in dollars. Check them against AWS's pages; they change. */
 const PRICES = {
   readUnit: 0.125e-6,
   writeUnit: 0.625e-6,
-  gigabyteKept: 0.25 + 0.2,
+  gigabyteStored: 0.25 + 0.2,
   apiCall: 1e-6,
   lambdaCall: 0.2e-6,
   gigabyteSecond: 13.3e-6,
@@ -79,7 +79,7 @@ async function consumed(endpoint: string) {
   });
   const user = await newUser(store, { id: 1, emailNotifications: true });
   const account = await store.users.account(user.id);
-  if (!account) throw new Error("nobody was kept");
+  if (!account) throw new Error("no account");
   const session = await core.sessions.begin(account, false);
   const budget = ownBudget(1);
   const { id: _, ...draft } = category({ id: 1 });
@@ -136,7 +136,7 @@ function prices({
   const perPerson = {
     "DynamoDB, reads": reads * PRICES.readUnit,
     "DynamoDB, writes": written * PRICES.writeUnit,
-    "DynamoDB, storage and recovery": GIGABYTES.kept * PRICES.gigabyteKept,
+    "DynamoDB, storage and recovery": GIGABYTES.stored * PRICES.gigabyteStored,
     "API Gateway": calls * PRICES.apiCall,
     Lambda: calls * (CALL.gigabyteSeconds * PRICES.gigabyteSecond + PRICES.lambdaCall),
     CloudFront: visits * 20 * PRICES.cloudFrontRequest + GIGABYTES.out * PRICES.gigabyteOut,

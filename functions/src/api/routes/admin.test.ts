@@ -91,7 +91,7 @@ describe("an administrator", () => {
     [{ subject: " ", htmlContent: "<p>x</p>" }],
     [{ subject: "x", htmlContent: " " }],
     [{ subject: "x", htmlContent: "<script>only()</script>" }],
-  ])("is asked for both subject and content: %o", async (mail) => {
+  ])("needs both subject and content: %o", async (mail) => {
     const { status, body } = await admin.post("/api/admin/email", { ...mail, sendToAll: true });
     expect(status).toBe(400);
     expect(body).toMatchObject({ issues: [{ message: MISSING_CONTENT }] });

@@ -82,7 +82,7 @@ describe("a budget", () => {
   });
 
   test.each(["", "?month=11", "?month=0&year=2026", "?month=11&year=26", "?month=11&year=2026&categoryId=x"])(
-    "list asked for as %j is 400",
+    "list with %j is 400",
     async (query) => {
       const { person } = await household();
       expect((await person.get(`/api/budgets${query}`)).status).toBe(400);

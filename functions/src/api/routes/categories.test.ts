@@ -65,7 +65,7 @@ describe("deleting a category", () => {
   /** A person with two categories; the first has a transaction of 10 and a plan of 100 in November. */
   async function household() {
     const person = await product.person();
-    const [gone, kept] = [await add(person), await add(person)];
+    const [gone, target] = [await add(person), await add(person)];
     const lunch = {
       description: "Lunch",
       amount: 10,
@@ -75,11 +75,11 @@ describe("deleting a category", () => {
     };
     await person.post("/api/transactions", lunch);
     await person.post("/api/budgets", { categoryId: gone.id, month: 11, year: 2026, projected: 100 });
-    return { person, gone, kept };
+    return { person, gone, target };
   }
 
   test("tells beforehand what it deletes, and deletes it", async () => {
-    const { person, gone, kept } = await household();
+    const { person, gone, target } = await household();
     expect((await person.get(`/api/categories/${gone.id}/usage`)).body).toEqual({
       transactions: 1,
       budgets: 1,
@@ -87,14 +87,14 @@ describe("deleting a category", () => {
       goals: 0,
     });
     expect(await person.delete(`/api/categories/${gone.id}`)).toMatchObject({ status: 204 });
-    expect((await person.get("/api/categories")).body).toEqual([kept]);
+    expect((await person.get("/api/categories")).body).toEqual([target]);
     expect((await person.get("/api/transactions")).body).toEqual([]);
     expect((await person.get("/api/budgets?month=11&year=2026")).body).toEqual([]);
     expect((await person.delete(`/api/categories/${gone.id}`)).status).toBe(404);
   });
 
   test("moves it to another category of the same type instead", async () => {
-    const { person, gone, kept } = await household();
+    const { person, gone, target } = await household();
     const income = await add(person, { type: "income" });
     const message = "Choose another category of the same type";
     for (const target of [gone.id, income.id, 123]) {
@@ -104,10 +104,12 @@ describe("deleting a category", () => {
       });
     }
     expect((await person.delete(`/api/categories/${gone.id}?moveTo=x`)).status).toBe(400);
-    expect((await person.delete(`/api/categories/${gone.id}?moveTo=${kept.id}`)).status).toBe(204);
-    expect((await person.get("/api/transactions")).body).toMatchObject([{ categoryId: kept.id, amount: 10 }]);
+    expect((await person.delete(`/api/categories/${gone.id}?moveTo=${target.id}`)).status).toBe(204);
+    expect((await person.get("/api/transactions")).body).toMatchObject([
+      { categoryId: target.id, amount: 10 },
+    ]);
     expect((await person.get("/api/budgets?month=11&year=2026")).body).toMatchObject([
-      { categoryId: kept.id, projected: 100, actual: 10 },
+      { categoryId: target.id, projected: 100, actual: 10 },
     ]);
   });
 });
