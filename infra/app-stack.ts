@@ -28,7 +28,7 @@ export type AppStackProps = StackProps & {
   sessionKeys: ISecret;
   originSecret: ISecret;
   webAclArn: string | undefined;
-  /** The built functions, a folder each, and the built web app. */
+  /** Folders of the built functions, one folder each, and of the built web app. */
   artefacts: string;
   web: string;
 };
@@ -40,7 +40,7 @@ export class AppStack extends Stack {
   constructor(scope: Construct, id: string, props: AppStackProps) {
     const { stage, originSecret, sessionKeys, webAclArn, artefacts, web, ...stackProps } = props;
     super(scope, id, { ...stackProps, description: `Coffer ${stage.name}: the product` });
-    const table = restored(this, stage) ?? props.table;
+    const table = restoredTable(this, stage) ?? props.table;
     const deadLetters = createDeadLetters(this, stage.name);
     const mail = new Mail(this, "Mail", stage);
     const api = new Api(this, "Api", stage);
@@ -57,7 +57,7 @@ export class AppStack extends Stack {
     });
     const { outbox, digests, subscriptions, housekeeping, sesEvents } = functions;
     api.route(functions.api.live);
-    sendAtOnce(outbox, table, deadLetters);
+    subscribeToStream(outbox, table, deadLetters);
     const returned = new LambdaSubscription(sesEvents.live, { deadLetterQueue: deadLetters });
     Validations.of(mail.events.addSubscription(returned)).acknowledge({
       id: "CloudFormation-Validate::W3694",
@@ -118,7 +118,7 @@ export class AppStack extends Stack {
     });
     if (stage.canary)
       new Rollout(this, "Rollout", { stage: stage.name, functions: functions.byName, alarms });
-    // The shell that calls a new API is published once that API has taken all of the calls.
+    // The page is published once the API that it calls takes all requests.
     const { shell } = new SiteFiles(this, "SiteFiles", { bucket: site.bucket, build: web });
     shell.node.addDependency(functions.api.live, api);
     this.distributionId = site.distribution.distributionId;
@@ -136,8 +136,8 @@ export class AppStack extends Stack {
   }
 }
 
-/** The table that a restore made, where the stage runs on one (docs/operations.md). */
-function restored(scope: Construct, { restoredTable, restoredStreamArn }: Stage): ITable | undefined {
+/** The table of a restore, where the stage runs on one (docs/operations.md, "Restoring"). */
+function restoredTable(scope: Construct, { restoredTable, restoredStreamArn }: Stage): ITable | undefined {
   if (!restoredTable || !restoredStreamArn) return undefined;
   return Table.fromTableAttributes(scope, "RestoredTable", {
     tableName: restoredTable,
@@ -145,8 +145,8 @@ function restored(scope: Construct, { restoredTable, restoredStreamArn }: Stage)
   });
 }
 
-/** The table's stream tells the outbox of new mail and announcements at once; what is lost here, the schedule finds. */
-function sendAtOnce(outbox: Lambda, table: ITable, deadLetters: IQueue): void {
+/** The outbox hears of new mail and announcements from the table's stream; the schedule finds what is lost there. */
+function subscribeToStream(outbox: Lambda, table: ITable, deadLetters: IQueue): void {
   outbox.live.addEventSource(
     new DynamoEventSource(table, {
       startingPosition: StartingPosition.TRIM_HORIZON,

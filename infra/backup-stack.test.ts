@@ -36,7 +36,7 @@ test("copies are encrypted with a key that another account can be allowed to use
   });
 });
 
-test("a stage has it where it names the other vault", () => {
+test("only a stage that names another vault has a backup plan", () => {
   expect(stacksOf().backup).toBeUndefined();
   expect(stacksOf({ backupCopyVault: copyTo }).backup).toBeDefined();
 });

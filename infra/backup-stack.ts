@@ -11,8 +11,8 @@ import { acknowledge } from "./constructs/acknowledge.ts";
 type BackupStackProps = StackProps & { stage: Stage; table: ITable; copyTo: string };
 
 /**
- * A daily copy of the table in a vault of another region or account, for the day on which this one is lost. The
- * table's own point-in-time recovery serves every other day.
+ * A daily copy of the table in a vault of another region or account, for the loss of this one. Every other restore uses
+ * the table's point-in-time recovery.
  */
 export class BackupStack extends Stack {
   constructor(scope: Construct, id: string, { stage, table, copyTo, ...props }: BackupStackProps) {

@@ -9,7 +9,7 @@ describe("a stage", () => {
     expect(stageOf({})).toEqual({ name: "dev", ...stages.dev });
   });
 
-  test("takes what the command line says in place of what is written down", () => {
+  test("is overridden by the command line", () => {
     const stage = stageOf({
       stage: "production",
       rateLimit: "2000",

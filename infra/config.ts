@@ -1,7 +1,7 @@
 import type { Node } from "constructs";
 import * as v from "valibot";
 
-/** What an operator decides about a stage. Amounts of money are US dollars a month. */
+/** The settings of a stage. Money is in US dollars a month. */
 const stageSchema = v.strictObject({
   /** The AWS region; null: the one of the operator's credentials. */
   region: v.nullable(v.string()),
@@ -21,7 +21,7 @@ const stageSchema = v.strictObject({
   certificateArn: v.nullable(
     v.pipe(v.string(), v.regex(/^arn:aws:acm:us-east-1:/, "certificateArn must be in us-east-1")),
   ),
-  /** The Route 53 zone that gets the host name's records; null: they are made elsewhere. */
+  /** The Route 53 zone in which the host name's records are created; null: they are created elsewhere. */
   hostedZoneId: v.nullable(v.string()),
 
   /** The Bedrock model, or inference profile ("eu.…", "us.…", "global.…"), that words the tips; null: templates do. */
@@ -37,9 +37,9 @@ const stageSchema = v.strictObject({
    * null: no rate rule, and the stack that held one is deleted by the next deployment.
    */
   rateLimit: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(10))),
-  /** Requests a second that the API takes from everybody together; twice as many for a moment. */
+  /** Requests a second of all clients together; the burst limit is twice as high. */
   requestsPerSecond: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** Caps what runs at once per function. A new AWS account may only run ten at all and refuses this. */
+  /** Reserves MAX_CONCURRENCY for each function. A new AWS account may run ten functions in all and refuses this. */
   reserveConcurrency: v.boolean(),
   logDays: v.picklist([7, 14, 30, 60, 90, 180, 365]),
 
@@ -65,7 +65,7 @@ const stageSchema = v.strictObject({
     v.pipe(v.string(), v.regex(/^arn:aws:secretsmanager:/, "signInCheckSecret must be a secret's ARN")),
   ),
 
-  /** Counts up whenever the origin secret has been changed, so that CloudFront is given the new one. */
+  /** Increase it after changing the origin secret: CloudFront then gets the new one. */
   originSecretEdition: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** After a restore: the table to run on in place of the stage's own, and its stream. Both or neither. */
   restoredTable: v.nullable(v.string()),
@@ -99,7 +99,7 @@ const defaults: StageConfig = {
   restoredStreamArn: null,
 };
 
-/** Every stage; each is a set of stacks of its own. `pnpm run deploy --context stage=production`. */
+/** `pnpm run deploy --stage production` deploys another one than dev. */
 export const stages: Record<string, StageConfig> = {
   dev: defaults,
   production: {

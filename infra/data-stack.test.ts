@@ -9,7 +9,7 @@ const app = new App({ builtinCloudFormationValidation: false });
 const stack = new DataStack(app, "data", { stage: readStage(app.node) });
 const template = Template.fromStack(stack);
 
-test("the logical ids of what holds data never change: another one would be another, empty table", () => {
+test("the logical ids of the table and secrets never change, because another id would be an empty table", () => {
   const ids = (type: string) => Object.keys(template.findResources(type));
   expect(ids("AWS::DynamoDB::Table")).toEqual(["Table"]);
   expect(ids("AWS::SecretsManager::Secret")).toEqual(["SessionKeys", "OriginSecret"]);
@@ -72,7 +72,7 @@ test("secrets are made by Secrets Manager: none is in the template", () => {
   });
 });
 
-test("what the product refers to is exported for good, so that it can move to a restored table", () => {
+test("exports do not depend on what is used, so that the app can move to a restored table", () => {
   const exported = Object.values(template.findOutputs("*", { Export: Match.anyValue() })).map(
     ({ Value }) => Value,
   );

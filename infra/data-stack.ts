@@ -6,7 +6,7 @@ import type { Stage } from "./config.ts";
 import { createSecrets } from "./constructs/secrets.ts";
 import { createTable } from "./constructs/table.ts";
 
-/** The name of a stage's table: `pnpm admin --stage` finds it by this. */
+/** The operator's commands find a stage's table by this name. */
 const tableNameOf = (stage: string): string => `coffer-${stage}`;
 
 /** What outlives every deployment: the table and the secrets (docs/decisions/015). */
@@ -29,7 +29,7 @@ export class DataStack extends Stack {
     this.sessionKeys = sessionKeys;
     this.originSecret = origin;
 
-    // Exported whether used or not: a stage that moves to a restored table must not take its old export away first.
+    // Exported whether used or not: moving to a restored table and back must not change the exports.
     for (const value of [
       table.tableName,
       table.tableArn,

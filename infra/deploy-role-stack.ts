@@ -31,7 +31,7 @@ export class DeployRoleStack extends Stack {
             `repo:${owner}/${repository}:environment:${stage.name}`,
             `repo:${owner}@${ownerId}/${repository}@${repositoryId}:environment:${stage.name}`,
           ],
-          // Of the older form, whoever later takes over the name could have one too.
+          // A later owner of the same name could get a subject of the older form.
           [`${ISSUER}:repository_id`]: repositoryId,
           // A job in an environment names no branch in its subject.
           [`${ISSUER}:ref`]: `refs/heads/${branch}`,

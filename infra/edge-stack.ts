@@ -3,7 +3,7 @@ import { Stack, type StackProps } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
 import type { Stage } from "./config.ts";
 
-/** What CloudFront only takes from us-east-1: the rate rule of stages that want one. */
+/** The rate rule, which CloudFront takes from us-east-1 only. */
 export class EdgeStack extends Stack {
   readonly webAclArn: string;
 

@@ -21,16 +21,16 @@ const EVERYTHING = {
   github: { owner: "ana", ownerId: "123", repository: "coffer", repositoryId: "456", branch: "main" },
 };
 
-/** A template without what changes with every build: hashes of assets, and what CDK's own code is. */
-const steady = (template: { toJSON(): unknown }) =>
+/** A template without the hashes of assets, which change with every build. */
+const withoutHashes = (template: { toJSON(): unknown }) =>
   JSON.parse(JSON.stringify(template.toJSON()).replace(/[0-9a-f]{64}/g, "<hash>"));
 
 const dev = synthesise();
 
-describe("the stacks of a stage, with nothing found by cdk-nag or CDK's own validation", () => {
-  test("data", () => expect(steady(dev.data)).toMatchSnapshot());
-  test("product", () => expect(steady(dev.product)).toMatchSnapshot());
-  test("edge alarms", () => expect(steady(dev.edgeAlarms)).toMatchSnapshot());
+describe("the stacks of a stage, without findings of cdk-nag or CDK's own validation", () => {
+  test("data", () => expect(withoutHashes(dev.data)).toMatchSnapshot());
+  test("product", () => expect(withoutHashes(dev.product)).toMatchSnapshot());
+  test("edge alarms", () => expect(withoutHashes(dev.edgeAlarms)).toMatchSnapshot());
 });
 
 test("production has a rate rule, dev has none, and a stage without one has no edge stack", () => {
@@ -43,7 +43,7 @@ test("a stage needs a region, for the resources that CloudFront takes from us-ea
   expect(() => stacksOf({ region: null })).toThrow('The stage "dev" has no region');
 });
 
-test("a stage with everything has no finding either, and its rate rule in us-east-1", () => {
+test("a stage with every option has no findings either, and its rate rule is in us-east-1", () => {
   process.env.CDK_DEFAULT_ACCOUNT = "123456789012";
   try {
     const { edge } = synthesise(EVERYTHING);
@@ -56,7 +56,7 @@ test("a stage with everything has no finding either, and its rate rule in us-eas
         }),
       ],
     });
-    expect(edge && steady(edge)).toMatchSnapshot();
+    expect(edge && withoutHashes(edge)).toMatchSnapshot();
   } finally {
     delete process.env.CDK_DEFAULT_ACCOUNT;
   }
@@ -119,7 +119,7 @@ describe("a new version in production", () => {
 });
 
 describe("the product", () => {
-  test("leaves nothing behind that a second deployment would meet", () => {
+  test("retains nothing that would block a second deployment", () => {
     const retained = Object.values(dev.product.toJSON().Resources).filter(
       (resource) => !["Delete", undefined].includes(Object(resource).DeletionPolicy),
     );
@@ -155,7 +155,7 @@ describe("the product", () => {
     );
   });
 
-  test("the outbox hears of new mail and announcements, and of nothing else", () => {
+  test("the stream invokes the outbox for new mail and announcements only", () => {
     const [mapping] = Object.values(dev.product.findResources("AWS::Lambda::EventSourceMapping"));
     const { FilterCriteria, BisectBatchOnFunctionError, DestinationConfig } = mapping?.Properties ?? {};
     const filters = FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern));
@@ -173,7 +173,7 @@ describe("the product", () => {
     });
   });
 
-  test("the API takes no more than the stage allows, and logs nobody's address", () => {
+  test("the API is throttled to the stage's limit, and its access log contains no address", () => {
     dev.product.hasResourceProperties("AWS::ApiGatewayV2::Stage", {
       DefaultRouteSettings: { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 },
       AccessLogSettings: Match.objectLike({
@@ -183,7 +183,7 @@ describe("the product", () => {
     dev.product.hasResourceProperties("AWS::ApiGatewayV2::Route", { RouteKey: "ANY /api/{proxy+}" });
   });
 
-  test("hashed files are kept for ever, the rest is asked for again, and nothing old is deleted", () => {
+  test("hashed files are cached for ever, the rest is revalidated, and files of old builds stay", () => {
     dev.product.hasResourceProperties("Custom::CDKBucketDeployment", {
       DestinationBucketKeyPrefix: "assets",
       Prune: false,
@@ -204,6 +204,6 @@ describe("the product", () => {
     product.hasResourceProperties("AWS::Lambda::Function", {
       Environment: { Variables: Match.objectLike({ TABLE_NAME: "coffer-dev-restored" }) },
     });
-    expect(steady(data).Outputs).toEqual(steady(dev.data).Outputs);
+    expect(withoutHashes(data).Outputs).toEqual(withoutHashes(dev.data).Outputs);
   });
 });

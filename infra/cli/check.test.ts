@@ -58,7 +58,7 @@ const troubles = async (answers: Answers, context: Record<string, unknown> = {})
     .filter(({ state }) => state === "wrong")
     .map(({ subject, says, remedy }) => `${subject}: ${says} → ${remedy}`);
 
-test("an account in which everything is there has nothing wrong, and a line for each subject", async () => {
+test("reports nothing wrong, and each subject, for an account in which everything is there", async () => {
   const { findings, report } = await look({}, { rateLimit: 2000 });
   expect(findings.filter(({ state }) => state !== "good")).toEqual([]);
   expect(report.split("\n")[0]).toBe("ok     credentials: account 123456789012, region eu-central-1.");
@@ -78,12 +78,12 @@ test("an account in which everything is there has nothing wrong, and a line for 
   );
 });
 
-test("looking changes nothing", async () => {
+test("changes nothing", async () => {
   const { calls } = await look();
   expect(calls.filter(({ operation }) => !/^(Get|Describe|List|Converse)/.test(operation))).toEqual([]);
 });
 
-test("without credentials it says how to sign in, and asks nothing else", async () => {
+test("without credentials says how to sign in, and calls nothing else", async () => {
   const { findings, calls } = await look({ GetCallerIdentity: queryRefusal("ExpiredToken") });
   expect(findings).toMatchObject([{ subject: "credentials", state: "wrong", remedy: /aws sso login/ }]);
   expect(new Set(calls.map(({ operation }) => operation))).toEqual(new Set(["GetCallerIdentity"]));
@@ -219,7 +219,7 @@ describe("notes, because the deployment succeeds without it,", () => {
     });
 });
 
-test("a stage that is deployed already owns what is there", async () => {
+test("resources of the stage itself are no leftovers", async () => {
   const { findings } = await look({
     DescribeTable: { json: { Table: { StreamSpecification: { StreamViewType: "KEYS_ONLY" } } } },
     DescribeSecret: { json: { ARN: "arn:aws:secretsmanager:x" } },

@@ -46,7 +46,7 @@ const unreadable = (subject: string, error: unknown): Finding =>
 
 const MARKS = { good: "ok   ", wrong: "WRONG", note: "note " };
 
-/** A line a finding, and a second one with what to do about it. */
+/** One line for each finding, and a second one for its remedy. */
 export const reportOf = (findings: readonly Finding[]): string =>
   findings
     .map(({ subject, state, says, remedy }) =>

@@ -3,7 +3,7 @@ import { STSClient } from "@aws-sdk/client-sts";
 import { readStage, type Stage } from "../config.ts";
 import { type Aws, awsIn } from "./aws.ts";
 
-/** What an operator typed wrongly, or what has to be there first; shown as one sentence. */
+/** Something that the operator can put right; its message is shown as one sentence. */
 export class UsageProblem extends Error {}
 
 export type Where = { stage: Stage; home: Aws; usEast1: Aws };
@@ -26,7 +26,7 @@ const profileRegion = (): Promise<string> =>
     throw new UsageProblem("Set AWS_REGION, or the stage's region in infra/config.ts.");
   });
 
-/** The options of a command; what is none of them ends it with its usage. `--stage NAME` is short for the context. */
+/** Reads a command's options. Throws UsageProblem with `usage` for others. `--stage NAME` is short for `--context stage=NAME`. */
 export function readOptions<const Flags extends string>(usage: string, flags: readonly Flags[]) {
   const options = Object.fromEntries(flags.map((flag) => [flag, { type: "boolean" as const }]));
   try {
@@ -50,7 +50,7 @@ export function readOptions<const Flags extends string>(usage: string, flags: re
   }
 }
 
-/** Runs a command; what an operator can put right ends it with one sentence and exit code 1. */
+/** Runs a command; a UsageProblem ends it with its message and exit code 1. */
 export async function command(run: () => Promise<void>): Promise<void> {
   try {
     await run();

@@ -39,22 +39,22 @@ const MESSAGES = {
   sns: { MessageId: "4", ReceiptHandle: "receipt-4", Body: JSON.stringify(notification) },
 };
 
-describe("what is done again is", () => {
-  test("of an asynchronous invocation its own event", () => {
+describe("replays", () => {
+  test("the event of an asynchronous invocation", () => {
     expect(readDeadLetter(MESSAGES.asynchronous, "dev")).toMatchObject({
       functionName: "coffer-dev-ses-events",
       event: { Records: [] },
     });
   });
 
-  test("of the stream a tick of the outbox, because its mail is still in the table", () => {
+  test("a tick of the outbox for a batch of the stream, because its mail is still in the table", () => {
     expect(readDeadLetter(MESSAGES.stream, "dev")).toMatchObject({
       functionName: "coffer-dev-outbox",
       event: { time: expect.stringMatching(/^\d{4}-.*Z$/) },
     });
   });
 
-  test("of the scheduler the tick, at its own time", () => {
+  test("the scheduler's tick, for the instant at which it was due", () => {
     expect(readDeadLetter(MESSAGES.scheduler, "dev")).toEqual({
       functionName: "coffer-dev-digests",
       event: tick,
@@ -62,7 +62,7 @@ describe("what is done again is", () => {
     });
   });
 
-  test("of SNS the notification, as SNS would deliver it", () => {
+  test("an SNS notification, in the event that SNS would deliver", () => {
     expect(readDeadLetter(MESSAGES.sns, "dev")).toMatchObject({
       functionName: "coffer-dev-ses-events",
       event: { Records: [{ Sns: notification }] },
@@ -100,13 +100,13 @@ async function work(replay: boolean, failing: string[] = []) {
   return { lines, calls, deleted };
 }
 
-test("a list changes nothing", async () => {
+test("listing changes nothing", async () => {
   const { lines, calls } = await work(false);
   expect(lines).toHaveLength(4);
   expect(calls.filter(({ operation }) => /Invoke|Delete/.test(operation))).toEqual([]);
 });
 
-test("every event is done again by the version in use, and leaves the queue", async () => {
+test("every event is replayed to the version in use and deleted", async () => {
   const { lines, calls, deleted } = await work(true);
   expect(lines.every((line) => line.endsWith(": done"))).toBe(true);
   expect(deleted).toEqual(["receipt-1", "receipt-2", "receipt-3", "receipt-4"]);

@@ -7,13 +7,13 @@ import {
 } from "@aws-sdk/client-sqs";
 import type { Aws } from "./aws.ts";
 
-/** What failed, and how it is done again. */
+/** An event that failed, and the function that it is for. */
 export type DeadLetter = { functionName: string; event: unknown; failedBecause: string };
 
 /** How long a message stays invisible to others while it is looked at or replayed, in seconds. */
 const HOLD = { list: 5, replay: 16 * 60 };
 
-/** Goes through the stage's queue. With `replay` each event is done again, and leaves the queue once it succeeded. */
+/** Goes through the stage's queue. With `replay` each event is processed again, and deleted once that succeeded. */
 export async function* workDeadLetters(aws: Aws, stage: string, replay: boolean): AsyncGenerator<string> {
   const { QueueUrl } = await aws.sqs.send(
     new GetQueueUrlCommand({ QueueName: `coffer-${stage}-dead-letters` }),

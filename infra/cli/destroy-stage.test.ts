@@ -38,7 +38,7 @@ async function destroy(answers: Answers, withData: boolean) {
   return { done, calls };
 }
 
-test("a stage is taken down from what refers to what is referred to, and its data is kept", async () => {
+test("stacks are deleted in the order of their references, and the data stays", async () => {
   const { done, calls } = await destroy({ ...stacksNamed(...ALL), ...LOGS, ...DATA }, false);
   expect(done).toEqual([
     "deleted the stack coffer-dev-edge-alarms",
@@ -50,7 +50,7 @@ test("a stage is taken down from what refers to what is referred to, and its dat
   expect(calls.filter(({ operation }) => /Table|Secret|Termination/.test(operation))).toEqual([]);
 });
 
-test("with its data nothing of it is left", async () => {
+test("with its data, everything of a stage is deleted", async () => {
   const { done, calls } = await destroy({ ...stacksNamed(...ALL), ...LOGS, ...DATA }, true);
   expect(done.slice(4, 8)).toEqual([
     "deleted the stack coffer-dev-data",
@@ -69,7 +69,7 @@ test("with its data nothing of it is left", async () => {
   ]);
 });
 
-test("repeated after it was cut off, it deletes what is still there", async () => {
+test("repeated after an interruption, it deletes what is still there", async () => {
   const { done } = await destroy(
     {
       ...stacksNamed("coffer-dev-data"),
@@ -82,7 +82,7 @@ test("repeated after it was cut off, it deletes what is still there", async () =
   expect(done).toEqual(["deleted the stack coffer-dev-data", "deleted the log /aws/lambda/coffer-dev-app-X"]);
 });
 
-test("a stack that cannot be deleted ends it, with CloudFormation's reason", async () => {
+test("stops with CloudFormation's reason at a stack that cannot be deleted", async () => {
   const failed = result(
     "DescribeStacks",
     "<Stacks><member><StackId>x</StackId><StackName>x</StackName><StackStatus>DELETE_FAILED</StackStatus><StackStatusReason>in use</StackStatusReason><CreationTime>2026-11-21T00:00:00Z</CreationTime></member></Stacks>",

@@ -16,8 +16,8 @@ import { deleteStack, findStack } from "./stacks.ts";
 type DestroyOptions = { name: string; home: Aws; usEast1: Aws; withData: boolean; pollMs?: number };
 
 /**
- * Deletes a stage's stacks, in the order in which they refer to each other; without its data, which can then be
- * deployed over again. Everything is deleted where it is still there, so it can be repeated. Yields what it does.
+ * Deletes a stage's stacks in the order of their references. Without `withData` its table and secrets stay, and the
+ * stage can be deployed on them again. Can be repeated after it was cut off. Yields what it has done.
  */
 export async function* destroyStage(options: DestroyOptions): AsyncGenerator<string> {
   const { name, home, usEast1, withData, pollMs } = options;
@@ -44,7 +44,7 @@ async function* destroyData({ name, home, pollMs }: DestroyOptions): AsyncGenera
     await deleteStack(home, stack, pollMs);
     yield `deleted the stack ${stack}`;
   }
-  // The stack leaves these behind, so that nobody deletes them by mistake.
+  // The stack retains these.
   if (await deleteTable(home, `coffer-${name}`)) yield `deleted the table coffer-${name}`;
   for (const secret of [`coffer-${name}/session-keys`, `coffer-${name}/origin`])
     if (await deleteSecret(home, secret)) yield `deleted the secret ${secret}`;

@@ -3,7 +3,7 @@ import { workDeadLetters } from "./dead-letters.ts";
 
 const USAGE = "Use: pnpm run dead-letters --stage NAME [--replay]";
 
-/** `pnpm run dead-letters`: lists what failed for good; with `--replay` it does each again. */
+/** `pnpm run dead-letters`: lists events that failed for good; with `--replay` they are processed again. */
 await command(async () => {
   const { context, has, words } = readOptions(USAGE, ["replay"]);
   if (words.length > 0) throw new UsageProblem(USAGE);

@@ -31,7 +31,7 @@ export async function deleteStack(aws: Aws, name: string, pollMs = 5_000): Promi
   if (!stack) return false;
   await aws.cloudFormation.send(new DeleteStackCommand({ StackName: name }));
   for (;;) {
-    // By its id a deleted stack is still to be found.
+    // A deleted stack can still be described by its id.
     const now = await findStack(aws, stack.StackId ?? name);
     if (!now || now.StackStatus === "DELETE_COMPLETE") return true;
     if (now.StackStatus === "DELETE_FAILED")

@@ -29,7 +29,7 @@ const alarmsOf = (context: Record<string, unknown> = {}) =>
   }, context);
 const template = alarmsOf({ alarmEmail: "ops@example.com" });
 
-test("everything that can go wrong has an alarm, and every alarm tells the topic", () => {
+test("every alarm is sent to the topic", () => {
   const alarms = Object.values(template.findResources("AWS::CloudWatch::Alarm"));
   expect(alarms.map(({ Properties }) => Properties.AlarmName)).toEqual([
     "coffer-dev-api-errors",
@@ -58,7 +58,7 @@ const alarm = (name: string, properties: object) =>
     ...properties,
   });
 
-test("a tick that does not come is noticed because nothing is measured", () => {
+test("a missing tick sets its alarm off, although nothing is measured then", () => {
   alarm("outbox-missing-tick", {
     MetricName: "Invocations",
     ComparisonOperator: "LessThanThreshold",
@@ -69,12 +69,12 @@ test("a tick that does not come is noticed because nothing is measured", () => {
   });
 });
 
-test("what was not measured sets no other alarm off", () => {
+test("missing data sets no other alarm off", () => {
   alarm("api-5xx", { TreatMissingData: "notBreaching" });
   alarm("account-mail-age", { TreatMissingData: "notBreaching" });
 });
 
-test("the age of account mail is read under the name that the outbox writes", () => {
+test("the alarm on account mail reads the metric that the outbox writes", () => {
   const line = JSON.parse(metricsLine("coffer-dev-outbox", 0, { oldestAccountMailSeconds: 3 }));
   const [directive] = line._aws.CloudWatchMetrics;
   alarm("account-mail-age", {
@@ -97,7 +97,7 @@ test("throttled requests of the table and of each of its indexes are counted tog
   expect(new Set(watched)).toEqual(new Set(["coffer-dev", "directory coffer-dev", "schedule coffer-dev"]));
 });
 
-test("the topic mails to the address of the stage, where it has one", () => {
+test("the topic mails to alarmEmail, where the stage has one", () => {
   template.hasResourceProperties("AWS::SNS::Subscription", {
     Protocol: "email",
     Endpoint: "ops@example.com",
@@ -105,7 +105,7 @@ test("the topic mails to the address of the stage, where it has one", () => {
   alarmsOf().resourceCountIs("AWS::SNS::Subscription", 0);
 });
 
-test("what it costs is watched, where the stage has a budget", () => {
+test("a stage with a monthly budget has an alarm on its cost", () => {
   template.hasResourceProperties("AWS::Budgets::Budget", {
     Budget: Match.objectLike({ BudgetLimit: { Amount: 25, Unit: "USD" }, TimeUnit: "MONTHLY" }),
     NotificationsWithSubscribers: [80, 100].map((Threshold) => ({

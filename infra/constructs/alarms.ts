@@ -12,7 +12,7 @@ import { type AlarmProps, allowPublishing, createAlarm, createAlarmTopic } from 
 import { FIVE_MINUTES, ownMetric, reputation, throttles } from "./metrics.ts";
 import type { Tick } from "./schedules.ts";
 
-/** A function, all of its versions together. */
+/** All versions of a function together. */
 type Watched = { function: IFunction };
 
 export type AlarmsProps = {

@@ -8,8 +8,8 @@ import { Construct } from "constructs";
 import type { Stage } from "../config.ts";
 import { acknowledge } from "./acknowledge.ts";
 
-/** What the log says of a request: nothing about who sent it. `requestId` is the answer's x-request-id. */
-const LOGGED = {
+/** Nothing about who sent the request. `requestId` is the answer's x-request-id. */
+const ACCESS_LOG = {
   requestId: "$context.requestId",
   functionRequestId: "$context.integration.requestId",
   method: "$context.httpMethod",
@@ -32,7 +32,7 @@ export class Api extends Construct {
     this.api = new HttpApi(this, "Http", { apiName: `coffer-${stage.name}`, createDefaultStage: false });
     this.host = Fn.select(2, Fn.split("/", this.api.apiEndpoint));
     const logGroup = new LogGroup(this, "Log", {
-      // Below this prefix CloudWatch needs no resource policy that grows with every API.
+      // Under another prefix each API would enlarge one resource policy of CloudWatch, whose size is limited.
       logGroupName: `/aws/vendedlogs/coffer/${stage.name}/http`,
       retention: stage.logDays,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -44,12 +44,12 @@ export class Api extends Construct {
       throttle: { rateLimit: stage.requestsPerSecond, burstLimit: stage.requestsPerSecond * 2 },
       accessLogSettings: {
         destination: new LogGroupLogDestination(logGroup),
-        format: AccessLogFormat.custom(JSON.stringify(LOGGED)),
+        format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
       },
     });
   }
 
-  /** Apart from the constructor: the function is told the site's origin, and the site this API's host. */
+  /** Apart from the constructor, because the function needs the site's origin, and the site this API's host. */
   route(target: IFunction): void {
     const integration = new HttpLambdaIntegration("Function", target);
     for (const route of this.api.addRoutes({

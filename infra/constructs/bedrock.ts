@@ -5,7 +5,7 @@ import { acknowledge, environmentOf } from "./acknowledge.ts";
 /** An inference profile spreads a model's calls over the regions of a continent, or over all of them. */
 const PROFILE = /^(us|us-gov|eu|apac|jp|au|ca|global)\.(.+)$/;
 
-/** Lets the role ask one model, and no other; through a profile it also needs the model wherever that may run. */
+/** Allows one model. A call through a profile also needs the model itself in each region where it may run. */
 export function allowModel(role: Role, modelId: string): void {
   const { partition, region, account } = Stack.of(role);
   const actions = ["bedrock:InvokeModel"];

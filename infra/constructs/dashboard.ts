@@ -29,7 +29,7 @@ export type DashboardProps = {
 
 const WIDTH = 8;
 
-/** One screen of what docs/operations.md tells to look at: people, errors, latency, mail, the table and its cost. */
+/** People, errors, latency, mail, the table and the cost of the day (docs/operations.md, "Seeing what it does"). */
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);

@@ -3,7 +3,7 @@ import { Duration } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
 import { acknowledge } from "./acknowledge.ts";
 
-/** Where every event ends that no number of tries got done; one queue, because one alarm watches it. */
+/** Events that failed for good, of every source; one queue, because one alarm watches it. */
 export function createDeadLetters(scope: Construct, stage: string): Queue {
   const queue = new Queue(scope, "DeadLetters", {
     queueName: `coffer-${stage}-dead-letters`,

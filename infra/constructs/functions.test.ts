@@ -2,13 +2,13 @@ import { Match } from "aws-cdk-lib/assertions";
 import { Table } from "aws-cdk-lib/aws-dynamodb";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { describe, expect, test } from "vitest";
-import { smallBuilds, templateOf } from "../test/synthesise.ts";
+import { emptyBuilds, templateOf } from "../test/synthesise.ts";
 import { createDeadLetters } from "./dead-letters.ts";
 import { Functions } from "./functions.ts";
 import { Mail } from "./mail.ts";
 
 const tableArn = "arn:aws:dynamodb:eu-west-1:123456789012:table/coffer-dev";
-const builds = smallBuilds();
+const builds = emptyBuilds();
 const functionsOf = (context: Record<string, unknown> = {}) =>
   templateOf((stack, stage) => {
     new Functions(stack, "F", {
@@ -106,7 +106,7 @@ describe("each function may do what it does, and no more", () => {
     );
   });
 
-  test("without a model, none", () => {
+  test("without a model, no right to Bedrock", () => {
     expect(JSON.stringify(rightsOf("api", functionsOf({ bedrockModelId: null })))).not.toContain("bedrock");
   });
 
@@ -165,7 +165,7 @@ describe("each function may do what it does, and no more", () => {
     );
   });
 
-  test("any resource at all only for X-Ray", () => {
+  test("only X-Ray's actions have no resource", () => {
     const statements: Statement[] = Object.values(template.findResources("AWS::IAM::Policy")).flatMap(
       (policy) => policy.Properties.PolicyDocument.Statement,
     );
@@ -176,13 +176,13 @@ describe("each function may do what it does, and no more", () => {
   });
 });
 
-test("versions stay, so that the alias in use can go back to one", () => {
+test("old versions are retained, so that the alias can go back to one", () => {
   template.allResources("AWS::Lambda::Version", { DeletionPolicy: "Retain" });
   template.resourceCountIs("AWS::Lambda::Version", 6);
   template.allResourcesProperties("AWS::Lambda::Alias", { Name: "live" });
 });
 
-test("all run on arm64 and Node 24, traced, with JSON logs that end", () => {
+test("all run on arm64 and Node 24, with traces and JSON logs that expire", () => {
   template.resourceCountIs("AWS::Lambda::Function", 6);
   template.allResourcesProperties("AWS::Lambda::Function", {
     Runtime: "nodejs24.x",
@@ -227,7 +227,7 @@ test("a stage that checks whether people can sign in has a function for it, whic
   );
 });
 
-test("a stage that caps what runs at once caps every function", () => {
+test("a stage that reserves concurrency reserves it for every function", () => {
   const capped = functionsOf({ reserveConcurrency: true });
   capped.allResourcesProperties("AWS::Lambda::Function", { ReservedConcurrentExecutions: Match.anyValue() });
   template.allResourcesProperties("AWS::Lambda::Function", { ReservedConcurrentExecutions: Match.absent() });

@@ -23,7 +23,6 @@ export type FunctionsProps = {
   deadLetters: IQueue;
 };
 
-/** Every function with its settings and with the rights that it uses. */
 export class Functions extends Construct {
   readonly api: Lambda;
   readonly outbox: Lambda;

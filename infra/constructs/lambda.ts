@@ -20,25 +20,25 @@ import { acknowledge } from "./acknowledge.ts";
 
 export type LambdaProps = {
   stage: Stage;
-  /** The folder of the built functions; the one named as this is taken. */
+  /** The folder of the built functions; this one is in the folder of its name. */
   artefacts: string;
   description: string;
   memoryMegabytes: number;
   timeout: Duration;
   environment: Record<string, string>;
-  /** All that the function may do beyond writing its own log and traces. */
+  /** Everything that the function may do beside writing its log and traces. */
   rights: PolicyStatement[];
-  /** How many may run at once, where the stage caps that. */
+  /** Applies where the stage reserves concurrency. */
   maxConcurrency: number;
-  /** For what AWS invokes asynchronously: where events go that failed three times. */
+  /** Takes the events of asynchronous invocations that failed three times. */
   deadLetters?: IQueue;
 };
 
-/** One function as all of them are: arm64, Node 24, its own role and log, JSON logs, traces. */
+/** What all functions have in common: arm64, Node 24, a role and a log each, JSON logs, traces. */
 export class Lambda extends Construct {
-  /** Every version together: for metrics. */
+  /** All versions together, for metrics. */
   readonly function: LambdaFunction;
-  /** What everything calls: the version in use. */
+  /** The version in use, which everything calls. */
   readonly live: Alias;
   readonly role: Role;
 
@@ -73,11 +73,11 @@ export class Lambda extends Construct {
       role: this.role,
       logGroup,
       loggingFormat: LoggingFormat.JSON,
-      // Start, end and report of every call would be most of the log's bill; the metrics have them.
+      // Lambda's own lines for every call would be most of the log's cost; the metrics contain them.
       systemLogLevelV2: SystemLogLevel.WARN,
       tracing: Tracing.ACTIVE,
       ...(stage.reserveConcurrency ? { reservedConcurrentExecutions: props.maxConcurrency } : {}),
-      // Old versions stay, so that `live` can go back to one at once; all of them are deleted with the function.
+      // Old versions stay, so that `live` can go back to one. They are deleted with the function.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
     });
     this.live = new Alias(this, "Live", {

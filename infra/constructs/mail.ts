@@ -15,12 +15,12 @@ import { identityOf, type Stage } from "../config.ts";
 /** A DNS record that the operator creates with the provider of the sender's domain. */
 export type DnsRecord = { output: string; text: string };
 
-/** The sender's identity, the set that all mail goes out under, and the topic on which bounces and complaints return. */
+/** The sender's identity, the configuration set of all mail, and the topic of bounces and complaints. */
 export class Mail extends Construct {
   /** What the sender's domain needs in DNS; none where SES verifies an address, or did so already. */
   readonly records: DnsRecord[];
   readonly configurationSetName: string;
-  /** As a mail's From header has it. */
+  /** As in a From header. */
   readonly from: string;
   readonly events: Topic;
   readonly #address: string;
@@ -50,16 +50,16 @@ export class Mail extends Construct {
       destination: EventDestination.snsTopic(this.events),
       events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
     });
-    // SES tries the topic when the destination is made: its policy has to be there.
+    // SES publishes to the topic when the destination is created, so the topic's policy has to be there.
     destination.node.addDependency(this.events);
   }
 
-  /** What a function needs to send as this sender, and as nobody else. */
+  /** Allows sending as this sender only. */
   sendingRights(): PolicyStatement {
     const arn = (resource: string) => Stack.of(this).formatArn({ service: "ses", resource });
     return new PolicyStatement({
       actions: ["ses:SendEmail", "ses:SendRawEmail"],
-      // In SES's sandbox the recipient's identity is checked as well, so the condition says who may be the sender.
+      // In SES's sandbox the recipient's identity is checked too, so a condition names the sender instead.
       resources: [arn("identity/*"), arn(`configuration-set/${this.configurationSetName}`)],
       conditions: { StringEquals: { "ses:FromAddress": this.#address } },
     });

@@ -13,7 +13,7 @@ const template = templateOf((stack) => {
   new Schedules(stack, "Schedules", { stage: "dev", ticks, deadLetters: createDeadLetters(stack, "dev") });
 });
 
-test("an event says the instant that it was due at, is tried again, and is kept when that does not help", () => {
+test("an event carries the instant at which it was due, is retried three times, and then becomes a dead letter", () => {
   template.hasResourceProperties("AWS::Scheduler::Schedule", {
     ScheduleExpression: "rate(5 minutes)",
     FlexibleTimeWindow: { Mode: "OFF" },
@@ -42,7 +42,7 @@ test("the scheduler may call these functions and write to the dead letters, noth
   });
 });
 
-test("the dead letters are encrypted, taken over TLS only, and kept for two weeks", () => {
+test("dead letters are encrypted, accepted over TLS only, and retained for two weeks", () => {
   template.hasResourceProperties("AWS::SQS::Queue", {
     SqsManagedSseEnabled: true,
     MessageRetentionPeriod: 1_209_600,

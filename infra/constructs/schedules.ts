@@ -13,7 +13,7 @@ import { Construct } from "constructs";
 
 export type Tick = { name: string; description: string; every: Duration; target: IFunction };
 
-/** EventBridge schedules. Each event carries the instant that it was due at, which is all that a job goes by. */
+/** Each event carries the instant at which it was due; a job uses no other clock. */
 export class Schedules extends Construct {
   constructor(scope: Construct, id: string, props: { stage: string; ticks: Tick[]; deadLetters: IQueue }) {
     super(scope, id);
@@ -36,13 +36,13 @@ export class Schedules extends Construct {
         scheduleGroup,
         description,
         schedule: ScheduleExpression.rate(every),
-        // Written out, because CDK's own target would let the role invoke every version of the function.
+        // CDK's own target would let the role invoke every version of the function.
         target: {
           bind: () => ({
             arn: target.functionArn,
             role,
             input: ScheduleTargetInput.fromObject({ time: ContextAttribute.scheduledTime }),
-            // A tick that is later than the next one or two has nothing left to do that those did not.
+            // The next ticks do what an older one has missed.
             retryPolicy: {
               maximumRetryAttempts: 3,
               maximumEventAgeInSeconds: Math.max(every.toSeconds() * 2, Duration.minutes(10).toSeconds()),

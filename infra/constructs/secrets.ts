@@ -13,7 +13,7 @@ export function createSecrets(scope: Construct, stage: string): Secrets {
       secretName: `coffer-${stage}/${name}`,
       description,
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      // A first creation that is rolled back leaves nothing behind that the next one would meet.
+      // Deleted where its creation is rolled back: the next one needs the name.
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     pinLogicalId(created, id);

@@ -14,7 +14,7 @@ const ONE_YEAR = 31_536_000;
  * files of earlier builds stay, because a page that is open goes on loading its screens by their old names.
  */
 export class SiteFiles extends Construct {
-  /** Everything but the hashed files: what makes a build the current one. */
+  /** Everything but the hashed files; it makes a build the current one. */
   readonly shell: BucketDeployment;
 
   constructor(scope: Construct, id: string, { bucket, build }: { bucket: IBucket; build: string }) {
@@ -35,13 +35,13 @@ export class SiteFiles extends Construct {
       sources: [Source.asset(build, { exclude: ["assets", "assets/**", ".*"] })],
       cacheControl: [CacheControl.noCache()],
     });
-    // A shell must never refer to files that are not there yet.
+    // The shell refers to the hashed files.
     this.shell.node.addDependency(assets);
     acknowledgeUploader(assets);
   }
 }
 
-/** CDK's own uploader is one function per stack, with the rights that CDK gives it. */
+/** CDK has one uploading function per stack and chooses its rights. */
 function acknowledgeUploader({ handlerRole }: BucketDeployment): void {
   const { partition, account, region } = environmentOf(handlerRole);
   const staging = `cdk-hnb659fds-assets-${account}-${region}`;

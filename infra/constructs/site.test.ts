@@ -24,7 +24,7 @@ const plain = siteOf();
 describe("the distribution", () => {
   const config = (properties: object) => ({ DistributionConfig: Match.objectLike(properties) });
 
-  test("passes the API everything except Host, caches none of it and proves itself with the secret", () => {
+  test("forwards everything except Host to the API with the origin secret, and caches nothing of it", () => {
     plain.hasResourceProperties(
       "AWS::CloudFront::Distribution",
       config({
@@ -127,7 +127,7 @@ describe("the bucket", () => {
   });
 });
 
-test("CloudFront sends the very headers that the local server sends", () => {
+test("CloudFront sends the same headers as the local server", () => {
   const [policy] = Object.values(plain.findResources("AWS::CloudFront::ResponseHeadersPolicy"));
   const { SecurityHeadersConfig: own, CustomHeadersConfig: others } =
     policy?.Properties?.ResponseHeadersPolicyConfig ?? {};
@@ -163,7 +163,7 @@ describe("at the edge", () => {
     ...readFileSync(join(WEB, "src/routes.tsx"), "utf8").matchAll(/^ {2}path: "([^"]+)"/gm),
   ].map(([, path = ""]) => path);
 
-  test("the routes of the web app are all known here", () => {
+  test("the routes of the web app are read from its source", () => {
     expect(routes).toEqual(expect.arrayContaining(["/", "/auth", "/unsubscribe/$token"]));
     expect(routes.length).toBeGreaterThanOrEqual(12);
   });
@@ -185,7 +185,7 @@ describe("at the edge", () => {
   for (const uri of ["/wp-login.php", "/index.html", "/favicon.svg/x", "/assets"])
     test(`${uri} is the shell`, () => expect(run("page", uri).uri).toBe("/index.html"));
 
-  test("the API is told the viewer's address, whatever the viewer says it is", () => {
+  test("the API gets the viewer's address from the connection, not from a header", () => {
     const { uri, headers } = run("api", "/api/user", { [VIEWER_ADDRESS_HEADER]: { value: "198.51.100.1" } });
     expect(uri).toBe("/api/user");
     expect(headers[VIEWER_ADDRESS_HEADER]).toEqual({ value: "192.0.2.7" });

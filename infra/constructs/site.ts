@@ -34,8 +34,7 @@ export const BUCKET_ID = "SiteBucket";
 
 /**
  * The statuses whose answers CloudFront may otherwise cache for ten seconds by host and path alone, for everybody,
- * whatever their Cache-Control says. 400, 403 and 416 only the bucket's answers could be cached by; they are here so
- * that no error is ever cached.
+ * whatever their Cache-Control says. 400, 403 and 416 concern answers of the bucket only; no error is to be cached.
  */
 const ERROR_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
@@ -48,7 +47,7 @@ export type SiteProps = {
   webAclArn: string | undefined;
 };
 
-/** CloudFront in front of the built web app (S3) and the API (`/api/*`), on one origin, so that cookies stay its own. */
+/** CloudFront in front of the built web app (S3) and the API (`/api/*`): one origin, so cookies are first-party. */
 export class Site extends Construct {
   readonly bucket: Bucket;
   readonly distribution: Distribution;
@@ -66,7 +65,7 @@ export class Site extends Construct {
     };
     const pages: BehaviorOptions = {
       ...shared,
-      // With the right to list, S3 answers 404 for what is not there, and 403 without.
+      // Without the right to list, S3 answers 403 instead of 404.
       origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),
@@ -93,7 +92,7 @@ export class Site extends Construct {
 
     const { domainName, certificateArn } = stage;
     this.distribution = new Distribution(this, "Distribution", {
-      // CloudFormation reads the secret anew only where something else of the distribution changes.
+      // CloudFormation reads the secret again only when another property of the distribution changes.
       comment: `Coffer ${stage.name} (origin secret ${stage.originSecretEdition})`,
       defaultRootObject: "index.html",
       defaultBehavior: pages,
@@ -139,7 +138,7 @@ export class Site extends Construct {
   }
 }
 
-/** The source of a function at the edge, with what it shares with the local server. */
+/** The source of a CloudFront function, with the definition that it shares with the local server. */
 export const edgeCode = (name: "page" | "api"): string =>
   [
     ...(name === "page" ? [`var SITE_FILE = ${SITE_FILE};`] : []),

@@ -21,10 +21,10 @@ export function createTable(scope: Construct, tableName: string): Table {
     billingMode: BillingMode.PAY_PER_REQUEST,
     encryption: TableEncryption.AWS_MANAGED,
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-    // Nothing that reads the stream needs more, and links in queued mail do not travel.
+    // Its reader needs no more, and links in queued mail stay in the table.
     stream: StreamViewType.KEYS_ONLY,
     deletionProtection: true,
-    // A first creation that is rolled back leaves nothing behind that the next one would meet.
+    // Deleted where its creation is rolled back: the next one needs the name.
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   });
   for (const { name, sort } of schema.localIndexes) {

@@ -1,4 +1,4 @@
-// Runs at CloudFront before a request goes to the API: says whose it is, whatever the viewer may have said.
+// Runs at CloudFront before a request goes to the API; overwrites what the viewer may have sent.
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it
 function handler(event) {
   var request = event.request;

@@ -7,8 +7,8 @@ import manifest from "../../cdk.json" with { type: "json" };
 import { readStage, type Stage } from "../config.ts";
 import { type Builds, createStacks } from "../stacks.ts";
 
-/** Builds as small as they can be: what is tested is what is made around them. */
-export function smallBuilds(): Builds {
+/** Builds of empty files: tests are about the resources around them. */
+export function emptyBuilds(): Builds {
   const folder = mkdtempSync(join(tmpdir(), "coffer-infra-"));
   const file = (path: string) => {
     mkdirSync(join(folder, path, ".."), { recursive: true });
@@ -29,27 +29,25 @@ export function smallBuilds(): Builds {
   return { artefacts: join(folder, "functions"), web: join(folder, "web") };
 }
 
-/** The stacks of a stage before synthesis and validation, which take seconds. */
+/** The stacks of a stage, not synthesised, which takes seconds. */
 export const stacksOf = (context: Record<string, unknown> = {}) =>
   createStacks(
     new App({ context: { ...manifest.context, region: "eu-central-1", ...context } }),
-    smallBuilds(),
+    emptyBuilds(),
   );
 
-/** The whole app as `cdk synth` makes it: it throws on findings of cdk-nag and of CDK's own template validation. */
+/** The whole app, as `cdk synth` builds it. Throws on findings of cdk-nag and of CDK's own template validation. */
 export function synthesise(context: Record<string, unknown> = {}) {
-  const stacks = stacksOf(context);
+  const { data, edge, product, edgeAlarms } = stacksOf(context);
   return {
-    data: Template.fromStack(stacks.data),
-    edge: stacks.edge && Template.fromStack(stacks.edge),
-    product: Template.fromStack(stacks.product),
-    edgeAlarms: Template.fromStack(stacks.edgeAlarms),
-    backup: stacks.backup && Template.fromStack(stacks.backup),
-    deployRole: stacks.deployRole && Template.fromStack(stacks.deployRole),
+    data: Template.fromStack(data),
+    edge: edge && Template.fromStack(edge),
+    product: Template.fromStack(product),
+    edgeAlarms: Template.fromStack(edgeAlarms),
   };
 }
 
-/** The template of a stack with only what `build` puts into it; not validated, which takes seconds. */
+/** The template of a stack with what `build` adds; without validation, which takes seconds. */
 export function templateOf(
   build: (stack: Stack, stage: Stage) => void,
   context: Record<string, unknown> = {},

@@ -5,7 +5,7 @@ import { isRefusal } from "../aws.ts";
 import { findStack } from "../stacks.ts";
 import { type Check, good, note, wrong } from "./finding.ts";
 
-/** CDK deploys through what its bootstrap made in each region: the stage's, and us-east-1 for CloudFront's alarms. */
+/** CDK needs its bootstrap in the stage's region, and in us-east-1 for CloudFront's alarms. */
 export const checkBootstrap: Check = async ({ account, home, usEast1 }) => {
   const regions = home.region === usEast1.region ? [home] : [home, usEast1];
   return Promise.all(

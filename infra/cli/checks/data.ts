@@ -6,7 +6,7 @@ import {
 import { stackOf } from "../stacks.ts";
 import { type Check, type CheckInput, type Finding, good, note, wrong } from "./finding.ts";
 
-/** What a stage that was taken down has left: a table or secrets under the names that a new one needs. */
+/** A table or secrets of an earlier stage, under the names that the new one needs. */
 export const checkLeftovers: Check = async (input) => [
   await table(input),
   ...(await Promise.all(["session-keys", "origin"].map((name) => secret(input, name)))),

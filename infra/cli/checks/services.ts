@@ -28,7 +28,7 @@ export const checkCertificate: Check = async ({ stage, usEast1 }) => {
 const covers = (name: string, host: string): boolean =>
   name === host || (name.startsWith("*.") && host.slice(host.indexOf(".")) === name.slice(1));
 
-/** One token from the model, which costs nothing to speak of, because there is no other way to be sure. */
+/** Asks for one token: nothing else shows whether the account may use the model. */
 export const checkModel: Check = async ({ stage, home }) => {
   const { bedrockModelId: modelId } = stage;
   if (!modelId) return [good("model", "none: templates word the tips")];
