@@ -597,4 +597,46 @@ export const STATES: readonly State[] = [
     },
     texts: ["Sending..."],
   },
+  {
+    screen: "Quick entry",
+    state: "one entered, one unfinished",
+    viewer: "ana",
+    path: "/goals",
+    async open(page) {
+      await page.keyboard.press("n");
+      await page.getByLabel("Description").fill("Stamps for the parcel");
+      await page.getByLabel("Amount").fill("4.35");
+      await page.getByRole("combobox", { name: "Category" }).selectOption({ index: 1 });
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: "Undo Stamps for the parcel" }).first().waitFor();
+      await press("Save")(page);
+    },
+    texts: [
+      "Description is required",
+      "Amount is required",
+      "Stamps for the parcel",
+      "-$4.35",
+      "Undo",
+      "Done",
+    ],
+  },
+  {
+    screen: "Keyboard shortcuts",
+    state: "all",
+    viewer: "ana",
+    path: "/settings",
+    open: (page) => page.keyboard.press("?"),
+    texts: ["Keyboard shortcuts", "Enter a transaction", "Single keys"],
+  },
+  {
+    screen: "Command palette",
+    state: "a month and transactions",
+    viewer: "ana",
+    path: "/subscriptions",
+    async open(page) {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: /^Screen, month/ }).fill("ma");
+    },
+    texts: ["May", "Month"],
+  },
 ];

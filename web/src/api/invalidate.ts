@@ -5,11 +5,20 @@ type Noun = Parameters<typeof queryKey>[1];
 
 /** What a change of the key makes out of date. */
 const AFFECTED = {
-  transactions: ["transactions", "budgets", "history", "tips"],
-  categories: ["categories", "transactions", "budgets", "history", "tips", "goals", "subscriptions"],
+  transactions: ["transactions", "search", "budgets", "history", "tips"],
+  categories: [
+    "categories",
+    "transactions",
+    "search",
+    "budgets",
+    "history",
+    "tips",
+    "goals",
+    "subscriptions",
+  ],
   budgets: ["budgets", "history", "tips"],
   goals: ["goals", "tips"],
-  subscriptions: ["subscriptions", "transactions", "budgets", "history", "tips"],
+  subscriptions: ["subscriptions", "transactions", "search", "budgets", "history", "tips"],
 } as const satisfies Record<string, readonly Noun[]>;
 
 /** Invalidates everything that a change of this noun may have affected. */

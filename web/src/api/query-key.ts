@@ -6,7 +6,15 @@ export type Budget = number | undefined;
 
 export type Selection = { budget: Budget; month: Month };
 
-type Noun = "categories" | "transactions" | "budgets" | "history" | "tips" | "goals" | "subscriptions";
+type Noun =
+  | "categories"
+  | "transactions"
+  | "search"
+  | "budgets"
+  | "history"
+  | "tips"
+  | "goals"
+  | "subscriptions";
 
 const BUDGET = "budget";
 const OWN = "own";

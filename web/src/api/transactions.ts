@@ -59,7 +59,7 @@ export function useDeleteTransaction(budget: Budget) {
 }
 
 /** Puts a transaction into the list of its month, and takes it out of every other. */
-function moveInCache(client: QueryClient, budget: Budget, transaction: Transaction) {
+export function moveInCache(client: QueryClient, budget: Budget, transaction: Transaction) {
   const months = client.getQueriesData<Transaction[]>({ queryKey: queryKey(budget, "transactions") });
   for (const [queryKey] of months) {
     if (queryKey.at(-1) === monthOfDay(transaction.date))

@@ -10,22 +10,33 @@ import { Header } from "./Header.tsx";
 import { lazyComponent } from "./lazy.ts";
 import { NavLinks } from "./NavLinks.tsx";
 import { MENU, TABS } from "./navigation.ts";
+import { QuickEntryButton } from "./QuickEntryButton.tsx";
 import { useWhy } from "./selection.ts";
+import { useQuickDialogs } from "./use-quick-dialogs.tsx";
 import "./Shell.css";
 
 const WhyPanel = lazyComponent(() => import("../screens/why/WhyPanel.tsx"), "WhyPanel");
 
 export function Shell() {
+  // Null when the user has just signed out, and the guard is about to redirect.
+  return useAuth().user ? <SignedIn /> : <Spinner page />;
+}
+
+function SignedIn() {
   const why = useWhy();
   const isDesktop = useIsDesktop();
   // The frame renders first and the screen deferred, so that a slow phone stays responsive.
   const isFramed = useDeferredValue(true, false);
-  // The user has just signed out, and the guard is about to redirect.
-  if (!useAuth().user) return <Spinner page />;
+  const { dialog, enter } = useQuickDialogs();
   return (
     <Frame
       header={<Header />}
-      rail={() => <NavLinks links={MENU} variant="rail" />}
+      rail={() => (
+        <>
+          {enter && <QuickEntryButton place="rail" onClick={enter} />}
+          <NavLinks links={MENU} variant="rail" />
+        </>
+      )}
       bar={() => <NavLinks links={TABS} variant="bar" />}
     >
       {isDesktop && (
@@ -40,7 +51,9 @@ export function Shell() {
           <WhyPanel why={why} />
         </Suspense>
       )}
+      {enter && !isDesktop && <QuickEntryButton place="thumb" onClick={enter} />}
       <ConfirmDialog />
+      {dialog}
     </Frame>
   );
 }

@@ -1,0 +1,72 @@
+import { useState } from "react";
+import { hasSingleKeys, setSingleKeys } from "../shell/single-keys.ts";
+import { CheckboxField } from "../ui/base/CheckboxField.tsx";
+import { Dialog } from "../ui/overlays/Dialog.tsx";
+import "./KeyboardMap.css";
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+const GROUPS: readonly { title: string; keys: readonly [keys: readonly string[], what: string][] }[] = [
+  {
+    title: "Anywhere",
+    keys: [
+      [["N"], "Enter a transaction"],
+      [[isApple ? "⌘" : "Ctrl", "K"], "Go to a screen, month, category or transaction"],
+      [["?"], "Show these keys"],
+      [["F8"], "Go to the latest message"],
+      [["Esc"], "Close a dialog or a menu"],
+    ],
+  },
+  {
+    title: "While entering",
+    keys: [
+      [["Enter"], "Save, and stay for the next one"],
+      [["Tab"], "Go on to the amount, the category and the date"],
+      [["Down"], "Choose among descriptions used before"],
+    ],
+  },
+  {
+    title: "In menus and the month picker",
+    keys: [
+      [["Arrow keys"], "Move"],
+      [["Enter"], "Choose"],
+    ],
+  },
+];
+
+export function KeyboardMap({ onClose }: { onClose: () => void }) {
+  const [on, setOn] = useState(hasSingleKeys);
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      <div className="keyboard-map">
+        {GROUPS.map(({ title, keys }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl>
+              {keys.map(([combination, what]) => (
+                <div key={what}>
+                  <dt>{what}</dt>
+                  <dd>
+                    {combination.map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <CheckboxField
+        variant="switch"
+        label="Single keys"
+        hint="N and ? work whenever no field has the focus, in this browser."
+        checked={on}
+        onChange={(event) => {
+          setSingleKeys(event.target.checked);
+          setOn(event.target.checked);
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,133 @@
+import type { Category } from "@coffer/domain/category";
+import { formatDay } from "@coffer/domain/day";
+import { addMonthsTo, lastMonths, type Month, monthLabel, monthOfDay } from "@coffer/domain/month";
+import type { Transaction } from "@coffer/domain/transaction";
+import { useQuery } from "@tanstack/react-query";
+import { useMatches, useNavigate } from "@tanstack/react-router";
+import { categoryList } from "../api/categories.ts";
+import { transactionSearch } from "../api/search-transactions.ts";
+import { useUser } from "../shell/auth-context.tsx";
+import { useMoney } from "../shell/money.ts";
+import { TABS } from "../shell/navigation.ts";
+import { useOpenBudget, useToday } from "../shell/selection.ts";
+import { useSignOut } from "../shell/sign-out.ts";
+import type { IconName } from "../ui/base/Icon.tsx";
+
+export type Command = { key: string; label: string; kind: string; icon: IconName; run: () => unknown };
+
+/** A phone's screenful. */
+const MOST = 12;
+const MOST_TRANSACTIONS = 6;
+
+/** What matches the text: what begins with it first. `searched` is the text once typing pauses. */
+export function useCommands(
+  text: string,
+  searched: string,
+  onOpen: (name: "entry" | "keys") => void,
+): Command[] {
+  const { budget, can } = useOpenBudget();
+  const { data: categories = [] } = useQuery(categoryList(budget));
+  const isSearched = searched.trim().length > 1;
+  const { data: found } = useQuery({
+    ...transactionSearch(budget, { text: searched.trim() }),
+    enabled: isSearched,
+  });
+  const fixed = [...useActions(can("transactions"), onOpen), ...useScreens()];
+  const months = useMonths();
+  const ofCategory = useCategoryCommand();
+  const ofTransaction = useTransactionCommand();
+
+  const wanted = text.trim().toLowerCase();
+  if (wanted === "") return fixed;
+  const at = ({ label }: Command) => ` ${label.toLowerCase()}`.indexOf(wanted);
+  const matching = [...fixed, ...categories.map(ofCategory), ...months]
+    .filter((command) => at(command) >= 0)
+    .sort((a, b) => Math.min(at(a), 2) - Math.min(at(b), 2))
+    .slice(0, MOST);
+  const rows = isSearched ? (found?.rows ?? []) : [];
+  return [...matching, ...rows.slice(0, MOST_TRANSACTIONS).map(ofTransaction)];
+}
+
+function useActions(canEnter: boolean, onOpen: (name: "entry" | "keys") => void): Command[] {
+  const signOut = useSignOut();
+  const kind = "Action";
+  const entry: Command = {
+    key: "entry",
+    label: "Enter a transaction",
+    kind,
+    icon: "plus",
+    run: () => onOpen("entry"),
+  };
+  return [
+    ...(canEnter ? [entry] : []),
+    { key: "keys", label: "Keyboard shortcuts", kind, icon: "info", run: () => onOpen("keys") },
+    { key: "log-out", label: "Log out", kind, icon: "logout", run: signOut },
+  ];
+}
+
+function useScreens(): Command[] {
+  const navigate = useNavigate();
+  const { isAdmin } = useUser();
+  const kind = "Screen";
+  const screens: Command[] = TABS.map(({ label, icon, link: { to } }) => ({
+    key: to,
+    label: label === "Subs" ? "Subscriptions" : label,
+    kind,
+    icon,
+    run: () => navigate({ to }),
+  }));
+  if (isAdmin) {
+    const run = () => navigate({ to: "/admin" });
+    screens.push({ key: "/admin", label: "Admin Dashboard", kind, icon: "admin", run });
+  }
+  return screens;
+}
+
+/** Two years back and one ahead; a screen without months gives way to the budget. */
+function useMonths(): Command[] {
+  const navigate = useNavigate();
+  const isMonthly = useMatches({ select: (matches) => matches.at(-1)?.staticData.monthly ?? false });
+  const current = monthOfDay(useToday());
+  const open = (month: Month) => {
+    const chosen = month === current ? undefined : month;
+    return isMonthly
+      ? navigate({ to: ".", search: (previous) => ({ ...previous, month: chosen, page: undefined }) })
+      : navigate({ to: "/budget", search: (previous) => ({ ...previous, month: chosen }) });
+  };
+  const past = lastMonths(current, 25).toReversed();
+  const coming = lastMonths(addMonthsTo(current, 12), 12);
+  return [...past, ...coming].map((month) => ({
+    key: month,
+    label: monthLabel(month),
+    kind: "Month",
+    icon: "chevron-right",
+    run: () => open(month),
+  }));
+}
+
+function useCategoryCommand() {
+  const navigate = useNavigate();
+  return ({ id, name }: Category): Command => ({
+    key: `category ${id}`,
+    label: name,
+    kind: "Category",
+    icon: "budget",
+    run: () => navigate({ to: "/transactions", search: { category: id } }),
+  });
+}
+
+function useTransactionCommand() {
+  const navigate = useNavigate();
+  const today = useToday();
+  const { signed } = useMoney();
+  return (transaction: Transaction): Command => {
+    const { id, description, date } = transaction;
+    return {
+      key: `transaction ${id}`,
+      label: description,
+      kind: `${formatDay(date, today)} · ${signed(transaction)}`,
+      icon: "transactions",
+      run: () => navigate({ to: "/transactions", search: { month: monthOfDay(date), q: description } }),
+    };
+  };
+}

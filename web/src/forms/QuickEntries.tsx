@@ -1,0 +1,65 @@
+import type { Category } from "@coffer/domain/category";
+import { fromDecimal, ZERO } from "@coffer/domain/money";
+import { categoryOf } from "../shell/category-of.ts";
+import { useMoney } from "../shell/money.ts";
+import { Button } from "../ui/base/Button.tsx";
+import { CategoryBadge } from "../ui/display/CategoryBadge.tsx";
+import type { Entry } from "./use-entries.ts";
+import "./QuickEntries.css";
+
+type Props = {
+  entries: readonly Entry[];
+  categories: Category[];
+  onUndo: (entry: Extract<Entry, { state: "saved" }>) => void;
+  onRetry: (entry: Entry) => void;
+};
+
+/** What this dialog has entered, newest first. */
+export function QuickEntries({ entries, categories, onUndo, onRetry }: Props) {
+  const { signed } = useMoney();
+  const newest = entries.find(({ state }) => state === "saved");
+  const amountOf = ({ body }: Entry) => signed({ ...body, amount: fromDecimal(body.amount) ?? ZERO });
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {newest && `Saved ${newest.body.description}, ${amountOf(newest)}`}
+      </p>
+      {entries.length > 0 && (
+        <ul className="entries" aria-label="Just entered">
+          {entries.map((entry) => {
+            const { description } = entry.body;
+            const { icon, color } = categoryOf(entry.body, categories);
+            return (
+              <li key={entry.key}>
+                <CategoryBadge icon={icon} color={color} size="small" />
+                <span className="entry-name">{description}</span>
+                <span className="entry-amount">{amountOf(entry)}</span>
+                {entry.state === "saving" && <span className="entry-state">Saving...</span>}
+                {entry.state === "saved" && (
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    aria-label={`Undo ${description}`}
+                    onClick={() => onUndo(entry)}
+                  >
+                    Undo
+                  </Button>
+                )}
+                {entry.state === "failed" && (
+                  <Button
+                    variant="destructive"
+                    size="small"
+                    aria-label={`Not saved: try ${description} again`}
+                    onClick={() => onRetry(entry)}
+                  >
+                    Try again
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </>
+  );
+}

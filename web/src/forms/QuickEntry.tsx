@@ -1,0 +1,171 @@
+import { amountText } from "@coffer/domain/amount";
+import { offeredFor } from "@coffer/domain/category";
+import { knownPurchases, purchaseNamed } from "@coffer/domain/known-purchase";
+import { firstDay, monthOfDay } from "@coffer/domain/month";
+import { useQuery } from "@tanstack/react-query";
+import { type SyntheticEvent, useRef, useState } from "react";
+import * as v from "valibot";
+import { categoryList } from "../api/categories.ts";
+import { transactionSearch } from "../api/search-transactions.ts";
+import { randomKey } from "../api/use-api-mutation.ts";
+import { useMoney } from "../shell/money.ts";
+import { useMonth, useOpenBudget, useToday } from "../shell/selection.ts";
+import { Button } from "../ui/base/Button.tsx";
+import { TextField } from "../ui/base/TextField.tsx";
+import { MoneyField } from "../ui/fields/MoneyField.tsx";
+import { SelectField } from "../ui/fields/SelectField.tsx";
+import { Dialog, DialogActions } from "../ui/overlays/Dialog.tsx";
+import { QuickEntries } from "./QuickEntries.tsx";
+import { transactionForm } from "./transaction-schema.ts";
+import { useEntries } from "./use-entries.ts";
+
+/** `amount` and `categoryId` are null until they are typed: what was last used with the description stands in. */
+type Draft = { description: string; amount: string | null; categoryId: string | null };
+
+const BLANK: Draft = { description: "", amount: null, categoryId: null };
+
+/** Stays open: Enter saves, and the next one is typed while the last is on its way. */
+export function QuickEntry({ onClose }: { onClose: () => void }) {
+  const { budget } = useOpenBudget();
+  const { data: categories = [], isPending } = useQuery(categoryList(budget));
+  const [draft, setDraft] = useState(BLANK);
+  const [date, setDate] = useEntryDate();
+  const [errors, setErrors] = useState<Partial<Record<string, string[]>>>({});
+  const { entries, enter, undo } = useEntries(budget);
+  const { currency } = useMoney();
+  const form = useRef<HTMLFormElement>(null);
+
+  const offered = [...offeredFor("expense", categories), ...offeredFor("income", categories)];
+  const { known, lookUp } = useKnownPurchases(draft.description);
+  const usual = offered.some(({ id }) => id === known?.categoryId) ? known : undefined;
+  const amount = draft.amount ?? (usual ? amountText(usual.amount, currency) : "");
+  const categoryId = draft.categoryId ?? (usual ? String(usual.categoryId) : "");
+
+  const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  const change = (part: Partial<Draft>) => setDraft((previous) => ({ ...previous, ...part }));
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const type = offered.find(({ id }) => String(id) === categoryId)?.type ?? "expense";
+    const isRefund = type === "expense" && /^\s*[-−]/.test(amount);
+    const read = v.safeParse(transactionForm(currency), {
+      description: draft.description,
+      amount: isRefund ? amount.replace(/[-−]/, "") : amount,
+      categoryId,
+      date,
+      type,
+      notes: "",
+      refund: isRefund,
+    });
+    if (!read.success) {
+      const found = v.flatten<ReturnType<typeof transactionForm>>(read.issues).nested ?? {};
+      setErrors(found);
+      focus(["description", "amount", "categoryId", "date"].find((name) => name in found) ?? "description");
+      return;
+    }
+    setErrors({});
+    setDraft(BLANK);
+    focus("description");
+    void enter({ key: randomKey(), body: read.output });
+  };
+  const error = (name: string) => errors[name]?.[0];
+  return (
+    <Dialog title="Quick entry" onClose={onClose}>
+      <form className="fields" ref={form} noValidate onSubmit={submit}>
+        <TextField
+          label="Description"
+          name="description"
+          required
+          autoComplete="off"
+          list="known-purchases"
+          value={draft.description}
+          error={error("description")}
+          onChange={(event) => change({ description: event.target.value })}
+          onBlur={() => lookUp(draft.description)}
+        />
+        <KnownPurchases />
+        <div className="fields-2">
+          <MoneyField
+            label="Amount"
+            name="amount"
+            currency={currency}
+            required
+            value={amount}
+            error={error("amount")}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => change({ amount: event.target.value })}
+          />
+          <SelectField
+            label="Category"
+            name="categoryId"
+            required
+            placeholder={isPending || offered.length > 0 ? "Choose a category" : "No categories available"}
+            options={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={categoryId}
+            error={error("categoryId")}
+            onChange={(event) => change({ categoryId: event.target.value })}
+          />
+        </div>
+        <TextField
+          type="date"
+          label="Date"
+          name="date"
+          required
+          value={date}
+          error={error("date")}
+          onChange={(event) => setDate(event.target.value)}
+        />
+        <QuickEntries
+          entries={entries}
+          categories={categories}
+          onRetry={enter}
+          onUndo={(entry) => {
+            focus("description");
+            void undo(entry);
+          }}
+        />
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Done
+          </Button>
+          <Button type="submit">Save</Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Dated today, or the first day of the chosen month; what is typed stays for the next one. */
+function useEntryDate() {
+  const today = useToday();
+  const month = useMonth();
+  return useState<string>(monthOfDay(today) === month ? today : firstDay(month));
+}
+
+/** The newest hundred are known at once; an older one is looked up when the description is left. */
+function useKnownPurchases(description: string) {
+  const { budget } = useOpenBudget();
+  const [wanted, lookUp] = useState("");
+  const { data: newest } = useQuery(transactionSearch(budget, {}));
+  const recent = knownPurchases(newest?.rows ?? []);
+  const isOlder = newest !== undefined && wanted.trim().length > 1 && !purchaseNamed(wanted, recent);
+  const { data: older } = useQuery({
+    ...transactionSearch(budget, { text: wanted.trim() }),
+    enabled: isOlder,
+  });
+  const known =
+    purchaseNamed(description, recent) ?? purchaseNamed(description, knownPurchases(older?.rows ?? []));
+  return { known, lookUp };
+}
+
+/** What the browser offers to complete a description with. */
+function KnownPurchases() {
+  const { budget } = useOpenBudget();
+  const { data: newest } = useQuery(transactionSearch(budget, {}));
+  return (
+    <datalist id="known-purchases">
+      {knownPurchases(newest?.rows ?? []).map(({ description }) => (
+        <option key={description} value={description} />
+      ))}
+    </datalist>
+  );
+}

@@ -1,0 +1,179 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { PHONE } from "../../test/browser.ts";
+import { expectToast, newUser } from "../../test/fixtures.ts";
+
+const KNOWN = [
+  "Corner Market",
+  "Bakery",
+  "Metro ticket",
+  "Pharmacy",
+  "Book shop",
+  "Lunch at Lina's",
+  "Fuel",
+  "Cinema",
+  "Hardware store",
+  "Coffee",
+];
+
+test("enters ten known purchases with at most 60 keys beyond their words and digits", async () => {
+  const { page, category, transaction } = await newUser();
+  const food = await category("Food");
+  const other = await category("Other");
+  for (const [index, name] of KNOWN.entries())
+    await transaction(index % 2 ? other : food, name, 5 + index, "2024-12-03");
+  await page.goto("/goals");
+  await page.getByText("No financial goals found.").waitFor();
+  const keys = counted(page);
+  await keys.press("n");
+  await dialog(page).waitFor();
+  await page.locator("#known-purchases option").nth(9).waitFor({ state: "attached" });
+  for (const [index, name] of KNOWN.entries()) {
+    await keys.type(name);
+    if (index % 3 === 0) {
+      // This time it cost something else.
+      await keys.press("Tab");
+      await keys.type(`${20 + index}`);
+    }
+    await keys.press("Enter");
+  }
+  await dialog(page).getByRole("button", { name: "Undo Coffee" }).waitFor();
+  await dialog(page).getByRole("button", { name: /^Undo/ }).nth(9).waitFor();
+  expect(keys.count).toBeLessThanOrEqual(60);
+  await page.keyboard.press("Escape");
+  await page.goto("/transactions");
+  await row(page, "Coffee").filter({ hasText: "-$29.00" }).filter({ hasText: "Other" }).waitFor();
+  await row(page, "Cinema").filter({ hasText: "-$12.00" }).filter({ hasText: "Other" }).waitFor();
+  await row(page, "Fuel").filter({ hasText: "-$26.00" }).filter({ hasText: "Food" }).waitFor();
+});
+
+test("keeps the date for the next one, and undoes what was entered", async () => {
+  const { page, category } = await newUser();
+  await category("Food");
+  await page.goto("/transactions?month=2024-12");
+  await page.getByText("No transactions found").waitFor();
+  await page.keyboard.press("n");
+  const entry = dialog(page);
+  await entry.getByLabel("Description").fill("Bread");
+  await entry.getByLabel("Amount").fill("3.20");
+  await entry.getByLabel("Category").selectOption("Food");
+  await entry.getByLabel("Date").fill("2024-12-14");
+  await page.keyboard.press("Enter");
+  await entry.getByRole("button", { name: "Undo Bread" }).waitFor();
+  await row(page, "Bread").waitFor();
+  expect(await entry.getByLabel("Description").inputValue()).toBe("");
+  expect(await entry.getByLabel("Date").inputValue()).toBe("2024-12-14");
+  await entry.getByRole("button", { name: "Undo Bread" }).click();
+  await row(page, "Bread").waitFor({ state: "detached" });
+  await entry.getByRole("button", { name: "Undo Bread" }).waitFor({ state: "hidden" });
+});
+
+test("saves one transaction when it is tried again after a lost reply", async () => {
+  const { page, category, transaction } = await newUser();
+  await transaction(await category("Food"), "Bread", 3, "2024-11-03");
+  await page.goto("/transactions?month=2024-12");
+  await page.getByText("No transactions found").waitFor();
+  let lose = true;
+  await page.route("**/api/transactions", async (route) => {
+    if (!lose) return route.continue();
+    lose = false;
+    await route.fetch();
+    await route.abort();
+  });
+  await page.keyboard.press("n");
+  await dialog(page).getByLabel("Description").fill("Bread");
+  await page.waitForFunction("document.querySelector('[name=amount]').value === '3.00'");
+  await page.keyboard.press("Enter");
+  await expectToast(page, "Failed to create transaction");
+  await dialog(page).getByRole("button", { name: "Not saved: try Bread again" }).click();
+  await dialog(page).getByRole("button", { name: "Undo Bread" }).waitFor();
+  expect(await row(page, "Bread").count()).toBe(1);
+});
+
+test("says what is missing, and goes to it", async () => {
+  const { page } = await newUser();
+  await page.goto("/goals");
+  await page.getByText("No financial goals found.").waitFor();
+  await page.keyboard.press("n");
+  await dialog(page).getByLabel("Description").fill("Bread");
+  await page.keyboard.press("Enter");
+  await dialog(page).getByText("Amount is required").waitFor();
+  await dialog(page).getByText("Category is required").waitFor();
+  expect(await dialog(page).locator(":focus").getAttribute("name")).toBe("amount");
+});
+
+test("opens from the button under the thumb on a phone", async () => {
+  const { page } = await newUser("Maya", { viewport: PHONE });
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Quick entry" }).click();
+  await dialog(page).waitFor();
+});
+
+test("offers no entry to a person who may only view the budget", async () => {
+  const owner = await newUser("Olga");
+  const viewer = await newUser("Vera");
+  await owner.send("POST", "/api/share-budget", { email: viewer.person.email, permissionType: "view_only" });
+  await viewer.page.route("**/api/shared-with-me", (route) =>
+    route.fulfill({
+      json: [{ ownerId: owner.user.id, firstName: "Olga", lastName: "Stone", permissionType: "view_only" }],
+    }),
+  );
+  await viewer.page.goto(`/goals?budget=${owner.user.id}`);
+  await viewer.page.getByRole("heading", { name: "Financial Goals" }).waitFor();
+  expect(await viewer.page.getByRole("button", { name: "Quick entry" }).count()).toBe(0);
+  await viewer.page.keyboard.press("n");
+  await viewer.page.keyboard.press("?");
+  await viewer.page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  expect(await dialog(viewer.page).count()).toBe(0);
+});
+
+test("shows the keys on ?, and takes no single keys once they are switched off", async () => {
+  const { page } = await newUser();
+  await page.goto("/goals");
+  await page.getByText("No financial goals found.").waitFor();
+  await page.keyboard.press("?");
+  await page.getByRole("switch", { name: "Single keys" }).click();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("n");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Go to" }).waitFor();
+  expect(await dialog(page).count()).toBe(0);
+});
+
+test("goes to a screen, month, category and transaction from the palette", async () => {
+  const { page, category, transaction } = await newUser();
+  const food = await category("Food");
+  await transaction(food, "Corner Market", 12, "2024-12-03");
+  await page.goto("/goals");
+  await page.getByText("No financial goals found.").waitFor();
+  const go = async (text: string, option: string) => {
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type(text);
+    await page.getByRole("option", { name: option, selected: true }).waitFor();
+    await page.keyboard.press("Enter");
+  };
+  await go("subscr", "Subscriptions");
+  await page.getByText("No subscriptions found.").waitFor();
+  await go("food", "Food");
+  await page.waitForURL((url) => url.searchParams.get("category") === String(food.id));
+  await go("corner", "Corner Market");
+  await row(page, "Corner Market").waitFor();
+  const lastYear = new Date().getFullYear() - 1;
+  await go(`march ${lastYear}`, `March ${lastYear}`);
+  await page.waitForURL((url) => url.searchParams.get("month") === `${lastYear}-03`);
+});
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Quick entry" });
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+/** Types as a person does; words and digits are not counted. */
+function counted(page: Page) {
+  return {
+    count: 0,
+    type: (text: string) => page.keyboard.type(text),
+    async press(key: string) {
+      this.count += 1;
+      await page.keyboard.press(key);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { useEffect } from "react";
+import { hasSingleKeys } from "./single-keys.ts";
+
+type Shortcuts = {
+  /** N, where adding is permitted. */
+  onEntry?: (() => void) | undefined;
+  /** The question mark. */
+  onKeys: () => void;
+  /** Ctrl K, or ⌘K. */
+  onPalette: () => void;
+};
+
+/** Does nothing while a dialog is open; keys without a modifier also do nothing while a field has the focus. */
+export function useShortcuts({ onEntry, onKeys, onPalette }: Shortcuts) {
+  useEffect(() => {
+    const shortcutOf = (event: KeyboardEvent) => {
+      const key = event.key.toLowerCase();
+      if (event.ctrlKey || event.metaKey) return key === "k" && !event.shiftKey ? onPalette : undefined;
+      if (isTyping(event.target) || !hasSingleKeys()) return undefined;
+      return { n: onEntry, "?": onKeys }[key];
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.repeat || event.altKey) return;
+      if (document.querySelector("dialog[open]")) return;
+      const run = shortcutOf(event);
+      if (!run) return;
+      event.preventDefault();
+      run();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  });
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
+}
