@@ -25,6 +25,11 @@ const VALUES = [
   '"<script>alert(1)</script>"',
   '"__proto__"',
   `"${"x".repeat(40_000)}"`,
+  // Addresses that grow when they are stored: composed to three letters each, or in lower case to two.
+  `"${"\ufb2c".repeat(240)}@example.com"`,
+  `"${"\u0130".repeat(240)}@example.com"`,
+  // Markup that grows when it is cleaned.
+  `"${"&".repeat(190_000)}"`,
   "[]",
   '[{"a":1}]',
   "{}",

@@ -9,6 +9,7 @@ const STATUS: Record<Reason, ContentfulStatusCode> = {
   forbidden: 403,
   notFound: 404,
   conflict: 409,
+  tooLarge: 413,
   throttled: 429,
   busy: 503,
 };

@@ -1,5 +1,5 @@
-import { normalizeEmail } from "@coffer/core/account-store";
 import { appointAdmin } from "@coffer/core/appoint-admin";
+import { normalizeEmail } from "@coffer/domain/email-address";
 import { createStore } from "@coffer/dynamo/store";
 import { StartProblem } from "../local/settings.ts";
 import { command, openTarget, type Place, readCommandLine } from "./target.ts";

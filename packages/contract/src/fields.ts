@@ -1,4 +1,5 @@
 import { parseDay } from "@coffer/domain/day";
+import { isShortEnough, looksLikeAnother } from "@coffer/domain/email-address";
 import type { Id } from "@coffer/domain/id";
 import { mentionsLink } from "@coffer/domain/link-text";
 import { type Cents, fromDecimal, totalFromDecimal } from "@coffer/domain/money";
@@ -56,12 +57,20 @@ export function optionalText(max: number) {
   );
 }
 
+/** An address that an account is to have: none that is drawn like another's. */
+export const ownEmail = <const Schema extends v.GenericSchema<unknown, string>>(schema: Schema) =>
+  v.pipe(
+    schema,
+    v.check((address) => !looksLikeAnother(address), "Please enter a valid email address"),
+  );
+
 export function email(message: string) {
   return v.pipe(
     v.string(message),
     v.trim(),
     v.toLowerCase(),
     v.maxLength(EMAIL_MAX, message),
+    v.check(isShortEnough, message),
     // One @, no spaces or control characters, a dot in the domain: whether it can receive mail, only mail can tell.
     v.regex(/^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}]+\.[^\s@<>()[\],;:"\\\p{Cc}.]+$/u, message),
   );

@@ -1,9 +1,10 @@
+import { isShortEnough } from "@coffer/domain/email-address";
 import { CURRENCIES } from "@coffer/domain/money";
 import { TIME_ZONES } from "@coffer/domain/timezone";
 import { MIN_PASSWORD, MIN_PHONE } from "@coffer/domain/user";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { EMAIL_MAX, email, fields, nothing, personName, text } from "./fields.ts";
+import { EMAIL_MAX, email, fields, nothing, ownEmail, personName, text } from "./fields.ts";
 
 export const PASSWORD_MAX = 1_000;
 /** A new password; `message` refuses one that is too short. */
@@ -38,7 +39,10 @@ export const userReply = v.object({
 });
 
 export const loginBody = fields({
-  email: text("Email is required", EMAIL_MAX),
+  email: v.pipe(
+    text("Email is required", EMAIL_MAX),
+    v.check(isShortEnough, `Use at most ${EMAIL_MAX} characters`),
+  ),
   password: v.pipe(
     v.string("Password is required"),
     v.minLength(1, "Password is required"),
@@ -53,9 +57,12 @@ export const registerBody = v.pipe(
     firstName: personName("First name is required"),
     lastName: personName("Last name is required"),
     // Any format is taken, but only one line: it becomes the recipient of a mail.
-    email: v.pipe(
-      text("Email is required", EMAIL_MAX),
-      v.regex(/^\P{Cc}*$/u, "Please enter a valid email address"),
+    email: ownEmail(
+      v.pipe(
+        text("Email is required", EMAIL_MAX),
+        v.check(isShortEnough, `Use at most ${EMAIL_MAX} characters`),
+        v.regex(/^\P{Cc}*$/u, "Please enter a valid email address"),
+      ),
     ),
     phone,
     password: password("Password must be at least 6 characters"),

@@ -2,7 +2,7 @@ import { CURRENCIES } from "@coffer/domain/money";
 import { parseTime, TIME_ZONES } from "@coffer/domain/timezone";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { email, fields, nothing, personName, token } from "./fields.ts";
+import { email, fields, nothing, ownEmail, personName, token } from "./fields.ts";
 import { PASSWORD_MAX, password, phone, session, userReply } from "./session.ts";
 
 export const resetPasswordBody = fields({
@@ -13,7 +13,7 @@ export const resetPasswordBody = fields({
 export const profileBody = fields({
   firstName: personName("First name is required"),
   lastName: personName("Last name is required"),
-  email: email("Please enter a valid email address"),
+  email: ownEmail(email("Please enter a valid email address")),
   phone,
 });
 

@@ -77,6 +77,3 @@ export const emailTaken = () =>
 
 /** Where secrets of an account are mailed: to the last address that was proven, if there is one. */
 export const mailboxOf = ({ user, provenEmail }: Account): string => provenEmail ?? user.email;
-
-/** An address as accounts store it: trimmed, lower-case, NFC. */
-export const normalizeEmail = (email: string): string => email.trim().normalize("NFC").toLowerCase();

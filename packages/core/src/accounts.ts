@@ -1,10 +1,11 @@
+import { normalizeEmail } from "@coffer/domain/email-address";
 import type { Id } from "@coffer/domain/id";
 import { DEFAULT_CURRENCY } from "@coffer/domain/money";
 import { DEFAULT_NOTIFICATION_TIME, DEFAULT_TIME_ZONE } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
 import type { AccountRemovalStore } from "./account-removal.ts";
 import type { UserStore } from "./account-store.ts";
-import { type Account, createAccountChange, emailTaken, normalizeEmail } from "./account-store.ts";
+import { type Account, createAccountChange, emailTaken } from "./account-store.ts";
 import { createOvertakenDigest } from "./digests.ts";
 import { createEmailProof, newVerification } from "./email-proof.ts";
 import type { Env } from "./env.ts";

@@ -1,5 +1,6 @@
+import { normalizeEmail } from "@coffer/domain/email-address";
 import type { User } from "@coffer/domain/user";
-import { createAccountChange, normalizeEmail, type UserStore } from "./account-store.ts";
+import { createAccountChange, type UserStore } from "./account-store.ts";
 
 /**
  * Makes or unmakes an administrator by e-mail address, for whoever operates the product: the only way to the first

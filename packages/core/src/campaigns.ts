@@ -65,6 +65,9 @@ const SUPPRESSED = {
   complaint: "reported our mail as unwanted",
 } as const;
 
+/** In bytes, with its markup: what one item of the table can hold, and some room. */
+const LARGEST_MAIL = 350_000;
+
 /** Mail from administrators. One message a person: it is named after campaign and user, and the cursor moves with it. */
 export function createCampaigns(
   stores: { campaigns: CampaignStore; admin: AdminStore; users: UserStore; suppression: SuppressionStore },
@@ -112,6 +115,13 @@ export function createCampaigns(
       { subject, html, to }: CampaignDraft,
       idempotencyKey?: IdempotencyKey,
     ): Promise<Progress> {
+      const size = new TextEncoder().encode(subject + html).length;
+      if (size > LARGEST_MAIL) {
+        throw new Refusal(
+          "tooLarge",
+          `This e-mail has ${Math.ceil(size / 1000)} KB. At most ${LARGEST_MAIL / 1000} KB can be sent.`,
+        );
+      }
       const id = ids();
       const campaign = { id, subject, html, toAll: to === "all", test: to === "me", createdAt: clock() };
       if (to === "all") {

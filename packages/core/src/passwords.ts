@@ -1,11 +1,6 @@
+import { normalizeEmail } from "@coffer/domain/email-address";
 import type { Id } from "@coffer/domain/id";
-import {
-  type Account,
-  createAccountChange,
-  mailboxOf,
-  normalizeEmail,
-  type UserStore,
-} from "./account-store.ts";
+import { type Account, createAccountChange, mailboxOf, type UserStore } from "./account-store.ts";
 import { withProof } from "./email-proof.ts";
 import type { Env } from "./env.ts";
 import type { LinkStore } from "./links.ts";

@@ -1,12 +1,7 @@
+import { normalizeEmail } from "@coffer/domain/email-address";
 import type { User } from "@coffer/domain/user";
 import type { Caller } from "./access.ts";
-import {
-  type Account,
-  type AccountWrites,
-  createAccountChange,
-  normalizeEmail,
-  type UserStore,
-} from "./account-store.ts";
+import { type Account, type AccountWrites, createAccountChange, type UserStore } from "./account-store.ts";
 import { newVerification } from "./email-proof.ts";
 import type { Env } from "./env.ts";
 import { expiredLink, hashOf, type LinkStore, newLink, newToken } from "./links.ts";

@@ -5,6 +5,7 @@ export type Reason =
   | "forbidden" // 403: the session may not do this
   | "notFound" // 404: not there, or not yours
   | "conflict" // 409: taken, or changed under you
+  | "tooLarge" // 413: more than can be stored
   | "throttled" // 429: too often; see `retryAfter`
   | "busy"; // 503: the store is busy beyond retries; see `retryAfter`
 
@@ -42,6 +43,10 @@ export function invalid(path: string, message: string): Refusal {
 export function notFound(what: string): Refusal {
   return new Refusal("notFound", `${what} not found`);
 }
+
+/** The partition of a budget has reached its size. */
+export const budgetFull = (): Refusal =>
+  new Refusal("tooLarge", "This budget is full. Please delete what you no longer need.");
 
 /** The store turned a request down, or did not answer, for all its retries; `cause` is the last of its errors. */
 export function busy(cause: unknown): Refusal {

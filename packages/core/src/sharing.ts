@@ -1,9 +1,10 @@
+import { normalizeEmail } from "@coffer/domain/email-address";
 import type { Id } from "@coffer/domain/id";
 import { mentionsLink } from "@coffer/domain/link-text";
 import type { Permission, Share } from "@coffer/domain/sharing";
 import { fullName, type User } from "@coffer/domain/user";
 import type { Caller } from "./access.ts";
-import { currentAccount, normalizeEmail, type UserStore } from "./account-store.ts";
+import { currentAccount, type UserStore } from "./account-store.ts";
 import type { Env } from "./env.ts";
 import { requireRecentPassword } from "./reauthentication.ts";
 import { invalid, notFound, Refusal } from "./refusal.ts";

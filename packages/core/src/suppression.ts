@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { normalizeEmail } from "@coffer/domain/email-address";
 import type { Id } from "@coffer/domain/id";
-import { normalizeEmail } from "./account-store.ts";
 import type { Env } from "./env.ts";
 import { notFound } from "./refusal.ts";
 

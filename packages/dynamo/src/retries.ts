@@ -1,4 +1,5 @@
-import { busy } from "@coffer/core/refusal";
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { budgetFull, busy } from "@coffer/core/refusal";
 
 const ATTEMPTS = 8;
 const BASE_MS = 25;
@@ -20,7 +21,7 @@ const LOST_CODES = new Set(["ECONNRESET", "ECONNREFUSED", "EPIPE", "ETIMEDOUT", 
 
 /**
  * Runs `send`, again after conflicts, throttling and lost connections, with full jitter between the tries
- * (AWS Architecture Blog, "Exponential Backoff And Jitter"). Refusal("busy") when that does not help.
+ * (AWS Architecture Blog, "Exponential Backoff And Jitter"). Refusal("busy") when that does not help, Refusal("tooLarge") where there is no room.
  * `send` is told whether an earlier try may have been carried out: a condition that fails then may be our own doing.
  * The SDK's own retries do not cover cancelled transactions, so ours replace them (maxAttempts 1).
  */
@@ -30,6 +31,7 @@ export async function withRetries<T>(send: (maybeDone: boolean) => Promise<T>): 
     try {
       return await send(maybeDone);
     } catch (error) {
+      if (isFull(error)) throw budgetFull();
       const outcome = outcomeOf(error);
       if (outcome === "final") throw error;
       if (outcome === "lost") maybeDone = true;
@@ -43,6 +45,16 @@ export async function backoff(attempt: number, cause?: unknown): Promise<void> {
   if (attempt === ATTEMPTS) throw busy(cause);
   const ceiling = Math.min(CAP_MS, BASE_MS * 2 ** attempt);
   await new Promise((resolve) => setTimeout(resolve, Math.random() * ceiling));
+}
+
+/** Whether a partition has reached the 10 GB that the local index leaves it. */
+function isFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.name === "ItemCollectionSizeLimitExceededException") return true;
+  return (
+    error instanceof TransactionCanceledException &&
+    (error.CancellationReasons ?? []).some(({ Code }) => Code === "ItemCollectionSizeLimitExceeded")
+  );
 }
 
 function outcomeOf(error: unknown): "turned down" | "lost" | "final" {

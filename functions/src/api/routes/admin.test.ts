@@ -97,6 +97,12 @@ describe("an administrator", () => {
     expect(body).toMatchObject({ issues: [{ message: MISSING_CONTENT }] });
   });
 
+  test("refuses mail that is too large once it is cleaned, and says its size", async () => {
+    const large = { subject: "News", htmlContent: `<p>${"&".repeat(190_000)}</p>`, test: true };
+    const { status, body } = await admin.post("/api/admin/email", large);
+    expect([status, body]).toEqual([413, { message: "This e-mail has 951 KB. At most 350 KB can be sent." }]);
+  });
+
   test("writes to one person, in sanitised HTML with their own figures", async () => {
     const queued = await admin.post("/api/admin/email", {
       userId: ben.id,
