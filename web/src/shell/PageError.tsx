@@ -1,16 +1,39 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { messageOf } from "../api/api-error.ts";
+import { isServerReachable, ServerGone } from "../api/server-gone.ts";
 import { CHECK_CONNECTION } from "../api/use-api-mutation.ts";
 import { Button } from "../ui/base/Button.tsx";
 
+/** In milliseconds. */
+const RETRY_EVERY = 5_000;
+
 /** Part of the first chunk: it has to show when no other chunk can be loaded. */
 export function PageError({ error }: ErrorComponentProps) {
+  const isServerGone = error instanceof ServerGone;
+  useEffect(() => {
+    if (!isServerGone) return;
+    const timer = setInterval(reload, RETRY_EVERY);
+    addEventListener("online", reload);
+    return () => {
+      clearInterval(timer);
+      removeEventListener("online", reload);
+    };
+  }, [isServerGone]);
   return (
     <main className="empty" id="main" tabIndex={-1}>
       <h1>This page could not be loaded</h1>
-      <p className="empty-text">{messageOf(error, CHECK_CONNECTION)}</p>
-      {/* Browsers remember a module that failed to load; only a reload requests it again. */}
-      <Button onClick={() => location.reload()}>Try again</Button>
+      <p className="empty-text">
+        {isServerGone
+          ? "Coffer cannot be reached at the moment. The page opens by itself as soon as it can."
+          : messageOf(error, CHECK_CONNECTION)}
+      </p>
+      <Button onClick={reload}>Try again</Button>
     </main>
   );
+}
+
+/** Browsers remember a module that failed to load; only a reload requests it again. Without a server it would lose the page. */
+async function reload() {
+  if (await isServerReachable()) location.reload();
 }

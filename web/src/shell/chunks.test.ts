@@ -10,7 +10,6 @@ test("keeps the page offline when a dialog fails to load", async () => {
   await page.getByRole("button", { name: "Try again" }).waitFor();
   await page.getByRole("banner").waitFor();
   await context.setOffline(false);
-  await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("No subscriptions found.").waitFor();
 });
 
@@ -25,4 +24,17 @@ test("shows a screen that failed to load after Try again", async () => {
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/goals");
+});
+
+test("keeps the page when the server is gone, and opens the screen as soon as it is back", async () => {
+  const { page, context } = await newUser();
+  await page.goto("/");
+  await page.getByText("No transactions for this month").waitFor();
+  await context.route("**/*", (route) => route.abort());
+  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Goals" }).click();
+  await page.getByText("Coffer cannot be reached at the moment.").waitFor();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("banner").waitFor();
+  await context.unrouteAll();
+  await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
 });
