@@ -1,6 +1,7 @@
 import { subscriptions } from "@coffer/contract/subscription";
 import type { Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
+import { toDecimal } from "@coffer/domain/money";
 import { type Subscription, soonestFirst } from "@coffer/domain/subscription";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
@@ -46,6 +47,23 @@ export function usePay(budget: Budget) {
     run: ({ id, dueDate }: Payment): Promise<Subscription> =>
       call(subscriptions.pay, { budget, params: { id }, body: { dueDate } }),
     // After a refusal the list is out of date.
+    onFailure: (client) => invalidate(client, budget, "subscriptions"),
+    updateCache: (client, subscription) => updateCache(client, budget, subscription),
+    successToast: ({ name }) => ({ title: "Payment recorded", description: `${name} is marked as paid.` }),
+    failureToast: tryAgain("mark the payment as paid"),
+  });
+}
+
+/** Gives a subscription without a category one, and records the due payment. */
+export function usePayInto(budget: Budget) {
+  return useApiMutation({
+    async run({ subscription, categoryId }: { subscription: Subscription; categoryId: Id }) {
+      const { id, nextPaymentDate, amount, ...rest } = subscription;
+      const body = { ...rest, amount: toDecimal(amount), categoryId };
+      await call(subscriptions.update, { budget, params: { id }, body });
+      const payment = { dueDate: nextPaymentDate };
+      return call(subscriptions.pay, { budget, params: { id }, body: payment });
+    },
     onFailure: (client) => invalidate(client, budget, "subscriptions"),
     updateCache: (client, subscription) => updateCache(client, budget, subscription),
     successToast: ({ name }) => ({ title: "Payment recorded", description: `${name} is marked as paid.` }),

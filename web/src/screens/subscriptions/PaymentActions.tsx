@@ -1,7 +1,11 @@
 import type { Subscription } from "@coffer/domain/subscription";
+import { Suspense, useState } from "react";
 import { usePay, useSkip } from "../../api/subscriptions.ts";
+import { lazyComponent } from "../../shell/lazy.ts";
 import { useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
+
+const PayDialog = lazyComponent(() => import("../../forms/PayDialog.tsx"), "PayDialog");
 
 type Props = {
   subscription: Subscription;
@@ -13,6 +17,7 @@ export function PaymentActions({ subscription, describedBy }: Props) {
   const { budget } = useOpenBudget();
   const pay = usePay(budget);
   const skip = useSkip(budget);
+  const [isAsking, setAsking] = useState(false);
   const payment = { id: subscription.id, dueDate: subscription.nextPaymentDate };
   return (
     <div className="row">
@@ -22,7 +27,7 @@ export function PaymentActions({ subscription, describedBy }: Props) {
         aria-describedby={describedBy}
         pending={pay.isPending}
         disabled={skip.isPending}
-        onClick={() => pay.mutate(payment)}
+        onClick={() => (subscription.categoryId === null ? setAsking(true) : pay.mutate(payment))}
       >
         Mark as paid
       </Button>
@@ -37,6 +42,9 @@ export function PaymentActions({ subscription, describedBy }: Props) {
       >
         Skip
       </Button>
+      <Suspense>
+        {isAsking && <PayDialog subscription={subscription} onClose={() => setAsking(false)} />}
+      </Suspense>
     </div>
   );
 }

@@ -92,4 +92,21 @@ test("adds, edits and deletes a subscription, with messages beside invalid field
   await page.getByText("No subscriptions found.").waitFor();
 });
 
+test("asks for a category where a subscription that is marked as paid has none", async () => {
+  const { page, send, category } = await filmClub("2099-01-05T18:00:00Z");
+  await row(page).waitFor();
+  const [leisure] = await (await page.context().request.get("/api/categories")).json();
+  await send("DELETE", `/api/categories/${leisure.id}`);
+  await category("Evenings");
+  await page.reload();
+  await page.getByRole("button", { name: "Mark as paid" }).click();
+  const dialog = page.getByRole("dialog", { name: "Mark as paid" });
+  await dialog.getByRole("button", { name: "Mark as paid" }).click();
+  await dialog.getByText("Category is required").waitFor();
+  await dialog.getByLabel("Category").selectOption("Evenings");
+  await dialog.getByRole("button", { name: "Mark as paid" }).click();
+  await expectToast(page, "Payment recorded", "Film club is marked as paid.");
+  await row(page).getByText("7 days", { exact: true }).waitFor();
+});
+
 const row = (page: Page) => page.getByRole("row").filter({ hasText: "Film club" });

@@ -1,0 +1,48 @@
+import type { Subscription } from "@coffer/domain/subscription";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { categoryList } from "../api/categories.ts";
+import { usePayInto } from "../api/subscriptions.ts";
+import { useOpenBudget } from "../shell/selection.ts";
+import { SelectField } from "../ui/fields/SelectField.tsx";
+import { Dialog } from "../ui/overlays/Dialog.tsx";
+import { FormActions } from "./base/FormActions.tsx";
+
+type Props = { subscription: Subscription; onClose: () => void };
+
+/** Marks the payment of a subscription without a category as paid. */
+export function PayDialog({ subscription, onClose }: Props) {
+  const { budget } = useOpenBudget();
+  const { data: categories = [] } = useQuery(categoryList(budget));
+  const pay = usePayInto(budget);
+  const [chosen, setChosen] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const offered = categories.filter(({ type }) => type === "expense");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen === "") return setMissing(true);
+    pay.mutate({ subscription, categoryId: Number(chosen) }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      title="Mark as paid"
+      description={`“${subscription.name}” has no category. Choose the one that its payments belong to.`}
+      size="small"
+      onClose={onClose}
+      busy={pay.isPending}
+    >
+      <form className="fields" noValidate onSubmit={submit}>
+        <SelectField
+          label="Category"
+          required
+          placeholder={offered.length > 0 ? "Choose a category" : "No categories available"}
+          value={chosen}
+          error={isMissing && chosen === "" ? "Category is required" : undefined}
+          options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => setChosen(event.target.value)}
+        />
+        <FormActions submit="Mark as paid" pending={pay.isPending} onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}
