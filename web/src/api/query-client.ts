@@ -38,9 +38,12 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
-/** Any reply may tell that the session (401) or a share (403) has ended. */
+/** Any reply may tell that the session (401), a share or the administrator's rights (403) have ended. */
 function handleLostAccess(client: QueryClient, error: Error) {
-  if (hasStatus(error, 403)) void client.invalidateQueries({ queryKey: SHARED_WITH_ME });
+  if (hasStatus(error, 403)) {
+    void client.invalidateQueries({ queryKey: SHARED_WITH_ME });
+    void client.invalidateQueries({ queryKey: currentUser.queryKey });
+  }
   if (!hasStatus(error, 401) || !client.getQueryData(currentUser.queryKey)) return;
   clearSession(client);
   toast({

@@ -1,5 +1,6 @@
 import { adminEmailBody, MISSING_CONTENT } from "@coffer/contract/admin";
 import { fields } from "@coffer/contract/fields";
+import type { Id } from "@coffer/domain/id";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type FormEvent, useState } from "react";
 import { type Control, useWatch } from "react-hook-form";
@@ -12,6 +13,7 @@ import { TextField } from "../../ui/base/TextField.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextAreaField } from "../../ui/fields/TextAreaField.tsx";
+import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { toast } from "../../ui/overlays/toast.ts";
 import { EMAIL_TEMPLATES } from "./email-templates.ts";
 import { Placeholders } from "./Placeholders.tsx";
@@ -30,15 +32,30 @@ export function Composer({ onSent }: { onSent: (id: number) => void }) {
   const [template, setTemplate] = useState("");
   const send = useSendEmail();
   const test = useSendTest();
+  const confirm = useConfirm();
   const form = useSchemaForm(composerForm, {
     defaultValues: BLANK,
     async save({ to, ...email }) {
-      const { id } = await send.mutateAsync({ ...email, userId: to === "all" ? undefined : Number(to) });
-      form.reset(BLANK);
-      setTemplate("");
-      onSent(id);
+      if (to !== "all") return sendTo(Number(to), email);
+      const people = users.length === 1 ? "1 person" : `${users.length} people`;
+      confirm({
+        title: "Send to all users",
+        body: `“${email.subject}” goes to ${people}. Those who have unsubscribed, or whose address is undeliverable, are left out and counted.`,
+        action: {
+          label: `Send to ${people}`,
+          pendingLabel: "Sending...",
+          variant: "primary",
+          run: () => sendTo(undefined, email),
+        },
+      });
     },
   });
+  const sendTo = async (userId: Id | undefined, email: { subject: string; htmlContent: string }) => {
+    const { id } = await send.mutateAsync({ ...email, userId });
+    form.reset(BLANK);
+    setTemplate("");
+    onSent(id);
+  };
   const choose = (id: string) => {
     const chosen = EMAIL_TEMPLATES.find((each) => each.id === id);
     if (!chosen) return;

@@ -95,6 +95,38 @@ test("keeps a mail in the form that could not be sent", async () => {
   await page.getByLabel("Subject").fill("Hello");
   await page.getByLabel("HTML Content").fill("<p>News</p>");
   await page.getByRole("button", { name: "Send Email" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Send to \d+ people$/ })
+    .click();
   await expectToast(page, "Error", "Failed to send email");
   expect(await page.getByLabel("HTML Content").inputValue()).toBe("<p>News</p>");
+});
+
+test("asks before a mail to all users, with their number", async () => {
+  const { page } = await administrator();
+  let sent = 0;
+  await page.route("**/api/admin/email", (route) => {
+    sent++;
+    return route.abort();
+  });
+  await page.goto("/admin?view=emails");
+  await page.getByLabel("Subject").fill("Hello");
+  await page.getByLabel("HTML Content").fill("<p>News</p>");
+  await page.getByRole("button", { name: "Send Email" }).click();
+  const question = page.getByRole("dialog", { name: "Send to all users" });
+  await question.getByText(/“Hello” goes to \d+ people\./).waitFor();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "hidden" });
+  expect(sent).toBe(0);
+});
+
+test("leads an administrator away who is revoked while on the page", async () => {
+  const [olga, other] = [await administrator(), await administrator()];
+  await olga.page.goto("/admin");
+  await olga.page.getByRole("tab", { name: "User Management" }).waitFor();
+  await other.send("POST", "/api/admin/set-admin", { userId: olga.user.id, isAdmin: false });
+  await olga.page.getByRole("tab", { name: "User Management" }).click();
+  await expectToast(olga.page, "Access Denied", "You don't have admin privileges.");
+  await olga.page.waitForURL((url) => url.pathname === "/");
 });

@@ -28,7 +28,12 @@ export function ConfirmDialog() {
         <Button variant="secondary" disabled={pending} onClick={closeQuestion}>
           Cancel
         </Button>
-        <Button variant="destructive" pending={pending} pendingLabel={action.pendingLabel} onClick={act}>
+        <Button
+          variant={action.variant ?? "destructive"}
+          pending={pending}
+          pendingLabel={action.pendingLabel}
+          onClick={act}
+        >
           {action.label}
         </Button>
       </DialogActions>

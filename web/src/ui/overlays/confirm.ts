@@ -7,6 +7,8 @@ type Question = {
     label: string;
     /** Shown while the action runs; without it the label stays. */
     pendingLabel?: string;
+    /** Destructive where nothing is said. */
+    variant?: "primary" | "destructive";
     /** The question closes when this resolves, and stays when it rejects. */
     run: () => unknown;
   };
