@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/duration";
+import { pluralize } from "@coffer/domain/plural";
 import type { Env } from "./env.ts";
 import { RESET_LINK_MS } from "./links.ts";
 import { Refusal } from "./refusal.ts";
@@ -79,7 +80,14 @@ export function createThrottles(
 
 export const total = (slices: Slice[]) => slices.reduce((sum, { count }) => sum + count, 0);
 
+/** "40 seconds", "5 minutes", "2 hours": rounded up. */
+function waitText(waitMs: number): string {
+  if (waitMs <= MINUTE_MS) return pluralize(Math.max(1, Math.ceil(waitMs / 1000)), "second");
+  if (waitMs <= HOUR_MS) return pluralize(Math.ceil(waitMs / MINUTE_MS), "minute");
+  return pluralize(Math.ceil(waitMs / HOUR_MS), "hour");
+}
+
 export const tooMany = (waitMs: number) =>
-  new Refusal("throttled", "Too many attempts. Please wait a moment and try again.", {
+  new Refusal("throttled", `Too many attempts. Please try again in ${waitText(waitMs)}.`, {
     retryAfter: Math.max(1, Math.ceil(waitMs / 1000)),
   });
