@@ -1,5 +1,5 @@
 import { historyOf } from "@coffer/domain/budget";
-import type { Category } from "@coffer/domain/category";
+import type { Category, Flow } from "@coffer/domain/category";
 import { type Month, previousMonth } from "@coffer/domain/month";
 import { useQuery } from "@tanstack/react-query";
 import { budgetHistory, categoryBudget } from "../api/budgets.ts";
@@ -14,12 +14,14 @@ type Props = {
   month: Month;
   /** Undefined for a new one. */
   category?: Category;
+  /** Of a new one; it can be changed in the form. */
+  type?: Flow;
   onClose: () => void;
 };
 
-export function CategoryDialog({ category, month, onClose }: Props) {
+export function CategoryDialog({ category, type, month, onClose }: Props) {
   const save = useSaveCategory(useOpenBudget().budget, month);
-  const form = { month, save, onClose };
+  const form = { type, month, save, onClose };
   return (
     <Dialog title={category ? "Edit Category" : "Add Category"} onClose={onClose} busy={save.isPending}>
       {category ? (

@@ -1,6 +1,6 @@
 import { amountText } from "@coffer/domain/amount";
 import type { Budget, History } from "@coffer/domain/budget";
-import { CATEGORY_COLORS, CATEGORY_ICONS, type Category } from "@coffer/domain/category";
+import { CATEGORY_COLORS, CATEGORY_ICONS, type Category, type Flow } from "@coffer/domain/category";
 import { type Currency, ZERO } from "@coffer/domain/money";
 import { type Month, monthLabel } from "@coffer/domain/month";
 import { pluralize } from "@coffer/domain/plural";
@@ -27,12 +27,13 @@ const BLANK = {
   description: "",
   icon: "category",
   color: "blue",
-  type: "expense",
   projected: "",
 } as const;
 
 type Props = {
   category?: Category;
+  /** Of a new one. */
+  type?: Flow | undefined;
   /** Of the month; null where there is none yet. */
   budget: Budget | null;
   /** Of the year before; null where there is none. */
@@ -42,10 +43,10 @@ type Props = {
   onClose: () => void;
 };
 
-export function CategoryForm({ category, budget, history, month, save, onClose }: Props) {
+export function CategoryForm({ category, type = "expense", budget, history, month, save, onClose }: Props) {
   const { currency } = useMoney();
   const form = useSchemaForm(categoryForm(currency), {
-    defaultValues: category ? toFormValues(category, budget, currency) : BLANK,
+    defaultValues: category ? toFormValues(category, budget, currency) : { ...BLANK, type },
     async save(read) {
       await save.mutateAsync({ ...read, planned: budget !== null, ...(category && { id: category.id }) });
       onClose();

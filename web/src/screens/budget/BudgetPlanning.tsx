@@ -1,4 +1,4 @@
-import type { Category } from "@coffer/domain/category";
+import type { Category, Flow } from "@coffer/domain/category";
 import type { Cents } from "@coffer/domain/money";
 import { monthLabel } from "@coffer/domain/month";
 import { useQuery } from "@tanstack/react-query";
@@ -20,7 +20,7 @@ import { MonthlyOverview } from "./MonthlyOverview.tsx";
 import { reads } from "./reads.ts";
 import "./BudgetPlanning.css";
 
-type Open = { dialog: "add" } | { dialog: "edit" | "delete"; category: Category };
+type Open = { dialog: "add"; type: Flow } | { dialog: "edit" | "delete"; category: Category };
 
 export function BudgetPlanning() {
   const { budget, can } = useOpenBudget();
@@ -50,7 +50,7 @@ export function BudgetPlanning() {
   );
   const changes = mayChange && {
     onPlan: ({ id }: Category, planned: Cents) => plan.mutate({ categoryId: id, projected: planned }),
-    onAdd: () => setOpen({ dialog: "add" }),
+    onAdd: (type: Flow) => setOpen({ dialog: "add", type }),
     onEdit: (category: Category) => setOpen({ dialog: "edit", category }),
     onDelete: (category: Category) => setOpen({ dialog: "delete", category }),
   };
@@ -60,7 +60,7 @@ export function BudgetPlanning() {
         {mayChange && (
           <>
             {isDesktop && resetButton}
-            <Button icon="plus" onClick={() => setOpen({ dialog: "add" })}>
+            <Button icon="plus" onClick={() => setOpen({ dialog: "add", type: "expense" })}>
               Add Category
             </Button>
           </>
@@ -83,7 +83,7 @@ export function BudgetPlanning() {
           </>
         )}
       </QueryResult>
-      {open?.dialog === "add" && <CategoryDialog month={month} onClose={close} />}
+      {open?.dialog === "add" && <CategoryDialog month={month} type={open.type} onClose={close} />}
       {open?.dialog === "edit" && <CategoryDialog month={month} category={open.category} onClose={close} />}
       {open?.dialog === "delete" && <DeleteCategory category={open.category} onClose={close} />}
     </>

@@ -16,7 +16,7 @@ type Props = {
   categories: Category[];
   budgets: Budget[];
   /** Undefined without the permission. */
-  onAdd?: () => void;
+  onAdd?: (type: Flow) => void;
   onEdit?: (category: Category) => void;
   onDelete?: (category: Category) => void;
   onPlan?: (category: Category, planned: Cents) => void;
@@ -41,7 +41,7 @@ export function CategoryTable({ type, categories, budgets, onAdd, onEdit, onDele
           title={`No ${type} categories found`}
           action={
             onAdd && (
-              <Button variant="secondary" icon="plus" onClick={onAdd}>
+              <Button variant="secondary" icon="plus" onClick={() => onAdd(type)}>
                 Add Category
               </Button>
             )

@@ -179,6 +179,16 @@ test("selects months across years, with the month in the URL", async () => {
   await label.getByText("December 2024").waitFor();
 });
 
+test("adds a category to the list that it was added from", async () => {
+  const { page } = await newUser();
+  await page.goto("/budget");
+  const income = page.getByRole("region", { name: "Income Categories" });
+  await income.getByRole("button", { name: "Add Category" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add Category" });
+  const type = dialog.getByRole("group", { name: "Type" });
+  expect(await type.getByRole("radio", { name: "Income" }).isChecked()).toBe(true);
+});
+
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const monthOf = (page: Page) => new URL(page.url()).searchParams.get("month");
 
