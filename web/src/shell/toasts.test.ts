@@ -53,3 +53,39 @@ test("dismisses a toast by a swipe to the right", async () => {
   await page.mouse.up();
   await shown.waitFor({ state: "hidden" });
 });
+
+test("returns the focus when a toast is dismissed by keyboard", async () => {
+  const { page } = await newUser();
+  await page.goto("/settings");
+  const currency = page.getByLabel("Currency");
+  await currency.focus();
+  await currency.selectOption("EUR");
+  await page.locator(".toast").waitFor();
+  await page.keyboard.press("F8");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await currency.and(page.locator(":focus")).waitFor();
+});
+
+test("does not repeat the title of a toast in its description", async () => {
+  const { page } = await newUser();
+  await page.route("**/api/preferences", (route) => route.abort());
+  await page.goto("/settings");
+  await page.getByLabel("Currency").selectOption("GBP");
+  await expectToast(page, "Failed to update preferences");
+  expect(await page.locator(".toast").getByText("Failed to update preferences").count()).toBe(1);
+});
+
+test("brings a toast back that is let go beside it", async () => {
+  const { page } = await newUser();
+  await page.goto("/settings");
+  await page.getByLabel("Currency").selectOption("EUR");
+  const shown = page.locator(".toast");
+  await shown.hover({ position: { x: 20, y: 20 } });
+  await page.mouse.down();
+  const box = (await shown.boundingBox()) ?? expect.fail("the toast is not shown");
+  await page.mouse.move(box.x + 60, box.y + 20, { steps: 4 });
+  await page.mouse.move(box.x + 60, box.y - 200, { steps: 4 });
+  await page.mouse.up();
+  expect(await shown.getAttribute("style")).toBe("");
+});

@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef, useSyncExternalStore } from "react";
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useSyncExternalStore } from "react";
 import { Button } from "../base/Button.tsx";
 import { IconButton } from "../base/IconButton.tsx";
 import {
@@ -11,7 +11,9 @@ import {
 } from "./toast.ts";
 import "./Toaster.css";
 
+/** In pixels. */
 const SWIPE_THRESHOLD = 50;
+const CLICK_TOLERANCE = 5;
 
 // Each modal has a Toaster of its own; F8 goes to the one mounted last.
 const mounted: object[] = [];
@@ -19,6 +21,7 @@ const mounted: object[] = [];
 /** Shows toasts; one at the root of the app. F8 moves the focus to it. */
 export function Toaster() {
   const region = useRef<HTMLElement>(null);
+  const cameFrom = useRef<HTMLElement | null>(null);
   const toast = useSyncExternalStore(subscribeToToast, currentToast);
   useEffect(() => {
     const self = {};
@@ -32,21 +35,47 @@ export function Toaster() {
       document.removeEventListener("keydown", onKey);
     };
   }, []);
+  const rememberFocus = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+      cameFrom.current = relatedTarget;
+  };
+  const returnFocus = () => {
+    if (region.current?.contains(document.activeElement)) cameFrom.current?.focus();
+  };
   const urgent = toast?.open && toast.variant === "destructive";
   return (
-    <section className="toaster" ref={region} tabIndex={-1} aria-label="Notifications (F8)">
+    <section
+      className="toaster"
+      ref={region}
+      tabIndex={-1}
+      aria-label="Notifications (F8)"
+      onFocus={rememberFocus}
+    >
       {/* Live regions have to exist before their text: one added together with it is not announced. */}
-      <div role="status">{toast?.open && !urgent && <ToastCard key={toast.id} {...toast} />}</div>
-      <div role="alert">{toast && urgent && <ToastCard key={toast.id} {...toast} />}</div>
+      <div role="status">
+        {toast?.open && !urgent && <ToastCard key={toast.id} {...toast} onDismiss={returnFocus} />}
+      </div>
+      <div role="alert">
+        {toast && urgent && <ToastCard key={toast.id} {...toast} onDismiss={returnFocus} />}
+      </div>
     </section>
   );
 }
 
-function ToastCard({ id, title, description, variant = "default", action }: Toast) {
+type CardProps = Toast & { onDismiss: () => void };
+
+function ToastCard({ id, title, description, variant = "default", action, onDismiss }: CardProps) {
   const from = useRef<number | null>(null);
   const dragged = (event: PointerEvent) => Math.max(0, event.clientX - (from.current ?? event.clientX));
+  const dismiss = () => {
+    onDismiss();
+    dismissToast(id);
+  };
   const drag = (event: PointerEvent<HTMLElement>) => {
-    if (from.current !== null) event.currentTarget.style.translate = `${dragged(event)}px`;
+    if (from.current === null) return;
+    // Only once it is dragged: a captured pointer would click the toast instead of its buttons.
+    if (dragged(event) > CLICK_TOLERANCE) event.currentTarget.setPointerCapture(event.pointerId);
+    event.currentTarget.style.translate = `${dragged(event)}px`;
   };
   const drop = (event: PointerEvent<HTMLElement>) => {
     if (dragged(event) >= SWIPE_THRESHOLD) return dismissToast(id);
@@ -78,14 +107,14 @@ function ToastCard({ id, title, description, variant = "default", action }: Toas
           variant="secondary"
           size="small"
           onClick={() => {
-            dismissToast(id);
+            dismiss();
             action.onSelect();
           }}
         >
           {action.label}
         </Button>
       )}
-      <IconButton icon="close" label="Dismiss" onClick={() => dismissToast(id)} />
+      <IconButton icon="close" label="Dismiss" onClick={dismiss} />
     </div>
   );
 }

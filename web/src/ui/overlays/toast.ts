@@ -5,7 +5,7 @@ export const TOAST_REMOVE_DELAY = 1_000_000;
 
 export type ToastOptions = {
   title: string;
-  description?: string;
+  description?: string | undefined;
   variant?: "default" | "destructive";
   action?: { label: string; onSelect: () => void };
 };
@@ -25,9 +25,10 @@ function set(next: Toast | null) {
   for (const listener of listeners) listener();
 }
 
-export function toast(options: ToastOptions) {
+/** A description that repeats the title is left out. */
+export function toast({ description, ...options }: ToastOptions) {
   const id = ++lastId;
-  set({ ...options, id, open: true });
+  set({ ...options, ...(description !== options.title && { description }), id, open: true });
   remaining = TOAST_DURATION;
   resumeToast();
 }
