@@ -17,7 +17,7 @@ export function ShareForm() {
     defaultValues: { email: "", permissionType: "view_only" },
     async save({ email, permissionType }) {
       await share.mutateAsync({ email, permissionType });
-      form.resetField("email");
+      form.reset();
     },
   });
   return (

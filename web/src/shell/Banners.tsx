@@ -1,4 +1,6 @@
+import { email as emailSchema } from "@coffer/contract/fields";
 import { useState } from "react";
+import { is } from "valibot";
 import { useResendVerification } from "../api/mailed-links.ts";
 import { Banner } from "../ui/base/Banner.tsx";
 import { Button } from "../ui/base/Button.tsx";
@@ -37,11 +39,28 @@ function SharedBudget() {
   );
 }
 
+/** Registration takes any text as an address. */
+const canReceiveMail = (address: string) => is(emailSchema(""), address);
+
 function UnverifiedEmail() {
   const { email, emailVerified } = useUser();
   const [hidden, setHidden] = useState(false);
   const resend = useResendVerification();
   if (emailVerified || hidden) return null;
+  if (!canReceiveMail(email)) {
+    return (
+      <Banner
+        onDismiss={() => setHidden(true)}
+        action={
+          <RouterButton to="/settings" variant="secondary" size="small">
+            Change it
+          </RouterButton>
+        }
+      >
+        “{email}” does not look like an email address, so no mail can reach you.
+      </Banner>
+    );
+  }
   return (
     <Banner
       onDismiss={() => setHidden(true)}

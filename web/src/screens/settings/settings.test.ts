@@ -136,3 +136,13 @@ test("shares a budget, and removes the share after a confirmation", async () => 
   await expectToast(page, "Share removed", "Budget share has been removed successfully.");
   await sharing.getByText("No budget shares").waitFor();
 });
+
+test("says that an address does not look right, and offers to change it", async () => {
+  const { page, send } = await newVisitor();
+  const person = { ...newUserDetails(), email: `notanemail${process.pid}` };
+  await send("POST", "/api/register", { ...person, confirmPassword: person.password });
+  await page.goto("/");
+  await page.getByText(`“${person.email}” does not look like an email address`).waitFor();
+  await page.getByRole("link", { name: "Change it" }).click();
+  await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
+});

@@ -162,3 +162,14 @@ test("lets the recipient leave a shared budget", async () => {
   await maya.page.goto("/settings");
   await maya.page.getByText("No budget shares").waitFor();
 });
+
+test("offers view only again for the next person", async () => {
+  const { page } = await newUser();
+  await page.goto("/settings");
+  await page.getByLabel("Email", { exact: true }).fill("ana@example.com");
+  await page.getByRole("radio", { name: /^Can edit/ }).check();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await expectToast(page, "Budget shared successfully");
+  expect(await page.getByRole("radio", { name: /^View only/i }).isChecked()).toBe(true);
+  expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe("");
+});
