@@ -50,3 +50,15 @@ test("closes the phone's menu by button, Escape, backdrop, link, history and sig
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await closed();
 });
+
+test("stays open for a tap inside", async () => {
+  const { page } = await newUser("Maya", { viewport: PHONE });
+  await page.goto("/goals");
+  await page.getByRole("button", { name: "Open menu" }).click();
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  const box = (await menu.boundingBox()) ?? expect.fail("the menu is not shown");
+  await page.mouse.click(box.x + box.width - 3, box.y + box.height - 3);
+  await menu.getByRole("link", { name: "Settings" }).waitFor();
+  await page.mouse.click(box.x + box.width + 20, box.y + 300);
+  await menu.waitFor({ state: "hidden" });
+});

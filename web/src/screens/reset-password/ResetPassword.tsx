@@ -3,6 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { resetLink } from "../../api/mailed-links.ts";
 import { RouterButton } from "../../shell/links.tsx";
 import { PublicPage } from "../../shell/public/PublicPage.tsx";
+import { Button } from "../../ui/base/Button.tsx";
 import { Spinner } from "../../ui/base/Spinner.tsx";
 import { NewPassword } from "./NewPassword.tsx";
 
@@ -14,7 +15,19 @@ export function ResetPassword() {
 }
 
 function WithLink({ token }: { token: string }) {
-  const { data: valid, isPending } = useQuery(resetLink(token));
+  const { data: valid, isPending, isFetching, isError, refetch } = useQuery(resetLink(token));
+  if (isError) {
+    return (
+      <PublicPage
+        title="Reset Password"
+        description="Your reset link could not be checked. Please check your connection."
+      >
+        <Button fullWidth pending={isFetching} pendingLabel="Trying again..." onClick={() => refetch()}>
+          Try again
+        </Button>
+      </PublicPage>
+    );
+  }
   if (isPending) {
     return (
       <PublicPage title="Reset Password" description="Validating your reset link...">

@@ -72,4 +72,8 @@ test("tells a link without a token, an unknown one and a failed check apart", as
   await page.route("**/api/validate-reset-token/*", (route) => route.abort());
   await page.reload();
   await expectToast(page, "Error", "An error occurred while validating your reset token.");
+  await page.getByText("Your reset link could not be checked.").waitFor();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: "Invalid Reset Link" }).waitFor();
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
 import { IconButton } from "../base/IconButton.tsx";
 import { Toaster } from "./Toaster.tsx";
 import "./Dialog.css";
@@ -77,7 +77,7 @@ export function Modal({ labelledBy, label, onClose, busy, lightDismiss, children
       onCancel={cancel}
       // Browsers close a dialog at the second Escape in a row, even when `cancel` is prevented.
       onClose={({ currentTarget }) => currentTarget.isConnected && !currentTarget.open && onClose()}
-      onClick={(event) => lightDismiss && event.target === event.currentTarget && onClose()}
+      onClick={(event) => lightDismiss && isOnBackdrop(event) && onClose()}
       {...rest}
     >
       {children}
@@ -85,6 +85,13 @@ export function Modal({ labelledBy, label, onClose, busy, lightDismiss, children
       <Toaster />
     </dialog>
   );
+}
+
+/** The padding of the dialog is its own element too, so the place decides. */
+function isOnBackdrop({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  return target === currentTarget && !isInside;
 }
 
 /** Moves the focus to the page once the focused element is removed, such as the button of a deleted row. */
