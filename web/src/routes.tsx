@@ -99,6 +99,16 @@ const transactions = createRoute({
   component: lazyComponent(() => import("./screens/transactions/Transactions.tsx"), "Transactions"),
 });
 
+const importRoute = createRoute({
+  getParentRoute: () => app,
+  path: "/import",
+  remountDeps: byBudget,
+  staticData: { title: "Import" },
+  loaderDeps: ({ search: { budget } }) => ({ budget }),
+  loader: ({ context, deps }) => prefetch(context, deps, () => import("./screens/import/reads.ts")),
+  component: lazyComponent(() => import("./screens/import/Import.tsx"), "Import"),
+});
+
 const budget = createRoute({
   getParentRoute: () => app,
   path: "/budget",
@@ -152,7 +162,7 @@ export const routeTree = root.addChildren([
   verifyEmail,
   unsubscribe,
   invitation,
-  app.addChildren([dashboard, transactions, budget, goals, subscriptions, settings, admin]),
+  app.addChildren([dashboard, transactions, importRoute, budget, goals, subscriptions, settings, admin]),
 ]);
 
 type Context = { queryClient: QueryClient; user: User };

@@ -14,7 +14,8 @@ type Noun =
   | "history"
   | "tips"
   | "goals"
-  | "subscriptions";
+  | "subscriptions"
+  | "rules";
 
 const BUDGET = "budget";
 const OWN = "own";

@@ -22,6 +22,17 @@ export function monthTransactions(budget: Budget, month: Month) {
   });
 }
 
+/** All of a stretch of days, newest first; read anew for each import. */
+export function transactionsBetween(budget: Budget, first: Day, last: Day) {
+  return queryOptions({
+    queryKey: queryKey(budget, "transactions", "between", first, last),
+    queryFn: ({ signal }): Promise<Transaction[]> =>
+      call(transactions.list, { budget, query: { startDate: first, endDate: last }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
 type Saved = InferInput<typeof transactions.add.body> & {
   /** Undefined for a new one. */
   id?: Id;

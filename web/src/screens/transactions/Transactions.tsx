@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDeleteTransaction } from "../../api/transactions.ts";
 import { TransactionDialog } from "../../forms/TransactionDialog.tsx";
+import { RouterButton } from "../../shell/links.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
@@ -46,6 +47,11 @@ export function Transactions() {
   return (
     <>
       <PageHeader title="Transactions">
+        {add && (
+          <RouterButton to="/import" variant="secondary">
+            Import
+          </RouterButton>
+        )}
         {add && (
           <Button icon="plus" onClick={add}>
             Add Transaction

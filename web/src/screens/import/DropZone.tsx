@@ -1,0 +1,43 @@
+import { type DragEvent, useId, useState } from "react";
+import { Icon } from "../../ui/base/Icon.tsx";
+
+/** Takes files that are dropped on it or chosen; the whole of it is the label of the file input. */
+export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onFiles([...event.dataTransfer.files]);
+  };
+  return (
+    <label
+      className="import-drop"
+      htmlFor={id}
+      data-over={over}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Icon name="plus" />
+      <span className="import-drop-title">Drop files of your bank here, or choose them</span>
+      <span className="muted">
+        CSV, OFX, QFX, QIF or CAMT.053, and exports of YNAB, Actual Budget, Firefly III, Monarch, Mint, Lunch
+        Money and Coffer. Files are read on this device; only the rows that you import are sent.
+      </span>
+      <input
+        id={id}
+        className="visually-hidden"
+        type="file"
+        multiple
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          event.target.value = "";
+        }}
+      />
+    </label>
+  );
+}

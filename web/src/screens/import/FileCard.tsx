@@ -1,0 +1,55 @@
+import { pluralize } from "@coffer/domain/plural";
+import { IconButton } from "../../ui/base/IconButton.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { FileLayout } from "./FileLayout.tsx";
+import { asks, type DroppedFile, type useFiles } from "./use-files.ts";
+
+type Props = { dropped: DroppedFile } & Pick<
+  ReturnType<typeof useFiles>,
+  "remove" | "correct" | "correctQif"
+>;
+
+/** One file: what it is, what is odd about it, and how it is read. */
+export function FileCard({ dropped, remove, correct, correctQif }: Props) {
+  const { id, file, read, refusal } = dropped;
+  const left = read?.file.leftOut.length ?? 0;
+  return (
+    <li className="import-file">
+      <div className="import-file-head">
+        <strong className="import-file-name">{file.name}</strong>
+        {read && <Badge>{read.file.source}</Badge>}
+        {refusal && <Badge tone="over">Cannot be read</Badge>}
+        <IconButton icon="close" label={`Remove ${file.name}`} onClick={() => remove(id)} />
+      </div>
+      {!read && !refusal && <p className="muted">Reading...</p>}
+      {refusal && <p role="alert">{refusal}</p>}
+      {read && (
+        <p className="muted">
+          {pluralize(read.file.rows.length, "row")}
+          {left > 0 && `, and ${left} left out, such as transfers and pending entries`}
+        </p>
+      )}
+      {read?.file.notices.map((notice) => (
+        <p key={notice}>{notice}</p>
+      ))}
+      {read?.kind === "csv" && (
+        <FileLayout
+          layout={read.file.layout}
+          open={asks(dropped)}
+          questions={read.file.questions}
+          header={read.file.header}
+          sample={read.file.sample}
+          onChange={(layout) => correct(dropped, { ...read.file.layout, ...layout })}
+        />
+      )}
+      {read?.kind === "qif" && (
+        <FileLayout
+          layout={read.file.layout}
+          open={asks(dropped)}
+          questions={read.file.questions}
+          onChange={(layout) => correctQif(dropped, { ...read.file.layout, ...layout })}
+        />
+      )}
+    </li>
+  );
+}

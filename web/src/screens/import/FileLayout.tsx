@@ -1,0 +1,133 @@
+import { useState } from "react";
+import { COLUMN_ROLES, type ColumnRole } from "../../import/csv/column-role.ts";
+import type { Layout } from "../../import/csv/layout.ts";
+import type { QifLayout } from "../../import/qif.ts";
+import { Button } from "../../ui/base/Button.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
+
+type Props = {
+  /** Of a CSV file with its columns, of a QIF file without. */
+  layout: QifLayout & Partial<Pick<Layout, "columns" | "outIs">>;
+  open: boolean;
+  /** What could not be told from the file. */
+  questions: readonly string[];
+  header?: readonly string[];
+  sample?: readonly (readonly string[])[];
+  onChange: (layout: QifLayout & Partial<Pick<Layout, "columns" | "outIs">>) => void;
+};
+
+const ROLE_LABELS: Record<ColumnRole, string> = {
+  date: "Date",
+  amount: "Amount",
+  out: "Money out",
+  in: "Money in",
+  direction: "Direction",
+  description: "Description",
+  notes: "Notes",
+  reference: "The bank's own id",
+  category: "Category",
+  currency: "Currency",
+};
+const DATE_ORDERS = [
+  { value: "ymd", label: "Year, month, day" },
+  { value: "dmy", label: "Day, month, year" },
+  { value: "mdy", label: "Month, day, year" },
+] as const;
+const DECIMAL_MARKS = [
+  { value: ".", label: "1,234.56" },
+  { value: ",", label: "1.234,56" },
+] as const;
+const SIGNS = [
+  { value: "negative", label: "Is negative" },
+  { value: "positive", label: "Is positive" },
+] as const;
+
+/** How a file is read, to be confirmed where it could not be told, and corrected where it was found wrong. */
+export function FileLayout({ layout, open, questions, header = [], sample = [], onChange }: Props) {
+  const [draft, setDraft] = useState(layout);
+  const columns = [{ value: "", label: "None" }, ...header.map((label, index) => ({ value: index, label }))];
+  const setColumn = (role: ColumnRole, chosen: string) => {
+    const { [role]: _, ...others } = draft.columns ?? {};
+    setDraft({ ...draft, columns: chosen === "" ? others : { ...others, [role]: Number(chosen) } });
+  };
+  const ask = (question: string) =>
+    questions.includes(question) ? "This cannot be told from the file. Please choose." : undefined;
+  return (
+    <details className="import-layout" open={open || undefined}>
+      <summary>How this file is read</summary>
+      {sample.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it.
+        <section className="import-sample" tabIndex={0} aria-label="First rows of the file">
+          <table>
+            <thead>
+              <tr>
+                {header.map((name, index) => (
+                  <th key={index} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {sample.map((cells, row) => (
+                <tr key={row}>
+                  {header.map((_, index) => (
+                    <td key={index}>{cells[index]}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <div className="import-layout-fields">
+        {draft.columns &&
+          COLUMN_ROLES.map((role) => (
+            <SelectField
+              key={role}
+              label={ROLE_LABELS[role]}
+              options={columns}
+              value={draft.columns?.[role] ?? ""}
+              error={role === "date" ? ask("columns") : undefined}
+              onChange={(event) => setColumn(role, event.target.value)}
+            />
+          ))}
+        <SelectField
+          label="Order of dates"
+          options={DATE_ORDERS}
+          value={draft.dateOrder}
+          error={ask("dateOrder")}
+          onChange={({ target }) => {
+            const found = DATE_ORDERS.find(({ value }) => value === target.value);
+            if (found) setDraft({ ...draft, dateOrder: found.value });
+          }}
+        />
+        <SelectField
+          label="Amounts are written"
+          options={DECIMAL_MARKS}
+          value={draft.decimalMark}
+          error={ask("decimalMark")}
+          onChange={({ target }) => {
+            const found = DECIMAL_MARKS.find(({ value }) => value === target.value);
+            if (found) setDraft({ ...draft, decimalMark: found.value });
+          }}
+        />
+        {draft.outIs && (
+          <SelectField
+            label="Money that went out"
+            options={SIGNS}
+            value={draft.outIs}
+            error={ask("outIs")}
+            onChange={({ target }) => {
+              const found = SIGNS.find(({ value }) => value === target.value);
+              if (found) setDraft({ ...draft, outIs: found.value });
+            }}
+          />
+        )}
+      </div>
+      <Button variant="secondary" size="small" onClick={() => onChange(draft)}>
+        Read it like this
+      </Button>
+    </details>
+  );
+}

@@ -1,0 +1,170 @@
+import { addDays, type Day } from "@coffer/domain/day";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { messageOf } from "../../api/api-error.ts";
+import { portionsOf, type SentRow } from "../../api/imports.ts";
+import { invalidate } from "../../api/invalidate.ts";
+import { transactionsBetween } from "../../api/transactions.ts";
+import { CHECK_CONNECTION } from "../../api/use-api-mutation.ts";
+import { QueryResult } from "../../shell/QueryResult.tsx";
+import { useMonth, useOpenBudget, useToday } from "../../shell/selection.ts";
+import { Card } from "../../ui/display/Card.tsx";
+import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import { PageHeader } from "../../ui/layout/Frame.tsx";
+import { DropZone } from "./DropZone.tsx";
+import { FileCard } from "./FileCard.tsx";
+import { Preview } from "./Preview.tsx";
+import { reads } from "./reads.ts";
+import { Done, Paused, Progress } from "./Sending.tsx";
+import { sendImport } from "./send-import.ts";
+import { forgetImport, type RunningImport, storedImport, storeImport } from "./stored-import.ts";
+import { asks, useFiles } from "./use-files.ts";
+import "./Import.css";
+
+/** Transactions of so many days before a file say where its rows belong. */
+const HISTORY_DAYS = 366;
+
+type Sending =
+  | { step: "running"; running: RunningImport }
+  | { step: "paused"; running: RunningImport; problem: string | null }
+  | { step: "done"; finished: RunningImport };
+
+export function Import() {
+  const { budget, can } = useOpenBudget();
+  const client = useQueryClient();
+  const [sending, setSending] = useState<Sending | null>(null);
+  const abort = useRef(new AbortController());
+  useEffect(() => {
+    const { current } = abort;
+    void storedImport(budget).then((running) => {
+      if (running && !current.signal.aborted)
+        setSending((now) => now ?? { step: "paused", running, problem: null });
+    });
+    return () => current.abort();
+  }, [budget]);
+
+  async function send(running: RunningImport) {
+    setSending({ step: "running", running });
+    let latest = running;
+    try {
+      const finished = await sendImport(
+        running,
+        (now) => {
+          latest = now;
+          setSending({ step: "running", running: now });
+        },
+        abort.current.signal,
+      );
+      setSending({ step: "done", finished });
+    } catch (error) {
+      setSending({ step: "paused", running: latest, problem: messageOf(error, CHECK_CONNECTION) });
+    }
+    invalidate(client, budget, "transactions");
+  }
+
+  async function begin(rows: SentRow[], source: string) {
+    const batch = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+      byte.toString(16).padStart(2, "0"),
+    ).join("");
+    const nothing = { done: 0, added: 0, already: 0, refused: [] };
+    const running = { batch, source: source || "File", budget, portions: portionsOf(rows), ...nothing };
+    await storeImport(running);
+    await send(running);
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Import"
+        description="Bring in what your bank or another program has. Rows that are here already stay as they are."
+      />
+      {sending?.step === "running" && <Progress running={sending.running} />}
+      {sending?.step === "paused" && (
+        <Paused
+          {...sending}
+          onGoOn={() => void send(sending.running)}
+          onDiscard={() => {
+            void forgetImport(budget);
+            setSending(null);
+          }}
+        />
+      )}
+      {sending?.step === "done" && <Done finished={sending.finished} onMore={() => setSending(null)} />}
+      {!sending &&
+        (can("transactions") ? (
+          <Files onImport={(rows, source) => void begin(rows, source)} />
+        ) : (
+          <p>You may look at this budget, but not add to it.</p>
+        ))}
+    </>
+  );
+}
+
+function Files({ onImport }: { onImport: (rows: SentRow[], source: string) => void }) {
+  const { budget } = useOpenBudget();
+  const today = useToday();
+  const { files, add, ...actions } = useFiles(today);
+  const ready = useMemo(
+    () =>
+      files.flatMap((one) => (one.read && !asks(one) ? [{ name: one.file.name, file: one.read.file }] : [])),
+    [files],
+  );
+  const span = useMemo(
+    () => spanOf(ready.flatMap(({ file }) => file.rows.map(({ row }) => row.date))),
+    [ready],
+  );
+  const read = reads({ budget, month: useMonth() });
+  const categories = useQuery(read.categories);
+  const rules = useQuery(read.rules);
+  const transactions = useQuery({
+    ...transactionsBetween(
+      budget,
+      addDays(span?.[0] ?? today, -HISTORY_DAYS),
+      addDays(span?.[1] ?? today, 7),
+    ),
+    enabled: span !== undefined,
+  });
+  const known =
+    categories.data && rules.data && transactions.data
+      ? { categories: categories.data, rules: rules.data, transactions: transactions.data }
+      : undefined;
+  return (
+    <>
+      <Card>
+        <div className="stack">
+          <DropZone onFiles={add} />
+          {files.length > 0 && (
+            <ul className="import-files" aria-label="Files">
+              {files.map((dropped) => (
+                // What was read anew starts with what was found anew.
+                <FileCard key={`${dropped.id}:${asks(dropped)}`} dropped={dropped} {...actions} />
+              ))}
+            </ul>
+          )}
+        </div>
+      </Card>
+      {span && (
+        <QueryResult
+          data={known}
+          from={[categories, rules, transactions]}
+          failed="Failed to load what is here already"
+          pending={<Skeleton height="2rem" lines={6} />}
+        >
+          {(loaded) => <Preview files={ready} {...loaded} onImport={onImport} />}
+        </QueryResult>
+      )}
+    </>
+  );
+}
+
+/** The first and the last day; undefined without any. */
+function spanOf(days: readonly Day[]): [first: Day, last: Day] | undefined {
+  const [one] = days;
+  if (one === undefined) return undefined;
+  let [first, last] = [one, one];
+  for (const day of days) {
+    if (day < first) first = day;
+    if (day > last) last = day;
+  }
+  return [first, last];
+}

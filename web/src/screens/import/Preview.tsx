@@ -1,0 +1,187 @@
+import type { Category } from "@coffer/domain/category";
+import type { Id } from "@coffer/domain/id";
+import { monthLabel } from "@coffer/domain/month";
+import { pluralize } from "@coffer/domain/plural";
+import type { Rule } from "@coffer/domain/rule";
+import type { Transaction } from "@coffer/domain/transaction";
+import { useMemo, useState } from "react";
+import type { SentRow } from "../../api/imports.ts";
+import { useAddRule } from "../../api/rules.ts";
+import type { ParsedFile } from "../../import/parsed-file.ts";
+import { useMoney } from "../../shell/money.ts";
+import { useOpenBudget } from "../../shell/selection.ts";
+import { Button } from "../../ui/base/Button.tsx";
+import { Tabs } from "../../ui/controls/Tabs.tsx";
+import { Card } from "../../ui/display/Card.tsx";
+import { Table } from "../../ui/display/Table.tsx";
+import {
+  type Choices,
+  monthSums,
+  previewRows,
+  type ReadableRow,
+  rowsToSend,
+  withChoices,
+} from "./preview-rows.ts";
+import { RowList, STATES } from "./RowList.tsx";
+
+type Props = {
+  files: readonly { name: string; file: ParsedFile }[];
+  transactions: readonly Transaction[];
+  categories: readonly Category[];
+  rules: readonly Rule[];
+  onImport: (rows: SentRow[], source: string) => void;
+};
+
+const FILTERS = ["all", "new", "needs-category", "here", "unreadable"] as const;
+const SHOWN_MONTHS = 12;
+
+/** Every row before anything is written: what is new, already here, without a category, or not readable. */
+export function Preview({ files, transactions, categories, rules, onImport }: Props) {
+  const { budget, can } = useOpenBudget();
+  const { money } = useMoney();
+  const addRule = useAddRule(budget);
+  const [filter, setFilter] = useState<(typeof FILTERS)[number]>("all");
+  const [choices, setChoices] = useState<Choices>({ categories: new Map(), skipped: new Set() });
+  const [corrected, setCorrected] = useState<ReadableRow | null>(null);
+  const found = useMemo(
+    () => previewRows(files, { transactions, categories, rules }),
+    [files, transactions, categories, rules],
+  );
+  const rows = useMemo(() => found.map((row) => withChoices(row, choices)), [found, choices]);
+  const shown = useMemo(
+    () => rows.filter(({ state }) => filter === "all" || state === filter),
+    [rows, filter],
+  );
+  const months = useMemo(() => monthSums(rows, choices, transactions), [rows, choices, transactions]);
+  const count = (state: string) => rows.filter((row) => row.state === state).length;
+  const isComing = ({ state, key }: { state: string; key: string }) =>
+    state === "new" && !choices.skipped.has(key);
+  const coming = rows.filter(isComing).length;
+  const missing = count("needs-category");
+
+  const choose = (chosen: readonly { key: string }[], categoryId: Id) => {
+    const next = new Map(choices.categories);
+    for (const { key } of chosen) next.set(key, categoryId);
+    setChoices({ ...choices, categories: next });
+  };
+  const skip = ({ key }: ReadableRow, isSkipped: boolean) => {
+    const next = new Set(choices.skipped);
+    if (isSkipped) next.add(key);
+    else next.delete(key);
+    setChoices({ ...choices, skipped: next });
+  };
+  const chosenId = corrected ? choices.categories.get(corrected.key) : undefined;
+  const chosenName = categories.find(({ id }) => id === chosenId)?.name;
+  const alike = corrected
+    ? rows.filter(
+        (row) =>
+          row.state !== "unreadable" &&
+          row.state !== "here" &&
+          row.like === corrected.like &&
+          row.categoryId !== chosenId,
+      )
+    : [];
+  return (
+    <>
+      <Card
+        title="Rows"
+        description={
+          coming === 0
+            ? "None of these rows is new."
+            : `${pluralize(coming, "row")} will be added. Nothing is written before you import.`
+        }
+      >
+        <div className="stack">
+          <Tabs
+            label="Rows"
+            tabs={FILTERS.map((id) => ({
+              id,
+              label: id === "all" ? "All" : STATES[id].label,
+              count: id === "all" ? rows.length : count(id),
+            }))}
+            selected={filter}
+            onSelect={setFilter}
+          >
+            {corrected && chosenId !== undefined && chosenName && (
+              <div className="import-correction" role="status">
+                <p>
+                  “{corrected.row.description}” goes into {chosenName}.
+                </p>
+                <div className="row">
+                  {alike.length > 0 && (
+                    <Button variant="secondary" size="small" onClick={() => choose(alike, chosenId)}>
+                      {`Also the ${pluralize(alike.length, "row")} like it`}
+                    </Button>
+                  )}
+                  {can("categories") && (
+                    <Button
+                      variant="secondary"
+                      size="small"
+                      pending={addRule.isPending}
+                      onClick={() =>
+                        addRule.mutate({
+                          contains: corrected.row.description.slice(0, 100).trim(),
+                          categoryId: chosenId,
+                        })
+                      }
+                    >
+                      Always, with a rule
+                    </Button>
+                  )}
+                </div>
+              </div>
+            )}
+            {shown.length === 0 ? (
+              <p className="muted">There are no such rows.</p>
+            ) : (
+              <RowList
+                key={filter}
+                rows={shown}
+                categories={categories}
+                skipped={choices.skipped}
+                onCategory={(row, categoryId) => {
+                  choose([row], categoryId);
+                  setCorrected(row);
+                }}
+                onSkip={skip}
+              />
+            )}
+          </Tabs>
+          {missing > 0 && (
+            <p>{`${pluralize(missing, "row")} without a category ${missing === 1 ? "is" : "are"} left out until you choose one.`}</p>
+          )}
+          <div>
+            <Button
+              disabled={coming === 0}
+              onClick={() => onImport(rowsToSend(rows, choices, categories), sourceOf(files))}
+            >
+              {`Import ${pluralize(coming, "row")}`}
+            </Button>
+          </div>
+        </div>
+      </Card>
+      {months.length > 0 && (
+        <Card title="By month" description="Income less expenses: what is there, and what comes to it." flush>
+          <Table
+            caption="Sums of the months"
+            rows={months.slice(0, SHOWN_MONTHS)}
+            rowKey={({ month }) => month}
+            columns={[
+              { key: "month", header: "Month", slot: "title", cell: ({ month }) => monthLabel(month) },
+              { key: "rows", header: "New rows", align: "end", cell: (sum) => sum.rows },
+              { key: "there", header: "There now", align: "end", cell: ({ there }) => money(there) },
+              { key: "coming", header: "New", align: "end", cell: (sum) => money(sum.coming) },
+            ]}
+          />
+        </Card>
+      )}
+    </>
+  );
+}
+
+const sourceOf = (files: Props["files"]) =>
+  files
+    .map(({ file }) => file.source)
+    .join(", ")
+    .slice(0, 60)
+    .trim();

@@ -1,0 +1,83 @@
+import { pluralize } from "@coffer/domain/plural";
+import { RouterButton } from "../../shell/links.tsx";
+import { Button } from "../../ui/base/Button.tsx";
+import { Card } from "../../ui/display/Card.tsx";
+import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
+import type { RunningImport } from "./stored-import.ts";
+
+const rowsOf = (portions: readonly unknown[][]) => portions.reduce((sum, { length }) => sum + length, 0);
+
+/** How far an import is. */
+export function Progress({ running }: { running: RunningImport }) {
+  const all = rowsOf(running.portions);
+  const done = rowsOf(running.portions.slice(0, running.done));
+  return (
+    <Card
+      title="Importing"
+      description="You may close this page: the import goes on where it was when you return."
+    >
+      <div className="stack">
+        <ProgressBar label="Imported" value={(done / Math.max(1, all)) * 100} />
+        <p role="status">{`${done.toLocaleString("en-US")} of ${pluralize(all, "row")}`}</p>
+      </div>
+    </Card>
+  );
+}
+
+type PausedProps = {
+  running: RunningImport;
+  problem: string | null;
+  onGoOn: () => void;
+  onDiscard: () => void;
+};
+
+/** An import that was cut off, by a closed page or a lost connection. */
+export function Paused({ running, problem, onGoOn, onDiscard }: PausedProps) {
+  const all = rowsOf(running.portions);
+  const done = rowsOf(running.portions.slice(0, running.done));
+  return (
+    <Card title="An import is not finished">
+      <div className="stack">
+        {problem && <p role="alert">{problem}</p>}
+        <p>{`${done.toLocaleString("en-US")} of ${pluralize(all, "row")} from ${running.source} are in.`}</p>
+        <div className="row">
+          <Button onClick={onGoOn}>Go on</Button>
+          <Button variant="secondary" onClick={onDiscard}>
+            Leave the rest out
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+type DoneProps = { finished: RunningImport; onMore: () => void };
+
+export function Done({ finished: { added, already, refused }, onMore }: DoneProps) {
+  return (
+    <Card title="Import finished">
+      <div className="stack">
+        <p role="status">
+          {`${pluralize(added, "transaction")} ${added === 1 ? "was" : "were"} added`}
+          {already > 0 && `, ${already} ${already === 1 ? "was" : "were"} already here`}
+          {refused.length > 0 && `, ${refused.length} could not be taken`}.
+        </p>
+        {refused.length > 0 && (
+          <ul>
+            {refused.slice(0, 20).map(({ description, message }, index) => (
+              <li key={index}>
+                {description}: {message}
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="row">
+          <RouterButton to="/transactions">Show transactions</RouterButton>
+          <Button variant="secondary" onClick={onMore}>
+            Import more
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
