@@ -449,6 +449,34 @@ export const STATES: readonly State[] = [
     texts: ["Name is required", "Category is required", "Frequency", "Start date", "Notify before (days)"],
   },
   {
+    screen: "Import",
+    state: "empty",
+    viewer: "ana",
+    path: "/import",
+    texts: ["Import", "Drop files of your bank here, or choose them"],
+  },
+  {
+    screen: "Import",
+    state: "preview",
+    viewer: "ana",
+    path: "/import",
+    open: (page) =>
+      page.locator("input[type=file]").setInputFiles({
+        name: "statement-with-a-rather-long-name-of-november-2026.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(
+          [
+            "Date,Description,Amount",
+            "2026-11-02,A shop whose name goes on and on until nothing of the line is left for anything else,-1234.56",
+            "2026-11-03,Corner cinema,-9.00",
+            "2026-11-04,Somebody paid,400.00",
+            "2026-11-31,No such day,-1.00",
+          ].join("\n"),
+        ),
+      }),
+    texts: ["Rows", "Needs a category", "Cannot be read", "By month", "How this file is read"],
+  },
+  {
     screen: "Settings",
     state: "as it opens",
     viewer: "new user",

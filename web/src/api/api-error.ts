@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly status: number;
   /** Undefined where the reply is not of the API, such as that of a proxy. */
   readonly serverMessage: string | undefined;
+  /** "reauthenticate" where giving the password lifts the refusal. */
+  readonly code: ErrorBody["code"];
   /** `path` is the field's name. */
   readonly issues: NonNullable<ErrorBody["issues"]>;
 
@@ -15,6 +17,7 @@ export class ApiError extends Error {
     this.status = status;
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), errorBody), body);
     this.serverMessage = parsed.success ? parsed.output.message : undefined;
+    this.code = parsed.success ? parsed.output.code : undefined;
     this.issues = parsed.success ? (parsed.output.issues ?? []) : [];
   }
 }

@@ -22,6 +22,15 @@ export function monthTransactions(budget: Budget, month: Month) {
   });
 }
 
+/** The latest transactions of all months with a text in them, a hundred at most. */
+export function transactionsLike(budget: Budget, text: string) {
+  return queryOptions({
+    queryKey: queryKey(budget, "transactions", "like", text),
+    queryFn: ({ signal }) => call(transactions.search, { budget, query: { text }, signal }),
+    gcTime: 0,
+  });
+}
+
 /** All of a stretch of days, newest first; read anew for each import. */
 export function transactionsBetween(budget: Budget, first: Day, last: Day) {
   return queryOptions({

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { useRef } from "react";
 import { type ToastOptions, toast } from "../ui/overlays/toast.ts";
 import { messageOf } from "./api-error.ts";
+import { withRecentPassword } from "./recent-password.ts";
 
 /** `description` is shown where the server gave no message. */
 type Failure = { title: string; description: string };
@@ -36,7 +37,7 @@ export function useApiMutation<Input, Reply>(options: Options<Input, Reply>) {
   const client = useQueryClient();
   const idempotency = useIdempotencyKey();
   return useMutation({
-    mutationFn: (input: Input) => options.run(input, idempotency.keyFor(input)),
+    mutationFn: (input: Input) => withRecentPassword(() => options.run(input, idempotency.keyFor(input))),
     onMutate: (input) => options.optimisticUpdate?.(client, input),
     onSuccess(reply, input) {
       idempotency.renew();

@@ -10,7 +10,9 @@ import { Header } from "./Header.tsx";
 import { lazyComponent } from "./lazy.ts";
 import { NavLinks } from "./NavLinks.tsx";
 import { MENU, TABS } from "./navigation.ts";
+import { PasswordQuestion } from "./PasswordQuestion.tsx";
 import { QuickEntryButton } from "./QuickEntryButton.tsx";
+
 import { useWhy } from "./selection.ts";
 import { useQuickDialogs } from "./use-quick-dialogs.tsx";
 import "./Shell.css";
@@ -54,6 +56,7 @@ function SignedIn() {
       {enter && !isDesktop && <QuickEntryButton place="thumb" onClick={enter} />}
       <ConfirmDialog />
       {dialog}
+      <PasswordQuestion />
     </Frame>
   );
 }

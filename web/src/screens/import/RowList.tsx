@@ -56,9 +56,11 @@ export function RowList({ rows, ...rest }: Props) {
           >
             {row.state === "unreadable" ? (
               <>
-                <Badge tone="over">{STATES.unreadable.label}</Badge>
+                <div className="import-row-foot">
+                  <Badge tone="over">{STATES.unreadable.label}</Badge>
+                </div>
                 <p className="import-row-reason">
-                  Line {row.line} of {row.file}: {row.reason}
+                  {row.reason} (Line {row.line} of {row.file})
                 </p>
               </>
             ) : (

@@ -2,7 +2,9 @@ import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { BudgetSharing } from "./BudgetSharing.tsx";
 import { Preferences } from "./Preferences.tsx";
 import { ProfileInformation } from "./ProfileInformation.tsx";
+import { Rules } from "./Rules.tsx";
 import { SharedWithMe } from "./SharedWithMe.tsx";
+import { YourData } from "./YourData.tsx";
 import "./Settings.css";
 
 export function Settings() {
@@ -14,6 +16,8 @@ export function Settings() {
         <BudgetSharing />
         <SharedWithMe />
         <Preferences />
+        <Rules />
+        <YourData />
       </div>
     </>
   );

@@ -1,3 +1,5 @@
+import type { Category } from "@coffer/domain/category";
+import { transactionsCsv } from "@coffer/domain/export";
 import { matcher } from "@coffer/domain/search";
 import { PAGE_SIZE, pageOf, type Transaction } from "@coffer/domain/transaction";
 import { useQuery } from "@tanstack/react-query";
@@ -14,6 +16,7 @@ import { Card } from "../../ui/display/Card.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
+import { saveFile } from "../../ui/save-file.ts";
 import { Filters } from "./Filters.tsx";
 import { NoTransactions } from "./NoTransactions.tsx";
 import { reads } from "./reads.ts";
@@ -29,7 +32,8 @@ export function Transactions() {
   const confirm = useConfirm();
   const remove = useDeleteTransaction(budget);
   const { signed } = useMoney();
-  const read = reads({ budget, month: useMonth() });
+  const month = useMonth();
+  const read = reads({ budget, month });
   const categories = useQuery(read.categories);
   const filters = useFilters(categories.data);
   const transactions = useQuery(read.transactions);
@@ -88,6 +92,15 @@ export function Transactions() {
                     onDelete: askToDelete,
                   })}
                 />
+                <div className="transactions-export">
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    onClick={() => saveFile(csvFile(found, data.categories), `transactions-${month}.csv`)}
+                  >
+                    Export as CSV
+                  </Button>
+                </div>
                 <div className="transactions-pages">
                   <Pagination page={page} pageSize={PAGE_SIZE} total={found.length} onPage={filters.toPage} />
                 </div>
@@ -101,6 +114,10 @@ export function Transactions() {
     </>
   );
 }
+
+/** All that the filters let through, on whatever page it is. */
+const csvFile = (found: readonly Transaction[], categories: readonly Category[]) =>
+  new Blob([transactionsCsv(found, categories)], { type: "text/csv;charset=utf-8" });
 
 function TableSkeleton() {
   return (

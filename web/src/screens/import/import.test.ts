@@ -1,0 +1,105 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { newUser } from "../../../test/fixtures.ts";
+
+const HEADER = "Date,Description,Amount\n";
+const csv = (rows: readonly string[]) => ({
+  name: "bank.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from(HEADER + rows.join("\n")),
+});
+const BANK = [
+  "2024-12-03,Market,-12.50",
+  "2024-12-03,Market,-12.50",
+  "2024-12-04,Cinema,-9.00",
+  "2024-12-05,Pay,400.00",
+];
+
+const drop = (page: Page, rows: readonly string[]) =>
+  page.locator("input[type=file]").setInputFiles(csv(rows));
+const region = (page: Page) => page.getByRole("region", { name: "Rows of the files" });
+const importButton = (page: Page, label: string) => page.getByRole("button", { name: label, exact: true });
+
+test("imports what one's choice of categories lets in, and none of it again", async () => {
+  const { page, category, transaction } = await newUser();
+  const food = await category("Food");
+  await category("Salary", "income");
+  await transaction(food, "Market", 12.5, "2024-12-03");
+  await page.goto("/import");
+  await drop(page, BANK);
+  await page.getByText("Already here").first().waitFor();
+  // One of two alike is here; its twin is suggested where that one is.
+  await importButton(page, "Import 1 row").waitFor();
+
+  await region(page).getByLabel("Category of Cinema", { exact: false }).selectOption("Food");
+  await importButton(page, "Import 2 rows").waitFor();
+  await region(page).getByLabel("Category of Pay", { exact: false }).selectOption("Salary");
+  await page.getByRole("button", { name: "Always, with a rule" }).click();
+  await page.getByText("Rule added").first().waitFor();
+  await importButton(page, "Import 3 rows").click();
+  await page.getByText("3 transactions were added, 1 was already here.").waitFor();
+
+  await page.getByRole("button", { name: "Import more" }).click();
+  await drop(page, BANK);
+  await page.getByText("None of these rows is new.").waitFor();
+});
+
+test("gives a category to all rows that are alike", async () => {
+  const { page, category } = await newUser();
+  await category("Food");
+  await page.goto("/import");
+  await drop(page, ["2024-12-03,Market,-1.00", "2024-12-04,Market,-2.00", "2024-12-05,Market,-3.00"]);
+  await region(page).getByLabel("Category of Market", { exact: false }).first().selectOption("Food");
+  await page.getByRole("button", { name: "Also the 2 rows like it" }).click();
+  await importButton(page, "Import 3 rows").waitFor();
+});
+
+test("says what is wrong with a file, and asks for what it cannot tell", async () => {
+  const { page } = await newUser();
+  await page.goto("/import");
+  await page.locator("input[type=file]").setInputFiles({
+    name: "photo.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0]),
+  });
+  await page.getByRole("alert").waitFor();
+  await drop(page, ["03/04/2024,Market,-1.00", "05/06/2024,Market,-2.00"]);
+  await page.getByText("This cannot be told from the file. Please choose.").waitFor();
+  await page.getByLabel("Order of dates").selectOption("Day, month, year");
+  await page.getByRole("button", { name: "Read it like this" }).click();
+  await region(page).getByText("Apr 3, 2024").waitFor();
+});
+
+test("goes on after a reload where it was cut off", async () => {
+  const { page, category, transaction } = await newUser();
+  await transaction(await category("Food"), "Market", 1, "2023-12-03");
+  await page.goto("/import");
+  const rows = Array.from({ length: 450 }, (_, n) => `2024-12-03,Market,-${n + 1}.00`);
+  await drop(page, rows);
+  let calls = 0;
+  await page.route("**/api/imports", (route) => {
+    calls += 1;
+    return calls === 2 ? undefined : route.continue();
+  });
+  await importButton(page, "Import 450 rows").click();
+  await page.getByText("200 of 450 rows").waitFor();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.reload();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByText("450 transactions were added.").waitFor();
+});
+
+test("draws ten thousand rows a few at a time", async () => {
+  const { page, category } = await newUser();
+  await category("Food");
+  await page.goto("/import");
+  await drop(
+    page,
+    Array.from({ length: 10_000 }, (_, n) => `2024-12-03,Shop ${n},-${n + 1}.00`),
+  );
+  await region(page).getByText("Shop 0", { exact: true }).waitFor();
+  expect(await region(page).getByRole("listitem").count()).toBeLessThan(60);
+  await region(page).focus();
+  await page.keyboard.press("End");
+  await region(page).getByText("Shop 9999", { exact: true }).waitFor();
+});

@@ -1,0 +1,131 @@
+import type { Category } from "@coffer/domain/category";
+import type { Id } from "@coffer/domain/id";
+import type { Rule } from "@coffer/domain/rule";
+import { useState } from "react";
+import { useSaveRules } from "../../api/rules.ts";
+import { useOpenBudget } from "../../shell/selection.ts";
+import { Button } from "../../ui/base/Button.tsx";
+import { IconButton } from "../../ui/base/IconButton.tsx";
+import { TextField } from "../../ui/base/TextField.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { RuleTrial } from "./RuleTrial.tsx";
+
+type Props = { rules: readonly Rule[]; categories: readonly Category[]; canEdit: boolean; most: number };
+type Draft = { key: string; id?: Id; contains: string; categoryId: Id | "" };
+
+let added = 0;
+
+/** Changes are kept together until they are saved, and each can be tried out against the history before. */
+export function RuleEditor({ rules, categories, canEdit, most }: Props) {
+  const { budget } = useOpenBudget();
+  const save = useSaveRules(budget);
+  const [drafts, setDrafts] = useState<readonly Draft[]>(() =>
+    rules.map((rule) => ({ ...rule, key: String(rule.id) })),
+  );
+  const [tried, setTried] = useState<string | null>(null);
+  const options = categories
+    .filter(({ id, archived }) => !archived || rules.some(({ categoryId }) => categoryId === id))
+    .map(({ id, name }) => ({ value: id, label: name }));
+  const complete = drafts.flatMap(({ id, contains, categoryId }) =>
+    contains.trim() === "" || categoryId === "" ? [] : [{ ...(id && { id }), contains, categoryId }],
+  );
+  const change = (key: string, part: Partial<Draft>) =>
+    setDrafts(drafts.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const moveUp = (index: number) =>
+    setDrafts(
+      drafts.flatMap((one, at) =>
+        at === index - 1 ? [drafts[index] ?? one, one] : at === index ? [] : [one],
+      ),
+    );
+  const isChanged =
+    JSON.stringify(complete) !==
+    JSON.stringify(rules.map(({ id, contains, categoryId }) => ({ id, contains, categoryId })));
+
+  if (!canEdit) {
+    if (rules.length === 0) return <p className="muted">No rules</p>;
+    return (
+      <ol className="rules">
+        {rules.map(({ id, contains, categoryId }) => (
+          <li
+            key={id}
+          >{`“${contains}” → ${categories.find((category) => category.id === categoryId)?.name}`}</li>
+        ))}
+      </ol>
+    );
+  }
+  return (
+    <div className="stack">
+      {drafts.length === 0 && (
+        <p className="muted">No rules yet. An import also makes them, from your corrections.</p>
+      )}
+      <ol className="rules">
+        {drafts.map((draft, index) => (
+          <li key={draft.key} className="rule">
+            <TextField
+              label={`Rule ${index + 1}: description contains`}
+              hideLabel
+              placeholder="Description contains"
+              maxLength={100}
+              value={draft.contains}
+              onChange={(event) => change(draft.key, { contains: event.target.value })}
+            />
+            <SelectField
+              label={`Rule ${index + 1}: category`}
+              hideLabel
+              placeholder="Category"
+              options={options}
+              value={draft.categoryId}
+              onChange={(event) => change(draft.key, { categoryId: Number(event.target.value) })}
+            />
+            <div className="rule-actions">
+              <Button
+                variant="quiet"
+                size="small"
+                aria-label={`Try rule ${index + 1}`}
+                disabled={draft.contains.trim() === ""}
+                onClick={() => setTried(draft.contains.trim())}
+              >
+                Try
+              </Button>
+              <Button
+                variant="quiet"
+                size="small"
+                aria-label={`Move rule ${index + 1} up`}
+                disabled={index === 0}
+                onClick={() => moveUp(index)}
+              >
+                Up
+              </Button>
+              <IconButton
+                icon="trash"
+                label={`Delete rule ${index + 1}`}
+                onClick={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {tried && <RuleTrial contains={tried} categories={categories} />}
+      <div className="row">
+        <Button
+          variant="secondary"
+          size="small"
+          icon="plus"
+          disabled={drafts.length >= most}
+          onClick={() => setDrafts([...drafts, { key: `new-${++added}`, contains: "", categoryId: "" }])}
+        >
+          Add Rule
+        </Button>
+        <Button
+          size="small"
+          disabled={!isChanged}
+          pending={save.isPending}
+          pendingLabel="Saving..."
+          onClick={() => save.mutate(complete)}
+        >
+          Save Rules
+        </Button>
+      </div>
+    </div>
+  );
+}

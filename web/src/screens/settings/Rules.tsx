@@ -1,0 +1,39 @@
+import { MAX_RULES } from "@coffer/domain/rule";
+import { useQuery } from "@tanstack/react-query";
+import { categoryList } from "../../api/categories.ts";
+import { ruleList } from "../../api/rules.ts";
+import { QueryResult } from "../../shell/QueryResult.tsx";
+import { useOpenBudget } from "../../shell/selection.ts";
+import { Card } from "../../ui/display/Card.tsx";
+import { RuleEditor } from "./RuleEditor.tsx";
+
+/** The rules by which imported and entered transactions find their categories. */
+export function Rules() {
+  const { budget, can } = useOpenBudget();
+  const rules = useQuery(ruleList(budget));
+  const categories = useQuery(categoryList(budget));
+  const ready = rules.data && categories.data;
+  return (
+    <Card
+      title="Rules"
+      description="What a description contains decides on its category. The first rule that applies wins."
+    >
+      <QueryResult
+        data={ready && { rules: rules.data, categories: categories.data }}
+        from={[rules, categories]}
+        failed="Failed to load rules"
+        pending={<p className="muted">Loading...</p>}
+      >
+        {(data) => (
+          <RuleEditor
+            // Starts from what is stored when that changes.
+            key={JSON.stringify(data.rules)}
+            {...data}
+            canEdit={can("categories")}
+            most={MAX_RULES}
+          />
+        )}
+      </QueryResult>
+    </Card>
+  );
+}
