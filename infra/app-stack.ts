@@ -1,3 +1,4 @@
+import { ACCOUNT_PREFIXES, BULK_PREFIXES } from "@coffer/dynamo/mail-lanes";
 import { type ITable, Table } from "aws-cdk-lib/aws-dynamodb";
 import { FilterCriteria, FilterRule, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { DynamoEventSource, SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
@@ -55,9 +56,10 @@ export class AppStack extends Stack {
       mail,
       deadLetters,
     });
-    const { outbox, digests, subscriptions, housekeeping, sesEvents } = functions;
+    const { outbox, bulkMail, digests, subscriptions, housekeeping, sesEvents } = functions;
     api.route(functions.api.live);
-    subscribeToStream(outbox, table, deadLetters);
+    subscribeToStream(outbox, table, ACCOUNT_PREFIXES, deadLetters);
+    subscribeToStream(bulkMail, table, BULK_PREFIXES, deadLetters);
     const returned = new LambdaSubscription(sesEvents.live, { deadLetterQueue: deadLetters });
     Validations.of(mail.events.addSubscription(returned)).acknowledge({
       id: "CloudFormation-Validate::W3694",
@@ -72,9 +74,15 @@ export class AppStack extends Stack {
       },
       {
         name: "outbox",
-        description: "Mail that is to be tried again",
+        description: "Account mail that is to be tried again",
         every: Duration.minutes(5),
         target: outbox.live,
+      },
+      {
+        name: "bulk-mail",
+        description: "Summaries and announcements that are to be tried again",
+        every: Duration.minutes(5),
+        target: bulkMail.live,
       },
       {
         name: "subscriptions",
@@ -145,27 +153,29 @@ function restoredTable(scope: Construct, { restoredTable, restoredStreamArn }: S
   });
 }
 
-/** The outbox hears of new mail and announcements from the table's stream; the schedule finds what is lost there. */
-function subscribeToStream(outbox: Lambda, table: ITable, deadLetters: IQueue): void {
-  outbox.live.addEventSource(
+/** A lane hears of new mail from the table's stream; the schedule finds what is lost there. */
+function subscribeToStream(lane: Lambda, table: ITable, partitions: string[], deadLetters: IQueue): void {
+  lane.live.addEventSource(
     new DynamoEventSource(table, {
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: 25,
+      parallelizationFactor: 2,
       retryAttempts: 3,
       bisectBatchOnError: true,
       onFailure: new SqsDlq(deadLetters),
       reportBatchItemFailures: true,
-      filters: ["OUTBOX#", "CAMPAIGN#"].map((partitions) =>
+      // One filter, because Lambda takes five of them for a function at most.
+      filters: [
         FilterCriteria.filter({
           eventName: FilterRule.isEqual("INSERT"),
-          dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(partitions) } } },
+          dynamodb: { Keys: { pk: { S: partitions.map((prefix) => ({ prefix })) } } },
         }),
-      ),
+      ],
     }),
   );
-  acknowledge(outbox.role, {
+  acknowledge(lane.role, {
     "IAM5[Resource::*]":
-      "X-Ray's writing actions and dynamodb:ListStreams do not support resource-level permissions",
+      "X-Ray's writing actions, ses:GetSendQuota and dynamodb:ListStreams do not support resource-level permissions",
   });
 }
 

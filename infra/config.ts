@@ -118,7 +118,8 @@ export const stages: Record<string, StageConfig> = {
 export const MAX_CONCURRENCY = {
   api: 100,
   outbox: 4,
-  digests: 2,
+  "bulk-mail": 8,
+  digests: 6,
   subscriptions: 2,
   housekeeping: 2,
   "ses-events": 2,

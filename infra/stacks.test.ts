@@ -1,5 +1,5 @@
+import { laneOf } from "@coffer/core/outbox";
 import { isCampaign } from "@coffer/dynamo/campaign-counts";
-import { outboxIdOf } from "@coffer/dynamo/outbox";
 import { metricsLine } from "@coffer/functions/metrics";
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
@@ -89,7 +89,7 @@ describe("a new version in production", () => {
   const { product } = synthesise({ stage: "production" });
 
   test("takes a tenth of the calls for five minutes before it takes all, and goes back on an alarm", () => {
-    product.resourceCountIs("AWS::CodeDeploy::DeploymentGroup", 6);
+    product.resourceCountIs("AWS::CodeDeploy::DeploymentGroup", 7);
     product.allResourcesProperties("AWS::CodeDeploy::DeploymentGroup", {
       DeploymentConfigName: "CodeDeployDefault.LambdaCanary10Percent5Minutes",
       AlarmConfiguration: { Enabled: true, Alarms: Match.anyValue() },
@@ -138,7 +138,7 @@ describe("the product", () => {
         "AWS::Lambda::EventSourceMapping",
       ].map((type) => Object.values(dev.product.findResources(type)).map(({ Properties }) => Properties)),
     );
-    expect(called.match(/"Functions[a-z]+Live[0-9A-F]+"/g)).toHaveLength(7);
+    expect(called.match(/"Functions[a-z]+Live[0-9A-F]+"/g)).toHaveLength(10);
     expect(called).not.toMatch(/"Functions[a-z]+Function/);
   });
 
@@ -155,22 +155,25 @@ describe("the product", () => {
     );
   });
 
-  test("the stream invokes the outbox for new mail and announcements only", () => {
-    const [mapping] = Object.values(dev.product.findResources("AWS::Lambda::EventSourceMapping"));
-    const { FilterCriteria, BisectBatchOnFunctionError, DestinationConfig } = mapping?.Properties ?? {};
-    const filters = FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern));
-    const prefixes: string[] = filters.map(
-      (filter: { dynamodb: { Keys: { pk: { S: { prefix: string }[] } } } }) =>
-        filter.dynamodb.Keys.pk.S[0]?.prefix,
-    );
-    expect(prefixes).toHaveLength(2);
-    expect(prefixes.some((prefix) => outboxIdOf(`${prefix}1`) === "1")).toBe(true);
-    expect(prefixes.some(isCampaign)).toBe(true);
-    expect(filters.every(({ eventName }: { eventName: string[] }) => eventName[0] === "INSERT")).toBe(true);
-    expect({ BisectBatchOnFunctionError, DestinationConfig }).toMatchObject({
-      BisectBatchOnFunctionError: true,
-      DestinationConfig: { OnFailure: { Destination: expect.anything() } },
-    });
+  test("the stream invokes each lane for its own new mail, and for nothing else", () => {
+    const mappings = Object.entries(dev.product.findResources("AWS::Lambda::EventSourceMapping"));
+    const prefixesOf = (lane: string): string[] =>
+      mappings
+        .filter(([id]) => id.startsWith(`Functions${lane}Live`))
+        .flatMap(([, { Properties }]) => Properties.FilterCriteria.Filters)
+        .flatMap(({ Pattern }) => {
+          const { eventName, dynamodb } = JSON.parse(Pattern);
+          expect(eventName).toEqual(["INSERT"]);
+          return dynamodb.Keys.pk.S.map(({ prefix }: { prefix: string }) => prefix);
+        });
+    const [account, bulk] = [prefixesOf("outbox"), prefixesOf("bulkmail")];
+    const heardBy = (prefixes: string[], pk: string) => prefixes.some((prefix) => pk.startsWith(prefix));
+    for (const id of ["1795273200000123", "preview-5-1", "digest-5-2026-11-21", "campaign-7-5"]) {
+      expect(heardBy(account, `OUTBOX#${id}`)).toBe(laneOf(id) === "account");
+      expect(heardBy(bulk, `OUTBOX#${id}`)).toBe(laneOf(id) === "bulk");
+    }
+    expect(bulk.some(isCampaign)).toBe(true);
+    expect(heardBy([...account, ...bulk], "BUDGET#0000000000000001")).toBe(false);
   });
 
   test("the API is throttled to the stage's limit, and its access log contains no address", () => {

@@ -36,35 +36,48 @@ const MESSAGES = {
       ERROR_CODE: { DataType: "String", StringValue: "Lambda.TooManyRequestsException" },
     },
   },
+  queue: {
+    MessageId: "5",
+    ReceiptHandle: "receipt-5",
+    Body: JSON.stringify({ at: 1 }),
+    Attributes: { DeadLetterQueueSourceArn: "arn:aws:sqs:eu-central-1:123456789012:coffer-dev-digest-pages" },
+  },
   sns: { MessageId: "4", ReceiptHandle: "receipt-4", Body: JSON.stringify(notification) },
 };
 
 describe("replays", () => {
   test("the event of an asynchronous invocation", () => {
     expect(readDeadLetter(MESSAGES.asynchronous, "dev")).toMatchObject({
-      functionName: "coffer-dev-ses-events",
+      target: { function: "coffer-dev-ses-events" },
       event: { Records: [] },
     });
   });
 
   test("a tick of the outbox for a batch of the stream, because its mail is still in the table", () => {
     expect(readDeadLetter(MESSAGES.stream, "dev")).toMatchObject({
-      functionName: "coffer-dev-outbox",
+      target: { function: "coffer-dev-outbox" },
       event: { time: expect.stringMatching(/^\d{4}-.*Z$/) },
     });
   });
 
   test("the scheduler's tick, for the instant at which it was due", () => {
     expect(readDeadLetter(MESSAGES.scheduler, "dev")).toEqual({
-      functionName: "coffer-dev-digests",
+      target: { function: "coffer-dev-digests" },
       event: tick,
       failedBecause: "Lambda.TooManyRequestsException",
     });
   });
 
+  test("a queue's message, into its queue", () => {
+    expect(readDeadLetter(MESSAGES.queue, "dev")).toMatchObject({
+      target: { queue: "coffer-dev-digest-pages" },
+      event: { at: 1 },
+    });
+  });
+
   test("an SNS notification, in the event that SNS would deliver", () => {
     expect(readDeadLetter(MESSAGES.sns, "dev")).toMatchObject({
-      functionName: "coffer-dev-ses-events",
+      target: { function: "coffer-dev-ses-events" },
       event: { Records: [{ Sns: notification }] },
     });
   });
@@ -87,6 +100,9 @@ async function work(replay: boolean, failing: string[] = []) {
       };
     },
     DeleteMessage: { json: {} },
+    SendMessage: ({ MessageBody = "" }) => ({
+      json: { MessageId: "6", MD5OfMessageBody: createHash("md5").update(MessageBody).digest("hex") },
+    }),
     Invoke: ({ path = "" }) =>
       failing.some((name) => path.includes(name))
         ? { json: { errorMessage: "still broken" }, headers: { "x-amz-function-error": "Unhandled" } }
@@ -102,14 +118,14 @@ async function work(replay: boolean, failing: string[] = []) {
 
 test("listing changes nothing", async () => {
   const { lines, calls } = await work(false);
-  expect(lines).toHaveLength(4);
+  expect(lines).toHaveLength(5);
   expect(calls.filter(({ operation }) => /Invoke|Delete/.test(operation))).toEqual([]);
 });
 
 test("every event is replayed to the version in use and deleted", async () => {
   const { lines, calls, deleted } = await work(true);
   expect(lines.every((line) => line.endsWith(": done"))).toBe(true);
-  expect(deleted).toEqual(["receipt-1", "receipt-2", "receipt-3", "receipt-4"]);
+  expect(deleted).toEqual(["receipt-1", "receipt-2", "receipt-3", "receipt-5", "receipt-4"]);
   const invoked = calls.filter(({ operation }) => operation === "Invoke").map(({ input }) => input.path);
   expect(invoked[0]).toMatch(/functions\/coffer-dev-ses-events\/invocations\?Qualifier=live$/);
 });
@@ -117,5 +133,5 @@ test("every event is replayed to the version in use and deleted", async () => {
 test("an event that fails again stays in the queue", async () => {
   const { lines, deleted } = await work(true, ["coffer-dev-digests"]);
   expect(lines[2]).toMatch(/^coffer-dev-digests .*: failed again: .*still broken/);
-  expect(deleted).toEqual(["receipt-1", "receipt-2", "receipt-4"]);
+  expect(deleted).toEqual(["receipt-1", "receipt-2", "receipt-5", "receipt-4"]);
 });

@@ -4,11 +4,16 @@ import {
   GetQueueUrlCommand,
   type Message,
   ReceiveMessageCommand,
+  SendMessageCommand,
 } from "@aws-sdk/client-sqs";
 import type { Aws } from "./aws.ts";
 
-/** An event that failed, and the function that it is for. */
-export type DeadLetter = { functionName: string; event: unknown; failedBecause: string };
+/** An event that failed, and the function or the queue that it is for. */
+export type DeadLetter = {
+  target: { function: string } | { queue: string };
+  event: unknown;
+  failedBecause: string;
+};
 
 /** How long a message stays invisible to others while it is looked at or replayed, in seconds. */
 const HOLD = { list: 5, replay: 16 * 60 };
@@ -26,6 +31,7 @@ export async function* workDeadLetters(aws: Aws, stage: string, replay: boolean)
         MaxNumberOfMessages: 10,
         VisibilityTimeout: replay ? HOLD.replay : HOLD.list,
         MessageAttributeNames: ["All"],
+        MessageSystemAttributeNames: ["DeadLetterQueueSourceArn"],
         WaitTimeSeconds: 1,
       }),
     );
@@ -38,12 +44,12 @@ export async function* workDeadLetters(aws: Aws, stage: string, replay: boolean)
         yield `${message.MessageId}: of no source that this knows; look at it in SQS`;
         continue;
       }
-      const what = `${letter.functionName} (${letter.failedBecause})`;
+      const what = `${Object.values(letter.target).join()} (${letter.failedBecause})`;
       if (!replay) {
         yield what;
         continue;
       }
-      const failure = await invoke(aws, letter);
+      const failure = await replayLetter(aws, letter);
       if (failure === undefined)
         await aws.sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message.ReceiptHandle }));
       yield failure === undefined ? `${what}: done` : `${what}: failed again: ${failure}`;
@@ -51,42 +57,58 @@ export async function* workDeadLetters(aws: Aws, stage: string, replay: boolean)
   }
 }
 
-async function invoke({ lambda }: Aws, { functionName, event }: DeadLetter): Promise<string | undefined> {
+/** Returns what failed again; a queue's own function says that in its log. */
+async function replayLetter(
+  { lambda, sqs }: Aws,
+  { target, event }: DeadLetter,
+): Promise<string | undefined> {
+  const body = JSON.stringify(event);
+  if ("queue" in target) {
+    const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: target.queue }));
+    await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: body }));
+    return undefined;
+  }
   const { FunctionError, Payload } = await lambda.send(
     new InvokeCommand({
-      FunctionName: functionName,
+      FunctionName: target.function,
       Qualifier: "live",
-      Payload: new TextEncoder().encode(JSON.stringify(event)),
+      Payload: new TextEncoder().encode(body),
     }),
   );
   return FunctionError === undefined ? undefined : new TextDecoder().decode(Payload).slice(0, 500);
 }
 
 /**
- * The four sources, by what each writes: an asynchronous invocation's destination (the whole event), the stream's
- * (where the batch was: the mail itself is still in the table, and a tick of the outbox sends it), the scheduler
- * (the event, with its target in an attribute) and SNS (the notification alone).
+ * The five sources, by what each writes: an asynchronous invocation's destination (the whole event), the stream's
+ * (where the batch was: the mail itself is still in the table, and a tick of its function sends it), the scheduler
+ * (the event, with its target in an attribute), SNS (the notification alone) and a queue (its message).
  */
 export function readDeadLetter(
-  { Body = "", MessageAttributes }: Message,
+  { Body = "", MessageAttributes, Attributes }: Message,
   stage: string,
 ): DeadLetter | undefined {
   const body = Object(JSON.parse(Body));
+  const queue = Attributes?.DeadLetterQueueSourceArn?.split(":").at(-1);
+  if (queue) return { target: { queue }, event: body, failedBecause: "its function failed three times" };
   const context = Object(body.requestContext);
-  const functionName = functionIn(context.functionArn ?? MessageAttributes?.TARGET_ARN?.StringValue);
-  if (functionName && body.DDBStreamBatchInfo)
-    return { functionName, event: { time: new Date().toISOString() }, failedBecause: "the table's stream" };
-  if (functionName && "requestPayload" in body)
-    return { functionName, event: body.requestPayload, failedBecause: `${context.condition}` };
-  if (functionName)
+  const name = functionIn(context.functionArn ?? MessageAttributes?.TARGET_ARN?.StringValue);
+  if (name && body.DDBStreamBatchInfo)
     return {
-      functionName,
+      target: { function: name },
+      event: { time: new Date().toISOString() },
+      failedBecause: "the table's stream",
+    };
+  if (name && "requestPayload" in body)
+    return { target: { function: name }, event: body.requestPayload, failedBecause: `${context.condition}` };
+  if (name)
+    return {
+      target: { function: name },
       event: body,
-      failedBecause: `${MessageAttributes?.ERROR_CODE?.StringValue ?? "the scheduler"}`,
+      failedBecause: MessageAttributes?.ERROR_CODE?.StringValue ?? "the scheduler",
     };
   if (body.Type === "Notification")
     return {
-      functionName: `coffer-${stage}-ses-events`,
+      target: { function: `coffer-${stage}-ses-events` },
       event: { Records: [{ EventSource: "aws:sns", Sns: body }] },
       failedBecause: "SNS could not deliver",
     };

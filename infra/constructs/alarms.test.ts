@@ -20,7 +20,11 @@ const alarmsOf = (context: Record<string, unknown> = {}) =>
     });
     new Alarms(stack, "Alarms", {
       stage,
-      functions: { api: functionNamed("api"), outbox: functionNamed("outbox") },
+      functions: {
+        api: functionNamed("api"),
+        outbox: functionNamed("outbox"),
+        "bulk-mail": functionNamed("bulk-mail"),
+      },
       ticks: [{ name: "outbox", every: Duration.minutes(5) }],
       api: new HttpApi(stack, "Http"),
       table: Table.fromTableName(stack, "Table", "coffer-dev"),
@@ -36,10 +40,13 @@ test("every alarm is sent to the topic", () => {
     "coffer-dev-api-throttles",
     "coffer-dev-outbox-errors",
     "coffer-dev-outbox-throttles",
+    "coffer-dev-bulk-mail-errors",
+    "coffer-dev-bulk-mail-throttles",
     "coffer-dev-outbox-missing-tick",
     "coffer-dev-api-5xx",
     "coffer-dev-api-latency",
     "coffer-dev-outbox-iterator-age",
+    "coffer-dev-bulk-mail-iterator-age",
     "coffer-dev-account-mail-age",
     "coffer-dev-mail-bounces",
     "coffer-dev-mail-complaints",

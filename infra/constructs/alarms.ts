@@ -17,12 +17,15 @@ type Watched = { function: IFunction };
 
 export type AlarmsProps = {
   stage: Stage;
-  functions: { outbox: Watched } & Record<string, Watched>;
+  functions: { outbox: Watched; "bulk-mail": Watched } & Record<string, Watched>;
   ticks: readonly Pick<Tick, "name" | "every">[];
   api: HttpApi;
   table: ITable;
   deadLetters: IQueue;
 };
+
+/** A morning's summaries take their time; mail that somebody waits for must not. */
+const STREAM_WAITS = { outbox: Duration.minutes(5), "bulk-mail": Duration.minutes(30) };
 
 /** Alarms to one topic; docs/operations.md says for each what it means and what to do. */
 export class Alarms extends Construct {
@@ -38,6 +41,15 @@ export class Alarms extends Construct {
     for (const [name, watched] of Object.entries(functions)) this.#functionAlarms(name, watched.function);
     for (const { name, every } of props.ticks) this.#missingTick(name, every, functions[name]?.function);
     this.#apiAlarms(props.api);
+    for (const lane of ["outbox", "bulk-mail"] as const)
+      this.#alarm(`${lane}-iterator-age`, {
+        metric: functions[lane].function.metric("IteratorAge", {
+          period: FIVE_MINUTES,
+          statistic: Stats.MAXIMUM,
+        }),
+        threshold: STREAM_WAITS[lane].toMilliseconds(),
+        description: `New mail waits longer than ${STREAM_WAITS[lane].toMinutes()} minutes for ${lane} in the table's stream`,
+      });
     this.#mailAlarms(functions.outbox.function);
     this.#alarm("table-throttles", {
       metric: throttles(props.table),
@@ -96,11 +108,6 @@ export class Alarms extends Construct {
   }
 
   #mailAlarms(outbox: IFunction): void {
-    this.#alarm("outbox-iterator-age", {
-      metric: outbox.metric("IteratorAge", { period: FIVE_MINUTES, statistic: Stats.MAXIMUM }),
-      threshold: Duration.minutes(5).toMilliseconds(),
-      description: "New mail waits longer than five minutes in the table's stream",
-    });
     this.#alarm("account-mail-age", {
       metric: ownMetric(outbox, "oldestAccountMailSeconds", Stats.MAXIMUM),
       threshold: Duration.minutes(10).toSeconds(),

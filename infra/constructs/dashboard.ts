@@ -21,7 +21,7 @@ type Watched = { function: IFunction };
 
 export type DashboardProps = {
   stage: string;
-  functions: { api: Watched; outbox: Watched; housekeeping: Watched } & Record<string, Watched>;
+  functions: Record<"api" | "outbox" | "bulk-mail" | "housekeeping", Watched> & Record<string, Watched>;
   api: HttpApi;
   table: ITable;
   deadLetters: IQueue;
@@ -86,7 +86,7 @@ function requests({ api, functions, stage }: DashboardProps): IWidget[] {
   ];
 }
 
-function mail({ functions: { outbox }, deadLetters }: DashboardProps): IWidget[] {
+function mail({ functions: { outbox, "bulk-mail": bulkMail }, deadLetters }: DashboardProps): IWidget[] {
   const ses = (metricName: string) =>
     new Metric({ namespace: "AWS/SES", metricName, statistic: Stats.SUM, period: FIVE_MINUTES });
   return [
@@ -98,11 +98,13 @@ function mail({ functions: { outbox }, deadLetters }: DashboardProps): IWidget[]
     ]),
     graph("Oldest mail that is due (seconds)", [
       ownMetric(outbox.function, "oldestAccountMailSeconds", Stats.MAXIMUM),
-      ownMetric(outbox.function, "oldestBulkMailSeconds", Stats.MAXIMUM),
+      ownMetric(bulkMail.function, "oldestBulkMailSeconds", Stats.MAXIMUM),
     ]),
     graph(
       "Waiting in the stream (milliseconds), and dead letters",
-      [outbox.function.metric("IteratorAge", { period: FIVE_MINUTES, statistic: Stats.MAXIMUM })],
+      [outbox, bulkMail].map(({ function: lane }) =>
+        lane.metric("IteratorAge", { period: FIVE_MINUTES, statistic: Stats.MAXIMUM }),
+      ),
       [deadLetters.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES })],
     ),
   ];

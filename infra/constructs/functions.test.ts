@@ -2,6 +2,7 @@ import { Match } from "aws-cdk-lib/assertions";
 import { Table } from "aws-cdk-lib/aws-dynamodb";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { describe, expect, test } from "vitest";
+import { MAX_CONCURRENCY } from "../config.ts";
 import { emptyBuilds, templateOf } from "../test/synthesise.ts";
 import { createDeadLetters } from "./dead-letters.ts";
 import { Functions } from "./functions.ts";
@@ -42,7 +43,9 @@ function rightsOf(name: string, from = template): Statement[] {
   const statements: Statement[] = policies.flatMap(
     ([, policy]) => policy.Properties.PolicyDocument.Statement,
   );
-  return statements.filter(({ Action }) => !/^(logs|xray|sqs):/.test([Action].flat()[0] ?? ""));
+  return statements.filter(
+    ({ Action }) => !/^(logs|xray|sqs|ses:GetSendQuota)/.test([Action].flat()[0] ?? ""),
+  );
 }
 
 const READS = ["BatchGetItem", "ConditionCheckItem", "GetItem", "Query"].map((name) => `dynamodb:${name}`);
@@ -127,6 +130,18 @@ describe("each function may do what it does, and no more", () => {
     expect(rights).toHaveLength(4);
   });
 
+  test("bulk mail: no links and no invitations", () => {
+    expect(sorted(rightsOf("bulkmail"))).toEqual(
+      expect.arrayContaining(
+        allowing({
+          Action: WRITES,
+          Resource: tableArn,
+          ...within("OUTBOX#*", "CAMPAIGN#*", "USER#*", "BUDGET#*"),
+        }),
+      ),
+    );
+  });
+
   test("the digests' tick: who is due, and mail to them", () => {
     expect(sorted(rightsOf("digests"))).toEqual(
       allowing(
@@ -165,25 +180,27 @@ describe("each function may do what it does, and no more", () => {
     );
   });
 
-  test("only X-Ray's actions have no resource", () => {
+  test("only X-Ray's actions and SES's quota have no resource", () => {
     const statements: Statement[] = Object.values(template.findResources("AWS::IAM::Policy")).flatMap(
       (policy) => policy.Properties.PolicyDocument.Statement,
     );
     const anywhere = statements
       .filter(({ Resource }) => [Resource].flat().includes("*"))
       .flatMap(({ Action }) => Action);
-    expect(new Set(anywhere)).toEqual(new Set(["xray:PutTraceSegments", "xray:PutTelemetryRecords"]));
+    expect(new Set(anywhere)).toEqual(
+      new Set(["xray:PutTraceSegments", "xray:PutTelemetryRecords", "ses:GetSendQuota"]),
+    );
   });
 });
 
 test("old versions are retained, so that the alias can go back to one", () => {
   template.allResources("AWS::Lambda::Version", { DeletionPolicy: "Retain" });
-  template.resourceCountIs("AWS::Lambda::Version", 6);
+  template.resourceCountIs("AWS::Lambda::Version", 7);
   template.allResourcesProperties("AWS::Lambda::Alias", { Name: "live" });
 });
 
 test("all run on arm64 and Node 24, with traces and JSON logs that expire", () => {
-  template.resourceCountIs("AWS::Lambda::Function", 6);
+  template.resourceCountIs("AWS::Lambda::Function", 7);
   template.allResourcesProperties("AWS::Lambda::Function", {
     Runtime: "nodejs24.x",
     Architectures: ["arm64"],
@@ -201,8 +218,9 @@ test("each has the settings that it uses, and no others", () => {
   ]);
   expect(Object.fromEntries(settings)).toEqual({
     "coffer-dev-api": "BEDROCK_MODEL_ID ORIGIN ORIGIN_SECRET SESSION_KEYS_SECRET TABLE_NAME",
-    "coffer-dev-outbox": "MAIL_FROM ORIGIN SES_CONFIGURATION_SET TABLE_NAME",
-    "coffer-dev-digests": "ORIGIN TABLE_NAME",
+    "coffer-dev-outbox": "MAIL_FROM MAIL_RATE_SHARE ORIGIN SES_CONFIGURATION_SET TABLE_NAME",
+    "coffer-dev-bulk-mail": "MAIL_FROM MAIL_RATE_SHARE ORIGIN SES_CONFIGURATION_SET TABLE_NAME",
+    "coffer-dev-digests": "DIGEST_QUEUE ORIGIN TABLE_NAME",
     "coffer-dev-subscriptions": "ORIGIN TABLE_NAME",
     "coffer-dev-housekeeping": "ORIGIN TABLE_NAME",
     "coffer-dev-ses-events": "ORIGIN TABLE_NAME",
@@ -216,8 +234,30 @@ test("an asynchronous event that fails three times goes to the dead letters", ()
       MaximumRetryAttempts: 2,
       DestinationConfig: { OnFailure: { Destination: Match.anyValue() } },
     },
-    5,
+    6,
   );
+});
+
+test("all instances that send mail keep within SES's rate together", () => {
+  const shares = Object.values(template.findResources("AWS::Lambda::Function")).map(({ Properties }) => {
+    const name: "outbox" | "bulk-mail" = Properties.FunctionName.replace("coffer-dev-", "");
+    const share = Properties.Environment.Variables.MAIL_RATE_SHARE;
+    return share === undefined ? 0 : Number(share) * MAX_CONCURRENCY[name];
+  });
+  expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
+});
+
+test("pages of people who are due are tried three times, then they are dead letters", () => {
+  template.hasResourceProperties("AWS::SQS::Queue", {
+    QueueName: "coffer-dev-digest-pages",
+    SqsManagedSseEnabled: true,
+    VisibilityTimeout: 540,
+    RedrivePolicy: Match.objectLike({ maxReceiveCount: 3 }),
+  });
+  template.hasResourceProperties("AWS::Lambda::EventSourceMapping", {
+    FunctionResponseTypes: ["ReportBatchItemFailures"],
+    ScalingConfig: { MaximumConcurrency: 4 },
+  });
 });
 
 test("a stage that checks whether people can sign in has a function for it, which may read its one secret", () => {

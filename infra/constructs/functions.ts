@@ -8,6 +8,7 @@ import { Construct } from "constructs";
 import { MAX_CONCURRENCY, type Stage } from "../config.ts";
 import { acknowledge, environmentOf } from "./acknowledge.ts";
 import { allowModel } from "./bedrock.ts";
+import { consume, createDigestQueue } from "./digest-queue.ts";
 import { Lambda, type LambdaProps } from "./lambda.ts";
 import type { Mail } from "./mail.ts";
 import { tableRights } from "./rights.ts";
@@ -25,7 +26,10 @@ export type FunctionsProps = {
 
 export class Functions extends Construct {
   readonly api: Lambda;
+  /** Sends what one person waits for. */
   readonly outbox: Lambda;
+  /** Sends what many get at once. */
+  readonly bulkMail: Lambda;
   readonly digests: Lambda;
   readonly subscriptions: Lambda;
   readonly housekeeping: Lambda;
@@ -58,23 +62,43 @@ export class Functions extends Construct {
       rights: [...rightsOf("api"), secretRights(sessionKeys, originSecret)],
     });
     if (stage.bedrockModelId) allowModel(this.api.role, stage.bedrockModelId);
-    this.outbox = make("outbox", {
-      ...job,
-      description: "sends the mail that is due",
-      timeout: Duration.minutes(2),
-      environment: { ...store, MAIL_FROM: mail.from, SES_CONFIGURATION_SET: mail.configurationSetName },
-      rights: [...rightsOf("outbox"), mail.sendingRights()],
-    });
-    acknowledge(this.outbox.role, {
-      [`IAM5[Resource::arn:${partition}:ses:${region}:${account}:identity/*]`]:
-        "Its condition names the one sender; recipients have identities too",
-    });
+    const mailLane = (name: "outbox" | "bulk-mail", description: string, share: number) => {
+      const lane = make(name, {
+        ...job,
+        description,
+        timeout: Duration.minutes(2),
+        environment: {
+          ...store,
+          MAIL_FROM: mail.from,
+          SES_CONFIGURATION_SET: mail.configurationSetName,
+          MAIL_RATE_SHARE: String(share / MAX_CONCURRENCY[name]),
+        },
+        rights: [...rightsOf(name), ...mail.sendingRights()],
+      });
+      acknowledge(lane.role, {
+        [`IAM5[Resource::arn:${partition}:ses:${region}:${account}:identity/*]`]:
+          "Its condition names the one sender; recipients have identities too",
+      });
+      return lane;
+    };
+    // Shares of SES's sending rate, so that all instances together keep within it.
+    this.outbox = mailLane("outbox", "sends the account mail that is due", 0.25);
+    this.bulkMail = mailLane("bulk-mail", "sends the summaries and announcements that are due", 0.75);
+
+    const digestTimeout = Duration.seconds(90);
+    const digestQueue = createDigestQueue(this, stage.name, digestTimeout, deadLetters);
     this.digests = make("digests", {
       ...job,
       description: "queues the daily summaries that are due",
-      timeout: Duration.minutes(5),
-      rights: rightsOf("digests"),
+      timeout: digestTimeout,
+      environment: { ...store, DIGEST_QUEUE: digestQueue.queueUrl },
+      rights: [
+        ...rightsOf("digests"),
+        new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [digestQueue.queueArn] }),
+      ],
     });
+    // Runs are left for the tick.
+    consume(digestQueue, this.digests.live, MAX_CONCURRENCY.digests - 2);
     this.subscriptions = make("subscriptions", {
       ...job,
       description: "records the payments that are due",
@@ -106,9 +130,17 @@ export class Functions extends Construct {
   }
 
   get byName() {
-    const { api, outbox, digests, subscriptions, housekeeping, sesEvents, signInCheck } = this;
+    const { api, outbox, bulkMail, digests, subscriptions, housekeeping, sesEvents, signInCheck } = this;
     return {
-      ...{ api, outbox, digests, subscriptions, housekeeping, "ses-events": sesEvents },
+      ...{
+        api,
+        outbox,
+        "bulk-mail": bulkMail,
+        digests,
+        subscriptions,
+        housekeeping,
+        "ses-events": sesEvents,
+      },
       ...(signInCheck && { "sign-in-check": signInCheck }),
     };
   }

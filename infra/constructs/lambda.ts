@@ -57,7 +57,8 @@ export class Lambda extends Construct {
     logGroup.grantWrite(this.role);
     for (const right of props.rights) this.role.addToPolicy(right);
     acknowledge(this.role, {
-      "IAM5[Resource::*]": "X-Ray's two writing actions do not support resource-level permissions",
+      "IAM5[Resource::*]":
+        "X-Ray's two writing actions and ses:GetSendQuota do not support resource-level permissions",
     });
 
     this.function = new LambdaFunction(this, "Function", {

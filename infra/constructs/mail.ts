@@ -54,15 +54,18 @@ export class Mail extends Construct {
     destination.node.addDependency(this.events);
   }
 
-  /** Allows sending as this sender only. */
-  sendingRights(): PolicyStatement {
+  /** Allows sending as this sender only, and reading how fast that may be. */
+  sendingRights(): PolicyStatement[] {
     const arn = (resource: string) => Stack.of(this).formatArn({ service: "ses", resource });
-    return new PolicyStatement({
-      actions: ["ses:SendEmail", "ses:SendRawEmail"],
-      // In SES's sandbox the recipient's identity is checked too, so a condition names the sender instead.
-      resources: [arn("identity/*"), arn(`configuration-set/${this.configurationSetName}`)],
-      conditions: { StringEquals: { "ses:FromAddress": this.#address } },
-    });
+    return [
+      new PolicyStatement({
+        actions: ["ses:SendEmail", "ses:SendRawEmail"],
+        // In SES's sandbox the recipient's identity is checked too, so a condition names the sender instead.
+        resources: [arn("identity/*"), arn(`configuration-set/${this.configurationSetName}`)],
+        conditions: { StringEquals: { "ses:FromAddress": this.#address } },
+      }),
+      new PolicyStatement({ actions: ["ses:GetSendQuota"], resources: ["*"] }),
+    ];
   }
 }
 

@@ -17,6 +17,7 @@ export function emptyBuilds(): Builds {
   for (const name of [
     "api",
     "outbox",
+    "bulk-mail",
     "digests",
     "subscriptions",
     "housekeeping",

@@ -24,6 +24,11 @@ export const TABLE_RIGHTS = {
     writes: ["OUTBOX#", "CAMPAIGN#", "USER#", "LINK#", "INVITATION#", "BUDGET#"],
     indexes: ["directory", "schedule"],
   },
+  "bulk-mail": {
+    reads: ["EMAIL#", "SUPPRESSED#"],
+    writes: ["OUTBOX#", "CAMPAIGN#", "USER#", "BUDGET#"],
+    indexes: ["directory", "schedule"],
+  },
   digests: { reads: ["USER#"], writes: ["TICK#", "OUTBOX#"], indexes: ["schedule"] },
   subscriptions: { reads: ["USER#"], writes: ["BUDGET#"], indexes: ["schedule"] },
   housekeeping: { reads: [], writes: EVERYTHING, indexes: ["directory", "schedule"], scans: true },
