@@ -47,6 +47,13 @@ const verifyEmail = createRoute({
   component: lazyComponent(() => import("./screens/verify-email/VerifyEmail.tsx"), "VerifyEmail"),
 });
 
+const emailChange = createRoute({
+  getParentRoute: () => root,
+  path: "/email-change/$token",
+  staticData: { title: "Your email address" },
+  component: lazyComponent(() => import("./screens/email-change/EmailChange.tsx"), "EmailChange"),
+});
+
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: "/unsubscribe/$token",
@@ -160,6 +167,7 @@ export const routeTree = root.addChildren([
   auth,
   resetPassword,
   verifyEmail,
+  emailChange,
   unsubscribe,
   invitation,
   app.addChildren([dashboard, transactions, importRoute, budget, goals, subscriptions, settings, admin]),

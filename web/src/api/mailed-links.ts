@@ -37,15 +37,44 @@ export function useResetPassword() {
   });
 }
 
-/** A write, but a query to the page: it runs once, when the page opens. */
-export function verification(token: string) {
+/** Whose address a link proves. */
+export function emailToVerify(token: string) {
   return queryOptions({
     queryKey: ["verification", token],
-    async queryFn({ client }) {
-      const reply = await call(users.verifyEmail, { body: { token } });
-      void client.invalidateQueries({ queryKey: currentUser.queryKey });
-      return reply;
-    },
+    queryFn: ({ signal }) => call(users.emailToVerify, { params: { token }, signal }),
+  });
+}
+
+export function useVerifyEmail() {
+  return useApiMutation({
+    run: (token: string) => call(users.verifyEmail, { body: { token } }),
+    updateCache: (client) => void client.invalidateQueries({ queryKey: currentUser.queryKey }),
+    failureToast: { title: "Error", description: "Failed to verify the address" },
+  });
+}
+
+/** "This was not me". */
+export function useDisownEmail() {
+  return useApiMutation({
+    run: (token: string) => call(users.disownEmail, { body: { token } }),
+    failureToast: { title: "Error", description: "Failed to remove the account" },
+  });
+}
+
+/** Which change of address a link takes back. */
+export function emailChange(token: string) {
+  return queryOptions({
+    queryKey: ["email-change", token],
+    queryFn: ({ signal }) => call(users.emailChange, { params: { token }, signal }),
+  });
+}
+
+export function useTakeBackEmail() {
+  return useApiMutation({
+    run: (token: string) => call(users.takeBackEmail, { body: { token } }),
+    // Every session has ended, also this browser's.
+    updateCache: (client) => client.setQueryData(currentUser.queryKey, null),
+    failureToast: { title: "Error", description: "Failed to take the change back" },
   });
 }
 

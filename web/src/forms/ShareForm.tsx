@@ -1,6 +1,7 @@
 import { shareBody } from "@coffer/contract/sharing";
 import { PERMISSION_LABELS } from "@coffer/domain/sharing";
 import { useShareBudget } from "../api/shared-users.ts";
+import { useUser } from "../shell/auth-context.tsx";
 import { Button } from "../ui/base/Button.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
@@ -12,6 +13,7 @@ const OFFERED = [
 ];
 
 export function ShareForm() {
+  const { emailVerified } = useUser();
   const share = useShareBudget();
   const form = useSchemaForm(shareBody, {
     defaultValues: { email: "", permissionType: "view_only" },
@@ -24,6 +26,9 @@ export function ShareForm() {
     <form className="fields" noValidate onSubmit={form.submit}>
       <TextField label="Email" type="email" required autoComplete="off" {...form.field("email")} />
       <RadioGroup label="Permission" options={OFFERED} {...form.field("permissionType")} />
+      {!emailVerified && (
+        <p className="muted">Your invitations are mailed once you have verified your own email address.</p>
+      )}
       <div>
         <Button type="submit" icon="share" pending={share.isPending} pendingLabel="Sharing...">
           Share

@@ -146,3 +146,29 @@ test("says that an address does not look right, and offers to change it", async 
   await page.getByRole("link", { name: "Change it" }).click();
   await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
 });
+
+test("asks for the password where the server does, then saves what was entered", async () => {
+  const { page, person } = await newUser();
+  let asked = false;
+  // The server asks after ten minutes; here at once.
+  await page.route("**/api/user", async (route) => {
+    if (asked || route.request().method() !== "PUT") return route.continue();
+    asked = true;
+    const body = { message: "Please enter your password to go on.", code: "reauthenticate" };
+    return route.fulfill({ status: 403, contentType: "application/json", body: JSON.stringify(body) });
+  });
+  await page.goto("/settings");
+  const profile = page.getByRole("region", { name: "Profile Information" });
+  await profile.getByRole("button", { name: "Edit" }).first().click();
+  const { email } = newUserDetails("Nora");
+  await page.getByRole("dialog", { name: "Edit Profile" }).getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  const dialog = page.getByRole("dialog", { name: "Please enter your password" });
+  await dialog.getByLabel("Password", { exact: true }).fill("not this one");
+  await dialog.getByRole("button", { name: "Go on" }).click();
+  expect(await messageBeside(dialog.getByLabel("Password", { exact: true }))).toBe("Password is incorrect");
+  await dialog.getByLabel("Password", { exact: true }).fill(person.password);
+  await dialog.getByRole("button", { name: "Go on" }).click();
+  await expectToast(page, "Profile updated");
+  await profile.getByText(email).waitFor();
+});

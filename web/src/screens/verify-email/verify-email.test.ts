@@ -8,6 +8,8 @@ test("verifies the address once with the mailed link, and hides the banner", asy
   const banner = page.getByText(`Please verify your email address: we sent a link to ${person.email}.`);
   await banner.waitFor();
   await page.goto(link);
+  await page.getByText(`has an account with the address ${person.email}`).waitFor();
+  await page.getByRole("button", { name: "Verify this address" }).click();
   await page.getByRole("heading", { name: "Email verified" }).waitFor();
   await page.getByRole("link", { name: "Open Coffer" }).click();
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
@@ -25,5 +27,18 @@ test("sends the link again from the banner, which can be dismissed", async () =>
   await banner.getByRole("button", { name: "Dismiss" }).click();
   await banner.waitFor({ state: "hidden" });
   await page.goto(await linkMailedTo(person.email, /^\/verify-email\//));
+  await page.getByRole("button", { name: "Verify this address" }).click();
   await page.getByRole("heading", { name: "Email verified" }).waitFor();
+});
+
+test("lets whoever reads the mail say, signed out, that the account is not theirs", async () => {
+  const { page, person } = await newUser();
+  const link = await linkMailedTo(person.email, /^\/verify-email\//);
+  await page.context().clearCookies();
+  await page.goto(link);
+  await page.getByText("You are not signed in.").waitFor();
+  await page.getByRole("button", { name: "This was not me" }).click();
+  await page.getByText("Nobody has an account with your address.").waitFor();
+  await page.goto(link);
+  await page.getByText("This verification link has expired or is invalid.").waitFor();
 });

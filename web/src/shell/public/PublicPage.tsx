@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Brand } from "../../ui/base/Brand.tsx";
 import "./PublicPage.css";
 
-type Props = { title: string; description?: ReactNode; children: ReactNode };
+type Props = { title: string; description?: ReactNode; children?: ReactNode };
 
 export function PublicPage({ title, description, children }: Props) {
   return (

@@ -1,0 +1,19 @@
+import { test } from "vitest";
+import { linkMailedTo, newUser, newUserDetails, verifyEmail } from "../../../test/fixtures.ts";
+
+test("takes a change of address back by the link that the old address got, once", async () => {
+  const window = await newUser();
+  const { page, person, send } = window;
+  await verifyEmail(window);
+  const { email } = newUserDetails("Thief");
+  await send("PUT", "/api/user", { ...person, email });
+  const link = await linkMailedTo(person.email, /^\/email-change\//);
+  await page.goto(link);
+  await page.getByText(`Your account was moved from ${person.email} to ${email}.`).waitFor();
+  await page.getByRole("button", { name: "This was not me: take it back" }).click();
+  await page.getByRole("heading", { name: "The change is taken back" }).waitFor();
+  await page.getByRole("link", { name: "Go to sign in" }).click();
+  await page.getByRole("button", { name: "Sign in" }).waitFor();
+  await page.goto(link);
+  await page.getByRole("heading", { name: "This link is no longer valid" }).waitFor();
+});
