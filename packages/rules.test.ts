@@ -32,7 +32,7 @@ const FLOORS: Record<string, { floors: string[]; outside: RegExp }> = {
       /^(node:|@aws-sdk\/client-(bedrock-runtime|dynamodb|secrets-manager|ses)$|(hono|@hono\/node-server|jose|nodemailer|postal-mime|sanitize-html|valibot|@valibot\/to-json-schema)(\/|$))/,
   },
   "infra/": {
-    floors: ["core", "dynamo", "functions"],
+    floors: ["dynamo", "functions"],
     outside:
       /^(node:(path|fs|util|child_process)$|@aws-sdk\/client-[\w-]+$|(aws-cdk-lib|constructs|cdk-nag|valibot)(\/|$))/,
   },

@@ -243,10 +243,16 @@ describe("the functions behind schedules, stream and SES", () => {
     expect(posted).toEqual([expect.objectContaining({ amount: 950, date: "2027-03-05" })]);
   });
 
-  test("housekeeping runs", async () => {
-    await expect(
-      product.invoke("housekeeping", scheduleEvent("2027-03-10T03:00:00Z")),
-    ).resolves.toBeUndefined();
+  test("housekeeping runs, and measures how many people there are", async () => {
+    await product.invoke("housekeeping", scheduleEvent("2027-03-10T03:00:00Z"));
+    const lines = () => product.log("housekeeping");
+    await expect
+      .poll(async () => (await lines()).findLast(({ users }) => users !== undefined))
+      .toMatchObject({
+        users: expect.any(Number),
+        activeUsers: expect.any(Number),
+        _aws: { CloudWatchMetrics: [{ Namespace: "Coffer" }] },
+      });
   });
 
   test("an unknown event is an error, which AWS retries and then keeps", async () => {
