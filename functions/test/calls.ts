@@ -129,7 +129,12 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   "rules.remove": async (fixtures) => ({ params: { id: (await fixtures.rule()).id } }),
 
   "categories.list": () => ({}),
-  "categories.add": () => ({ body: { ...CATEGORY, description: "What we eat" } }),
+  "categories.add": () => ({
+    body: { ...CATEGORY, description: "What we eat", group: "Daily", projected: 400, ...MONTH },
+  }),
+  "categories.order": async (fixtures) => ({
+    body: [{ id: await fixtures.category(), group: "Home", archived: false }],
+  }),
   "categories.update": async (fixtures) => ({
     params: { id: await fixtures.category() },
     body: { ...CATEGORY, description: null },
@@ -144,6 +149,9 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   "budgets.history": () => ({ query: { ...MONTH, months: 3 } }),
   "budgets.proposal": () => ({ query: { ...MONTH, from: "average" } }),
   "budgets.save": async (fixtures) => ({ body: budgetOf(await fixtures.category()) }),
+  "budgets.planMonth": async (fixtures) => ({
+    body: { ...MONTH, plans: [{ categoryId: await fixtures.category(), projected: 80 }] },
+  }),
   "budgets.update": async (fixtures) => ({
     params: { id: await fixtures.budget() },
     body: { projected: 120 },
@@ -151,6 +159,8 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   "budgets.resetMonth": () => ({ body: MONTH }),
   "budgets.undoReset": () => ({ body: MONTH }),
 
+  "activity.list": () => ({ query: { before: "9007199254740991", after: "0000000000000001", limit: 5 } }),
+  "activity.undo": async (fixtures) => ({ params: { id: await fixtures.entry() } }),
   "explain.get": () => ({ query: { ...MONTH, card: "remaining" } }),
 
   "goals.list": () => ({}),

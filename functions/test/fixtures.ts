@@ -39,6 +39,13 @@ export async function createFixtures(product: Product) {
       const id = await make("/api/transactions", { ...transactionOf(categoryId) });
       return { id, categoryId };
     },
+    /** The entry of a transaction that was recorded, by its id. */
+    async entry(): Promise<string> {
+      const categoryId = await category();
+      await make("/api/transactions", { ...transactionOf(categoryId) });
+      const { body } = await owner.get("/api/activity?limit=1");
+      return String(Object(body)[0].id);
+    },
     budget: async () => String(await make("/api/budgets", { ...budgetOf(await category()) })),
     async milestone() {
       const id = await goal();

@@ -64,6 +64,11 @@ describe("who may", () => {
 
 describe("answers another owner's ids as ids that do not exist:", () => {
   const NOWHERE = 7;
+  /** An id of the same form that nothing has: of a budget, of an entry, or a number. */
+  const nowhereLike = (id: string | number | undefined): string => {
+    if (typeof id === "number") return String(NOWHERE);
+    return id?.includes("-") ? `2026-11-${NOWHERE}` : String(NOWHERE).padStart(16, "0");
+  };
   const onBudget = CALLS.filter(({ endpoint }) => !["anyone", "user", "admin"].includes(endpoint.access));
 
   test.each(onBudget.filter(({ endpoint }) => endpoint.params))("in the path of $name", async (call) => {
@@ -72,7 +77,7 @@ describe("answers another owner's ids as ids that do not exist:", () => {
     const own = Object((await stranger.post("/api/categories", CATEGORY)).body).id;
     const sent = body && "categoryId" in body ? { ...body, categoryId: own } : body;
     const [id] = Object.values(params);
-    const nowhere = path.replace(String(id), typeof id === "number" ? String(NOWHERE) : `2026-11-${NOWHERE}`);
+    const nowhere = path.replace(String(id), nowhereLike(id));
     const [foreign, missing] = [
       await stranger.send(method, path, sent),
       await stranger.send(method, nowhere, sent),

@@ -155,8 +155,8 @@ describe("each function may do what it does, and no more", () => {
   test("due payments: the budgets that they are in", () => {
     expect(sorted(rightsOf("subscriptions"))).toEqual(
       allowing(
-        { Action: READS, Resource: READABLE, ...within("USER#*", "BUDGET#*") },
-        { Action: WRITES, Resource: tableArn, ...within("BUDGET#*") },
+        { Action: READS, Resource: READABLE, ...within("USER#*", "BUDGET#*", "ACTIVITY#*") },
+        { Action: WRITES, Resource: tableArn, ...within("BUDGET#*", "ACTIVITY#*") },
         { Action: "dynamodb:Query", Resource: index("schedule") },
       ),
     );

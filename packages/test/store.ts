@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { OpenBudget } from "../core/src/access.ts";
+import { entryId, type Recording } from "../core/src/activity.ts";
 import type { Stores } from "../core/src/stores.ts";
 import type { Id } from "../domain/src/id.ts";
 import type { User } from "../domain/src/user.ts";
@@ -47,4 +48,38 @@ export async function newUser(
   };
   if (!(await store.users.add(account, {}))) throw new Error(`${created.email} is taken`);
   return created;
+}
+
+/** Above the ids that tests use. */
+let recordings = 8_000_000_000_000_000;
+/** What records a change of which a test says nothing more; `at` in milliseconds. */
+export function recording(at = 0): Recording {
+  recordings += 1_000;
+  const what = { action: "changed", kind: "share", entityId: 1, label: "A test" } as const;
+  const entry = { id: entryId(recordings), at, by: 1, before: null, after: null };
+  return { entry: { ...entry, ...what, undoes: null, undoneBy: null } };
+}
+
+/** Deletes a transaction. */
+export async function removeTransaction(
+  { transactions }: Pick<Stores, "transactions">,
+  ownerId: Id,
+  id: Id,
+): Promise<void> {
+  const before = await transactions.get(ownerId, id);
+  const outcome = before && (await transactions.remove(ownerId, before, recording()));
+  if (outcome !== "saved") throw new Error(`transaction ${id} was not removed: ${outcome}`);
+}
+
+/** Deletes a category, or moves all it has to another; `at` in milliseconds. */
+export async function removeCategory(
+  { categories }: Pick<Stores, "categories">,
+  ownerId: Id,
+  id: Id,
+  moveTo: Id | null,
+  at: number,
+): Promise<void> {
+  const before = await categories.get(ownerId, id);
+  const outcome = before && (await categories.remove(ownerId, before, moveTo, recording(at)));
+  if (outcome !== "removed") throw new Error(`category ${id} was not removed: ${outcome}`);
 }

@@ -2,6 +2,7 @@ import type { ErrorBody } from "@coffer/contract/error";
 import { type Reason, Refusal } from "@coffer/core/refusal";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { currentOnWire } from "./snapshots.ts";
 
 const STATUS: Record<Reason, ContentfulStatusCode> = {
   invalid: 400,
@@ -21,10 +22,15 @@ export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof HTTPException)
     return { status: error.status, body: { message: error.message }, headers: {} };
   if (!(error instanceof Refusal)) return undefined;
-  const { reason, message, issues, code, retryAfter } = error;
+  const { reason, message, issues, code, current, retryAfter } = error;
   return {
     status: STATUS[reason],
-    body: { message, ...(code && { code }), ...(issues && { issues }) },
+    body: {
+      message,
+      ...(code && { code }),
+      ...(issues && { issues }),
+      ...(current && { current: currentOnWire(current) }),
+    },
     headers: retryAfter === undefined ? {} : { "retry-after": String(retryAfter) },
   };
 }

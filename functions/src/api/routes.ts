@@ -1,5 +1,6 @@
 import type { Core } from "@coffer/core/core";
 import type { Routes } from "./route.ts";
+import { activityRoutes } from "./routes/activity.ts";
 import { adminRoutes } from "./routes/admin.ts";
 import { budgetRoutes } from "./routes/budgets.ts";
 import { categoryRoutes } from "./routes/categories.ts";
@@ -27,6 +28,7 @@ export function createRoutes(core: Core, sessions: SessionCookies): Routes {
     portability: portabilityRoutes(core),
     budgets: budgetRoutes(core),
     explain: explainRoutes(core),
+    activity: activityRoutes(core),
     goals: goalRoutes(core),
     tips: tipsRoutes(core),
     admin: adminRoutes(core),

@@ -11,6 +11,7 @@ import { cents } from "@coffer/domain/money";
 import { createClient } from "@coffer/dynamo/client";
 import { categoryKey } from "@coffer/dynamo/resolve-category";
 import { createStore } from "@coffer/dynamo/store";
+import { recording } from "../../../packages/test/store.ts";
 import { notedEngine } from "../../src/local/data-folder.ts";
 import { TABLE_NAME } from "../../src/local/database.ts";
 import { runProduct } from "../../test/running.ts";
@@ -183,7 +184,7 @@ async function fill(
             notes: null,
             createdAt: Date.now(),
           },
-          undefined,
+          recording(),
         ),
       ),
     );

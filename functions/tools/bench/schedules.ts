@@ -3,7 +3,7 @@ import { createTips } from "@coffer/core/tips";
 import { cents } from "@coffer/domain/money";
 import { parseMonth } from "@coffer/domain/month";
 import { day } from "../../../packages/test/fixtures.ts";
-import { freshTable, idsInARow, newUser, ownBudget } from "../../../packages/test/store.ts";
+import { freshTable, idsInARow, newUser, ownBudget, recording } from "../../../packages/test/store.ts";
 import { startEngine } from "../../src/local/engine.ts";
 import { ms, print, type Row } from "./table.ts";
 
@@ -53,7 +53,7 @@ async function tipFacts(endpoint: string, size: number): Promise<Row> {
     color: "green",
     type: "expense",
   } as const;
-  await store.categories.add(1, category, undefined, AT);
+  await store.categories.add(1, category, recording(AT));
   // Over ten years: the month and the six before it hold a seventeenth of them.
   await inPortions(size, (id) =>
     store.transactions.add(
@@ -68,7 +68,7 @@ async function tipFacts(endpoint: string, size: number): Promise<Row> {
         notes: null,
         createdAt: AT,
       },
-      undefined,
+      recording(AT),
     ),
   );
   const month = parseMonth("2026-11");

@@ -10,6 +10,9 @@ export const projectedAmount = {
 };
 const projected = money(projectedAmount);
 
+/** What fits into one write of the store. */
+export const MOST_PLANS = 49;
+
 const budgetReply = v.object({
   id: v.string(),
   categoryId: v.number(),
@@ -75,6 +78,20 @@ export const budgets = {
     body: fields({ categoryId: id("Category is required"), month: monthNumber, year: yearNumber, projected }),
     reply: budgetReply,
     status: 201,
+  }),
+  planMonth: endpoint({
+    method: "POST",
+    path: "/api/budgets/plan-month",
+    access: "categories",
+    summary: "Plan what has no plan in a month yet, all of it or nothing; plans that are there stay",
+    body: fields({
+      ...monthQuery,
+      plans: v.pipe(
+        v.array(fields({ categoryId: id("Category is required"), projected }), "Send the plans"),
+        v.maxLength(MOST_PLANS, `Plan at most ${MOST_PLANS} categories at once`),
+      ),
+    }),
+    reply: v.array(budgetReply),
   }),
   update: endpoint({
     method: "PUT",

@@ -1,7 +1,20 @@
 import { CATEGORY_COLORS, CATEGORY_ICON_NAMES, FLOWS } from "@coffer/domain/category";
 import * as v from "valibot";
+import { projectedAmount } from "./budget.ts";
 import { endpoint } from "./endpoint.ts";
-import { DESCRIPTION_MAX, fields, nothing, optionalText, pathId, text } from "./fields.ts";
+import {
+  DESCRIPTION_MAX,
+  fields,
+  id,
+  money,
+  monthNumber,
+  NAME_MAX,
+  nothing,
+  optionalText,
+  pathId,
+  text,
+  yearNumber,
+} from "./fields.ts";
 
 export const categoryBody = fields({
   name: text("Name is required"),
@@ -11,14 +24,53 @@ export const categoryBody = fields({
   type: v.picklist(FLOWS, "Type must be income or expense"),
 });
 
-const categoryReply = v.object({
+const group = v.optional(optionalText(NAME_MAX));
+const planAmount = v.optional(money(projectedAmount));
+
+/** With a plan for a month, which comes with it or not at all. */
+const newCategoryBody = v.pipe(
+  fields({
+    ...categoryBody.entries,
+    group,
+    projected: planAmount,
+    month: v.optional(monthNumber),
+    year: v.optional(yearNumber),
+  }),
+  v.forward(
+    v.partialCheck(
+      [["projected"], ["month"], ["year"]],
+      ({ projected, month, year }) => projected === undefined || (month !== undefined && year !== undefined),
+      "Month is required",
+    ),
+    ["month"],
+  ),
+);
+
+export const categoryReply = v.object({
   id: v.number(),
   name: v.string(),
   description: v.nullable(v.string()),
   icon: v.picklist(CATEGORY_ICON_NAMES),
   color: v.picklist(CATEGORY_COLORS),
   type: v.picklist(FLOWS),
+  group: v.optional(v.nullable(v.string())),
+  position: v.optional(v.number()),
+  archived: v.optional(v.boolean()),
 });
+
+/** Beyond what any budget has. */
+const MOST_PLACES = 1_000;
+const order = v.pipe(
+  v.array(
+    fields({
+      id: id("Category is required"),
+      group: optionalText(NAME_MAX),
+      archived: v.optional(v.boolean("Archived must be true or false"), false),
+    }),
+    "Send the categories in their order",
+  ),
+  v.maxLength(MOST_PLACES, "These are more categories than a budget can have"),
+);
 
 const params = v.object({ id: pathId });
 
@@ -34,11 +86,19 @@ export const categories = {
     method: "POST",
     path: "/api/categories",
     access: "categories",
-    summary: "Create a category",
-    body: categoryBody,
+    summary: "Create a category, with its plan for a month where one is given",
+    body: newCategoryBody,
     reply: categoryReply,
     status: 201,
     idempotent: true,
+  }),
+  order: endpoint({
+    method: "PUT",
+    path: "/api/categories/order",
+    access: "categories",
+    summary: "Put the categories in order, in their groups and in or out of the archive",
+    body: order,
+    reply: v.array(categoryReply),
   }),
   update: endpoint({
     method: "PUT",
@@ -46,7 +106,7 @@ export const categories = {
     access: "categories",
     summary: "Change a category; its type can change only while it has no transactions",
     params,
-    body: categoryBody,
+    body: fields({ ...categoryBody.entries, group }),
     reply: categoryReply,
   }),
   usage: endpoint({

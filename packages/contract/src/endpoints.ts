@@ -1,3 +1,4 @@
+import { activity } from "./activity.ts";
 import { admin } from "./admin.ts";
 import { budgets } from "./budget.ts";
 import { categories } from "./category.ts";
@@ -23,6 +24,7 @@ export const endpoints = {
   categories,
   budgets,
   explain,
+  activity,
   goals,
   subscriptions,
   imports,

@@ -4,6 +4,8 @@ import * as v from "valibot";
 export const errorBody = v.object({
   message: v.string(),
   code: v.optional(v.literal("reauthenticate")),
+  /** Only with 409, of what was changed since: the thing as it is now, null where it is not there. */
+  current: v.optional(v.unknown()),
   issues: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
 });
 export type ErrorBody = v.InferOutput<typeof errorBody>;

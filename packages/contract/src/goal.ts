@@ -55,7 +55,7 @@ export const goalBody = v.pipe(
   ),
 );
 
-const goalReply = v.object({
+export const goalReply = v.object({
   id: v.number(),
   name: v.string(),
   description: v.nullable(v.string()),
@@ -74,14 +74,14 @@ export const milestoneBody = fields({
   description: optionalText(DESCRIPTION_MAX),
   amount: money(stepAmount),
 });
-const milestoneReply = v.object({
+export const milestoneSnapshot = v.object({
   id: v.number(),
   goalId: v.number(),
   name: v.string(),
   amount: replyMoney,
   description: v.nullable(v.string()),
-  isReached: v.boolean(),
 });
+const milestoneReply = v.object({ ...milestoneSnapshot.entries, isReached: v.boolean() });
 
 export const contributionBody = fields({ amount: money(stepAmount) });
 

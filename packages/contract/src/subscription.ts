@@ -67,7 +67,7 @@ export const subscriptionBody = v.pipe(
   ),
 );
 
-const subscriptionReply = v.object({
+export const subscriptionReply = v.object({
   id: v.number(),
   name: v.string(),
   amount: replyMoney,

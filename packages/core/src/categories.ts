@@ -1,11 +1,17 @@
+import type { Plan } from "@coffer/domain/budget";
 import type { Category, Flow } from "@coffer/domain/category";
+import { arrange, type Place as CategoryPlace } from "@coffer/domain/category-order";
 import type { Id } from "@coffer/domain/id";
+import type { Cents } from "@coffer/domain/money";
+import type { Month } from "@coffer/domain/month";
 import type { OpenBudget } from "./access.ts";
+import { createRecorder, newest, type Recording, type Versioned } from "./activity.ts";
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
 import { invalid, notFound, Refusal } from "./refusal.ts";
+import { retryOnConflict } from "./retry-on-conflict.ts";
 
-export type CategoryDraft = Omit<Category, "id">;
+export type CategoryDraft = Omit<Category, "id" | "position">;
 
 /** How much a deletion of a category would touch. */
 export type CategoryUsage = { transactions: number; budgets: number; subscriptions: number; goals: number };
@@ -13,54 +19,131 @@ export type CategoryUsage = { transactions: number; budgets: number; subscriptio
 /** A deleted category can be restored for this long, with all that named it. */
 export const RESTORABLE_MS = 30 * 24 * 60 * 60 * 1000;
 
+/** "changed" when it is no longer as it was read. */
 export type CategoryStore = {
   list(ownerId: Id): Promise<Category[]>;
-  /** Adds it, or gives the category that was added before under the same key. */
+  listVersioned(ownerId: Id): Promise<Versioned<Category>[]>;
+  get(ownerId: Id, id: Id): Promise<Versioned<Category> | undefined>;
+  /** Adds it with its first plan, or gives the category that was added before under the same key. */
   add(
     ownerId: Id,
     category: Category,
-    idempotencyKey: IdempotencyKey | undefined,
-    now: number,
+    recording: Recording,
+    idempotencyKey?: IdempotencyKey,
+    plan?: Plan,
   ): Promise<Creation<Category>>;
   /** "used" when its type would change although it has transactions. */
-  replace(ownerId: Id, category: Category): Promise<"replaced" | "notFound" | "used">;
+  replace(
+    ownerId: Id,
+    before: Versioned<Category>,
+    after: Category,
+    recording: Recording,
+  ): Promise<"saved" | "changed" | "used">;
+  /** Replaces several, all or none; none changes its type. */
+  replaceAll(
+    ownerId: Id,
+    changes: readonly { before: Versioned<Category>; after: Category }[],
+    recording: Recording,
+  ): Promise<"saved" | "changed">;
   /** Undefined when it is not there. */
   usage(ownerId: Id, id: Id): Promise<CategoryUsage | undefined>;
   /**
-   * Deletes it in one write, and with it, for every reader, all that belongs to it; with `moveTo` everything belongs
-   * to that category from then on. "unfit" for a target that is not there or is of the other type. `now` in
-   * milliseconds.
+   * Deletes it in one write, as of the entry's instant, and with it, for every reader, all that belongs to it; with
+   * `moveTo` everything belongs to that category from then on. "unfit" for a target that is not there or is of the
+   * other type.
    */
-  remove(ownerId: Id, id: Id, moveTo: Id | null, now: number): Promise<"removed" | "notFound" | "unfit">;
-  /** The category as it was, with all that still names it; undefined once it is cleaned up, or was never there. */
-  restore(ownerId: Id, id: Id): Promise<Category | undefined>;
+  remove(
+    ownerId: Id,
+    before: Versioned<Category>,
+    moveTo: Id | null,
+    recording: Recording,
+  ): Promise<"removed" | "changed" | "unfit">;
+  /** Brings it back as it was, with all that still names it; false once it is cleaned up, or was never there. */
+  restore(ownerId: Id, id: Id, recording: Recording): Promise<boolean>;
   /** Moves or deletes for good what names the categories of a budget that were deleted before an instant (milliseconds). */
   cleanUp(ownerId: Id, deletedBefore: number): Promise<void>;
   ownersToCleanUp(deletedBefore: number): Promise<Id[]>;
 };
+
+export const categoryChanged = () =>
+  new Refusal("conflict", "The category was changed meanwhile. Please try again.");
+export const typeIsFixed = () =>
+  new Refusal("conflict", "This category has transactions, so its type cannot change");
 
 /** The categories of a budget. */
 export function createCategories(
   stores: { categories: CategoryStore },
   { clock, ids }: Pick<Env, "clock" | "ids">,
 ) {
+  const record = createRecorder({ clock, ids });
+  const found = async (ownerId: Id, id: Id) => {
+    const stored = await stores.categories.get(ownerId, id);
+    if (!stored) throw notFound("Category");
+    return stored;
+  };
+
   return {
     list: (budget: OpenBudget): Promise<Category[]> => stores.categories.list(budget.ownerId),
 
-    async add(budget: OpenBudget, draft: CategoryDraft, idempotencyKey?: IdempotencyKey): Promise<Category> {
+    /** With `planned`, its plan for a month comes with it in the same write. */
+    async add(
+      budget: OpenBudget,
+      draft: CategoryDraft,
+      idempotencyKey?: IdempotencyKey,
+      planned?: { month: Month; projected: Cents },
+    ): Promise<Category> {
       const category = { id: ids(), ...draft };
-      return created(await stores.categories.add(budget.ownerId, category, idempotencyKey, clock()));
+      const plan = planned && { categoryId: category.id, ...planned };
+      const after = plan ? { ...category, plan } : category;
+      const recording = record(budget, { ...about(category), before: null, after });
+      return created(await stores.categories.add(budget.ownerId, category, recording, idempotencyKey, plan));
     },
 
-    async update(budget: OpenBudget, id: Id, draft: CategoryDraft): Promise<Category> {
-      const category = { id, ...draft };
-      const outcome = await stores.categories.replace(budget.ownerId, category);
-      if (outcome === "notFound") throw notFound("Category");
-      if (outcome === "used") {
-        throw new Refusal("conflict", "This category has transactions, so its type cannot change");
-      }
-      return category;
-    },
+    update: (budget: OpenBudget, id: Id, draft: CategoryDraft): Promise<Category> =>
+      retryOnConflict(async () => {
+        const before = await found(budget.ownerId, id);
+        const after = { ...before.value, ...draft };
+        const change = { ...about(before.value), before: before.value, after, version: before.version };
+        const outcome = await stores.categories.replace(
+          budget.ownerId,
+          before,
+          after,
+          record(budget, change),
+        );
+        if (outcome === "used") throw typeIsFixed();
+        return outcome === "changed" ? undefined : after;
+      }, categoryChanged),
+
+    /** Puts all categories in order, in their groups and in or out of the archive, with one write. */
+    arrange: (budget: OpenBudget, places: readonly CategoryPlace[]): Promise<Category[]> =>
+      retryOnConflict(async () => {
+        const stored = await stores.categories.listVersioned(budget.ownerId);
+        const arranged = arrange(
+          stored.map(({ value }) => value),
+          places,
+        );
+        if (!arranged) throw invalid("", "Send every category of this budget once");
+        const byId = new Map(arranged.map((category) => [category.id, category]));
+        const changes = stored.flatMap((before) => {
+          const after = byId.get(before.value.id) ?? before.value;
+          return isSame(before.value, after) ? [] : [{ before, after }];
+        });
+        const [first] = changes;
+        if (!first) return arranged;
+        if (changes.length > MOST_ARRANGED) {
+          throw invalid("", `At most ${MOST_ARRANGED} categories can move at once`);
+        }
+        const change = {
+          // The one that a person took out of its group or the archive, where there is one: the others only made room.
+          ...about((changes.find(({ before, after }) => isRegrouped(before.value, after)) ?? first).after),
+          before: { ...first.before.value, others: changes.slice(1).map(({ before }) => before.value) },
+          after: { ...first.after, others: changes.slice(1).map(({ after }) => after) },
+          version: newest(changes.map(({ before }) => before.version)),
+        };
+        const recording = record(budget, change);
+        const outcome = await stores.categories.replaceAll(budget.ownerId, changes, recording);
+        return outcome === "changed" ? undefined : arranged;
+      }, categoryChanged),
 
     async usage(budget: OpenBudget, id: Id): Promise<CategoryUsage> {
       const usage = await stores.categories.usage(budget.ownerId, id);
@@ -70,15 +153,21 @@ export function createCategories(
 
     /** Deletes it with its budgets and transactions, or moves them to another category of its type. */
     async remove(budget: OpenBudget, id: Id, moveTo?: Id): Promise<void> {
-      const outcome = await stores.categories.remove(budget.ownerId, id, moveTo ?? null, clock());
-      if (outcome === "notFound") throw notFound("Category");
-      if (outcome === "unfit") throw invalid("moveTo", "Choose another category of the same type");
-    },
-
-    async restore(budget: OpenBudget, id: Id): Promise<Category> {
-      const category = await stores.categories.restore(budget.ownerId, id);
-      if (!category) throw notFound("Category");
-      return category;
+      await retryOnConflict(async () => {
+        const before = await found(budget.ownerId, id);
+        const target = moveTo === undefined ? undefined : await stores.categories.get(budget.ownerId, moveTo);
+        const movedTo = target ? { id: target.value.id, name: target.value.name } : null;
+        const change = {
+          ...about(before.value),
+          before: { ...before.value, movedTo },
+          after: null,
+          version: before.version,
+        };
+        const recording = record(budget, change);
+        const outcome = await stores.categories.remove(budget.ownerId, before, moveTo ?? null, recording);
+        if (outcome === "unfit") throw unfitTarget();
+        return outcome === "changed" ? undefined : outcome;
+      }, categoryChanged);
     },
 
     /** Clears away what can no longer be restored at an instant (milliseconds); nothing before its time. */
@@ -93,6 +182,17 @@ export function createCategories(
     },
   };
 }
+
+const about = ({ id, name }: Category) => ({ kind: "category" as const, entityId: id, label: name });
+
+/** What fits into one transaction beside the entry. */
+const MOST_ARRANGED = 98;
+
+const isSame = (a: Category, b: Category) => a.position === b.position && !isRegrouped(a, b);
+const isRegrouped = (a: Category, b: Category) =>
+  (a.group ?? null) !== (b.group ?? null) || (a.archived ?? false) !== (b.archived ?? false);
+
+export const unfitTarget = () => invalid("moveTo", "Choose another category of the same type");
 
 /** Why nothing can be written that names a category: it is not in the budget, or of the other type. */
 export type CategoryProblem = "noCategory" | "otherType";

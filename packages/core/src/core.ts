@@ -1,4 +1,5 @@
 import { createAccounts } from "./accounts.ts";
+import { createActivity } from "./activity.ts";
 import { createAdmin } from "./admin.ts";
 import { createBudgets } from "./budgets.ts";
 import { createCampaigns } from "./campaigns.ts";
@@ -21,6 +22,7 @@ import { createSubscriptions } from "./subscriptions.ts";
 import { createSuppression } from "./suppression.ts";
 import { createTips } from "./tips.ts";
 import { createTransactions } from "./transactions.ts";
+import { createUndo } from "./undo.ts";
 
 export type Core = ReturnType<typeof createCore>;
 
@@ -39,6 +41,7 @@ export function createCore(stores: Stores, env: Env) {
     portability: createPortability(stores, env),
     budgets: createBudgets(stores, env),
     explain: createExplain(stores),
+    activity: { ...createActivity(stores), undo: createUndo(stores, env) },
     goals: createGoals(stores, env),
     subscriptions: { ...createSubscriptions(stores, env), postDue: createPostDue(stores, env) },
     sharing: { ...createSharing(stores, env), ...createSharedWithMe(stores, env, accounts.proveEmail) },

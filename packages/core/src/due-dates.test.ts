@@ -9,7 +9,7 @@ import { expect, inject, test } from "vitest";
 import { createStore } from "../../dynamo/src/store.ts";
 import { crashingClient } from "../../test/crashing-client.ts";
 import { category, day } from "../../test/fixtures.ts";
-import { freshTable, idsInARow, ownBudget } from "../../test/store.ts";
+import { freshTable, idsInARow, ownBudget, recording, removeTransaction } from "../../test/store.ts";
 
 // Whatever a person does to a subscription between runs of the daily job, no due date is settled twice.
 
@@ -45,7 +45,7 @@ test("no due date is settled twice, whatever is edited, paid, skipped or deleted
         createPostDue({ ...over, users }, { ids, clock: () => now }, 20)(now);
       const subscriptions = createSubscriptions(store, { ids, clock: () => now });
       const budget = () => ownBudget(ownerId, today(now, zone));
-      await store.categories.add(ownerId, category({ id: 7 }), undefined, now);
+      await store.categories.add(ownerId, category({ id: 7 }), recording());
       let current: Subscription = await subscriptions.add(budget(), DRAFT);
 
       /** Due dates settled by hand, and the transactions that this recorded. */
@@ -89,7 +89,7 @@ test("no due date is settled twice, whatever is edited, paid, skipped or deleted
         }
         if (next.kind === "forget") {
           const [transaction] = await look();
-          if (transaction) await store.transactions.remove(ownerId, transaction.id);
+          if (transaction) await removeTransaction(store, ownerId, transaction.id);
         }
         await look();
         await Promise.all([job(), job()]);

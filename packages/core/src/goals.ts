@@ -1,11 +1,13 @@
-import { type Goal, type GoalStatus, isReached, type Milestone } from "@coffer/domain/goal";
+import { contribute, type Goal, type GoalStatus, isReached, type Milestone } from "@coffer/domain/goal";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, ZERO } from "@coffer/domain/money";
 import type { OpenBudget } from "./access.ts";
+import { createRecorder, newest, type Recording, type Versioned } from "./activity.ts";
 import { noSuchCategory } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
 import { invalid, notFound, Refusal } from "./refusal.ts";
+import { retryOnConflict } from "./retry-on-conflict.ts";
 
 /** What a person says about a goal. Left out, the current amount and the status stay as they are. */
 export type GoalDraft = Omit<Goal, "id" | "currentAmount" | "status"> & {
@@ -18,51 +20,61 @@ export type ReachableMilestone = Milestone & { isReached: boolean };
 /** So many fit into the one transaction that deletes a goal with them. */
 export const MAX_MILESTONES = 50;
 
-/** "noCategory" for one that is not in the same budget; undefined, or false, when the goal is not there. */
+/** "noCategory" for one that is not in the same budget, "changed" when it is no longer as it was read. */
 export type GoalStore = {
   list(ownerId: Id): Promise<Goal[]>;
-  get(ownerId: Id, id: Id): Promise<Goal | undefined>;
-  /** Adds it, or gives the goal that was added before under the same key. */
+  get(ownerId: Id, id: Id): Promise<Versioned<Goal> | undefined>;
+  /** Adds it with its milestones, or gives the goal that was added before under the same key. */
   add(
     ownerId: Id,
     goal: Goal,
-    idempotencyKey: IdempotencyKey | undefined,
-    now: number,
+    milestones: readonly Milestone[],
+    recording: Recording,
+    idempotencyKey?: IdempotencyKey,
   ): Promise<Creation<Goal> | "noCategory">;
-  /** The goal afterwards. */
-  change(ownerId: Id, id: Id, draft: GoalDraft): Promise<Goal | "noCategory" | undefined>;
-  setStatus(ownerId: Id, id: Id, status: GoalStatus): Promise<Goal | undefined>;
-  /** Adds to the current amount, once; "tooMuch" where it would be more than an amount may be. */
-  contribute(
+  replace(
     ownerId: Id,
-    id: Id,
-    amount: Cents,
-    idempotencyKey: IdempotencyKey | undefined,
-    now: number,
-  ): Promise<Creation<Goal> | "tooMuch" | undefined>;
-  /** Deletes it with its milestones, all or nothing. */
-  remove(ownerId: Id, id: Id): Promise<"removed" | "notFound" | "changed">;
+    before: Versioned<Goal>,
+    after: Goal,
+    recording: Recording,
+    idempotencyKey?: IdempotencyKey,
+  ): Promise<Creation<Goal> | "changed" | "noCategory">;
+  /** Deletes it with its milestones, which must be all it has. */
+  remove(
+    ownerId: Id,
+    before: Versioned<Goal>,
+    milestones: readonly Versioned<Milestone>[],
+    recording: Recording,
+  ): Promise<"saved" | "changed">;
 };
 
 export type MilestoneStore = {
-  list(ownerId: Id, goalId: Id): Promise<Milestone[]>;
+  list(ownerId: Id, goalId: Id): Promise<Versioned<Milestone>[]>;
+  get(ownerId: Id, goalId: Id, id: Id): Promise<Versioned<Milestone> | undefined>;
   /** "full" where the goal has MAX_MILESTONES. */
   add(
     ownerId: Id,
     milestone: Milestone,
-    idempotencyKey: IdempotencyKey | undefined,
-    now: number,
+    recording: Recording,
+    idempotencyKey?: IdempotencyKey,
   ): Promise<Creation<Milestone> | "noGoal" | "full">;
-  /** False when it is not there. */
-  replace(ownerId: Id, milestone: Milestone): Promise<boolean>;
-  remove(ownerId: Id, goalId: Id, id: Id): Promise<boolean>;
+  replace(
+    ownerId: Id,
+    before: Versioned<Milestone>,
+    after: Milestone,
+    recording: Recording,
+  ): Promise<"saved" | "changed">;
+  remove(ownerId: Id, before: Versioned<Milestone>, recording: Recording): Promise<"saved" | "changed">;
 };
+
+export const goalChanged = () => new Refusal("conflict", "The goal was changed meanwhile. Please try again.");
 
 /** The financial goals of a budget and their milestones. Amounts are cents. */
 export function createGoals(
   stores: { goals: GoalStore; milestones: MilestoneStore },
   { ids, clock }: Pick<Env, "ids" | "clock">,
 ) {
+  const record = createRecorder({ ids, clock });
   const found = <T>(goal: T | undefined): T => {
     if (goal === undefined) throw notFound("Goal");
     return goal;
@@ -72,32 +84,80 @@ export function createGoals(
     isReached: isReached(milestone, goal),
   });
 
+  /** Decides on the goal as it is, again when somebody else was faster. */
+  const change = (
+    budget: OpenBudget,
+    id: Id,
+    decide: (goal: Goal) => Goal,
+    idempotencyKey?: IdempotencyKey,
+  ): Promise<Goal> =>
+    retryOnConflict(async () => {
+      const before = found(await stores.goals.get(budget.ownerId, id));
+      const after = decide(before.value);
+      const recording = record(budget, {
+        ...aboutGoal(before.value),
+        before: before.value,
+        after,
+        version: before.version,
+      });
+      const outcome = await stores.goals.replace(budget.ownerId, before, after, recording, idempotencyKey);
+      if (outcome === "changed") return undefined;
+      if (outcome === "noCategory") throw noSuchCategory();
+      return created(outcome);
+    }, goalChanged);
+
+  const changeMilestone = <T>(
+    budget: OpenBudget,
+    goalId: Id,
+    id: Id,
+    write: (before: Versioned<Milestone>) => Promise<T | "changed">,
+  ) =>
+    retryOnConflict(async () => {
+      const before = await stores.milestones.get(budget.ownerId, goalId, id);
+      if (!before) throw notFound("Milestone");
+      const outcome = await write(before);
+      return outcome === "changed" ? undefined : outcome;
+    }, goalChanged);
+
   return {
     list: (budget: OpenBudget): Promise<Goal[]> => stores.goals.list(budget.ownerId),
 
     async add(budget: OpenBudget, draft: GoalDraft, idempotencyKey?: IdempotencyKey): Promise<Goal> {
       const { currentAmount = ZERO, status = "in-progress" } = draft;
       const goal = { ...draft, id: ids(), currentAmount, status };
-      const outcome = await stores.goals.add(budget.ownerId, goal, idempotencyKey, clock());
+      const recording = record(budget, { ...aboutGoal(goal), before: null, after: goal });
+      const outcome = await stores.goals.add(budget.ownerId, goal, [], recording, idempotencyKey);
       if (outcome === "noCategory") throw noSuchCategory();
       return created(outcome);
     },
 
-    async update(budget: OpenBudget, id: Id, draft: GoalDraft): Promise<Goal> {
-      const goal = found(await stores.goals.change(budget.ownerId, id, draft));
-      if (goal === "noCategory") throw noSuchCategory();
-      return goal;
-    },
+    update: (budget: OpenBudget, id: Id, draft: GoalDraft): Promise<Goal> =>
+      change(budget, id, (goal) => {
+        const { currentAmount = goal.currentAmount, status = goal.status } = draft;
+        return { ...goal, ...draft, currentAmount, status };
+      }),
 
     async remove(budget: OpenBudget, id: Id): Promise<void> {
-      const outcome = await stores.goals.remove(budget.ownerId, id);
-      if (outcome === "notFound") throw notFound("Goal");
-      if (outcome === "changed")
-        throw new Refusal("conflict", "The goal was changed meanwhile. Please try again.");
+      const { ownerId } = budget;
+      await retryOnConflict(async () => {
+        const [before, milestones] = await Promise.all([
+          stores.goals.get(ownerId, id).then(found),
+          stores.milestones.list(ownerId, id),
+        ]);
+        const own = milestones.map(({ value }) => value);
+        const recording = record(budget, {
+          ...aboutGoal(before.value),
+          before: { ...before.value, milestones: own },
+          after: null,
+          version: newest([before.version, ...milestones.map(({ version }) => version)]),
+        });
+        const outcome = await stores.goals.remove(ownerId, before, milestones, recording);
+        return outcome === "changed" ? undefined : outcome;
+      }, goalChanged);
     },
 
-    setStatus: async (budget: OpenBudget, id: Id, status: GoalStatus): Promise<Goal> =>
-      found(await stores.goals.setStatus(budget.ownerId, id, status)),
+    setStatus: (budget: OpenBudget, id: Id, status: GoalStatus): Promise<Goal> =>
+      change(budget, id, (goal) => ({ ...goal, status })),
 
     /** The goal with the amount added. A repeat under the same key adds nothing and gives the goal as it is. */
     async contribute(
@@ -106,10 +166,17 @@ export function createGoals(
       amount: Cents,
       idempotencyKey?: IdempotencyKey,
     ): Promise<Goal> {
-      const { ownerId } = budget;
-      const goal = found(await stores.goals.contribute(ownerId, id, amount, idempotencyKey, clock()));
-      if (goal === "tooMuch") throw invalid("amount", "The goal would hold more than 9,999,999,999.99");
-      return created(goal);
+      await change(
+        budget,
+        id,
+        (goal) => {
+          const after = contribute(goal, amount);
+          if (!after) throw invalid("amount", "The goal would hold more than 9,999,999,999.99");
+          return after;
+        },
+        idempotencyKey,
+      );
+      return found(await stores.goals.get(budget.ownerId, id)).value;
     },
 
     /** Smallest amount first. */
@@ -118,7 +185,10 @@ export function createGoals(
         stores.goals.get(budget.ownerId, goalId).then(found),
         stores.milestones.list(budget.ownerId, goalId),
       ]);
-      return milestones.sort((a, b) => a.amount - b.amount || a.id - b.id).map(withReached(goal));
+      return milestones
+        .map(({ value }) => value)
+        .sort((a, b) => a.amount - b.amount || a.id - b.id)
+        .map(withReached(goal.value));
     },
 
     async addMilestone(
@@ -127,24 +197,42 @@ export function createGoals(
       draft: MilestoneDraft,
       idempotencyKey?: IdempotencyKey,
     ) {
-      const goal = found(await stores.goals.get(budget.ownerId, goalId));
+      const goal = found(await stores.goals.get(budget.ownerId, goalId)).value;
       const milestone = { ...draft, id: ids(), goalId };
-      const outcome = await stores.milestones.add(budget.ownerId, milestone, idempotencyKey, clock());
+      const recording = record(budget, { ...aboutMilestone(milestone), before: null, after: milestone });
+      const outcome = await stores.milestones.add(budget.ownerId, milestone, recording, idempotencyKey);
       if (outcome === "noGoal") throw notFound("Goal");
-      if (outcome === "full")
-        throw new Refusal("conflict", `A goal can have at most ${MAX_MILESTONES} milestones`);
+      if (outcome === "full") throw tooManyMilestones();
       return withReached(goal)(created(outcome));
     },
 
     async updateMilestone(budget: OpenBudget, goalId: Id, id: Id, draft: MilestoneDraft) {
-      const goal = found(await stores.goals.get(budget.ownerId, goalId));
-      const milestone = { ...draft, id, goalId };
-      if (!(await stores.milestones.replace(budget.ownerId, milestone))) throw notFound("Milestone");
-      return withReached(goal)(milestone);
+      const goal = found(await stores.goals.get(budget.ownerId, goalId)).value;
+      const after = { ...draft, id, goalId };
+      await changeMilestone(budget, goalId, id, (before) => {
+        const { value, version } = before;
+        const recording = record(budget, { ...aboutMilestone(value), before: value, after, version });
+        return stores.milestones.replace(budget.ownerId, before, after, recording);
+      });
+      return withReached(goal)(after);
     },
 
     async removeMilestone(budget: OpenBudget, goalId: Id, id: Id): Promise<void> {
-      if (!(await stores.milestones.remove(budget.ownerId, goalId, id))) throw notFound("Milestone");
+      await changeMilestone(budget, goalId, id, (before) => {
+        const { value, version } = before;
+        const recording = record(budget, { ...aboutMilestone(value), before: value, after: null, version });
+        return stores.milestones.remove(budget.ownerId, before, recording);
+      });
     },
   };
 }
+
+const aboutGoal = ({ id, name }: Goal) => ({ kind: "goal" as const, entityId: id, label: name });
+const aboutMilestone = ({ id, name }: Milestone) => ({
+  kind: "milestone" as const,
+  entityId: id,
+  label: name,
+});
+
+export const tooManyMilestones = () =>
+  new Refusal("conflict", `A goal can have at most ${MAX_MILESTONES} milestones`);

@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, inject, test } from "vitest";
 import { createStore } from "../../dynamo/src/store.ts";
 import { Crash, crashingClient } from "../../test/crashing-client.ts";
 import { category, day } from "../../test/fixtures.ts";
-import { freshTable, idsInARow } from "../../test/store.ts";
+import { freshTable, idsInARow, recording, removeCategory, removeTransaction } from "../../test/store.ts";
 
 let fresh: Awaited<ReturnType<typeof freshTable>>;
 beforeEach(async () => {
@@ -33,7 +33,7 @@ async function add(
 ) {
   const ownerId = ids();
   zones.set(ownerId, zone);
-  await fresh.store.categories.add(ownerId, category({ id: 7 }), undefined, 0);
+  await fresh.store.categories.add(ownerId, category({ id: 7 }), recording());
   const subscription: Subscription = {
     id: ids(),
     name: "Rent",
@@ -50,7 +50,7 @@ async function add(
     notes: null,
     ...given,
   };
-  await fresh.store.subscriptions.add(ownerId, subscription, undefined, 0);
+  await fresh.store.subscriptions.add(ownerId, subscription, null, recording());
   return { ownerId, subscription };
 }
 
@@ -132,7 +132,7 @@ describe("the daily job", () => {
       day("2028-06-01"),
       day("2028-06-01"),
     );
-    await fresh.store.transactions.remove(added.ownerId, transaction?.id ?? 0);
+    await removeTransaction(fresh.store, added.ownerId, transaction?.id ?? 0);
     await worker()(noon("2028-06-02"));
     expect(await recorded(added.ownerId)).toEqual([]);
   });
@@ -140,15 +140,15 @@ describe("the daily job", () => {
   test("waits for a category where it was deleted, and then catches up", async () => {
     const added = await add({ nextPaymentDate: day("2028-07-01"), frequency: "weekly" });
     const { ownerId } = added;
-    await fresh.store.categories.remove(ownerId, 7, null, noon("2028-06-30"));
+    await removeCategory(fresh.store, ownerId, 7, null, noon("2028-06-30"));
     await fresh.store.categories.cleanUp(ownerId, noon("2028-06-30") + 1);
     expect(await worker()(noon("2028-07-08"))).toEqual({ posted: 0, ended: 0 });
-    await fresh.store.categories.add(ownerId, category({ id: 8 }), undefined, 0);
+    await fresh.store.categories.add(ownerId, category({ id: 8 }), recording());
     const kept = await fresh.store.subscriptions.get(ownerId, added.subscription.id);
     if (!kept) throw new Error("the subscription is gone");
     const { subscription, settledThrough } = kept;
     const filed = { subscription: { ...subscription, categoryId: 8 }, settledThrough, transactions: [] };
-    await fresh.store.subscriptions.saveIfUnchanged(ownerId, kept, filed);
+    await fresh.store.subscriptions.saveIfUnchanged(ownerId, kept, filed, recording());
     await worker()(noon("2028-07-08"));
     expect(await recorded(ownerId)).toEqual(["2028-07-01", "2028-07-08"]);
   });
@@ -157,9 +157,9 @@ describe("the daily job", () => {
 test("a subscription whose category is restored records what was due meanwhile", async () => {
   const added = await add({ nextPaymentDate: day("2028-07-01"), frequency: "weekly" });
   const { ownerId } = added;
-  await fresh.store.categories.remove(ownerId, 7, null, noon("2028-06-30"));
+  await removeCategory(fresh.store, ownerId, 7, null, noon("2028-06-30"));
   expect(await worker()(noon("2028-07-08"))).toEqual({ posted: 0, ended: 0 });
-  await fresh.store.categories.restore(ownerId, 7);
+  await fresh.store.categories.restore(ownerId, 7, recording());
   expect(await worker()(noon("2028-07-09"))).toEqual({ posted: 2, ended: 0 });
   expect(await recorded(ownerId)).toEqual(["2028-07-01", "2028-07-08"]);
 });
@@ -226,7 +226,7 @@ describe("exactly one transaction for each due date", () => {
       const zone = zones.get(ownerId) ?? "Europe/London";
       expect(await recorded(ownerId)).toEqual(dueOneByOne(subscription, today(at, zone)));
     }
-  }, 60_000);
+  }, 120_000);
 });
 
 function onlyDeaths(error: unknown) {

@@ -3,10 +3,12 @@ import type { Id } from "@coffer/domain/id";
 import { dueDates, isAutoRecorded, isOver, nextJobDay } from "@coffer/domain/subscription";
 import { TIME_ZONES, today } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
+import { createRecorder } from "./activity.ts";
 import type { CategoryStore } from "./categories.ts";
 import type { Env } from "./env.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";
 import {
+  changeOf,
   paidThrough,
   payment,
   type SubscriptionUpdate,
@@ -34,6 +36,8 @@ const WORKERS = 8;
  * next payment are one conditional write, so any number of runs, at once or again, record each due date once.
  */
 export function createPostDue(stores: Stores, { ids, clock }: Pick<Env, "ids" | "clock">, portion = PORTION) {
+  const record = createRecorder({ ids, clock });
+
   /** `now` in milliseconds. What fails is left for the next run and keeps nothing else waiting. */
   return async function postDue(now: number): Promise<Posted> {
     const farthest = TIME_ZONES.map((zone) => today(now, zone)).reduce((a, b) =>
@@ -72,14 +76,17 @@ export function createPostDue(stores: Stores, { ids, clock }: Pick<Env, "ids" | 
         const { categoryId } = version;
         const stale = !settled && nextJobDay({ ...subscription, categoryId }) !== since;
         if (stale)
-          await stores.subscriptions.saveIfUnchanged(ownerId, stored, {
-            subscription,
-            settledThrough,
-            transactions: [],
-          });
+          await stores.subscriptions.saveIfUnchanged(
+            ownerId,
+            stored,
+            { subscription, settledThrough, transactions: [] },
+            null,
+          );
         return;
       }
-      const outcome = await stores.subscriptions.saveIfUnchanged(ownerId, stored, update);
+      const action = update.transactions.length > 0 ? "paid" : "changed";
+      const recording = record(null, changeOf(stored, update, action));
+      const outcome = await stores.subscriptions.saveIfUnchanged(ownerId, stored, update, recording);
       // Somebody else was faster: look again.
       if (outcome === "changed") continue;
       // Its category went away meanwhile: it waits for another one.

@@ -1,3 +1,5 @@
+import type { ActivityKind, Snapshots } from "@coffer/domain/activity";
+
 /** Why a request is turned down; each has one HTTP status (functions/src/api/problems.ts). */
 export type Reason =
   | "invalid" // 400: a value is not acceptable; see `issues`
@@ -8,6 +10,11 @@ export type Reason =
   | "tooLarge" // 413: more than can be stored
   | "throttled" // 429: too often; see `retryAfter`
   | "busy"; // 503: the store is busy beyond retries; see `retryAfter`
+
+/** A thing as it is, null where it is not there. */
+export type Current = {
+  [Kind in ActivityKind]: { kind: Kind; value: Snapshots[Kind] | null };
+}[ActivityKind];
 
 export type Issue = { path: string; message: string };
 
@@ -20,17 +27,26 @@ export class Refusal extends Error {
   readonly code: "reauthenticate" | undefined;
   /** Seconds after which trying again makes sense. */
   readonly retryAfter: number | undefined;
+  /** What is there now in place of what an undo expected. */
+  readonly current: Current | undefined;
 
   constructor(
     reason: Reason,
     message: string,
-    more: { issues?: Issue[]; code?: "reauthenticate"; retryAfter?: number; cause?: unknown } = {},
+    more: {
+      current?: Current;
+      issues?: Issue[];
+      code?: "reauthenticate";
+      retryAfter?: number;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: more.cause });
     this.reason = reason;
     this.issues = more.issues;
     this.code = more.code;
     this.retryAfter = more.retryAfter;
+    this.current = more.current;
   }
 }
 

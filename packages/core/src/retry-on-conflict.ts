@@ -1,10 +1,11 @@
 import type { Refusal } from "./refusal.ts";
 
-const ATTEMPTS = 10;
+const ATTEMPTS = 20;
+const PAUSE_MS = 100;
 
 /**
  * Reads, decides and writes again while somebody else is faster: `attempt` returns undefined when what it read
- * has changed before it wrote. Throws `conflict()` after ten attempts.
+ * has changed before it wrote. Throws `conflict()` after twenty attempts, apart by chance from the third on.
  */
 export async function retryOnConflict<T>(
   attempt: () => Promise<T | undefined>,
@@ -13,6 +14,7 @@ export async function retryOnConflict<T>(
   for (let tried = 0; tried < ATTEMPTS; tried++) {
     const result = await attempt();
     if (result !== undefined) return result;
+    if (tried >= 2) await new Promise((resolve) => setTimeout(resolve, Math.random() * PAUSE_MS));
   }
   throw conflict();
 }

@@ -1,5 +1,6 @@
 import type { AccountRemovalStore } from "./account-removal.ts";
 import type { UserStore } from "./account-store.ts";
+import type { ActivityStore } from "./activity.ts";
 import type { AdminStore } from "./admin.ts";
 import type { BudgetStore } from "./budgets.ts";
 import type { CampaignStore } from "./campaigns.ts";
@@ -33,6 +34,7 @@ export type Stores = {
   imports: ImportStore;
   portability: PortabilityStore;
   budgets: BudgetStore;
+  activity: ActivityStore;
   goals: GoalStore;
   milestones: MilestoneStore;
   subscriptions: SubscriptionStore;

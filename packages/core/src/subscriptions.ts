@@ -4,12 +4,14 @@ import type { Id } from "@coffer/domain/id";
 import { paymentAfter, type Subscription, soonestFirst } from "@coffer/domain/subscription";
 import type { Transaction } from "@coffer/domain/transaction";
 import type { OpenBudget } from "./access.ts";
+import { createRecorder, type Recording, type Versioned } from "./activity.ts";
 import type { CategoryProblem, CategoryStore } from "./categories.ts";
 import { categoryRequired, noSuchCategory, unfitCategory } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
 import { notFound, Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
+import type { StoredTransaction } from "./transactions.ts";
 
 export type SubscriptionDraft = Omit<Subscription, "id" | "nextPaymentDate">;
 
@@ -20,15 +22,16 @@ export type SubscriptionDraft = Omit<Subscription, "id" | "nextPaymentDate">;
 export type VersionedSubscription = {
   subscription: Subscription;
   settledThrough: Day | null;
-  version: Version;
+  version: SubscriptionVersion;
 };
 /** What the store compares to know that nobody changed it, nor its category's deletion, since it was read. */
-export type Version = { count: number; categoryId: Id | null };
-/** What becomes of it, and the transactions that this records. */
+export type SubscriptionVersion = { count: number; categoryId: Id | null; revision: number | null };
+/** What becomes of it, and the transactions that this records, or takes back. */
 export type SubscriptionUpdate = {
   subscription: Subscription;
   settledThrough: Day | null;
   transactions: Transaction[];
+  takenBack?: Versioned<StoredTransaction>[];
 };
 
 export type SubscriptionStore = {
@@ -38,22 +41,26 @@ export type SubscriptionStore = {
   add(
     ownerId: Id,
     subscription: Subscription,
-    idempotencyKey: IdempotencyKey | undefined,
-    now: number,
+    settledThrough: Day | null,
+    recording: Recording,
+    idempotencyKey?: IdempotencyKey,
   ): Promise<Creation<Subscription> | "noCategory">;
-  /** Makes the change with its transactions, all or nothing; "changed" when it is no longer as it was read. */
+  /**
+   * Makes the change with its transactions, all or nothing; "changed" when it, or what it takes back, is no longer as
+   * it was read. Without a recording nothing is shown to have changed.
+   */
   saveIfUnchanged(
     ownerId: Id,
     stored: VersionedSubscription,
     update: SubscriptionUpdate,
+    recording: Recording | null,
   ): Promise<"saved" | "changed" | CategoryProblem>;
-  /** False when it is not there. */
-  remove(ownerId: Id, id: Id): Promise<boolean>;
+  remove(ownerId: Id, stored: VersionedSubscription, recording: Recording): Promise<"saved" | "changed">;
   /** What the daily job may have something to do about by the end of `day`, and since when; to be read again. */
   due(day: Day): AsyncIterable<{ ownerId: Id; id: Id; since: Day }>;
 };
 
-const subscriptionChanged = () =>
+export const subscriptionChanged = () =>
   new Refusal("conflict", "The subscription was changed meanwhile. Please try again.");
 
 /** The subscriptions of a budget. The daily job that records their payments is in post-due.ts. */
@@ -61,17 +68,25 @@ export function createSubscriptions(
   stores: { subscriptions: SubscriptionStore; categories: CategoryStore },
   { ids, clock }: Pick<Env, "ids" | "clock">,
 ) {
+  const record = createRecorder({ ids, clock });
+  const found = async (ownerId: Id, id: Id) => {
+    const stored = await stores.subscriptions.get(ownerId, id);
+    if (!stored) throw notFound("Subscription");
+    return stored;
+  };
+
   /** Decides on the subscription as it is, again when somebody else was faster. */
   const change = (
-    ownerId: Id,
+    budget: OpenBudget,
     id: Id,
+    action: "changed" | "paid" | "skipped",
     decide: (stored: VersionedSubscription) => SubscriptionUpdate | Promise<SubscriptionUpdate>,
   ) =>
     retryOnConflict(async () => {
-      const stored = await stores.subscriptions.get(ownerId, id);
-      if (!stored) throw notFound("Subscription");
+      const stored = await found(budget.ownerId, id);
       const update = await decide(stored);
-      const outcome = await stores.subscriptions.saveIfUnchanged(ownerId, stored, update);
+      const recording = record(budget, changeOf(stored, update, action));
+      const outcome = await stores.subscriptions.saveIfUnchanged(budget.ownerId, stored, update, recording);
       if (outcome === "saved") return update.subscription;
       if (outcome === "changed") return undefined;
       const [payment] = update.transactions;
@@ -90,14 +105,17 @@ export function createSubscriptions(
     ): Promise<Subscription> {
       const nextPaymentDate = paymentAfter(draft.startDate, draft.frequency, budget.today);
       const subscription = endedIfOver({ ...draft, id: ids(), nextPaymentDate });
-      const outcome = await stores.subscriptions.add(budget.ownerId, subscription, idempotencyKey, clock());
+      const { ownerId } = budget;
+      const after = { ...subscription, settledThrough: null };
+      const recording = record(budget, { ...about(subscription), before: null, after });
+      const outcome = await stores.subscriptions.add(ownerId, subscription, null, recording, idempotencyKey);
       if (outcome === "noCategory") throw noSuchCategory();
       return created(outcome);
     },
 
     /** The next payment stays, unless the dates themselves change or a rest ends: then it is the first after today. */
     update: (budget: OpenBudget, id: Id, draft: SubscriptionDraft): Promise<Subscription> =>
-      change(budget.ownerId, id, ({ subscription, settledThrough }) => {
+      change(budget, id, "changed", ({ subscription, settledThrough }) => {
         const { startDate, frequency, active, nextPaymentDate } = subscription;
         const restarts =
           draft.startDate !== startDate || draft.frequency !== frequency || (draft.active && !active);
@@ -109,12 +127,19 @@ export function createSubscriptions(
       }),
 
     async remove(budget: OpenBudget, id: Id): Promise<void> {
-      if (!(await stores.subscriptions.remove(budget.ownerId, id))) throw notFound("Subscription");
+      await retryOnConflict(async () => {
+        const stored = await found(budget.ownerId, id);
+        const { subscription, settledThrough, version } = stored;
+        const before = { ...subscription, settledThrough };
+        const recording = record(budget, { ...about(subscription), before, after: null, version });
+        const outcome = await stores.subscriptions.remove(budget.ownerId, stored, recording);
+        return outcome === "changed" ? undefined : outcome;
+      }, subscriptionChanged);
     },
 
     /** Records the payment of `dueDate` as a transaction and moves to the next; refuses one that is not the next. */
     pay: (budget: OpenBudget, id: Id, dueDate: Day): Promise<Subscription> =>
-      change(budget.ownerId, id, async (stored) => {
+      change(budget, id, "paid", async (stored) => {
         refuseUnlessNext(stored, dueDate);
         const { subscription } = stored;
         const categories = await stores.categories.list(budget.ownerId);
@@ -122,16 +147,43 @@ export function createSubscriptions(
         if (!category) throw categoryRequired();
         // Paid ahead, the money leaves today.
         const date = dueDate < budget.today ? dueDate : budget.today;
-        const transaction = { id: ids(), date, createdAt: clock(), ...payment(subscription, category) };
+        const entered = { id: ids(), date, createdAt: clock(), createdBy: budget.user.id };
+        const transaction = { ...entered, ...payment(subscription, category) };
         return { ...paidThrough(stored, dueDate), transactions: [transaction] };
       }),
 
     /** Moves on from the payment of `dueDate` without recording one. */
     skip: (budget: OpenBudget, id: Id, dueDate: Day): Promise<Subscription> =>
-      change(budget.ownerId, id, (stored) => {
+      change(budget, id, "skipped", (stored) => {
         refuseUnlessNext(stored, dueDate);
         return { ...paidThrough(stored, dueDate), transactions: [] };
       }),
+  };
+}
+
+const about = ({ id, name }: Subscription) => ({
+  kind: "subscription" as const,
+  entityId: id,
+  label: name,
+});
+
+/** What the entry of a change says. */
+export function changeOf(
+  { subscription, settledThrough, version }: VersionedSubscription,
+  update: SubscriptionUpdate,
+  action: "changed" | "paid" | "skipped",
+) {
+  const { transactions } = update;
+  return {
+    ...about(subscription),
+    action,
+    before: { ...subscription, settledThrough },
+    after: {
+      ...update.subscription,
+      settledThrough: update.settledThrough,
+      ...(transactions.length > 0 && { transactions }),
+    },
+    version,
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
+import type { Fingerprint } from "@coffer/domain/import-row";
 import { firstDay, lastDay, monthOfDay } from "@coffer/domain/month";
 import {
   type Filters,
@@ -13,10 +14,12 @@ import {
 import { dayOfInstant } from "@coffer/domain/timezone";
 import { newestFirst, type Transaction } from "@coffer/domain/transaction";
 import type { OpenBudget } from "./access.ts";
+import { createRecorder, type Recording, type Versioned } from "./activity.ts";
 import { type CategoryProblem, type CategoryStore, unfitCategory } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
-import { invalid, notFound } from "./refusal.ts";
+import { invalid, notFound, Refusal } from "./refusal.ts";
+import { retryOnConflict } from "./retry-on-conflict.ts";
 
 export type TransactionDraft = Omit<Transaction, "id" | "createdAt" | "createdBy">;
 
@@ -25,26 +28,52 @@ export type Found = { rows: Transaction[]; total: Totals; cursor: string | null 
 
 const SEARCH_PAGE = 100;
 
+/** What was imported keeps what its row is known again by, and the import that brought it. */
+export type StoredTransaction = Transaction & {
+  imported?: Fingerprint | undefined;
+  batch?: string | undefined;
+};
+
+/** "changed" when it is no longer as it was read. */
 export type TransactionStore = {
   /** What is dated `from` to `to`, both included, in no order. */
   list(ownerId: Id, from: Day, to: Day): Promise<Transaction[]>;
+  get(ownerId: Id, id: Id): Promise<Versioned<StoredTransaction> | undefined>;
   /** Adds it, or gives what was added before under the same key. */
   add(
     ownerId: Id,
-    transaction: Transaction,
-    idempotencyKey: IdempotencyKey | undefined,
+    transaction: StoredTransaction,
+    recording: Recording,
+    idempotencyKey?: IdempotencyKey,
   ): Promise<Creation<Transaction> | CategoryProblem>;
-  /** The transaction with its new content, or undefined when it is not there. */
-  replace(ownerId: Id, id: Id, draft: TransactionDraft): Promise<Transaction | CategoryProblem | undefined>;
-  /** False when it is not there. */
-  remove(ownerId: Id, id: Id): Promise<boolean>;
+  replace(
+    ownerId: Id,
+    before: Versioned<StoredTransaction>,
+    after: StoredTransaction,
+    recording: Recording,
+  ): Promise<"saved" | "changed" | CategoryProblem>;
+  remove(
+    ownerId: Id,
+    before: Versioned<StoredTransaction>,
+    recording: Recording,
+  ): Promise<"saved" | "changed">;
 };
+
+export const transactionChanged = () =>
+  new Refusal("conflict", "The transaction was changed meanwhile. Please try again.");
 
 /** The transactions of a budget. */
 export function createTransactions(
   stores: { transactions: TransactionStore; categories: CategoryStore },
   { clock, ids }: Pick<Env, "clock" | "ids">,
 ) {
+  const record = createRecorder({ clock, ids });
+  const found = async (ownerId: Id, id: Id) => {
+    const stored = await stores.transactions.get(ownerId, id);
+    if (!stored) throw notFound("Transaction");
+    return stored;
+  };
+
   return {
     /** Newest first; `range` holds dates or ISO instants. Without either end: the user's current month. */
     async list(budget: OpenBudget, range: { startDate?: string; endDate?: string }): Promise<Transaction[]> {
@@ -75,23 +104,41 @@ export function createTransactions(
       idempotencyKey?: IdempotencyKey,
     ): Promise<Transaction> {
       const transaction = { id: ids(), ...draft, createdAt: clock(), createdBy: budget.user.id };
-      const outcome = await stores.transactions.add(budget.ownerId, transaction, idempotencyKey);
+      const recording = record(budget, { ...about(transaction), before: null, after: transaction });
+      const { ownerId } = budget;
+      const outcome = await stores.transactions.add(ownerId, transaction, recording, idempotencyKey);
       if (outcome === "noCategory" || outcome === "otherType") throw unfitCategory(outcome, draft.type);
       return created(outcome);
     },
 
-    async update(budget: OpenBudget, id: Id, draft: TransactionDraft): Promise<Transaction> {
-      const transaction = await stores.transactions.replace(budget.ownerId, id, draft);
-      if (!transaction) throw notFound("Transaction");
-      if (typeof transaction === "string") throw unfitCategory(transaction, draft.type);
-      return transaction;
-    },
+    update: (budget: OpenBudget, id: Id, draft: TransactionDraft): Promise<Transaction> =>
+      retryOnConflict(async () => {
+        const before = await found(budget.ownerId, id);
+        const after = { ...before.value, refund: undefined, ...draft };
+        const change = { ...about(before.value), before: before.value, after, version: before.version };
+        const recording = record(budget, change);
+        const outcome = await stores.transactions.replace(budget.ownerId, before, after, recording);
+        if (outcome === "changed") return undefined;
+        if (outcome !== "saved") throw unfitCategory(outcome, draft.type);
+        return after;
+      }, transactionChanged),
 
     async remove(budget: OpenBudget, id: Id): Promise<void> {
-      if (!(await stores.transactions.remove(budget.ownerId, id))) throw notFound("Transaction");
+      await retryOnConflict(async () => {
+        const before = await found(budget.ownerId, id);
+        const change = { ...about(before.value), before: before.value, after: null, version: before.version };
+        const outcome = await stores.transactions.remove(budget.ownerId, before, record(budget, change));
+        return outcome === "changed" ? undefined : outcome;
+      }, transactionChanged);
     },
   };
 }
+
+const about = ({ id, description }: Transaction) => ({
+  kind: "transaction" as const,
+  entityId: id,
+  label: description,
+});
 
 /** The first and last day of a range, each open when only the other is given. */
 function daysAsked(

@@ -26,14 +26,24 @@ export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 export type Snapshots = {
   transaction: Transaction;
   /** A deletion says how many transactions went with it, or which category they went to. */
-  category: Category & { transactions?: number; movedTo?: { id: Id; name: string } | null; plan?: Plan };
+  category: Category & {
+    transactions?: number | undefined;
+    movedTo?: { id: Id; name: string } | null | undefined;
+    /** Its plan, where it was created with one. */
+    plan?: Plan | undefined;
+    /** The categories that were put in order with it. */
+    others?: Category[] | undefined;
+  };
   plan: Plan;
   /** A month that was planned at once, or whose actuals were reset. */
-  month: { month: Month; plans?: Plan[]; resetAt?: number | null };
-  goal: Goal & { milestones?: Milestone[] };
+  month: { month: Month; plans?: Plan[] | undefined; resetAt?: number | null | undefined };
+  goal: Goal & { milestones?: Milestone[] | undefined };
   milestone: Milestone;
-  /** Marking a payment as paid records its transaction in the same entry. */
-  subscription: Subscription & { transaction?: Transaction; settledThrough?: Day | null };
+  /** Payments record their transactions in the same entry. */
+  subscription: Subscription & {
+    transactions?: Transaction[] | undefined;
+    settledThrough?: Day | null | undefined;
+  };
   share: Pick<Share, "id" | "email" | "permission">;
   import: { batch: string; source: string; added: number };
 };

@@ -2,6 +2,7 @@ import type { AccountRemovalStore } from "@coffer/core/account-removal";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
+import { activityPartition } from "./activity-writes.ts";
 import { ConditionFailed } from "./conditions.ts";
 import type { Key } from "./item.ts";
 import { budgetPartition, idText, userPartition } from "./keys.ts";
@@ -45,7 +46,7 @@ export function createAccountRemovalStore(table: Table): AccountRemovalStore {
     },
 
     async deleteBelongings(userId) {
-      for (const pk of [budgetPartition(userId), userPartition(userId)]) {
+      for (const pk of [budgetPartition(userId), activityPartition(userId), userPartition(userId)]) {
         const pages = table.pages({
           KeyConditionExpression: "pk = :pk",
           ExpressionAttributeValues: { ":pk": pk },

@@ -3,7 +3,7 @@ import { createHousekeeping } from "@coffer/core/housekeeping";
 import { cents } from "@coffer/domain/money";
 import { expect, inject, test } from "vitest";
 import { category } from "../../test/fixtures.ts";
-import { freshTable, newUser, ownBudget } from "../../test/store.ts";
+import { freshTable, newUser, ownBudget, recording, removeCategory } from "../../test/store.ts";
 
 const DAY = 24 * 60 * 60_000;
 const NOW = Date.parse("2026-11-21T12:00:00Z");
@@ -47,7 +47,7 @@ test("a snapshot counts again only who was active since, and gives what a live c
   const { store, client } = await freshTable(inject("engine"));
   for (const id of [1, 2]) {
     await newUser(store, { id }, NOW);
-    await store.categories.add(id, category({ id: 1 }), undefined, NOW);
+    await store.categories.add(id, category({ id: 1 }), recording());
   }
   const add = (ownerId: number, id: number) =>
     store.transactions.add(
@@ -62,7 +62,7 @@ test("a snapshot counts again only who was active since, and gives what a live c
         notes: null,
         createdAt: NOW,
       },
-      undefined,
+      recording(),
     );
   await add(1, 1);
   await add(2, 2);
@@ -92,6 +92,6 @@ test("a snapshot counts again only who was active since, and gives what a live c
   expect(await kept(NOW + 3 * DAY)).toEqual({ budgets: 0, transactions: 3 });
   expect(queries).toBe(16 + 2); // the directory, and one user's contents and categories
   expect(await live()).toEqual({ budgets: 0, transactions: 3 });
-  await store.categories.remove(1, 1, null, NOW);
+  await removeCategory(store, 1, 1, null, NOW);
   expect(await live()).toEqual({ budgets: 0, transactions: 1 });
 });

@@ -1,58 +1,64 @@
-import type { BudgetStore } from "@coffer/core/budgets";
-import type { Plan } from "@coffer/domain/budget";
+import type { BudgetStore, PlanChange } from "@coffer/core/budgets";
 import type { Id } from "@coffer/domain/id";
+import type { Month } from "@coffer/domain/month";
 import * as v from "valibot";
+import { deleteAsRead, entryWrites, putAsRead, versionOf } from "./activity-writes.ts";
 import { categoryExists } from "./category-check.ts";
-import { type Condition, ConditionFailed, PRESENT, succeeds } from "./conditions.ts";
-import { monthDate, monthKey, planItem, readMonths } from "./months.ts";
+import { ConditionFailed, unlessChanged } from "./conditions.ts";
+import type { WriteInput } from "./item.ts";
+import { monthDate, monthKey, planItem, planKey, readMonths, readPlans } from "./months.ts";
 import type { Table } from "./table.ts";
 
-const resetAt = v.nullish(v.number(), null);
+const storedReset = v.object({
+  actualsResetAt: v.nullish(v.number(), null),
+  previousResetAt: v.optional(v.nullable(v.number())),
+});
 
 export function createBudgetStore(table: Table): BudgetStore {
-  const put = (ownerId: Id, plan: Plan, now: number, condition?: Condition) =>
-    table.transact([
-      categoryExists(ownerId, plan.categoryId),
-      { Put: { Item: planItem(ownerId, plan, now), ...condition } },
-    ]);
-
   return {
     months: (ownerId, first, last) => readMonths(table, ownerId, first, last),
+    plans: (ownerId, month) => readPlans(table, ownerId, month),
 
-    save: (ownerId, plan, now) => succeeds(() => put(ownerId, plan, now)),
-
-    replace: (ownerId, plan, now) => succeeds(() => put(ownerId, plan, now, PRESENT)),
-
-    async reset(ownerId, month, now) {
-      const reset = {
-        Key: monthKey(ownerId, month),
-        UpdateExpression:
-          "SET previousResetAt = if_not_exists(actualsResetAt, :never), actualsResetAt = :now, #date = :date, #month = :month",
-        // Made twice, it would forget what Undo goes back to.
-        ConditionExpression: "attribute_not_exists(actualsResetAt) OR actualsResetAt <> :now",
-        ExpressionAttributeNames: { "#date": "date", "#month": "month" },
-        ExpressionAttributeValues: {
-          ":never": null,
-          ":now": now,
-          ":date": monthDate(month),
-          ":month": month,
-        },
+    async savePlans(ownerId, month, changes, recording) {
+      const { at } = recording.entry;
+      const writeOf = ({ categoryId, projected, version }: PlanChange): WriteInput[] => {
+        if (projected === null)
+          return version ? [deleteAsRead(planKey(ownerId, month, categoryId), version)] : [];
+        const item = planItem(ownerId, { month, categoryId, projected }, at);
+        return [categoryExists(ownerId, categoryId), putAsRead(item, version, recording)];
       };
-      await succeeds(() => table.update(reset));
-    },
-
-    async undoReset(ownerId, month) {
+      const writes = changes.flatMap(writeOf);
       try {
-        const item = await table.update({
-          Key: monthKey(ownerId, month),
-          UpdateExpression: "SET actualsResetAt = previousResetAt REMOVE previousResetAt",
-          ConditionExpression: "attribute_exists(previousResetAt)",
-        });
-        return v.parse(resetAt, item.actualsResetAt);
+        await table.transact([...writes, ...entryWrites(ownerId, recording)]);
+        return "saved";
       } catch (error) {
-        if (error instanceof ConditionFailed) return v.parse(resetAt, error.item?.actualsResetAt);
-        throw error;
+        if (!(error instanceof ConditionFailed)) throw error;
+        return error.failed.some((index) => writes[index]?.ConditionCheck) ? "noCategory" : "changed";
       }
     },
+
+    async monthReset(ownerId, month) {
+      const item = await table.get(monthKey(ownerId, month));
+      if (!item) return { value: { resetAt: null, previous: undefined }, version: null };
+      const { actualsResetAt, previousResetAt } = v.parse(storedReset, item);
+      return { value: { resetAt: actualsResetAt, previous: previousResetAt }, version: versionOf(item) };
+    },
+
+    saveReset: (ownerId, month, version, { resetAt, previous }, recording) =>
+      unlessChanged(async () => {
+        const item = {
+          ...resetItem(ownerId, month),
+          actualsResetAt: resetAt,
+          previousResetAt: previous,
+        };
+        await table.transact([putAsRead(item, version, recording), ...entryWrites(ownerId, recording)]);
+        return "saved" as const;
+      }),
   };
 }
+
+const resetItem = (ownerId: Id, month: Month) => ({
+  ...monthKey(ownerId, month),
+  date: monthDate(month),
+  month,
+});

@@ -1,15 +1,18 @@
+import type { Recording, Versioned } from "@coffer/core/activity";
 import type { CategoryStore } from "@coffer/core/categories";
 import { CATEGORY_COLORS, CATEGORY_ICON_NAMES, type Category, FLOWS } from "@coffer/domain/category";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
+import { asRead, entryWrites, putAsRead, revisionOf, versionOf } from "./activity-writes.ts";
 import { assign } from "./assign.ts";
 import { LIVE, liveOfType, withCategoryCheck } from "./category-check.ts";
 import { cleanUpCategories, cleanupSchedule, ownersToCleanUp } from "./category-cleanup.ts";
 import { countUsage } from "./category-usage.ts";
-import { ABSENT, ConditionFailed } from "./conditions.ts";
-import { createIdempotently } from "./idempotency.ts";
-import type { Item, Key } from "./item.ts";
+import { both, type Condition, ConditionFailed, succeeds, unlessChanged } from "./conditions.ts";
+import { createRecorded } from "./idempotency.ts";
+import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition } from "./keys.ts";
+import { planItem, planSnapshot } from "./months.ts";
 import { CATEGORY_PREFIX, categoryKey } from "./resolve-category.ts";
 import type { Table } from "./table.ts";
 
@@ -38,32 +41,59 @@ export const categoryFromItem = (item: Item): Category => v.parse(stored, item);
 export const isLive = (item: Item | undefined): item is Item =>
   item !== undefined && item.deletedAt === undefined;
 
+/** A category as entries hold it. */
+export const categorySnapshot = v.object({
+  ...stored.entries,
+  transactions: v.optional(v.number()),
+  movedTo: v.optional(v.nullable(v.object({ id: v.number(), name: v.string() }))),
+  plan: v.optional(planSnapshot),
+  others: v.optional(v.array(stored)),
+});
+
 export function createCategoryStore(table: Table): CategoryStore {
+  const list = async (ownerId: Id) =>
+    (await table.list(budgetPartition(ownerId), CATEGORY_PREFIX)).filter(isLive);
+
   return {
-    async list(ownerId) {
-      const items = await table.list(budgetPartition(ownerId), CATEGORY_PREFIX);
-      return items.filter(isLive).map(categoryFromItem);
+    list: async (ownerId) => (await list(ownerId)).map(categoryFromItem),
+    listVersioned: async (ownerId) => (await list(ownerId)).map(versioned),
+
+    async get(ownerId, id) {
+      const item = await table.get(categoryKey(ownerId, id));
+      return isLive(item) ? versioned(item) : undefined;
     },
 
-    add: (ownerId, category, idempotencyKey, now) =>
-      createIdempotently(table, {
-        pk: budgetPartition(ownerId),
+    add(ownerId, category, recording, idempotencyKey, plan) {
+      const { at } = recording.entry;
+      const items = [categoryItem(ownerId, category), ...(plan ? [planItem(ownerId, plan, at)] : [])];
+      return createRecorded(table, {
+        ownerId,
+        recording,
         idempotencyKey,
-        now,
         value: category,
-        parse: categoryFromItem,
-        writes: [{ Put: { Item: categoryItem(ownerId, category), ...ABSENT } }],
-      }),
-
-    async replace(ownerId, category) {
-      try {
-        await table.put(categoryItem(ownerId, category), liveOfType(category.type));
-        return "replaced";
-      } catch (error) {
-        if (!(error instanceof ConditionFailed)) throw error;
-        return isLive(error.item) ? changeType(table, ownerId, category) : "notFound";
-      }
+        parse: (after) => v.parse(stored, after),
+        writes: items.map((item) => putAsRead(item, null, recording)),
+      });
     },
+
+    async replace(ownerId, before, after, recording) {
+      const live = liveOfType(after.type);
+      if (before.value.type !== after.type) return changeType(table, ownerId, before, after, recording);
+      return unlessChanged(async () => {
+        const put = replacement(ownerId, before, after, recording, live);
+        await table.transact([put, ...entryWrites(ownerId, recording)]);
+        return "saved" as const;
+      });
+    },
+
+    replaceAll: (ownerId, changes, recording) =>
+      unlessChanged(async () => {
+        const puts = changes.map(({ before, after }) =>
+          replacement(ownerId, before, after, recording, liveOfType(after.type)),
+        );
+        await table.transact([...puts, ...entryWrites(ownerId, recording)]);
+        return "saved" as const;
+      }),
 
     async usage(ownerId, id) {
       const [item, usage] = await Promise.all([
@@ -73,76 +103,92 @@ export function createCategoryStore(table: Table): CategoryStore {
       return isLive(item) ? usage : undefined;
     },
 
-    async remove(ownerId, id, moveTo, now) {
+    async remove(ownerId, { value, version }, moveTo, recording) {
+      const { id, type } = value;
       if (moveTo === id) return "unfit";
-      const Key = categoryKey(ownerId, id);
-      const [item, target] = await table.getMany([
-        Key,
-        ...(moveTo === null ? [] : [categoryKey(ownerId, moveTo)]),
-      ]);
-      if (!isLive(item)) return "notFound";
-      const { type } = categoryFromItem(item);
-      const tombstone = { deletedAt: now, movedTo: moveTo, ...cleanupSchedule(ownerId, id, now) };
-      try {
+      const { at } = recording.entry;
+      const marks = { deletedAt: at, movedTo: moveTo, ...cleanupSchedule(ownerId, id, at) };
+      const tombstone = { ...marks, revision: revisionOf(recording) };
+      const unchanged = both(liveOfType(type), asRead(version));
+      const bury = { Update: { Key: categoryKey(ownerId, id), ...assign(tombstone, unchanged) } };
+      const entry = entryWrites(ownerId, recording);
+      return unlessChanged(async () => {
         if (moveTo === null) {
-          await table.transact([{ Update: { Key, ...assign(tombstone, LIVE) } }]);
-        } else {
-          if (!isLive(target) || target.type !== type) return "unfit";
-          const bury = { Update: { Key, ...assign(tombstone, liveOfType(type)) } };
-          const check = { categoryId: moveTo, type };
-          const problem = await withCategoryCheck(ownerId, check, (targetCheck) =>
-            table.transact([targetCheck, bury]),
-          );
-          if (problem) return "unfit";
+          await table.transact([bury, ...entry]);
+          return "removed" as const;
         }
-        return "removed";
-      } catch (error) {
-        if (!(error instanceof ConditionFailed)) throw error;
-        // A repeat after a lost answer finds its own tombstone.
-        const isOwn = error.item?.deletedAt === now && error.item.movedTo === moveTo;
-        return isOwn ? "removed" : "notFound";
-      }
+        const check = { categoryId: moveTo, type };
+        const problem = await withCategoryCheck(ownerId, check, (targetCheck) =>
+          table.transact([targetCheck, bury, ...entry]),
+        );
+        return problem ? ("unfit" as const) : ("removed" as const);
+      });
     },
 
-    async restore(ownerId, id) {
-      try {
-        const item = await table.update({
-          Key: categoryKey(ownerId, id),
-          UpdateExpression: "SET inUse = :true REMOVE deletedAt, movedTo, ownerId, schedulePk, scheduleSk",
-          // A tombstone that is being cleaned up has no name any more.
-          ConditionExpression: "attribute_exists(#name)",
-          ExpressionAttributeNames: { "#name": "name" },
-          ExpressionAttributeValues: { ":true": true },
-        });
-        return categoryFromItem(item);
-      } catch (error) {
-        if (error instanceof ConditionFailed) return undefined;
-        throw error;
-      }
-    },
+    restore: (ownerId, id, recording) =>
+      succeeds(() =>
+        table.transact([
+          {
+            Update: {
+              Key: categoryKey(ownerId, id),
+              UpdateExpression:
+                "SET inUse = :true, revision = :revision REMOVE deletedAt, movedTo, ownerId, schedulePk, scheduleSk",
+              // A tombstone that is being cleaned up has no name any more.
+              ConditionExpression: "attribute_exists(#name) AND attribute_exists(deletedAt)",
+              ExpressionAttributeNames: { "#name": "name" },
+              ExpressionAttributeValues: { ":true": true, ":revision": revisionOf(recording) },
+            },
+          },
+          ...entryWrites(ownerId, recording),
+        ]),
+      ),
 
     cleanUp: (ownerId, deletedBefore) => cleanUpCategories(table, ownerId, deletedBefore),
     ownersToCleanUp: (deletedBefore) => ownersToCleanUp(table, deletedBefore),
   };
 }
 
+const versioned = (item: Item): Versioned<Category> => ({
+  value: categoryFromItem(item),
+  version: versionOf(item),
+});
+
+/** The write that replaces a category where it is as it was read, and as `condition` says. */
+function replacement(
+  ownerId: Id,
+  { version }: Versioned<Category>,
+  after: Category,
+  recording: Recording,
+  condition: Condition,
+): WriteInput {
+  const item = { ...categoryItem(ownerId, after), revision: revisionOf(recording) };
+  return { Put: { Item: item, ...both(condition, asRead(version)) } };
+}
+
 /** Looks for transactions after taking `inUse` off and writes only while it is off: one added meanwhile puts it back. */
-async function changeType(
+function changeType(
   table: Table,
   ownerId: Id,
-  category: Category,
-): Promise<"replaced" | "notFound" | "used"> {
-  try {
-    const Key = categoryKey(ownerId, category.id);
-    await table.update({ Key, UpdateExpression: "REMOVE inUse", ...LIVE });
-    const usage = await countUsage(table, ownerId, category.id);
-    if (usage.transactions > 0) return "used";
-    await table.put(categoryItem(ownerId, category), {
+  before: Versioned<Category>,
+  after: Category,
+  recording: Recording,
+): Promise<"saved" | "changed" | "used"> {
+  return unlessChanged(async () => {
+    const Key = categoryKey(ownerId, after.id);
+    await table.update({ Key, UpdateExpression: "REMOVE inUse", ...both(LIVE, asRead(before.version)) });
+    const usage = await countUsage(table, ownerId, after.id);
+    if (usage.transactions > 0) return "used" as const;
+    const unused = {
       ConditionExpression: `${LIVE.ConditionExpression} AND attribute_not_exists(inUse)`,
-    });
-    return "replaced";
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    return isLive(error.item) ? "used" : "notFound";
-  }
+    };
+    const put = replacement(ownerId, before, after, recording, unused);
+    try {
+      await table.transact([put, ...entryWrites(ownerId, recording)]);
+    } catch (error) {
+      if (error instanceof ConditionFailed && isLive(error.item) && error.item.inUse === true)
+        return "used" as const;
+      throw error;
+    }
+    return "saved" as const;
+  });
 }

@@ -1,7 +1,7 @@
 import type { CategoryUsage } from "@coffer/core/categories";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { GOAL_PREFIX } from "./goals.ts";
+import { GOAL_PREFIX } from "./milestone-item.ts";
 import { PLAN_PREFIX } from "./months.ts";
 import { namingItem, queryNaming, readCategories } from "./resolve-category.ts";
 import { SUBSCRIPTION_PREFIX } from "./subscriptions.ts";

@@ -20,6 +20,17 @@ export const unchanged = ({ id }: { id: Id }): Condition => ({
   ExpressionAttributeValues: { ":id": id },
 });
 
+/** Only where both hold. */
+export function both(a: Condition, b: Condition): Condition {
+  const names = { ...a.ExpressionAttributeNames, ...b.ExpressionAttributeNames };
+  const values = { ...a.ExpressionAttributeValues, ...b.ExpressionAttributeValues };
+  return {
+    ConditionExpression: `${a.ConditionExpression} AND ${b.ConditionExpression}`,
+    ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
+    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+  };
+}
+
 /** Runs conditional writes; false when a condition does not hold. */
 export async function succeeds(write: () => Promise<unknown>): Promise<boolean> {
   try {
@@ -27,6 +38,16 @@ export async function succeeds(write: () => Promise<unknown>): Promise<boolean> 
     return true;
   } catch (error) {
     if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+}
+
+/** Runs conditional writes; "changed" when a condition does not hold. */
+export async function unlessChanged<T>(write: () => Promise<T>): Promise<T | "changed"> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof ConditionFailed) return "changed";
     throw error;
   }
 }

@@ -187,7 +187,7 @@ describe("with an engine that is killed between a write and its response", () =>
     const { id } = await core.transactions.add(budget, draft(food.id, 5));
     fatal = "TransactWriteItems";
     expect(await core.transactions.update(budget, id, draft(food.id, 6))).toMatchObject({ amount: 6 });
-    fatal = "DeleteItem";
+    fatal = "TransactWriteItems";
     await core.transactions.remove(budget, id);
     expect(fatal).toBeUndefined();
     expect(await core.transactions.list(budget, november)).toEqual([]);
@@ -199,9 +199,9 @@ describe("with an engine that is killed between a write and its response", () =>
     fatal = "TransactWriteItems";
     const plan = { categoryId: food.id, month: NOVEMBER, projected: cents(7) };
     expect(await core.budgets.save(budget, plan)).toMatchObject({ projected: 7, actual: 5 });
-    fatal = "UpdateItem";
+    fatal = "TransactWriteItems";
     expect(await core.budgets.resetMonth(budget, NOVEMBER)).toMatchObject([{ projected: 7, actual: 0 }]);
-    fatal = "UpdateItem";
+    fatal = "TransactWriteItems";
     expect(await core.budgets.undoReset(budget, NOVEMBER)).toMatchObject([{ projected: 7, actual: 5 }]);
     expect(fatal).toBeUndefined();
   });

@@ -3,7 +3,7 @@ import { Refusal } from "@coffer/core/refusal";
 import { cents, MAX_AMOUNT } from "@coffer/domain/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { category, day } from "../../test/fixtures.ts";
-import { freshTable, idsInARow, ownBudget } from "../../test/store.ts";
+import { freshTable, idsInARow, ownBudget, recording, removeCategory } from "../../test/store.ts";
 
 let fresh: Awaited<ReturnType<typeof freshTable>>;
 let goals: ReturnType<typeof createGoals>;
@@ -78,8 +78,8 @@ describe("a goal", () => {
 
   test("links to a category of its own budget only", async () => {
     const budget = newBudget();
-    await fresh.store.categories.add(budget.ownerId, category({ id: 7 }), undefined, now);
-    await fresh.store.categories.add(newBudget().ownerId, category({ id: 8 }), undefined, now);
+    await fresh.store.categories.add(budget.ownerId, category({ id: 7 }), recording());
+    await fresh.store.categories.add(newBudget().ownerId, category({ id: 8 }), recording());
     const refused = refusal("invalid", "Choose a category of this budget");
     const { id } = await goals.add(budget, draft({ categoryId: 7 }));
     await expect(goals.add(budget, draft({ categoryId: 8 }))).rejects.toEqual(refused);
@@ -93,9 +93,9 @@ describe("the category of a goal", () => {
   async function linked(moveTo: number | null) {
     const budget = newBudget();
     for (const id of [7, 8, 9])
-      await fresh.store.categories.add(budget.ownerId, category({ id }), undefined, now);
+      await fresh.store.categories.add(budget.ownerId, category({ id }), recording());
     const { id } = await goals.add(budget, draft({ categoryId: 7 }));
-    await fresh.store.categories.remove(budget.ownerId, 7, moveTo, now);
+    await removeCategory(fresh.store, budget.ownerId, 7, moveTo, now);
     return { budget, id };
   }
 
@@ -106,7 +106,7 @@ describe("the category of a goal", () => {
       expect(await goals.list(budget)).toMatchObject([{ categoryId: moveTo }]);
       const changed = await goals.update(budget, id, draft({ name: "Tandem", categoryId: moveTo }));
       expect(changed).toMatchObject({ name: "Tandem", categoryId: moveTo });
-      await fresh.store.categories.restore(budget.ownerId, 7);
+      await fresh.store.categories.restore(budget.ownerId, 7, recording());
       expect(await goals.list(budget)).toMatchObject([{ name: "Tandem", categoryId: 7 }]);
     },
   );
@@ -114,7 +114,7 @@ describe("the category of a goal", () => {
   test("stays what it was changed to since", async () => {
     const { budget, id } = await linked(8);
     await goals.update(budget, id, draft({ categoryId: 9 }));
-    await fresh.store.categories.restore(budget.ownerId, 7);
+    await fresh.store.categories.restore(budget.ownerId, 7, recording());
     expect(await goals.list(budget)).toMatchObject([{ categoryId: 9 }]);
   });
 });

@@ -1,61 +1,112 @@
+import type { Recording } from "@coffer/core/activity";
 import type { Creation, IdempotencyKey } from "@coffer/core/idempotency";
 import { DAY_MS } from "@coffer/domain/duration";
+import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
+import { activityPartition, entryWrites } from "./activity-writes.ts";
 import { ConditionFailed, isCreation } from "./conditions.ts";
-import type { Item, WriteInput } from "./item.ts";
+import type { Item, Key, WriteInput } from "./item.ts";
 import { type Table, ttl } from "./table.ts";
 
 /** How long a repeat of a creation is recognised. */
 const REPEAT_WINDOW_MS = DAY_MS;
 
+const recordSk = ({ key }: IdempotencyKey): string => `ONCE#${key}`;
 const storedRecord = v.object({ request: v.string(), value: v.record(v.string(), v.unknown()) });
+const storedEntry = v.object({ id: v.string(), at: v.number(), request: v.string(), after: v.unknown() });
 
-type Addition<Value extends Item> = {
-  /** The partition of what is created: the idempotency record lies beside it. */
-  pk: string;
-  idempotencyKey: IdempotencyKey | undefined;
-  /** Milliseconds. */
-  now: number;
+type Addition<Value> = {
   /** What the first call answers, and every repeat. */
   value: Value;
-  parse: (stored: Item) => Value;
   writes: readonly WriteInput[];
+  idempotencyKey: IdempotencyKey | undefined;
 };
 
 /**
  * Makes the writes and stores the answer under the client's Idempotency-Key in one transaction. A repeat of the
  * request gets the stored answer. Without a key only the writes are made. A failed condition of the writes themselves
- * is rethrown.
+ * is rethrown. `pk` is the partition of what is created, `now` in milliseconds.
  */
 export async function createIdempotently<Value extends Item>(
   table: Table,
-  addition: Addition<Value>,
+  addition: Addition<Value> & { pk: string; now: number; parse: (stored: Item) => Value },
 ): Promise<Creation<Value>> {
-  const { pk, idempotencyKey, now, value, parse, writes } = addition;
-  const record = idempotencyKey && {
-    key: { pk, sk: `ONCE#${idempotencyKey.key}` },
-    item: { request: idempotencyKey.request, value, expiresAt: ttl(now + REPEAT_WINDOW_MS) },
+  const { pk, idempotencyKey, now, value, parse } = addition;
+  const key = idempotencyKey && { pk, sk: recordSk(idempotencyKey) };
+  const item = key && {
+    ...key,
+    request: idempotencyKey.request,
+    value,
+    expiresAt: ttl(now + REPEAT_WINDOW_MS),
   };
+  const outcome = await create(table, addition, item ? [putRecord(item, now)] : [], key);
+  if (!(outcome instanceof Found)) return outcome;
+  const first = v.parse(storedRecord, outcome.item);
+  return first.request === idempotencyKey?.request ? parse(first.value) : "keyReused";
+}
+
+/**
+ * Makes the writes of a change of a budget together with its entry, which stands under the client's Idempotency-Key
+ * where there is one: a repeat of the request gets what the entry says, by `parse` of what it left.
+ */
+export async function createRecorded<Value>(
+  table: Table,
+  addition: Addition<Value> & {
+    ownerId: Id;
+    recording: Recording;
+    parse: (after: unknown) => Value;
+  },
+): Promise<Creation<Value>> {
+  const { ownerId, recording, idempotencyKey, parse } = addition;
+  if (!idempotencyKey) {
+    const outcome = await create(table, addition, entryWrites(ownerId, recording), undefined);
+    return outcome instanceof Found ? "idTaken" : outcome;
+  }
+  const { request } = idempotencyKey;
+  for (let sk = recordSk(idempotencyKey); ; ) {
+    const key = { pk: activityPartition(ownerId), sk };
+    const outcome = await create(table, addition, entryWrites(ownerId, recording, { sk, request }), key);
+    if (!(outcome instanceof Found)) return outcome;
+    const first = v.parse(storedEntry, outcome.item);
+    if (first.at > recording.entry.at - REPEAT_WINDOW_MS)
+      return first.request === request ? parse(first.after) : "keyReused";
+    // An entry is kept for longer than its key: the key's next use stands beside it.
+    sk = `${sk}#${first.id}`;
+  }
+}
+
+/** The record that stands under a key already. */
+class Found {
+  readonly item: Item;
+  constructor(item: Item) {
+    this.item = item;
+  }
+}
+
+async function create<Value>(
+  table: Table,
+  { value, writes }: Addition<Value>,
+  recorded: readonly WriteInput[],
+  record: Key | undefined,
+): Promise<Value | "idTaken" | Found> {
+  const all = [...writes, ...recorded];
   try {
-    await table.transact(record ? [...writes, putRecord(record, now)] : writes);
+    await table.transact(all);
     return value;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    const found = record && (await table.get(record.key));
-    if (found && error.failed.includes(writes.length)) {
-      const { request, value: first } = v.parse(storedRecord, found);
-      return request === idempotencyKey.request ? parse(first) : "keyReused";
-    }
-    const failed = writes[error.index];
+    const found = record && error.failed.includes(writes.length) ? await table.get(record) : undefined;
+    if (found) return new Found(found);
+    const failed = all[error.index];
     if (failed && isCreation(failed)) return "idTaken";
     throw error;
   }
 }
 
 /** Replaces a record that has expired and is not deleted yet. */
-const putRecord = ({ key, item }: { key: Item; item: Item }, now: number): WriteInput => ({
+const putRecord = (item: Item & Key, now: number): WriteInput => ({
   Put: {
-    Item: { ...key, ...item },
+    Item: item,
     ConditionExpression: "attribute_not_exists(pk) OR expiresAt <= :now",
     ExpressionAttributeValues: { ":now": Math.floor(now / 1000) },
   },

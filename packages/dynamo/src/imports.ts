@@ -129,7 +129,7 @@ function writesOf(ownerId: Id, step: ImportStep): WriteInput[] {
       // Not withCategoryCheck: this costs the same, and one attempt serves categories that had no transaction yet.
       Update: { Key: categoryKey(ownerId, id), ...assign({ inUse: true }, liveOfType(type)) },
     })),
-    ...added.map(({ transaction, imported }) => creationOf(ownerId, transaction, { imported, batch })),
+    ...added.map(({ transaction, imported }) => creationOf(ownerId, { ...transaction, imported, batch })),
     ...known.map(({ id, imported }) => ({
       Update: { Key: transactionKey(ownerId, id), ...assign({ imported }, PRESENT) },
     })),

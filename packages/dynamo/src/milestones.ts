@@ -1,32 +1,22 @@
+import type { Versioned } from "@coffer/core/activity";
 import { MAX_MILESTONES, type MilestoneStore } from "@coffer/core/goals";
 import type { Milestone } from "@coffer/domain/goal";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { ABSENT, ConditionFailed, PRESENT, succeeds } from "./conditions.ts";
-import { goalKey, milestonesPrefix } from "./goals.ts";
-import { createIdempotently } from "./idempotency.ts";
-import type { Item, Key, WriteInput } from "./item.ts";
-import { budgetPartition, idText } from "./keys.ts";
-import { storedCents } from "./stored.ts";
+import { deleteAsRead, entryWrites, putAsRead, versionOf } from "./activity-writes.ts";
+import { ConditionFailed, unlessChanged } from "./conditions.ts";
+import { createRecorded } from "./idempotency.ts";
+import type { Item, WriteInput } from "./item.ts";
+import { budgetPartition } from "./keys.ts";
+import {
+  goalKey,
+  milestoneFromItem,
+  milestoneItem,
+  milestoneKey,
+  milestoneSnapshot,
+  milestonesPrefix,
+} from "./milestone-item.ts";
 import type { Table } from "./table.ts";
-
-const milestoneKey = (ownerId: Id, goalId: Id, id: Id): Key => ({
-  pk: budgetPartition(ownerId),
-  sk: `${milestonesPrefix(goalId)}${idText(id)}`,
-});
-
-const stored = v.object({
-  id: v.number(),
-  goalId: v.number(),
-  name: v.string(),
-  amount: storedCents,
-  description: v.nullable(v.string()),
-});
-export const milestoneFromItem = (item: Item): Milestone => v.parse(stored, item);
-export const milestoneItem = (ownerId: Id, milestone: Milestone): Item & Key => ({
-  ...milestoneKey(ownerId, milestone.goalId, milestone.id),
-  ...milestone,
-});
 
 /** Changes the goal's count of milestones along with them; fails without the goal or room for another. */
 const count = (ownerId: Id, goalId: Id, by: 1 | -1): WriteInput => ({
@@ -38,24 +28,34 @@ const count = (ownerId: Id, goalId: Id, by: 1 | -1): WriteInput => ({
   },
 });
 
+const versioned = (item: Item): Versioned<Milestone> => ({
+  value: milestoneFromItem(item),
+  version: versionOf(item),
+});
+
 export function createMilestoneStore(table: Table): MilestoneStore {
   return {
     async list(ownerId, goalId) {
       const items = await table.list(budgetPartition(ownerId), milestonesPrefix(goalId));
-      return items.map(milestoneFromItem);
+      return items.map(versioned);
     },
 
-    async add(ownerId, milestone, idempotencyKey, now) {
+    async get(ownerId, goalId, id) {
+      const item = await table.get(milestoneKey(ownerId, goalId, id));
+      return item && versioned(item);
+    },
+
+    async add(ownerId, milestone, recording, idempotencyKey) {
       try {
-        return await createIdempotently(table, {
-          pk: budgetPartition(ownerId),
+        return await createRecorded(table, {
+          ownerId,
+          recording,
           idempotencyKey,
-          now,
           value: milestone,
-          parse: milestoneFromItem,
+          parse: (after) => v.parse(milestoneSnapshot, after),
           writes: [
             count(ownerId, milestone.goalId, 1),
-            { Put: { Item: milestoneItem(ownerId, milestone), ...ABSENT } },
+            putAsRead(milestoneItem(ownerId, milestone), null, recording),
           ],
         });
       } catch (error) {
@@ -64,11 +64,21 @@ export function createMilestoneStore(table: Table): MilestoneStore {
       }
     },
 
-    replace: (ownerId, milestone) => succeeds(() => table.put(milestoneItem(ownerId, milestone), PRESENT)),
+    replace: (ownerId, { version }, after, recording) =>
+      unlessChanged(async () => {
+        const put = putAsRead(milestoneItem(ownerId, after), version, recording);
+        await table.transact([put, ...entryWrites(ownerId, recording)]);
+        return "saved" as const;
+      }),
 
-    remove(ownerId, goalId, id) {
-      const milestone: WriteInput = { Delete: { Key: milestoneKey(ownerId, goalId, id), ...PRESENT } };
-      return succeeds(() => table.transact([milestone, count(ownerId, goalId, -1)]));
-    },
+    remove: (ownerId, { value: { id, goalId }, version }, recording) =>
+      unlessChanged(async () => {
+        await table.transact([
+          deleteAsRead(milestoneKey(ownerId, goalId, id), version),
+          count(ownerId, goalId, -1),
+          ...entryWrites(ownerId, recording),
+        ]);
+        return "saved" as const;
+      }),
   };
 }

@@ -1,9 +1,10 @@
-import type { MonthFacts } from "@coffer/core/budgets";
+import type { MonthFacts, StoredPlans } from "@coffer/core/budgets";
 import type { Plan } from "@coffer/domain/budget";
 import type { Id } from "@coffer/domain/id";
 import { plus, ZERO } from "@coffer/domain/money";
 import { addMonthsTo, type Month, monthOfDay, monthsBetween, parseMonth } from "@coffer/domain/month";
 import * as v from "valibot";
+import { versionOf } from "./activity-writes.ts";
 import type { Item, Key } from "./item.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import { type Categories, readCategories } from "./resolve-category.ts";
@@ -14,7 +15,7 @@ import { transactionsIn } from "./transactions.ts";
 const storedMonth = v.custom<Month>((value) => typeof value === "string" && parseMonth(value) !== undefined);
 
 export const PLAN_PREFIX = "PLAN#";
-const planKey = (ownerId: Id, month: Month, categoryId: Id): Key => ({
+export const planKey = (ownerId: Id, month: Month, categoryId: Id): Key => ({
   pk: budgetPartition(ownerId),
   sk: `${PLAN_PREFIX}${month}#${idText(categoryId)}`,
 });
@@ -25,6 +26,13 @@ const storedPlan = v.object({
   date: v.string(),
   savedAt: v.optional(v.number()),
   movedAt: v.optional(v.number()),
+});
+/** A plan as entries hold it. */
+export const planSnapshot = v.object({ month: storedMonth, categoryId: v.number(), projected: storedCents });
+export const monthSnapshot = v.object({
+  month: storedMonth,
+  plans: v.optional(v.array(planSnapshot)),
+  resetAt: v.optional(v.nullable(v.number())),
 });
 type StoredPlan = v.InferOutput<typeof storedPlan>;
 export const planFromItem = (item: Item): StoredPlan => v.parse(storedPlan, item);
@@ -42,7 +50,10 @@ const planDate = ({ month, categoryId }: Omit<Plan, "projected">) => `${month}#P
  * Says for which live category a plan counts: it is added to those of the categories that its own moved to, but to
  * none that was saved after the move. Null when it went with its category or such a plan replaced it.
  */
-export function createPlanResolver(plans: readonly StoredPlan[], { tombstones, resolve }: Categories) {
+export function createPlanResolver(
+  plans: readonly StoredPlan[],
+  { tombstones, resolve }: Pick<Categories, "tombstones" | "resolve">,
+) {
   const savedAt = new Map(plans.map((plan) => [plan.date, plan.savedAt]));
   return ({ month, categoryId, movedAt }: StoredPlan): Id | null => {
     if (resolve(categoryId).categoryId === null) return null;
@@ -105,6 +116,27 @@ export async function readMonths(
       resetAt: resets.get(month) ?? null,
     };
   });
+}
+
+/** The plans of a month, with the versions of those that were saved for a category itself. */
+export async function readPlans(table: Table, ownerId: Id, month: Month): Promise<StoredPlans> {
+  const items = await table.query({
+    IndexName: "byDate",
+    KeyConditionExpression: "pk = :pk AND begins_with(#date, :plans)",
+    ExpressionAttributeNames: { "#date": "date" },
+    ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":plans": `${month}#PLAN#` },
+    ConsistentRead: true,
+  });
+  const categories = await readCategories(table, ownerId);
+  return {
+    plans: new Map(plansIn(items, categories).map((plan) => [plan.categoryId, plan])),
+    versions: new Map(
+      items
+        .filter((item) => planFromItem(item).date === planDate(planFromItem(item)))
+        .map((item) => [planFromItem(item).categoryId, versionOf(item)]),
+    ),
+    names: categories.names,
+  };
 }
 
 /** One plan for each month and live category: the sum of those that count for it. */

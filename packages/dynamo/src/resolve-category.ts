@@ -34,6 +34,8 @@ export type Resolution = { categoryId: Id | null; lastMove: Tombstone | null };
 export type Categories = {
   /** Every category that the budget has or had; null for a live one. */
   tombstones: ReadonlyMap<Id, Tombstone | null>;
+  /** Of the live ones. */
+  names: ReadonlyMap<Id, string>;
   resolve(id: Id): Resolution;
 };
 
@@ -58,7 +60,13 @@ export async function readCategories(table: Table, ownerId: Id): Promise<Categor
     ConsistentRead: true,
   });
   const tombstones = new Map(items.map((item) => [v.parse(stored, item).id, tombstoneIn(item)]));
-  return { tombstones, resolve: createResolver(tombstones) };
+  const names = new Map(
+    items.flatMap((item) => {
+      const { id, name, deletedAt } = v.parse(stored, item);
+      return deletedAt === undefined && name !== undefined ? [[id, name] as const] : [];
+    }),
+  );
+  return { tombstones, names, resolve: createResolver(tombstones) };
 }
 
 function tombstoneIn(item: Item): Tombstone | null {

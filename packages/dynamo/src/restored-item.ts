@@ -5,7 +5,7 @@ import { ABSENT } from "./conditions.ts";
 import { goalItem } from "./goals.ts";
 import { aliasPut } from "./imported.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
-import { milestoneItem } from "./milestones.ts";
+import { milestoneItem } from "./milestone-item.ts";
 import { monthDate, monthKey, planItem } from "./months.ts";
 import { rulesKey } from "./rules.ts";
 import { subscriptionItem } from "./subscriptions.ts";

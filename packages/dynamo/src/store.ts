@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { Stores } from "@coffer/core/stores";
 import { createAccountRemovalStore } from "./account-removal.ts";
+import { createActivityStore } from "./activity.ts";
 import { createAdminStore } from "./admin.ts";
 import { createBudgetStore } from "./budgets.ts";
 import { createCampaignStore } from "./campaigns.ts";
@@ -40,6 +41,7 @@ export function createStore(dynamo: DynamoDBClient, tableName: string): Stores {
     imports: createImportStore(table),
     portability: createPortabilityStore(table),
     budgets: createBudgetStore(table),
+    activity: createActivityStore(table),
     goals: createGoalStore(table),
     milestones: createMilestoneStore(table),
     subscriptions: createSubscriptionStore(table),

@@ -3,7 +3,7 @@ import { createTransactions } from "@coffer/core/transactions";
 import { cents } from "@coffer/domain/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { category, day } from "../../test/fixtures.ts";
-import { freshTable, idsInARow, ownBudget } from "../../test/store.ts";
+import { freshTable, idsInARow, ownBudget, recording, removeCategory } from "../../test/store.ts";
 
 let fresh: Awaited<ReturnType<typeof freshTable>>;
 let subscriptions: ReturnType<typeof createSubscriptions>;
@@ -20,8 +20,8 @@ let owners = 100;
 /** A budget with an expense category 7 and an income category 8, opened on a day. */
 async function newBudget(today = "2026-11-21") {
   const budget = ownBudget(++owners, today);
-  await fresh.store.categories.add(budget.ownerId, category({ id: 7 }), undefined, now);
-  await fresh.store.categories.add(budget.ownerId, category({ id: 8, type: "income" }), undefined, now);
+  await fresh.store.categories.add(budget.ownerId, category({ id: 7 }), recording());
+  await fresh.store.categories.add(budget.ownerId, category({ id: 8, type: "income" }), recording());
   return budget;
 }
 const draft = (given: Partial<SubscriptionDraft> = {}): SubscriptionDraft => ({
@@ -200,11 +200,11 @@ describe("a payment", () => {
   test("needs a category: one that was deleted takes it away, one it was moved to takes it over", async () => {
     const budget = await newBudget();
     const { id } = await subscriptions.add(budget, draft());
-    await fresh.store.categories.add(budget.ownerId, category({ id: 9 }), undefined, now);
-    await fresh.store.categories.remove(budget.ownerId, 7, 9, now);
+    await fresh.store.categories.add(budget.ownerId, category({ id: 9 }), recording());
+    await removeCategory(fresh.store, budget.ownerId, 7, 9, now);
     expect(await subscriptions.list(budget)).toMatchObject([{ categoryId: 9 }]);
     await fresh.store.categories.cleanUp(budget.ownerId, now + 1);
-    await fresh.store.categories.remove(budget.ownerId, 9, null, now);
+    await removeCategory(fresh.store, budget.ownerId, 9, null, now);
     expect(await subscriptions.list(budget)).toMatchObject([{ categoryId: null }]);
     await expect(subscriptions.pay(budget, id, day("2026-11-30"))).rejects.toEqual(
       refusal("invalid", "Category is required"),
@@ -220,11 +220,11 @@ describe("a payment", () => {
     const budget = await newBudget();
     const { id } = await subscriptions.add(budget, draft());
     const { id: other } = await subscriptions.add(budget, draft());
-    await fresh.store.categories.add(budget.ownerId, category({ id: 9 }), undefined, now);
-    await fresh.store.categories.remove(budget.ownerId, 7, null, now);
+    await fresh.store.categories.add(budget.ownerId, category({ id: 9 }), recording());
+    await removeCategory(fresh.store, budget.ownerId, 7, null, now);
     await subscriptions.skip(budget, id, day("2026-11-30"));
     await subscriptions.update(budget, other, draft({ categoryId: 9 }));
-    await fresh.store.categories.restore(budget.ownerId, 7);
+    await fresh.store.categories.restore(budget.ownerId, 7, recording());
     const links = (await subscriptions.list(budget)).map(({ id, categoryId }) => [id, categoryId]);
     expect(Object.fromEntries(links)).toEqual({ [id]: 7, [other]: 9 });
   });

@@ -1,6 +1,7 @@
 import type {
   SubscriptionStore,
   SubscriptionUpdate,
+  SubscriptionVersion,
   VersionedSubscription,
 } from "@coffer/core/subscriptions";
 import { FLOWS } from "@coffer/domain/category";
@@ -8,15 +9,16 @@ import type { Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
 import { FREQUENCIES, nextJobDay, type Subscription } from "@coffer/domain/subscription";
 import * as v from "valibot";
+import { entryWrites, putAsRead, revisionOf, versionOf } from "./activity-writes.ts";
 import { categoryExists, withCategoryCheck } from "./category-check.ts";
-import { ABSENT, ConditionFailed } from "./conditions.ts";
-import { createIdempotently } from "./idempotency.ts";
+import { type Condition, ConditionFailed, unlessChanged } from "./conditions.ts";
+import { createRecorded } from "./idempotency.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import { resolveCategories } from "./resolve-category.ts";
 import { storedCents, storedDay } from "./stored.ts";
 import type { Table } from "./table.ts";
-import { creationOf } from "./transactions.ts";
+import { creationOf, deletionOf, transactionSnapshot } from "./transactions.ts";
 
 export const SUBSCRIPTION_PREFIX = "SUBSCRIPTION#";
 const subscriptionKey = (ownerId: Id, id: Id): Key => ({
@@ -84,25 +86,34 @@ export function subscriptionItem(
   };
 }
 
+/** Where it is still the one that was read. */
+const asReadHere = ({ count, categoryId }: SubscriptionVersion): Condition => ({
+  ConditionExpression: "version = :count AND categoryId = :category",
+  ExpressionAttributeValues: { ":count": count, ":category": categoryId },
+});
+
 /**
- * The write that replaces a subscription; it fails when that is no longer the one that was read. One that stays where
- * a deletion moved it is back in its own category when that is restored.
+ * The write that replaces a subscription. One that stays where a deletion moved it is back in its own category when
+ * that is restored.
  */
 function replacement(
   ownerId: Id,
   { subscription: before, version }: VersionedSubscription,
   { subscription, settledThrough }: SubscriptionUpdate,
+  revision: number | undefined,
 ): WriteInput {
   const stays = subscription.categoryId === before.categoryId;
   const categoryId = stays ? version.categoryId : subscription.categoryId;
-  return {
-    Put: {
-      Item: subscriptionItem(ownerId, { ...subscription, categoryId }, settledThrough, version.count + 1),
-      ConditionExpression: "version = :count AND categoryId = :category",
-      ExpressionAttributeValues: { ":count": version.count, ":category": version.categoryId },
-    },
-  };
+  const item = subscriptionItem(ownerId, { ...subscription, categoryId }, settledThrough, version.count + 1);
+  return { Put: { Item: { ...item, revision }, ...asReadHere(version) } };
 }
+
+/** A subscription as entries hold it. */
+export const subscriptionSnapshot = v.object({
+  ...stored.entries,
+  settledThrough: v.optional(v.nullable(storedDay)),
+  transactions: v.optional(v.array(transactionSnapshot)),
+});
 
 export function createSubscriptionStore(table: Table): SubscriptionStore {
   return {
@@ -115,22 +126,24 @@ export function createSubscriptionStore(table: Table): SubscriptionStore {
       const item = await table.get(subscriptionKey(ownerId, id));
       if (!item) return undefined;
       const { settledThrough, version: count } = v.parse(storedState, item);
+      const { revision } = versionOf(item);
       const read = fromItem(item);
       const [subscription] = await resolveCategories(table, ownerId, [read]);
-      const version = { count, categoryId: read.categoryId };
+      const version = { count, categoryId: read.categoryId, revision };
       return subscription && { subscription, settledThrough, version };
     },
 
-    async add(ownerId, subscription, idempotencyKey, now) {
+    async add(ownerId, subscription, settledThrough, recording, idempotencyKey) {
       const { categoryId } = subscription;
-      const put = { Put: { Item: subscriptionItem(ownerId, subscription, null, 1), ...ABSENT } };
+      const item = subscriptionItem(ownerId, subscription, settledThrough, 1);
+      const put = putAsRead(item, null, recording);
       try {
-        return await createIdempotently(table, {
-          pk: budgetPartition(ownerId),
+        return await createRecorded(table, {
+          ownerId,
+          recording,
           idempotencyKey,
-          now,
           value: subscription,
-          parse: fromItem,
+          parse: (after) => v.parse(stored, after),
           writes: categoryId === null ? [put] : [categoryExists(ownerId, categoryId), put],
         });
       } catch (error) {
@@ -139,33 +152,43 @@ export function createSubscriptionStore(table: Table): SubscriptionStore {
       }
     },
 
-    async saveIfUnchanged(ownerId, stored, update) {
-      const advance = replacement(ownerId, stored, update);
-      const { subscription, transactions } = update;
+    async saveIfUnchanged(ownerId, stored, update, recording) {
+      const { subscription, transactions, takenBack = [] } = update;
+      const revision = recording ? revisionOf(recording) : (stored.version.revision ?? undefined);
+      const writes = [
+        replacement(ownerId, stored, update, revision),
+        ...transactions.map((transaction) => creationOf(ownerId, transaction, revision)),
+        ...takenBack.map((transaction) => deletionOf(ownerId, transaction)),
+        ...(recording ? entryWrites(ownerId, recording) : []),
+      ];
       const { categoryId } = subscription;
       const [first] = transactions;
+      const stays = categoryId === null || categoryId === stored.subscription.categoryId;
       try {
         if (first) {
-          const recorded = transactions.map((transaction) => creationOf(ownerId, transaction));
           const problem = await withCategoryCheck(ownerId, first, (check) =>
-            table.transact([check, advance, ...recorded]),
+            table.transact([check, ...writes]),
           );
           if (problem) return problem;
-        } else if (categoryId === null || categoryId === stored.subscription.categoryId) {
-          await table.transact([advance]);
         } else {
-          await table.transact([advance, categoryExists(ownerId, categoryId)]);
+          await table.transact(stays ? writes : [...writes, categoryExists(ownerId, categoryId)]);
         }
         return "saved";
       } catch (error) {
         if (!(error instanceof ConditionFailed)) throw error;
-        return !first && error.index === 1 ? "noCategory" : "changed";
+        return !first && error.index === writes.length ? "noCategory" : "changed";
       }
     },
 
-    async remove(ownerId, id) {
-      return (await table.delete(subscriptionKey(ownerId, id))) !== undefined;
-    },
+    remove: (ownerId, { subscription, version }, recording) =>
+      unlessChanged(async () => {
+        const Key = subscriptionKey(ownerId, subscription.id);
+        await table.transact([
+          { Delete: { Key, ...asReadHere(version) } },
+          ...entryWrites(ownerId, recording),
+        ]);
+        return "saved" as const;
+      }),
 
     async *due(day) {
       for (let shard = 0; shard < SHARDS; shard++) {

@@ -1,14 +1,16 @@
-import type { TransactionStore } from "@coffer/core/transactions";
+import type { Versioned } from "@coffer/core/activity";
+import type { StoredTransaction, TransactionStore } from "@coffer/core/transactions";
 import { FLOWS } from "@coffer/domain/category";
 import type { Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
 import type { Fingerprint } from "@coffer/domain/import-row";
 import type { Transaction } from "@coffer/domain/transaction";
 import * as v from "valibot";
+import { asRead, deleteAsRead, entryWrites, revisionOf, versionOf } from "./activity-writes.ts";
 import { withCategoryCheck } from "./category-check.ts";
-import { ABSENT, ConditionFailed, PRESENT } from "./conditions.ts";
-import { createIdempotently } from "./idempotency.ts";
-import { aliasChange, aliasRemoval, importedOf } from "./imported.ts";
+import { ABSENT, both, type Condition, unlessChanged } from "./conditions.ts";
+import { createRecorded } from "./idempotency.ts";
+import { aliasChange, aliasPut, aliasRemoval, importedOf } from "./imported.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import { type Categories, readCategories } from "./resolve-category.ts";
@@ -21,21 +23,29 @@ export const transactionKey = (ownerId: Id, id: Id): Key => ({
   sk: `${TRANSACTION_PREFIX}${idText(id)}`,
 });
 
-const stored = v.object({
+const fields = {
   id: v.number(),
   description: v.string(),
   amount: storedCents,
-  day: storedDay,
   type: v.picklist(FLOWS),
   categoryId: v.number(),
   notes: v.nullable(v.string()),
   createdAt: v.number(),
   refund: v.optional(v.boolean()),
   createdBy: v.optional(v.number()),
+};
+const stored = v.object({ ...fields, day: storedDay });
+/** A transaction as entries hold it. */
+export const transactionSnapshot = v.object({
+  ...fields,
+  date: storedDay,
+  imported: v.optional(v.object({ facts: v.string(), references: v.array(v.string()) })),
+  batch: v.optional(v.string()),
 });
+const storedBatch = v.pick(transactionSnapshot, ["batch"]);
 
 /** `date` orders the index and is made unique by the id; the calendar day itself is `day`. */
-export function transactionItem(ownerId: Id, { date: day, ...transaction }: Transaction): Item & Key {
+export function transactionItem(ownerId: Id, { date: day, ...transaction }: StoredTransaction): Item & Key {
   return {
     ...transactionKey(ownerId, transaction.id),
     date: `${day}#${idText(transaction.id)}`,
@@ -59,27 +69,28 @@ export function transactionsIn(items: readonly Item[], { resolve }: Categories):
   });
 }
 
-/** What the item of an imported transaction holds besides: its row's facts, and the import that brought it. */
-export type ImportAttributes = { imported?: Fingerprint | undefined; batch?: unknown };
-
 /** The write that adds a transaction, to be made beside a check of its category. */
-export function creationOf(
-  ownerId: Id,
-  transaction: Transaction,
-  attributes: ImportAttributes = {},
-): WriteInput {
-  return { Put: { Item: { ...transactionItem(ownerId, transaction), ...attributes }, ...ABSENT } };
+export function creationOf(ownerId: Id, transaction: StoredTransaction, revision?: number): WriteInput {
+  return { Put: { Item: { ...transactionItem(ownerId, transaction), revision }, ...ABSENT } };
 }
 
-export function createTransactionStore(table: Table): TransactionStore {
-  /** A transaction as it is stored and as it is shown. */
-  async function get(ownerId: Id, id: Id) {
-    const item = await table.get(transactionKey(ownerId, id));
-    const [before] = item ? transactionsIn([item], await readCategories(table, ownerId)) : [];
-    return item && before && { item, before };
-  }
+/** The write that deletes a transaction where it is as it was read. */
+export const deletionOf = (ownerId: Id, { value, version }: Versioned<StoredTransaction>): WriteInput =>
+  deleteAsRead(transactionKey(ownerId, value.id), version);
 
+export function createTransactionStore(table: Table): TransactionStore {
   return {
+    async get(ownerId, id) {
+      const item = await table.get(transactionKey(ownerId, id));
+      // One that went with its category is not there for anybody, but may come back with it.
+      const [shown] = item ? transactionsIn([item], await readCategories(table, ownerId)) : [];
+      if (!item || !shown) return undefined;
+      const imported = importedOf(item);
+      const { batch } = v.parse(storedBatch, item);
+      const value = { ...shown, ...(imported && { imported }), ...(batch !== undefined && { batch }) };
+      return { value, version: versionOf(item) };
+    },
+
     async list(ownerId, from: Day, to: Day) {
       const items = await table.query({
         IndexName: "byDate",
@@ -92,49 +103,52 @@ export function createTransactionStore(table: Table): TransactionStore {
       return transactionsIn(items, await readCategories(table, ownerId));
     },
 
-    add: (ownerId, transaction, idempotencyKey) =>
+    add: (ownerId, transaction, recording, idempotencyKey) =>
       withCategoryCheck(ownerId, transaction, (check) =>
-        createIdempotently(table, {
-          pk: budgetPartition(ownerId),
+        createRecorded(table, {
+          ownerId,
+          recording,
           idempotencyKey,
-          now: transaction.createdAt,
           value: transaction,
-          parse: (kept) => fromItem({ ...kept, day: kept.date }),
-          writes: [check, creationOf(ownerId, transaction)],
+          parse: (after) => v.parse(transactionSnapshot, after),
+          writes: [
+            check,
+            creationOf(ownerId, transaction, revisionOf(recording)),
+            ...aliasPut(ownerId, transaction.id, transaction.imported, transaction.date),
+          ],
         }),
       ),
 
-    async replace(ownerId, id, draft) {
-      const stored = await get(ownerId, id);
-      if (!stored) return undefined;
-      const { item, before } = stored;
-      const { createdAt, createdBy } = before;
-      const transaction = { ...draft, id, createdAt, createdBy };
-      // One that stays where a deletion moved it is back in its own category when that is restored.
-      const named = draft.categoryId === before.categoryId ? { categoryId: item.categoryId } : {};
-      const imported = importedOf(item);
-      const kept = { ...named, imported, batch: item.batch };
-      const put = { Put: { Item: { ...transactionItem(ownerId, transaction), ...kept }, ...PRESENT } };
-      const alias = aliasChange(ownerId, id, imported, before.date, draft.date);
-      try {
-        return await withCategoryCheck(ownerId, transaction, async (check) => {
-          await table.transact([check, put, ...alias]);
-          return transaction;
-        });
-      } catch (error) {
-        if (error instanceof ConditionFailed) return undefined;
-        throw error;
-      }
-    },
+    replace: (ownerId, { value: before, version }, after, recording) =>
+      unlessChanged(() =>
+        withCategoryCheck(ownerId, after, async (check) => {
+          const item = transactionItem(ownerId, after);
+          // One that stays where a deletion moved it is back in its own category when that is restored.
+          const named = after.categoryId === before.categoryId ? { categoryId: version.categoryId } : {};
+          const { id, imported, date } = before;
+          const put = {
+            Put: {
+              Item: { ...item, ...named, revision: revisionOf(recording) },
+              ...both(asRead(version), asImported(imported)),
+            },
+          };
+          const alias = aliasChange(ownerId, id, imported, date, after.date);
+          await table.transact([check, put, ...alias, ...entryWrites(ownerId, recording)]);
+          return "saved" as const;
+        }),
+      ),
 
-    async remove(ownerId, id) {
-      // One that went with its category is not there for anybody, but may come back with it.
-      const stored = await get(ownerId, id);
-      if (!stored) return false;
-      const { item, before } = stored;
-      const [alias] = aliasRemoval(ownerId, id, importedOf(item), before.date);
-      if (alias) await table.transact([alias]);
-      return (await table.delete(transactionKey(ownerId, id))) !== undefined;
-    },
+    remove: (ownerId, before, recording) =>
+      unlessChanged(async () => {
+        const { id, imported, date } = before.value;
+        const alias = aliasRemoval(ownerId, id, imported, date);
+        await table.transact([deletionOf(ownerId, before), ...alias, ...entryWrites(ownerId, recording)]);
+        return "saved" as const;
+      }),
   };
 }
+
+/** An import may come to know a transaction as one of its rows at any time, which is no change that people see. */
+const asImported = (imported: Fingerprint | undefined): Condition => ({
+  ConditionExpression: imported ? "attribute_exists(imported)" : "attribute_not_exists(imported)",
+});

@@ -158,3 +158,58 @@ describe("a proposal for a month", () => {
     });
   });
 });
+
+describe("planning a month at once", () => {
+  const planMonth = (person: Visitor, plans: { categoryId: number; projected: number }[]) =>
+    person.post("/api/budgets/plan-month", { ...NOVEMBER, plans });
+
+  test("fills blanks only, be the plan there one of zero", async () => {
+    const { person, categoryId } = await household();
+    const draft = { name: "Rent", icon: "home", color: "blue", type: "expense" };
+    const { id: rent } = Object((await person.post("/api/categories", draft)).body);
+    await person.post("/api/budgets", { categoryId, ...NOVEMBER, projected: 0 });
+    const answer = await planMonth(person, [
+      { categoryId, projected: 50 },
+      { categoryId: rent, projected: 900 },
+    ]);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: [
+        { categoryId, projected: 0 },
+        { categoryId: rent, projected: 900 },
+      ],
+    });
+  });
+
+  test("by two people at once loses nothing of either", async () => {
+    const { person, categoryId } = await household();
+    const draft = { name: "Rent", icon: "home", color: "blue", type: "expense" };
+    const { id: rent } = Object((await person.post("/api/categories", draft)).body);
+    const both = { categoryId, projected: 50 };
+    await Promise.all([
+      planMonth(person, [both]),
+      planMonth(person, [
+        { ...both, projected: 60 },
+        { categoryId: rent, projected: 900 },
+      ]),
+    ]);
+    const { body } = await person.get("/api/budgets?month=11&year=2026");
+    const planned = new Map(
+      (body as { categoryId: number; projected: number }[]).map((one) => [one.categoryId, one.projected]),
+    );
+    expect([50, 60]).toContain(planned.get(categoryId));
+    expect(planned.get(rent)).toBe(900);
+  });
+
+  test("with a category that is not there is 400 and plans nothing", async () => {
+    const { person, categoryId } = await household();
+    const answer = await planMonth(person, [
+      { categoryId, projected: 50 },
+      { categoryId: 7, projected: 50 },
+    ]);
+    expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: "plans.1.categoryId" }] } });
+    expect((await person.get("/api/budgets?month=11&year=2026")).body).toEqual([]);
+    const many = Array.from({ length: 50 }, () => ({ categoryId, projected: 1 }));
+    expect((await planMonth(person, many)).status).toBe(400);
+  });
+});

@@ -27,6 +27,8 @@ export const budgetRoutes = (core: Core): RoutesOf<typeof budgets> => ({
     const { categoryId, projected } = body;
     return reply(await core.budgets.save(budget, { categoryId, month: requestedMonth(body), projected }));
   },
+  planMonth: async ({ budget, body }) =>
+    (await core.budgets.planMonth(budget, requestedMonth(body), body.plans)).map(reply),
   update: async ({ budget, params, body }) =>
     reply(await core.budgets.update(budget, params.id, body.projected)),
   resetMonth: async ({ budget, body }) =>

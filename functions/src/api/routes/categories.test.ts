@@ -113,3 +113,72 @@ describe("deleting a category", () => {
     ]);
   });
 });
+
+describe("a category with its plan", () => {
+  const plan = { month: 11, year: 2026, projected: 400 };
+
+  test("is created with both in one write, once under one Idempotency-Key", async () => {
+    const person = await product.person();
+    const sent = { ...food, group: "Daily", ...plan };
+    const key = { "idempotency-key": "plan-and-all" };
+    const { status, body } = await person.send("POST", "/api/categories", sent, key);
+    expect(status).toBe(201);
+    expect(body).toEqual({ ...food, group: "Daily", id: expect.any(Number) });
+    expect((await person.send("POST", "/api/categories", sent, key)).body).toEqual(body);
+    expect((await person.get("/api/categories")).body).toEqual([body]);
+    expect((await person.get("/api/budgets?month=11&year=2026")).body).toMatchObject([
+      { categoryId: Object(body).id, projected: 400 },
+    ]);
+  });
+
+  test.each([
+    ["projected", -1, "Budget amount must be a non-negative number"],
+    ["month", undefined, "Month is required"],
+    ["month", 13, "Month must be 1 to 12"],
+    ["year", 1, "Year must be 1900 to 2999"],
+  ])("with %s %j is 400 and creates neither", async (field, value, message) => {
+    const person = await product.person();
+    const answer = await person.post("/api/categories", { ...food, ...plan, [field]: value });
+    expect(answer).toMatchObject({ status: 400, body: { message } });
+    expect((await person.get("/api/categories")).body).toEqual([]);
+  });
+});
+
+describe("the order of categories", () => {
+  const names = (answer: { body: unknown }) =>
+    (answer.body as { name: string; position?: number }[])
+      .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0))
+      .map(({ name }) => name);
+
+  test("is kept with groups and archive, and what was not named follows", async () => {
+    const person = await product.person();
+    const [rent, fun] = [await add(person, { name: "Rent" }), await add(person, { name: "Fun" })];
+    await add(person, { name: "Later" });
+    const places = [
+      { id: fun.id, group: "Leisure", archived: true },
+      { id: rent.id, group: null, archived: false },
+    ];
+    const answer = await person.put("/api/categories/order", places);
+    expect(answer.status).toBe(200);
+    expect(names(answer)).toEqual(["Fun", "Rent", "Later"]);
+    const listed = await person.get("/api/categories");
+    expect(names(listed)).toEqual(["Fun", "Rent", "Later"]);
+    expect(listed.body).toContainEqual({ ...fun, ...places[0], position: 0 });
+  });
+
+  test("stays with a category that is changed", async () => {
+    const person = await product.person();
+    const rent = await add(person, { name: "Rent" });
+    await person.put("/api/categories/order", [{ id: rent.id, group: "Home", archived: true }]);
+    const { body } = await person.put(`/api/categories/${rent.id}`, { ...food, name: "Flat" });
+    expect(body).toMatchObject({ name: "Flat", group: "Home", archived: true, position: 0 });
+  });
+
+  test("is 400 for a category that is not there, or there twice", async () => {
+    const person = await product.person();
+    const { id } = await add(person);
+    const place = { id, group: null, archived: false };
+    for (const places of [[{ ...place, id: 7 }], [place, place], "first", [{}]])
+      expect((await person.put("/api/categories/order", places)).status).toBe(400);
+  });
+});

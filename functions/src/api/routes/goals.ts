@@ -25,7 +25,7 @@ export const goalRoutes = (core: Core): RoutesOf<typeof goals> => ({
     void (await core.goals.removeMilestone(budget, params.id, params.milestoneId)),
 });
 
-const goalOnWire = (goal: Goal) => ({
+export const goalOnWire = (goal: Goal) => ({
   ...goal,
   targetAmount: toDecimal(goal.targetAmount),
   currentAmount: toDecimal(goal.currentAmount),

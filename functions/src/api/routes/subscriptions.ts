@@ -5,16 +5,19 @@ import type { Subscription } from "@coffer/domain/subscription";
 import type { RoutesOf } from "../route.ts";
 
 export const subscriptionRoutes = (core: Core): RoutesOf<typeof subscriptions> => ({
-  list: async ({ budget }) => (await core.subscriptions.list(budget)).map(onWire),
+  list: async ({ budget }) => (await core.subscriptions.list(budget)).map(subscriptionOnWire),
   add: async ({ budget, body, idempotencyKey }) =>
-    onWire(await core.subscriptions.add(budget, body, idempotencyKey)),
+    subscriptionOnWire(await core.subscriptions.add(budget, body, idempotencyKey)),
   update: async ({ budget, params, body }) =>
-    onWire(await core.subscriptions.update(budget, params.id, body)),
+    subscriptionOnWire(await core.subscriptions.update(budget, params.id, body)),
   remove: async ({ budget, params }) => void (await core.subscriptions.remove(budget, params.id)),
   pay: async ({ budget, params, body }) =>
-    onWire(await core.subscriptions.pay(budget, params.id, body.dueDate)),
+    subscriptionOnWire(await core.subscriptions.pay(budget, params.id, body.dueDate)),
   skip: async ({ budget, params, body }) =>
-    onWire(await core.subscriptions.skip(budget, params.id, body.dueDate)),
+    subscriptionOnWire(await core.subscriptions.skip(budget, params.id, body.dueDate)),
 });
 
-const onWire = (subscription: Subscription) => ({ ...subscription, amount: toDecimal(subscription.amount) });
+export const subscriptionOnWire = (subscription: Subscription) => ({
+  ...subscription,
+  amount: toDecimal(subscription.amount),
+});

@@ -1,7 +1,7 @@
 import type { transactions } from "@coffer/contract/transaction";
 import type { Core } from "@coffer/core/core";
+import type { StoredTransaction } from "@coffer/core/transactions";
 import { toDecimal } from "@coffer/domain/money";
-import type { Transaction } from "@coffer/domain/transaction";
 import type { RoutesOf } from "../route.ts";
 
 export const transactionRoutes = (core: Core): RoutesOf<typeof transactions> => ({
@@ -22,7 +22,7 @@ export const transactionRoutes = (core: Core): RoutesOf<typeof transactions> => 
   remove: async ({ budget, params }) => void (await core.transactions.remove(budget, params.id)),
 });
 
-export const transactionOnWire = (transaction: Transaction) => ({
-  ...transaction,
-  amount: toDecimal(transaction.amount),
-});
+/** Without what an import keeps of it. */
+export function transactionOnWire({ imported: _, batch: _batch, ...transaction }: StoredTransaction) {
+  return { ...transaction, amount: toDecimal(transaction.amount) };
+}

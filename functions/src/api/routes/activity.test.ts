@@ -1,0 +1,355 @@
+import { DAY_MS } from "@coffer/domain/duration";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  CATEGORY,
+  GOAL,
+  MILESTONE,
+  shareWith,
+  subscriptionOf,
+  transactionOf,
+} from "../../../test/fixtures.ts";
+import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+
+const NOVEMBER = { month: 11, year: 2026 };
+
+type Entry = { id: string; action: string; kind: string; label: string; undoneBy: string | null } & Record<
+  "before" | "after",
+  Record<string, unknown> | null
+>;
+
+/** Somebody's budget with a category. */
+async function household() {
+  const person = await product.person();
+  const food = Object((await person.post("/api/categories", CATEGORY)).body).id;
+  const entries = async (query = "") => (await person.get(`/api/activity${query}`)).body as Entry[];
+  const newest = async () => {
+    const [entry] = await entries("?limit=1");
+    if (!entry) throw new Error("nothing has happened");
+    return entry;
+  };
+  const undo = (id: string, as: Visitor = person) => as.post(`/api/activity/${id}/undo`);
+  const undoNewest = async () => {
+    const answer = await undo((await newest()).id);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body as Entry;
+  };
+  /** All that the budget's screens show. */
+  const view = async () => {
+    const goals = Object((await person.get("/api/financial-goals")).body) as { id: number }[];
+    return {
+      categories: (await person.get("/api/categories")).body,
+      transactions: (await person.get("/api/transactions/search?sort=date")).body,
+      budgets: (await person.get("/api/budgets?month=11&year=2026")).body,
+      subscriptions: (await person.get("/api/subscriptions")).body,
+      goals,
+      milestones: await Promise.all(
+        goals.map(async ({ id }) => (await person.get(`/api/financial-goals/${id}/milestones`)).body),
+      ),
+    };
+  };
+  return { person, food, entries, newest, undo, undoNewest, view };
+}
+type Household = Awaited<ReturnType<typeof household>>;
+
+const idOf = (answer: { body: unknown }): number => Object(answer.body).id;
+
+/** Everything that can be done in a budget, each with what it needs to be there before. */
+const CHANGES: [string, (given: Household) => Promise<() => Promise<unknown>>][] = [
+  [
+    "recording a transaction",
+    async ({ person, food }) =>
+      () =>
+        person.post("/api/transactions", transactionOf(food)),
+  ],
+  [
+    "changing a transaction",
+    async ({ person, food }) => {
+      const id = idOf(await person.post("/api/transactions", transactionOf(food)));
+      return () => person.put(`/api/transactions/${id}`, { ...transactionOf(food), amount: 7, refund: true });
+    },
+  ],
+  [
+    "deleting a transaction",
+    async ({ person, food }) => {
+      const id = idOf(await person.post("/api/transactions", transactionOf(food)));
+      return () => person.delete(`/api/transactions/${id}`);
+    },
+  ],
+  [
+    "creating a category with its plan",
+    async ({ person }) =>
+      () =>
+        person.post("/api/categories", { ...CATEGORY, projected: 80, ...NOVEMBER, group: "Daily" }),
+  ],
+  [
+    "changing a category",
+    async ({ person, food }) =>
+      () =>
+        person.put(`/api/categories/${food}`, { ...CATEGORY, name: "Eating", type: "income" }),
+  ],
+  [
+    "deleting a category with all it has",
+    async ({ person, food }) => {
+      await person.post("/api/transactions", transactionOf(food));
+      await person.post("/api/budgets", { categoryId: food, ...NOVEMBER, projected: 80 });
+      return () => person.delete(`/api/categories/${food}`);
+    },
+  ],
+  [
+    "moving all a category has to another",
+    async ({ person, food }) => {
+      const target = idOf(await person.post("/api/categories", CATEGORY));
+      await person.post("/api/transactions", transactionOf(food));
+      return () => person.delete(`/api/categories/${food}?moveTo=${target}`);
+    },
+  ],
+  [
+    "putting categories in order",
+    async ({ person, food }) => {
+      const other = idOf(await person.post("/api/categories", CATEGORY));
+      return () =>
+        person.put("/api/categories/order", [
+          { id: other, group: "Daily", archived: false },
+          { id: food, group: null, archived: true },
+        ]);
+    },
+  ],
+  [
+    "planning an amount",
+    async ({ person, food }) =>
+      () =>
+        person.post("/api/budgets", { categoryId: food, ...NOVEMBER, projected: 80 }),
+  ],
+  [
+    "changing a planned amount",
+    async ({ person, food }) => {
+      await person.post("/api/budgets", { categoryId: food, ...NOVEMBER, projected: 80 });
+      return () => person.put(`/api/budgets/2026-11-${food}`, { projected: 90 });
+    },
+  ],
+  [
+    "planning a month",
+    async ({ person, food }) => {
+      const other = idOf(await person.post("/api/categories", CATEGORY));
+      const plans = [food, other].map((categoryId) => ({ categoryId, projected: 80 }));
+      return () => person.post("/api/budgets/plan-month", { ...NOVEMBER, plans });
+    },
+  ],
+  [
+    "resetting actuals",
+    async ({ person, food }) => {
+      await person.post("/api/transactions", transactionOf(food));
+      return () => person.post("/api/budgets/reset-month", NOVEMBER);
+    },
+  ],
+  [
+    "restoring actuals",
+    async ({ person, food }) => {
+      await person.post("/api/transactions", transactionOf(food));
+      await person.post("/api/budgets/reset-month", NOVEMBER);
+      return () => person.post("/api/budgets/reset-month/undo", NOVEMBER);
+    },
+  ],
+  [
+    "adding a goal",
+    async ({ person }) =>
+      () =>
+        person.post("/api/financial-goals", GOAL),
+  ],
+  [
+    "contributing to a goal",
+    async ({ person }) => {
+      const id = idOf(await person.post("/api/financial-goals", GOAL));
+      return () => person.post(`/api/financial-goals/${id}/contributions`, { amount: 5 });
+    },
+  ],
+  [
+    "completing a goal",
+    async ({ person }) => {
+      const id = idOf(await person.post("/api/financial-goals", GOAL));
+      return () => person.put(`/api/financial-goals/${id}/status`, { status: "completed" });
+    },
+  ],
+  [
+    "deleting a goal with its milestones",
+    async ({ person }) => {
+      const id = idOf(await person.post("/api/financial-goals", GOAL));
+      await person.post(`/api/financial-goals/${id}/milestones`, MILESTONE);
+      return () => person.delete(`/api/financial-goals/${id}`);
+    },
+  ],
+  [
+    "adding a milestone",
+    async ({ person }) => {
+      const id = idOf(await person.post("/api/financial-goals", GOAL));
+      return () => person.post(`/api/financial-goals/${id}/milestones`, MILESTONE);
+    },
+  ],
+  [
+    "deleting a milestone",
+    async ({ person }) => {
+      const id = idOf(await person.post("/api/financial-goals", GOAL));
+      const milestone = idOf(await person.post(`/api/financial-goals/${id}/milestones`, MILESTONE));
+      return () => person.delete(`/api/financial-goals/${id}/milestones/${milestone}`);
+    },
+  ],
+  [
+    "adding a subscription",
+    async ({ person, food }) =>
+      () =>
+        person.post("/api/subscriptions", subscriptionOf(food)),
+  ],
+  [
+    "marking a payment as paid",
+    async ({ person, food }) => {
+      const { body } = await person.post("/api/subscriptions", subscriptionOf(food));
+      const { id, nextPaymentDate: dueDate } = Object(body);
+      return () => person.post(`/api/subscriptions/${id}/pay`, { dueDate });
+    },
+  ],
+  [
+    "skipping a payment",
+    async ({ person, food }) => {
+      const { body } = await person.post("/api/subscriptions", subscriptionOf(food));
+      const { id, nextPaymentDate: dueDate } = Object(body);
+      return () => person.post(`/api/subscriptions/${id}/skip`, { dueDate });
+    },
+  ],
+  [
+    "deleting a subscription",
+    async ({ person, food }) => {
+      const id = idOf(await person.post("/api/subscriptions", subscriptionOf(food)));
+      return () => person.delete(`/api/subscriptions/${id}`);
+    },
+  ],
+];
+
+describe("undoing", () => {
+  test.each(CHANGES)(
+    "%s puts back what was, and undoing that brings it about again",
+    async (_what, prepare) => {
+      const given = await household();
+      const change = await prepare(given);
+      const before = await given.view();
+      const count = (await given.entries()).length;
+      await change();
+      const after = await given.view();
+      expect(after).not.toEqual(before);
+      const entries = await given.entries();
+      expect(entries).toHaveLength(count + 1);
+      await given.undoNewest();
+      expect(await given.view()).toEqual(before);
+      await given.undoNewest();
+      expect(await given.view()).toEqual(after);
+      await given.undoNewest();
+      expect(await given.view()).toEqual(before);
+    },
+  );
+
+  test("is done once by two at once, and is said to be done to whoever is second", async () => {
+    const { person, food, newest, undo, entries } = await household();
+    await person.post("/api/transactions", transactionOf(food));
+    const { id } = await newest();
+    const answers = await Promise.all([undo(id), undo(id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [made, undone] = await entries();
+    expect([made?.action, undone?.undoneBy]).toEqual(["undone", made?.id]);
+  });
+
+  test("is refused with what is there now where it was changed since", async () => {
+    const { person, food, newest, undo } = await household();
+    const id = idOf(await person.post("/api/transactions", transactionOf(food)));
+    const { id: created } = await newest();
+    await person.put(`/api/transactions/${id}`, { ...transactionOf(food), amount: 99 });
+    const { id: changed } = await newest();
+    const message = "This was changed since, so it cannot simply be undone";
+    expect(await undo(created)).toMatchObject({
+      status: 409,
+      body: { message, current: { id, amount: 99 } },
+    });
+    await person.delete(`/api/transactions/${id}`);
+    expect(await undo(changed)).toMatchObject({ status: 409, body: { message, current: null } });
+  });
+
+  test("a category's creation is refused once it has transactions", async () => {
+    const { person, food, newest, undo } = await household();
+    const { id } = await newest();
+    await person.post("/api/transactions", transactionOf(food));
+    expect(await undo(id)).toMatchObject({ status: 409, body: { current: { id: food } } });
+  });
+
+  test("ends after thirty days", async () => {
+    const { person, food, newest, undo } = await household();
+    await person.post("/api/transactions", transactionOf(food));
+    const { id } = await newest();
+    product.pass(30 * DAY_MS + 1);
+    const { email, password } = person;
+    await person.post("/api/login", { email, password });
+    expect((await undo(id)).status).toBe(409);
+  });
+
+  test("is for whoever may change such a thing; who may only read sees it", async () => {
+    const { person, food, newest, undo } = await household();
+    await person.post("/api/budgets", { categoryId: food, ...NOVEMBER, projected: 80 });
+    const { id } = await newest();
+    const answers: Record<string, number[]> = {};
+    for (const permissionType of ["view_only", "edit_transactions", "edit_categories"]) {
+      const partner = await product.person();
+      await person.post("/api/share-budget", { ...shareWith(partner.email), permissionType });
+      const guest = partner.asOwner(person.id);
+      answers[permissionType] = [(await guest.get("/api/activity")).status, (await undo(id, guest)).status];
+    }
+    expect(answers).toEqual({
+      view_only: [200, 403],
+      edit_transactions: [200, 403],
+      edit_categories: [200, 200],
+    });
+  });
+
+  test("of an entry that is another budget's, or is none, is 404", async () => {
+    const [mine, theirs] = [await household(), await household()];
+    expect((await mine.undo((await theirs.newest()).id)).status).toBe(404);
+    expect((await mine.undo("1")).status).toBe(404);
+  });
+});
+
+describe("the activity of a budget", () => {
+  test("tells who did what to what, the newest first, a page at a time", async () => {
+    const { person, food, entries } = await household();
+    await person.post("/api/transactions", { ...transactionOf(food), description: "Milk", amount: 2.5 });
+    const [milk, category] = await entries();
+    expect(milk).toMatchObject({
+      at: product.clock(),
+      by: { id: person.id, firstName: expect.any(String), lastName: expect.any(String) },
+      action: "created",
+      kind: "transaction",
+      label: "Milk",
+      before: null,
+      after: { description: "Milk", amount: 2.5, categoryId: food },
+      undoneBy: null,
+    });
+    expect(category).toMatchObject({ kind: "category", entityId: food, label: CATEGORY.name });
+    expect(await entries(`?before=${milk?.id}&limit=1`)).toEqual([category]);
+    expect(await entries(`?after=${category?.id}`)).toEqual([milk]);
+    expect(await entries(`?after=${milk?.id}`)).toEqual([]);
+  });
+
+  test("has one entry for what is repeated under one Idempotency-Key", async () => {
+    const { person, food, entries } = await household();
+    const key = { "idempotency-key": "again-and-again" };
+    const sent = [1, 2].map(() => person.send("POST", "/api/transactions", transactionOf(food), key));
+    const [first, second] = await Promise.all(sent);
+    expect(second?.body).toEqual(first?.body);
+    expect(await entries()).toHaveLength(2);
+  });
+
+  test.each(["before=1", "limit=0", "limit=101"])("with %s is 400", async (query) => {
+    const { person } = await household();
+    expect((await person.get(`/api/activity?${query}`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,115 @@
+import { ACTIVITY_ACTIONS } from "@coffer/domain/activity";
+import { PERMISSIONS } from "@coffer/domain/sharing";
+import * as v from "valibot";
+import { categoryReply } from "./category.ts";
+import { endpoint } from "./endpoint.ts";
+import { day, replyMoney } from "./fields.ts";
+import { goalReply, milestoneSnapshot } from "./goal.ts";
+import { subscriptionReply } from "./subscription.ts";
+import { transactionReply } from "./transaction.ts";
+
+const plan = v.object({
+  categoryId: v.number(),
+  month: v.number(),
+  year: v.number(),
+  projected: replyMoney,
+});
+
+/** What an entry holds of its thing before and after the change. */
+const snapshots = {
+  transaction: transactionReply,
+  category: v.object({
+    ...categoryReply.entries,
+    transactions: v.optional(v.number()),
+    /** Of a deletion: the category that all it had was moved to. */
+    movedTo: v.optional(v.nullable(v.object({ id: v.number(), name: v.string() }))),
+    plan: v.optional(plan),
+    /** The categories that were put in order with it. */
+    others: v.optional(v.array(categoryReply)),
+  }),
+  plan,
+  month: v.object({
+    month: v.number(),
+    year: v.number(),
+    plans: v.optional(v.array(plan)),
+    /** An instant in milliseconds. */
+    resetAt: v.optional(v.nullable(v.number())),
+  }),
+  goal: v.object({ ...goalReply.entries, milestones: v.optional(v.array(milestoneSnapshot)) }),
+  milestone: milestoneSnapshot,
+  subscription: v.object({
+    ...subscriptionReply.entries,
+    settledThrough: v.optional(v.nullable(day())),
+    /** Those that its payments recorded. */
+    transactions: v.optional(v.array(transactionReply)),
+  }),
+  share: v.object({ id: v.number(), email: v.string(), permission: v.picklist(PERMISSIONS) }),
+  import: v.object({ batch: v.string(), source: v.string(), added: v.number() }),
+};
+type Snapshots = typeof snapshots;
+
+const entryOf = <const Kind extends keyof Snapshots>(kind: Kind) =>
+  v.object({
+    id: v.string(),
+    at: v.number(),
+    /** Null for the daily job, and for somebody whose account is gone. */
+    by: v.nullable(v.object({ id: v.number(), firstName: v.string(), lastName: v.string() })),
+    action: v.picklist(ACTIVITY_ACTIONS),
+    kind: v.literal(kind),
+    entityId: v.union([v.number(), v.string()]),
+    label: v.string(),
+    before: v.nullable(snapshots[kind]),
+    after: v.nullable(snapshots[kind]),
+    /** The entry that this one undoes, and the one that undid this. */
+    undoes: v.nullable(v.string()),
+    undoneBy: v.nullable(v.string()),
+  });
+
+const entryReply = v.variant("kind", [
+  entryOf("transaction"),
+  entryOf("category"),
+  entryOf("plan"),
+  entryOf("month"),
+  entryOf("goal"),
+  entryOf("milestone"),
+  entryOf("subscription"),
+  entryOf("share"),
+  entryOf("import"),
+]);
+
+const entryId = v.pipe(v.string(), v.regex(/^\d{16}$/, "This is not the id of an entry"));
+const MOST_ENTRIES = 100;
+const LIMIT = `Limit must be 1 to ${MOST_ENTRIES}`;
+
+export const activity = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/activity",
+    access: "read",
+    summary: "What was changed in the budget, newest first, between two entries",
+    query: v.object({
+      before: v.optional(entryId),
+      after: v.optional(entryId),
+      limit: v.optional(
+        v.pipe(
+          v.string(),
+          v.regex(/^\d{1,3}$/, LIMIT),
+          v.transform(Number),
+          v.minValue(1, LIMIT),
+          v.maxValue(MOST_ENTRIES, LIMIT),
+        ),
+        "50",
+      ),
+    }),
+    reply: v.array(entryReply),
+  }),
+  undo: endpoint({
+    method: "POST",
+    path: "/api/activity/:id/undo",
+    // The least that changes anything; each entry asks besides for the right that its change needed.
+    access: "transactions",
+    summary: "Put back what an entry changed; 409 with what is there now where it was changed since",
+    params: v.object({ id: entryId }),
+    reply: entryReply,
+  }),
+};

@@ -1,0 +1,55 @@
+import type { Snapshots } from "@coffer/domain/activity";
+import { newest } from "./activity.ts";
+import { type GoalStore, type MilestoneStore, tooManyMilestones } from "./goals.ts";
+import { Refusal } from "./refusal.ts";
+import { categoryIsGone, refuseIfChanged, type Undo, type Undone } from "./undo-step.ts";
+
+type Stores = { goals: GoalStore; milestones: MilestoneStore };
+
+/** A goal comes and goes with its milestones. */
+export async function undoGoal(stores: Stores, { ownerId, entry, record }: Undo<"goal">): Promise<Undone> {
+  const { before: to, after: from } = entry;
+  const { id } = to ?? from ?? { id: 0 };
+  const [current, milestones] = await Promise.all([
+    stores.goals.get(ownerId, id),
+    to ? [] : stores.milestones.list(ownerId, id),
+  ]);
+  const own = milestones.map(({ value }) => value);
+  const value = current ? { ...current.value, ...(!to && { milestones: own }) } : null;
+  const left = from && (to ? goalIn(from) : { ...from, milestones: from.milestones ?? [] });
+  refuseIfChanged<"goal">(left, value, { kind: "goal", value });
+  if (!to) {
+    if (!current) return "changed";
+    const version = newest([current.version, ...milestones.map((one) => one.version)]);
+    return stores.goals.remove(ownerId, current, milestones, record(version));
+  }
+  const recording = record(current?.version);
+  const outcome = current
+    ? await stores.goals.replace(ownerId, current, goalIn(to), recording)
+    : await stores.goals.add(ownerId, goalIn(to), to.milestones ?? [], recording);
+  if (outcome === "noCategory") throw categoryIsGone();
+  return typeof outcome === "string" ? "changed" : "saved";
+}
+
+export async function undoMilestone(
+  { milestones }: Stores,
+  { ownerId, entry, record }: Undo<"milestone">,
+): Promise<Undone> {
+  const { before: to, after: from } = entry;
+  const one = to ?? from;
+  if (!one) return "changed";
+  const current = await milestones.get(ownerId, one.goalId, one.id);
+  const value = current?.value ?? null;
+  refuseIfChanged<"milestone">(from, value, { kind: "milestone", value });
+  const recording = record(current?.version);
+  if (!to) return current ? milestones.remove(ownerId, current, recording) : "changed";
+  if (current) return milestones.replace(ownerId, current, to, recording);
+  const outcome = await milestones.add(ownerId, to, recording);
+  if (outcome === "noGoal") throw new Refusal("conflict", "Its goal is gone. Bring that back first.");
+  if (outcome === "full") throw tooManyMilestones();
+  return typeof outcome === "string" ? "changed" : "saved";
+}
+
+function goalIn({ milestones: _, ...goal }: Snapshots["goal"]) {
+  return goal;
+}

@@ -1,0 +1,73 @@
+import type { Snapshots } from "@coffer/domain/activity";
+import type { Plan } from "@coffer/domain/budget";
+import { newest } from "./activity.ts";
+import type { BudgetStore, StoredPlans } from "./budgets.ts";
+import { categoryIsGone, changedSince, refuseIfChanged, type Undo, type Undone } from "./undo-step.ts";
+
+type Stores = { budgets: BudgetStore };
+
+export async function undoPlan(
+  { budgets }: Stores,
+  { ownerId, entry, record }: Undo<"plan">,
+): Promise<Undone> {
+  const { before: to, after: from } = entry;
+  const plan = to ?? from;
+  if (!plan) return "changed";
+  const { month, categoryId } = plan;
+  const { plans, versions } = await budgets.plans(ownerId, month);
+  const now = { kind: "plan", value: plans.get(categoryId) ?? null } as const;
+  refuseIfChanged<"plan">(from, now.value, now);
+  const version = versions.get(categoryId) ?? null;
+  const changes = [{ categoryId, projected: to?.projected ?? null, version }];
+  const outcome = await budgets.savePlans(ownerId, month, changes, record(version ?? undefined));
+  if (outcome === "noCategory") throw categoryIsGone();
+  return outcome;
+}
+
+/** A month that was planned at once, or whose actuals were reset. */
+export function undoMonth(stores: Stores, undo: Undo<"month">): Promise<Undone> {
+  const isPlanned = (undo.entry.before ?? undo.entry.after)?.plans !== undefined;
+  return isPlanned ? undoPlannedMonth(stores, undo) : undoReset(stores, undo);
+}
+
+async function undoPlannedMonth(
+  { budgets }: Stores,
+  { ownerId, entry, record }: Undo<"month">,
+): Promise<Undone> {
+  const { before: to, after: from } = entry;
+  if (!to || !from) return "changed";
+  const { month } = to;
+  const stored = await budgets.plans(ownerId, month);
+  const ids = [...new Set([...plansOf(from), ...plansOf(to)].map(({ categoryId }) => categoryId))];
+  const now = { month, plans: ids.flatMap((id) => stored.plans.get(id) ?? []) };
+  refuseIfChanged<"month">(sorted(from), sorted(now), { kind: "month", value: now });
+  const planned = new Map(plansOf(to).map((plan) => [plan.categoryId, plan.projected]));
+  const changes = ids.map((categoryId) => ({
+    categoryId,
+    projected: planned.get(categoryId) ?? null,
+    version: stored.versions.get(categoryId) ?? null,
+  }));
+  const outcome = await budgets.savePlans(ownerId, month, changes, record(newestOf(stored)));
+  if (outcome === "noCategory") throw categoryIsGone();
+  return outcome;
+}
+
+async function undoReset({ budgets }: Stores, { ownerId, entry, record }: Undo<"month">): Promise<Undone> {
+  const { before: to, after: from } = entry;
+  if (!to || !from) return "changed";
+  const { month, resetAt = null } = to;
+  const { value, version } = await budgets.monthReset(ownerId, month);
+  const now = { month, resetAt: value.resetAt };
+  if (now.resetAt !== (from.resetAt ?? null)) throw changedSince({ kind: "month", value: now });
+  // A reset that is brought back can be undone from the month itself again.
+  const isReset = resetAt !== null && resetAt > (now.resetAt ?? 0);
+  const reset = { resetAt, previous: isReset ? now.resetAt : undefined };
+  return budgets.saveReset(ownerId, month, version, reset, record(version ?? undefined));
+}
+
+const plansOf = ({ plans = [] }: Snapshots["month"]): Plan[] => plans;
+const sorted = ({ month, plans = [] }: Snapshots["month"]) => ({
+  month,
+  plans: plans.toSorted((a, b) => a.categoryId - b.categoryId),
+});
+const newestOf = ({ versions }: StoredPlans) => newest([...versions.values()]);

@@ -1,0 +1,48 @@
+import { type ActivityKind, type EntryOf, isUnchangedSince, type Snapshots } from "@coffer/domain/activity";
+import type { Id } from "@coffer/domain/id";
+import type { ActivityStore, Recording, Version } from "./activity.ts";
+import type { BudgetStore } from "./budgets.ts";
+import type { CategoryStore } from "./categories.ts";
+import type { GoalStore, MilestoneStore } from "./goals.ts";
+import { type Current, Refusal } from "./refusal.ts";
+import type { SubscriptionStore } from "./subscriptions.ts";
+import type { TransactionStore } from "./transactions.ts";
+
+export type UndoStores = {
+  activity: ActivityStore;
+  transactions: TransactionStore;
+  categories: CategoryStore;
+  budgets: BudgetStore;
+  goals: GoalStore;
+  milestones: MilestoneStore;
+  subscriptions: SubscriptionStore;
+};
+
+/**
+ * What the undo of one kind of thing is made of: the entry that is undone, and what records the undo once it is
+ * known which version it replaces. "changed" when somebody was faster.
+ */
+export type Undo<Kind extends ActivityKind> = {
+  ownerId: Id;
+  entry: EntryOf<Kind>;
+  record: (version?: Version) => Recording;
+};
+export type Undone = "saved" | "changed";
+
+/** Refuses (conflict, with what is there now) where that is not what the entry left. */
+export function refuseIfChanged<Kind extends ActivityKind>(
+  left: Snapshots[Kind] | null,
+  now: Snapshots[Kind] | null,
+  current: Current,
+): void {
+  if (!isUnchangedSince<Kind>({ after: left }, now)) throw changedSince(current);
+}
+
+export function changedSince(current: Current): Refusal {
+  return new Refusal("conflict", "This was changed since, so it cannot simply be undone", { current });
+}
+
+/** Its category went away since, or became one of the other type. */
+export function categoryIsGone(): Refusal {
+  return new Refusal("conflict", "Its category is gone. Bring that back first.");
+}

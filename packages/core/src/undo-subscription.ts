@@ -1,0 +1,55 @@
+import type { Snapshots } from "@coffer/domain/activity";
+import type { Id } from "@coffer/domain/id";
+import type { Transaction } from "@coffer/domain/transaction";
+import type { Versioned } from "./activity.ts";
+import type { SubscriptionStore } from "./subscriptions.ts";
+import type { StoredTransaction, TransactionStore } from "./transactions.ts";
+import { categoryIsGone, refuseIfChanged, type Undo, type Undone } from "./undo-step.ts";
+
+type Stores = { subscriptions: SubscriptionStore; transactions: TransactionStore };
+
+/** What payments recorded goes with them, but for what somebody has deleted since. */
+export async function undoSubscription(
+  stores: Stores,
+  { ownerId, entry, record }: Undo<"subscription">,
+): Promise<Undone> {
+  const { subscriptions } = stores;
+  const { before: to, after: from } = entry;
+  const { id } = to ?? from ?? { id: 0 };
+  const current = await subscriptions.get(ownerId, id);
+  const value = current ? { ...current.subscription, settledThrough: current.settledThrough } : null;
+  refuseIfChanged<"subscription">(from && stateIn(from), value, { kind: "subscription", value });
+  const recording = record(current?.version);
+  if (!to) return current ? subscriptions.remove(ownerId, current, recording) : "changed";
+  const { transactions = [], settledThrough = null, ...subscription } = to;
+  if (!current) {
+    const outcome = await subscriptions.add(ownerId, subscription, settledThrough, recording);
+    if (outcome === "noCategory") throw categoryIsGone();
+    return typeof outcome === "string" ? "changed" : "saved";
+  }
+  const takenBack = await recorded(stores, ownerId, from?.transactions ?? []);
+  const update = { subscription, settledThrough, transactions, takenBack };
+  const outcome = await subscriptions.saveIfUnchanged(ownerId, current, update, recording);
+  if (outcome === "noCategory" || outcome === "otherType") throw categoryIsGone();
+  return outcome;
+}
+
+async function recorded(
+  { transactions }: Stores,
+  ownerId: Id,
+  payments: readonly Transaction[],
+): Promise<Versioned<StoredTransaction>[]> {
+  const found: Versioned<StoredTransaction>[] = [];
+  for (const payment of payments) {
+    const current = await transactions.get(ownerId, payment.id);
+    if (!current) continue;
+    const { value } = current;
+    refuseIfChanged<"transaction">(payment, value, { kind: "transaction", value });
+    found.push(current);
+  }
+  return found;
+}
+
+function stateIn({ transactions: _, ...state }: Snapshots["subscription"]) {
+  return state;
+}

@@ -1,0 +1,118 @@
+import type { ActivityStore, StoredEntry } from "@coffer/core/activity";
+import { ACTIVITY_ACTIONS, type ActivityEntry } from "@coffer/domain/activity";
+import type { Id } from "@coffer/domain/id";
+import { PERMISSIONS } from "@coffer/domain/sharing";
+import * as v from "valibot";
+import { activityPartition } from "./activity-writes.ts";
+import { categorySnapshot } from "./categories.ts";
+import { goalSnapshot } from "./goals.ts";
+import type { Item } from "./item.ts";
+import { milestoneSnapshot } from "./milestone-item.ts";
+import { monthSnapshot, planSnapshot } from "./months.ts";
+import { type Categories, readCategories } from "./resolve-category.ts";
+import { subscriptionSnapshot } from "./subscriptions.ts";
+import type { Table } from "./table.ts";
+import { transactionSnapshot } from "./transactions.ts";
+
+const entryOf = <const Kind extends string, Snapshot extends v.GenericSchema>(
+  kind: Kind,
+  snapshot: Snapshot,
+) =>
+  v.object({
+    id: v.string(),
+    at: v.number(),
+    by: v.nullable(v.number()),
+    action: v.picklist(ACTIVITY_ACTIONS),
+    kind: v.literal(kind),
+    entityId: v.union([v.number(), v.string()]),
+    label: v.string(),
+    before: v.nullable(snapshot),
+    after: v.nullable(snapshot),
+    undoes: v.nullable(v.string()),
+    undoneBy: v.nullable(v.string()),
+  });
+
+const stored = v.variant("kind", [
+  entryOf("transaction", transactionSnapshot),
+  entryOf("category", categorySnapshot),
+  entryOf("plan", planSnapshot),
+  entryOf("month", monthSnapshot),
+  entryOf("goal", goalSnapshot),
+  entryOf("milestone", milestoneSnapshot),
+  entryOf("subscription", subscriptionSnapshot),
+  entryOf("share", v.object({ id: v.number(), email: v.string(), permission: v.picklist(PERMISSIONS) })),
+  entryOf("import", v.object({ batch: v.string(), source: v.string(), added: v.number() })),
+]);
+const storedPlace = v.object({
+  sk: v.string(),
+  origin: v.optional(v.object({ id: v.string(), place: v.string() })),
+});
+
+export function createActivityStore(table: Table): ActivityStore {
+  const inOrder = (ownerId: Id, condition: string, values: Item) => ({
+    IndexName: "byDate",
+    KeyConditionExpression: `pk = :pk AND ${condition}`,
+    ExpressionAttributeNames: { "#date": "date" },
+    ExpressionAttributeValues: { ":pk": activityPartition(ownerId), ...values },
+    ConsistentRead: true,
+  });
+
+  return {
+    async list(ownerId, { before = "~", after = "", limit }) {
+      // Both ends are included by BETWEEN; "!" sorts after an id and before the next.
+      const [from, to] = [`${after}!`, before];
+      if (from > to) return [];
+      const range = inOrder(ownerId, "#date BETWEEN :from AND :to", { ":from": from, ":to": to });
+      const { items } = await table.page({ ...range, ScanIndexForward: false, Limit: limit + 1 });
+      return items
+        .map((item) => v.parse(stored, item))
+        .filter(({ id }) => id !== before)
+        .slice(0, limit);
+    },
+
+    async find(ownerId, id): Promise<StoredEntry | undefined> {
+      const { items } = await table.page(inOrder(ownerId, "#date = :id", { ":id": id }));
+      const [item] = items;
+      if (!item) return undefined;
+      const { sk, origin = null } = v.parse(storedPlace, item);
+      const entry = inLiveCategories(v.parse(stored, item), await readCategories(table, ownerId));
+      return { entry, place: sk, origin };
+    },
+  };
+}
+
+/** What belonged to a category belongs by now to that which it was moved to. */
+function inLiveCategories(entry: ActivityEntry, { resolve }: Categories): ActivityEntry {
+  const live = <T extends { categoryId: Id }>(thing: T): T => ({
+    ...thing,
+    categoryId: resolve(thing.categoryId).categoryId ?? thing.categoryId,
+  });
+  const maybeLive = <T extends { categoryId: Id | null }>(thing: T): T => ({
+    ...thing,
+    categoryId: thing.categoryId && resolve(thing.categoryId).categoryId,
+  });
+  switch (entry.kind) {
+    case "transaction":
+      return {
+        ...entry,
+        before: entry.before && live(entry.before),
+        after: entry.after && live(entry.after),
+      };
+    case "goal":
+      return {
+        ...entry,
+        before: entry.before && maybeLive(entry.before),
+        after: entry.after && maybeLive(entry.after),
+      };
+    case "subscription": {
+      const both = (thing: typeof entry.before) =>
+        thing && {
+          ...maybeLive(thing),
+          ...(thing.transactions && { transactions: thing.transactions.map(live) }),
+        };
+      return { ...entry, before: both(entry.before), after: both(entry.after) };
+    }
+    default:
+      return entry;
+  }
+}
