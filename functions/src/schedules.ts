@@ -23,8 +23,9 @@ export const createSubscriptionsJob =
 
 /** Cleans up deleted categories, deletes what has expired and counts the users where that is due. */
 export const createHousekeepingJob =
-  ({ housekeep, categories }: Pick<Core, "housekeep" | "categories">): Job =>
+  ({ housekeep, categories, leaving }: Pick<Core, "housekeep" | "categories" | "leaving">): Job =>
   async (at) => {
+    await leaving.removeDue(at);
     await categories.cleanUp(at);
     const { deleted, counted } = await housekeep(at);
     return `expired items: ${deleted} deleted${counted === null ? "" : `; users: ${counted} counted`}`;

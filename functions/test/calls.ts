@@ -55,6 +55,9 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   "users.update": (_, { email }) => ({
     body: { firstName: "Maya", lastName: "Stone", email, phone: "555 0102030" },
   }),
+  "users.leave": (fixtures, { email, password }) =>
+    // An administrator cannot.
+    ({ body: { password }, ...(email === fixtures.admin.email && { status: 409 }) }),
   "users.reauthenticate": (_, { password }) => ({ body: { password } }),
   "users.emailChange": async (world) => ({ params: { token: await world.takeBackLink() } }),
   "users.takeBackEmail": async (world) => ({ body: { token: await world.takeBackLink() } }),
@@ -225,6 +228,7 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   "admin.stats": () => ({}),
   "admin.users": () => ({}),
   "admin.setAdmin": ({ other }) => ({ body: { userId: other.id, isAdmin: false } }),
+  "admin.removeUser": async ({ product }) => ({ params: { id: (await product.person()).id } }),
   "admin.sendEmail": ({ inviter }) => ({
     body: { ...ANNOUNCEMENT, userId: inviter.id, sendToAll: false, test: false },
   }),

@@ -44,6 +44,7 @@ export async function newUser(
     takeBacks: [],
     provenEmail: created.emailVerified ? created.email : null,
     createdAt,
+    goesAt: null,
     revision: 1,
   };
   if (!(await store.users.add(account, {}))) throw new Error(`${created.email} is taken`);

@@ -25,6 +25,11 @@ test("adds at most 30 KB of JavaScript on any other screen than the dashboard", 
   }
 });
 
+test("adds at most 60 KB of JavaScript on the import, whose parsers come with the files", async () => {
+  const dashboard = await weigh("/", true);
+  expect((await weigh("/import", true)).bytes).toBeLessThanOrEqual(dashboard.bytes + 60 * KB);
+});
+
 /** One session for all: an account's eleventh session ends its oldest, which may be another test's. */
 const session = (async () => {
   const { context, close } = await openWindow();

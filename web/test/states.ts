@@ -478,6 +478,14 @@ export const STATES: readonly State[] = [
   },
   {
     screen: "Settings",
+    state: "Delete account",
+    viewer: "ana",
+    path: "/settings",
+    open: press("Delete account"),
+    texts: ["Delete my account", "This goes:", "Export everything", "Password"],
+  },
+  {
+    screen: "Settings",
     state: "as it opens",
     viewer: "new user",
     path: "/settings",

@@ -1,4 +1,5 @@
 import type { EmailOf } from "@coffer/core/email";
+import type { Day } from "@coffer/domain/day";
 import type { Block, Footer, Template } from "./block.ts";
 
 const ABOUT_YOUR_ACCOUNT: Footer = {
@@ -69,6 +70,58 @@ export const emailChanged = ({ firstName, newEmail, link }: EmailOf<"email-chang
   ],
   footer: ABOUT_YOUR_ACCOUNT,
 });
+
+export const accountLeaving = ({
+  firstName,
+  goesOn,
+  byAdministrator,
+  link,
+}: EmailOf<"account-leaving">): Template => ({
+  subject: "Your account is going to be deleted",
+  preview: "Signing in before then keeps it.",
+  title: "Your account is going to be deleted",
+  blocks: [
+    { paragraph: `Hello ${firstName},` },
+    {
+      paragraph: byAdministrator
+        ? `An administrator is deleting your account. On ${longDay(goesOn)} it goes, with everything in your budget.`
+        : `As you asked, your account goes on ${longDay(goesOn)}, with everything in your budget.`,
+    },
+    { paragraph: "If you want to keep it, sign in before then." },
+    { button: "Keep my account", href: link },
+  ],
+  footer: ABOUT_YOUR_ACCOUNT,
+});
+
+export const accountKept = ({ firstName }: EmailOf<"account-kept">): Template => ({
+  subject: "Your account stays",
+  preview: "You signed in, so nothing is deleted.",
+  title: "Your account stays",
+  blocks: [
+    { paragraph: `Hello ${firstName},` },
+    { paragraph: "You signed in, so your account is not deleted. Everything is as it was." },
+    { paragraph: "If this was not you, use “Forgot password” on the sign-in page at once." },
+  ],
+  footer: ABOUT_YOUR_ACCOUNT,
+});
+
+export const budgetGone = ({ firstName, ownerName }: EmailOf<"budget-gone">): Template => ({
+  subject: `${ownerName}'s budget is gone`,
+  preview: "Their account was deleted.",
+  title: `${ownerName}'s budget is gone`,
+  blocks: [
+    { paragraph: `Hello ${firstName},` },
+    {
+      paragraph: `${ownerName} had shared a budget with you. Their account was deleted, and the budget with it.`,
+    },
+    { paragraph: "Your own budget is as it was." },
+  ],
+  footer: ABOUT_YOUR_ACCOUNT,
+});
+
+/** "November 28, 2026" */
+const longDay = (day: Day): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 const takeBack = (href: string): Block[] => [
   { paragraph: "If this was not you, take the change back. It signs out every device." },

@@ -1,5 +1,13 @@
 import type { EmailData, RenderedEmail } from "@coffer/core/email";
-import { emailChanged, passwordChanged, resetPassword, verifyEmail } from "./account.ts";
+import {
+  accountKept,
+  accountLeaving,
+  budgetGone,
+  emailChanged,
+  passwordChanged,
+  resetPassword,
+  verifyEmail,
+} from "./account.ts";
 import { announcement } from "./announcement.ts";
 import type { Template } from "./block.ts";
 import { digest } from "./digest.ts";
@@ -23,6 +31,12 @@ function templateOf(data: Exclude<EmailData, { kind: "announcement" }>): Templat
       return passwordChanged(data);
     case "email-changed":
       return emailChanged(data);
+    case "account-leaving":
+      return accountLeaving(data);
+    case "account-kept":
+      return accountKept(data);
+    case "budget-gone":
+      return budgetGone(data);
     case "invitation":
       return invitation(data);
     case "budget-shared":

@@ -98,6 +98,16 @@ export const admin = {
     body: fields({ userId: id("User is required"), isAdmin: v.boolean("isAdmin must be true or false") }),
     reply: adminUserReply,
   }),
+  removeUser: endpoint({
+    method: "DELETE",
+    path: "/api/admin/users/:id",
+    access: "admin",
+    summary: "Delete a user's account, seven days from now; the user is told, and signing in takes it back",
+    params: v.object({ id: pathId }),
+    /** An instant in milliseconds. */
+    reply: v.object({ goesAt: v.number() }),
+    status: 202,
+  }),
   sendEmail: endpoint({
     method: "POST",
     path: "/api/admin/email",

@@ -78,6 +78,16 @@ export const users = {
     body: profileBody,
     reply: userReply,
   }),
+  leave: endpoint({
+    method: "DELETE",
+    path: "/api/user",
+    access: "user",
+    summary: "Delete one's account, seven days from now; signing in until then takes it back",
+    body: reauthenticateBody,
+    /** An instant in milliseconds. */
+    reply: v.object({ goesAt: v.number() }),
+    status: 202,
+  }),
   reauthenticate: endpoint({
     method: "POST",
     path: "/api/reauthenticate",

@@ -17,6 +17,8 @@ export type Account = {
   /** Proven addresses that were given up lately, the oldest first: a link mailed to each takes the change back. */
   takeBacks: { email: string; hash: string; until: number }[];
   createdAt: number;
+  /** When it is to be removed, in milliseconds; null unless somebody said so. */
+  goesAt: number | null;
   /** Counts the changes: a save is refused when another came first. */
   revision: number;
 };
@@ -31,6 +33,8 @@ export type UserStore = {
   withEmail(email: string): Promise<Account | undefined>;
   /** The account that has an address now, or had it as the last one that was proven. */
   provenOrWithEmail(email: string): Promise<Account | undefined>;
+  /** Those whose accounts are to be removed by an instant (milliseconds). */
+  leaving(now: number): Promise<Id[]>;
   /** False when the address is taken. */
   add(account: Account, writes: AccountWrites): Promise<boolean>;
   /** Replaces `before`; says why not when the address is taken, the link is used, or another change came first. */

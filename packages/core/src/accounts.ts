@@ -9,8 +9,9 @@ import { type Account, createAccountChange, emailTaken } from "./account-store.t
 import { createOvertakenDigest } from "./digests.ts";
 import { createEmailProof, newVerification } from "./email-proof.ts";
 import type { Env } from "./env.ts";
+import { isGone } from "./leaving.ts";
 import type { LinkStore } from "./links.ts";
-import type { OutboxStore } from "./outbox.ts";
+import { emailJob, type OutboxStore } from "./outbox.ts";
 import { createPasswordChanges } from "./passwords.ts";
 import { createProfileChanges } from "./profile.ts";
 import { Refusal } from "./refusal.ts";
@@ -44,6 +45,15 @@ export function createAccounts(stores: Stores, env: Env) {
   const changeUser = async (id: Id, fields: Partial<User>) =>
     (await change(id, (account) => ({ after: { ...account, user: { ...account.user, ...fields } } }))).user;
 
+  /** Takes the deletion of an account back, and says so by mail. */
+  const keep = ({ id, email: to, firstName }: User) =>
+    change(id, (account) => {
+      if (isGone(account, clock())) throw new Refusal("unauthenticated", "Invalid email or password");
+      if (account.goesAt === null) return { after: account };
+      const mail = emailJob(env, { kind: "account-kept", to, firstName }, id);
+      return { after: { ...account, goesAt: null }, writes: { mail: [mail] } };
+    });
+
   return {
     ...createPasswordChanges(stores, env),
     ...createEmailProof(stores, env),
@@ -74,6 +84,7 @@ export function createAccounts(stores: Stores, env: Env) {
         provenEmail: null,
         takeBacks: [],
         createdAt: clock(),
+        goesAt: null,
         revision: 1,
       };
       const { link, mail } = newVerification(env, user);
@@ -88,10 +99,12 @@ export function createAccounts(stores: Stores, env: Env) {
       await throttles.take("login-address", network);
       const forgive = await signInThrottle.attempt(address, network);
       const account = await stores.users.withEmail(address);
-      if (!(await passwords.verify(password, account?.passwordHash)) || !account) {
+      const isRight = await passwords.verify(password, account?.passwordHash);
+      if (!isRight || !account || isGone(account, clock())) {
         throw new Refusal("unauthenticated", "Invalid email or password");
       }
       await forgive();
+      if (account.goesAt !== null) await keep(account.user);
       if (!passwords.isOutdated(account.passwordHash)) return account;
       const passwordHash = await passwords.hash(password);
       // Replaces only the hash that was verified. The session gets that account's version, so that a password

@@ -10,6 +10,7 @@ import { createExplain } from "./explain.ts";
 import { createGoals } from "./goals.ts";
 import { createHousekeeping } from "./housekeeping.ts";
 import { createImports } from "./imports.ts";
+import { createLeaving } from "./leaving.ts";
 import { createPortability } from "./portability.ts";
 import { createPostDue } from "./post-due.ts";
 import { createReauthentication } from "./reauthentication.ts";
@@ -37,6 +38,7 @@ export function createCore(stores: Stores, env: Env) {
     categories: createCategories(stores, env),
     transactions: createTransactions(stores, env),
     rules: createRules(stores, env),
+    leaving: createLeaving(stores, env),
     imports: createImports(stores, env),
     portability: createPortability(stores, env),
     budgets: createBudgets(stores, env),

@@ -11,6 +11,18 @@ export type QueuedEmail =
   | { kind: "password-changed"; to: string; firstName: string }
   /** To the old address; with a link that takes the change back where it had been proven. */
   | { kind: "email-changed"; to: string; firstName: string; newEmail: string; link: string | null }
+  /** The account goes on a day of the user's zone; the link leads to the sign-in, which takes that back. */
+  | {
+      kind: "account-leaving";
+      to: string;
+      firstName: string;
+      goesOn: Day;
+      byAdministrator: boolean;
+      link: string;
+    }
+  | { kind: "account-kept"; to: string; firstName: string }
+  /** To whom an account that is gone had opened its budget. */
+  | { kind: "budget-gone"; to: string; firstName: string; ownerName: string }
   /** To an address without a verified account. */
   | {
       kind: "invitation";

@@ -53,8 +53,11 @@ export function createEmailResolver(
       const data = await resetEmail(stores, env, mail.to);
       return data && { data, headers: {} };
     }
-    if (mail.kind !== "digest" && mail.kind !== "announcement") return { data: mail, headers: {} };
     const user = userId === null ? undefined : await stores.users.get(userId);
+    if (mail.kind !== "digest" && mail.kind !== "announcement") {
+      // Mail of an account that is gone by now does not leave.
+      return userId !== null && !user ? null : { data: mail, headers: {} };
+    }
     if (!user || user.email !== mail.to) return null;
     return mail.kind === "digest" ? digest(mail, user) : announcement(mail, user);
   };

@@ -7,6 +7,7 @@ import * as v from "valibot";
 import { ABSENT, ConditionFailed } from "./conditions.ts";
 import { digestSchedule } from "./digests.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
+import { idText, userPartition } from "./keys.ts";
 import { linkPut, linkUse } from "./links.ts";
 import { outboxPut } from "./outbox.ts";
 import { createShape } from "./shape.ts";
@@ -39,6 +40,7 @@ const storedAccount = v.object({
   provenEmail: v.nullable(v.string()),
   takeBacks: v.array(v.object({ email: v.string(), hash: v.string(), until: v.number() })),
   createdAt: v.number(),
+  goesAt: v.optional(v.nullable(v.number()), null),
   revision: v.number(),
 });
 
@@ -64,9 +66,10 @@ const schedule = (user: User) =>
     ? digestSchedule(user.timeZone, user.notificationTime, user.id)
     : { schedulePk: undefined, scheduleSk: undefined };
 
-const attributesOf = ({ user, sessionVersion, ...secret }: Account): Item => ({
+const attributesOf = ({ user, sessionVersion, goesAt, ...secret }: Account): Item => ({
   ...user,
   ...secret,
+  goesAt: goesAt ?? undefined,
   epoch: sessionVersion,
   ...userShape.stamp,
   ...schedule(user),
@@ -97,6 +100,15 @@ export function createUserStore(table: Table): UserStore {
       return found && [found.user.email, found.provenEmail].includes(email) ? found : undefined;
     },
 
+    async leaving(now) {
+      const items = await table.query({
+        IndexName: "schedule",
+        KeyConditionExpression: "schedulePk = :pk AND scheduleSk <= :now",
+        ExpressionAttributeValues: { ":pk": LEAVING, ":now": `${new Date(now).toISOString()}~` },
+      });
+      return items.map((item) => v.parse(v.object({ userId: v.number() }), item).userId);
+    },
+
     async add(account, also) {
       const { user } = account;
       const item = {
@@ -124,6 +136,7 @@ export function createUserStore(table: Table): UserStore {
         update(before, after),
         ...(also.usedLink ? [linkUse(also.usedLink.hash)] : []),
         ...emailWrites(before, after),
+        ...leavingWrites(before, after),
         ...alsoWrites(also),
       ];
       try {
@@ -211,4 +224,15 @@ function update(before: Account, after: Account): WriteInput {
       },
     },
   };
+}
+
+const LEAVING = "LEAVING";
+
+/** Puts an account that is to go on the schedule, or takes one off it that is to stay. */
+function leavingWrites({ goesAt: before }: Account, { user, goesAt }: Account): WriteInput[] {
+  if (goesAt === before) return [];
+  const Key = { pk: userPartition(user.id), sk: LEAVING };
+  if (goesAt === null) return [{ Delete: { Key } }];
+  const scheduleSk = `${new Date(goesAt).toISOString()}#${idText(user.id)}`;
+  return [{ Put: { Item: { ...Key, userId: user.id, schedulePk: LEAVING, scheduleSk } } }];
 }

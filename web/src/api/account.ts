@@ -1,7 +1,7 @@
 import { users } from "@coffer/contract/user";
 import type { InferInput } from "valibot";
 import { call } from "./call.ts";
-import { setUser } from "./session.ts";
+import { clearSession, setUser } from "./session.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
 /** A new address has to be verified again. */
@@ -25,5 +25,18 @@ export function useChangePassword() {
       description: "You stay signed in here; every other device has been signed out.",
     }),
     failureToast: failed("Failed to change password"),
+  });
+}
+
+/** The account goes in seven days; signing in until then takes that back. */
+export function useLeave() {
+  return useApiMutation({
+    run: (password: string) => call(users.leave, { body: { password } }),
+    updateCache: clearSession,
+    successToast: () => ({
+      title: "Your account will be deleted",
+      description: "It goes in seven days. If you change your mind, sign in before then.",
+    }),
+    failureToast: failed("Failed to delete account"),
   });
 }

@@ -21,6 +21,8 @@ export const adminRoutes = (core: Core): RoutesOf<typeof admin> => ({
   users: () => core.admin.users(),
   setAdmin: ({ caller, body }) => core.admin.setAdmin(caller, body.userId, body.isAdmin),
 
+  removeUser: async ({ caller, params }) => ({ goesAt: await core.leaving.removeUser(caller, params.id) }),
+
   async sendEmail({ caller, body, idempotencyKey }) {
     // Loaded here: the largest part of the API, and administrators write seldom.
     const { sanitizeMail } = await import("../../email/sanitize.ts");

@@ -40,6 +40,12 @@ export const userRoutes = (core: Core, sessions: SessionCookies): RoutesOf<typeo
   },
 
   update: ({ caller, body }) => core.accounts.updateProfile(caller, body),
+  async leave({ caller, body, http }) {
+    const goesAt = await core.leaving.leave(caller, body.password);
+    sessions.forget(http);
+    return { goesAt };
+  },
+
   reauthenticate: async ({ caller, body }) => void (await core.reauthenticate(caller, body.password)),
 
   async emailChange({ params }) {

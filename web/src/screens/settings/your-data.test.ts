@@ -60,3 +60,23 @@ test("orders rules, tries them against the history, and saves them together", as
   await page.getByLabel("Rule 1: description contains").waitFor();
   expect(await page.getByLabel("Rule 1: description contains").inputValue()).toBe("market");
 });
+
+test("says what a deletion of the account takes, asks for the password, and lets a sign-in take it back", async () => {
+  const { page, person, category, transaction } = await newUser();
+  await transaction(await category("Food"), "Market", 12.5, "2024-12-03");
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("This goes: 1 transaction, 1 category, 0 goals").waitFor();
+  await dialog.getByLabel("Password", { exact: true }).fill("not this one");
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await dialog.getByText("Password is incorrect").first().waitFor();
+  await dialog.getByLabel("Password", { exact: true }).fill(person.password);
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await page.waitForURL("**/auth");
+
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+});

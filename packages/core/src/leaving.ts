@@ -1,0 +1,112 @@
+import { DAY_MS } from "@coffer/domain/duration";
+import type { Id } from "@coffer/domain/id";
+import { today } from "@coffer/domain/timezone";
+import { fullName } from "@coffer/domain/user";
+import type { Caller } from "./access.ts";
+import { type AccountRemovalStore, createAccountRemoval } from "./account-removal.ts";
+import { type Account, createAccountChange, type UserStore } from "./account-store.ts";
+import type { Env } from "./env.ts";
+import { emailJob, type OutboxStore } from "./outbox.ts";
+import { requireRecentPassword } from "./reauthentication.ts";
+import { invalid, Refusal } from "./refusal.ts";
+import type { InvitationStore, ShareStore } from "./share-stores.ts";
+import { createThrottles, type ThrottleStore } from "./throttles.ts";
+
+/** So long signing in takes the deletion of an account back. */
+const GRACE_MS = 7 * DAY_MS;
+
+type Stores = {
+  users: UserStore;
+  shares: ShareStore;
+  invitations: InvitationStore;
+  outbox: OutboxStore;
+  throttles: ThrottleStore;
+  accountRemoval: AccountRemovalStore;
+};
+
+/** Whether the account's time is over: it is as if it were not there, and goes with the next run of housekeeping. */
+export const isGone = ({ goesAt }: Account, now: number): boolean => goesAt !== null && goesAt <= now;
+
+/** Deleting one's account, or as an administrator somebody else's: it goes seven days later. */
+export function createLeaving(
+  stores: Stores,
+  env: Pick<Env, "clock" | "ids" | "origin" | "passwords" | "throttle">,
+) {
+  const { clock, passwords } = env;
+  const change = createAccountChange(stores);
+  const throttles = createThrottles(stores, env);
+  const { removeAccount } = createAccountRemoval(stores, env);
+
+  /** Ends every session; instants in milliseconds. An account that goes already goes when it was to. */
+  async function begin(id: Id, byAdministrator: boolean): Promise<number> {
+    const goesAt = clock() + GRACE_MS;
+    const account = await change(id, (now) => {
+      if (now.user.isAdmin) throw administrator();
+      if (now.goesAt !== null) return { after: now };
+      const { email: to, firstName, timeZone } = now.user;
+      const mail = {
+        kind: "account-leaving",
+        to,
+        firstName,
+        goesOn: today(goesAt, timeZone),
+        byAdministrator,
+        link: `${env.origin}/auth`,
+      } as const;
+      return {
+        after: { ...now, goesAt, sessionVersion: now.sessionVersion + 1, resetHash: null },
+        writes: { mail: [emailJob(env, mail, id)] },
+      };
+    });
+    return account.goesAt ?? goesAt;
+  }
+
+  return {
+    /** When the account goes. Refuses (invalid) a wrong password, and (conflict) an administrator. */
+    async leave({ user }: Caller, password: string): Promise<number> {
+      await throttles.take("reauthenticate", String(user.id));
+      const account = await stores.users.account(user.id);
+      if (!(await passwords.verify(password, account?.passwordHash)))
+        throw invalid("password", "Password is incorrect");
+      return begin(user.id, false);
+    },
+
+    /** The same for somebody else, who is told. */
+    async removeUser(caller: Caller, id: Id): Promise<number> {
+      requireRecentPassword(caller, clock());
+      if (id === caller.user.id) throw new Refusal("forbidden", "Delete your own account in Settings");
+      return begin(id, true);
+    },
+
+    /** Removes the accounts whose time was over at an instant (milliseconds), and tells those they shared with. */
+    async removeDue(at: number): Promise<void> {
+      const now = Math.min(at, clock());
+      for (const id of await stores.users.leaving(now)) {
+        const account = await stores.users.account(id);
+        if (!account || !isGone(account, now)) continue;
+        await tellRecipients(account);
+        // One that was changed meanwhile goes with the next run.
+        await removeAccount(account);
+      }
+    },
+  };
+
+  /** Once each, however often this is tried. */
+  async function tellRecipients({ user }: Account): Promise<void> {
+    for (const { recipientId } of await stores.shares.list(user.id)) {
+      const recipient = await stores.users.get(recipientId);
+      if (!recipient) continue;
+      const { email: to, firstName } = recipient;
+      const mail = { kind: "budget-gone", to, firstName, ownerName: fullName(user) } as const;
+      await stores.outbox.add({
+        ...emailJob(env, mail, recipientId),
+        id: `leaving-${user.id}-${recipientId}`,
+      });
+    }
+  }
+}
+
+const administrator = () =>
+  new Refusal(
+    "conflict",
+    "An administrator's account cannot be deleted. Take the administrator rights away first.",
+  );

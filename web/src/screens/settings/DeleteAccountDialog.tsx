@@ -1,0 +1,80 @@
+import { reauthenticateBody } from "@coffer/contract/user";
+import { pluralize } from "@coffer/domain/plural";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useLeave } from "../../api/account.ts";
+import { categoryList } from "../../api/categories.ts";
+import { goalList } from "../../api/goals.ts";
+import { sharedUsers } from "../../api/shared-users.ts";
+import { subscriptionList } from "../../api/subscriptions.ts";
+import { transactionsLike } from "../../api/transactions.ts";
+import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
+import { Button } from "../../ui/base/Button.tsx";
+import { PasswordField } from "../../ui/base/PasswordField.tsx";
+import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
+import { ExportButton } from "./ExportButton.tsx";
+
+/** Says what goes, offers to take it along, and asks for the password. */
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const leave = useLeave();
+  const navigate = useNavigate();
+  const counts = useCounts();
+  const form = useSchemaForm(reauthenticateBody, {
+    defaultValues: { password: "" },
+    async save({ password }) {
+      await leave.mutateAsync(password);
+      await navigate({ to: "/auth", search: {}, replace: true });
+    },
+  });
+  return (
+    <Dialog
+      title="Delete account"
+      description="You are signed out everywhere at once. Seven days later everything goes for good; until then you keep it all by signing in."
+      onClose={onClose}
+      busy={leave.isPending}
+    >
+      <form className="fields" noValidate onSubmit={form.submit}>
+        <p role="status">
+          {counts ? `This goes: ${counts}, and your sign-in.` : "Counting what goes..."} What others share
+          with you stays theirs.
+        </p>
+        <div>
+          <ExportButton />
+        </div>
+        <PasswordField
+          label="Password"
+          required
+          autoComplete="current-password"
+          {...form.field("password")}
+        />
+        <DialogActions>
+          <Button variant="secondary" disabled={leave.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="destructive" pending={leave.isPending} pendingLabel="Deleting...">
+            Delete my account
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What one's own budget holds; undefined until all of it is counted. */
+function useCounts(): string | undefined {
+  const transactions = useQuery(transactionsLike(undefined, ""));
+  const categories = useQuery(categoryList(undefined));
+  const goals = useQuery(goalList(undefined));
+  const subscriptions = useQuery(subscriptionList(undefined));
+  const shares = useQuery(sharedUsers);
+  if (!transactions.data || !categories.data || !goals.data || !subscriptions.data || !shares.data)
+    return undefined;
+  const ofCategories = categories.data.length === 1 ? "1 category" : `${categories.data.length} categories`;
+  return [
+    pluralize(transactions.data.total.count, "transaction"),
+    ofCategories,
+    pluralize(goals.data.length, "goal"),
+    pluralize(subscriptions.data.length, "subscription"),
+    pluralize(shares.data.length, "share"),
+  ].join(", ");
+}
