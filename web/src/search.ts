@@ -38,7 +38,12 @@ export const transactionsSearch = v.object({
   q: lenient(anyText),
   type: lenient(v.picklist(FLOWS)),
   category: lenient(wholeNumber),
+  /** Over all months instead of one. */
+  all: lenient(v.literal(true)),
+  sort: lenient(v.picklist(["date", "amount", "-amount"])),
   page: lenient(wholeNumber),
+  /** Rows per page, where it is not 10. */
+  size: lenient(v.picklist([20, 50, 100])),
 });
 
 export const goalsSearch = v.object({

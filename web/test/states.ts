@@ -634,6 +634,17 @@ export const STATES: readonly State[] = [
     texts: ["Sending..."],
   },
   {
+    screen: "Transactions",
+    state: "all months, some selected",
+    viewer: "ana",
+    path: "/transactions?all=true",
+    async open(page) {
+      await press("Select")(page);
+      await page.getByRole("checkbox").first().check();
+    },
+    texts: ["1 selected", "Select all on this page", "Move to category", "Showing 1 to 10 of", "All months"],
+  },
+  {
     screen: "Quick entry",
     state: "one entered, one unfinished",
     viewer: "ana",

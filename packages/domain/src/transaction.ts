@@ -22,6 +22,7 @@ export type Transaction = {
 };
 
 export const PAGE_SIZE = 10;
+export const PAGE_SIZES = [PAGE_SIZE, 20, 50, 100] as const;
 
 export type Page<T> = { rows: T[]; page: number; pages: number; from: number; to: number; total: number };
 
@@ -43,11 +44,11 @@ export function newestFirst(a: Dated, b: Dated): number {
 }
 
 /** `page` counts from 1 and is clamped to the list; `from`, `to` and `total` are those of "X to Y of Z". */
-export function pageOf<T>(list: readonly T[], page: number): Page<T> {
-  const pages = Math.max(1, Math.ceil(list.length / PAGE_SIZE));
+export function pageOf<T>(list: readonly T[], page: number, size: number = PAGE_SIZE): Page<T> {
+  const pages = Math.max(1, Math.ceil(list.length / size));
   const clamped = Math.max(1, Math.min(pages, Math.trunc(page) || 1));
-  const start = (clamped - 1) * PAGE_SIZE;
-  const rows = list.slice(start, start + PAGE_SIZE);
+  const start = (clamped - 1) * size;
+  const rows = list.slice(start, start + size);
   return {
     rows,
     page: clamped,

@@ -1,12 +1,10 @@
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
+import { useLater } from "../shell/use-later.ts";
 import { Icon } from "../ui/base/Icon.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { useCommands } from "./use-commands.ts";
 import "./CommandPalette.css";
-
-/** Milliseconds without a key after which transactions are searched. */
-const PAUSE = 150;
 
 type Props = { onClose: () => void; onOpen: (name: "entry" | "keys") => void };
 
@@ -77,14 +75,4 @@ export function CommandPalette({ onClose, onOpen }: Props) {
       </p>
     </Dialog>
   );
-}
-
-/** The text as it was when typing last paused. */
-function useLater(text: string): string {
-  const [later, setLater] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(setLater, PAUSE, text);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return later;
 }

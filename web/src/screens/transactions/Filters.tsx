@@ -1,9 +1,10 @@
 import type { Category } from "@coffer/domain/category";
+import { type Month, monthLabel } from "@coffer/domain/month";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import type { useFilters } from "./use-filters.ts";
 
-type Props = ReturnType<typeof useFilters> & { categories: Category[] };
+type Props = ReturnType<typeof useFilters> & { categories: Category[]; month: Month };
 
 const TYPES = [
   { value: "", label: "All Types" },
@@ -11,7 +12,14 @@ const TYPES = [
   { value: "expense", label: "Expense" },
 ];
 
-export function Filters({ text, type, category, setText, setType, setCategory, categories }: Props) {
+const ORDERS = [
+  { value: "-date", label: "Newest first" },
+  { value: "date", label: "Oldest first" },
+  { value: "-amount", label: "Largest first" },
+  { value: "amount", label: "Smallest first" },
+];
+
+export function Filters({ text, type, category, all, sort, categories, month, ...set }: Props) {
   const options = categories.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <search className="transactions-filters">
@@ -19,21 +27,38 @@ export function Filters({ text, type, category, setText, setType, setCategory, c
         label="Search transactions"
         placeholder="Search transactions"
         text={text}
-        onSearch={setText}
+        onSearch={set.setText}
       />
       <SelectField
         label="Type"
         hideLabel
         value={type}
         options={TYPES}
-        onChange={(event) => setType(event.target.value)}
+        onChange={(event) => set.setType(event.target.value)}
       />
       <SelectField
         label="Category"
         hideLabel
         value={category}
         options={[{ value: "", label: "All Categories" }, ...options]}
-        onChange={(event) => setCategory(event.target.value)}
+        onChange={(event) => set.setCategory(event.target.value)}
+      />
+      <SelectField
+        label="Period"
+        hideLabel
+        value={all ? "all" : "month"}
+        options={[
+          { value: "month", label: monthLabel(month) },
+          { value: "all", label: "All months" },
+        ]}
+        onChange={(event) => set.setAll(event.target.value === "all")}
+      />
+      <SelectField
+        label="Sort by"
+        hideLabel
+        value={sort}
+        options={ORDERS}
+        onChange={(event) => set.setSort(event.target.value)}
       />
     </search>
   );

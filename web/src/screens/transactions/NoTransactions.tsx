@@ -9,9 +9,11 @@ type Props = {
   onAdd?: () => void;
   /** A transaction needs a category: without one the link leads to the budget. */
   needsCategory?: boolean;
+  /** Whether all months were looked through. */
+  all: boolean;
 };
 
-export function NoTransactions({ onClear, onAdd, needsCategory }: Props) {
+export function NoTransactions({ onClear, onAdd, needsCategory, all }: Props) {
   if (onClear) {
     return (
       <EmptyState
@@ -23,7 +25,7 @@ export function NoTransactions({ onClear, onAdd, needsCategory }: Props) {
           </Button>
         }
       >
-        Nothing this month matches what you are looking for.
+        {all ? "Nothing" : "Nothing this month"} matches what you are looking for.
       </EmptyState>
     );
   }
@@ -43,7 +45,7 @@ export function NoTransactions({ onClear, onAdd, needsCategory }: Props) {
         )
       }
     >
-      Nothing has been recorded in this month.
+      {all ? "Nothing has been recorded yet." : "Nothing has been recorded in this month."}
     </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
 import type { Category } from "@coffer/domain/category";
-import { formatDay } from "@coffer/domain/day";
+import { formatDay, WEEKDAY_NAMES, weekday } from "@coffer/domain/day";
+import type { Id } from "@coffer/domain/id";
 import { signedAmount, type Transaction } from "@coffer/domain/transaction";
 import { categoryOf } from "../../shell/category-of.ts";
 import { useMoney } from "../../shell/money.ts";
@@ -15,13 +16,24 @@ type Props = {
   /** Undefined without the permission. */
   onEdit?: (transaction: Transaction) => void;
   onDelete?: (transaction: Transaction) => void;
+  /** Whether the rows are in the order of their days. */
+  byDay: boolean;
+  /** Given while rows are being selected. */
+  selected?: ReadonlySet<Id>;
+  onToggle?: (id: Id) => void;
 };
 
-export function TransactionTable({ rows, categories, onEdit, onDelete }: Props) {
+export function TransactionTable({ rows, categories, onEdit, onDelete, byDay, selected, onToggle }: Props) {
   const { signed } = useMoney();
   const today = useToday();
   const columns: Column<Transaction>[] = [
-    { key: "date", header: "Date", slot: "meta", cell: ({ date }) => formatDay(date, today) },
+    {
+      key: "date",
+      header: "Date",
+      slot: "meta",
+      inHeading: true,
+      cell: ({ date }) => formatDay(date, today),
+    },
     {
       key: "description",
       header: "Description",
@@ -55,7 +67,22 @@ export function TransactionTable({ rows, categories, onEdit, onDelete }: Props) 
       cell: (row) => <Amount text={signed(row)} tone={signedAmount(row) > 0 ? "on-track" : "neutral"} />,
     },
   ];
-  if (onEdit && onDelete) {
+  if (selected && onToggle) {
+    columns.unshift({
+      key: "select",
+      header: "Select",
+      slot: "lead",
+      cell: ({ id, description }) => (
+        <input
+          className="transaction-select"
+          type="checkbox"
+          aria-label={`Select ${description}`}
+          checked={selected.has(id)}
+          onChange={() => onToggle(id)}
+        />
+      ),
+    });
+  } else if (onEdit && onDelete) {
     columns.push({
       key: "actions",
       header: "Actions",
@@ -65,5 +92,15 @@ export function TransactionTable({ rows, categories, onEdit, onDelete }: Props) 
       ),
     });
   }
-  return <Table caption="Transactions" columns={columns} rows={rows} rowKey={({ id }) => id} />;
+  const headingOf = ({ date }: Transaction) => `${WEEKDAY_NAMES[weekday(date)]}, ${formatDay(date, today)}`;
+  return (
+    <Table
+      caption="Transactions"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      groupOf={byDay ? headingOf : undefined}
+      onRow={onToggle ? ({ id }) => onToggle(id) : onEdit}
+    />
+  );
 }

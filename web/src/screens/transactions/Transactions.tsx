@@ -1,7 +1,7 @@
 import type { Category } from "@coffer/domain/category";
 import { transactionsCsv } from "@coffer/domain/export";
-import { matcher } from "@coffer/domain/search";
-import { PAGE_SIZE, pageOf, type Transaction } from "@coffer/domain/transaction";
+import type { Id } from "@coffer/domain/id";
+import type { Transaction } from "@coffer/domain/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDeleteTransaction } from "../../api/transactions.ts";
@@ -11,17 +11,19 @@ import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
-import { Pagination } from "../../ui/controls/Pagination.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { saveFile } from "../../ui/save-file.ts";
 import { Filters } from "./Filters.tsx";
+import { FoundBar, SelectionBar } from "./FoundBar.tsx";
 import { NoTransactions } from "./NoTransactions.tsx";
+import { Pages } from "./Pages.tsx";
 import { reads } from "./reads.ts";
 import { TransactionTable } from "./TransactionTable.tsx";
 import { useFilters } from "./use-filters.ts";
+import { useFound } from "./use-found.ts";
 import "./Transactions.css";
 
 type Open = { dialog: "add" } | { dialog: "edit"; transaction: Transaction };
@@ -33,12 +35,13 @@ export function Transactions() {
   const remove = useDeleteTransaction(budget);
   const { signed } = useMoney();
   const month = useMonth();
-  const read = reads({ budget, month });
-  const categories = useQuery(read.categories);
+  // Null while nothing is being selected.
+  const [selected, setSelected] = useState<ReadonlySet<Id> | null>(null);
+  const categories = useQuery(reads({ budget, month }).categories);
   const filters = useFilters(categories.data);
-  const transactions = useQuery(read.transactions);
-  const ready = categories.data && transactions.data;
-  const add = can("transactions") ? () => setOpen({ dialog: "add" }) : undefined;
+  const { query, found } = useFound(filters, categories.data);
+  const mayChange = can("transactions");
+  const add = mayChange ? () => setOpen({ dialog: "add" }) : undefined;
   const close = () => setOpen(null);
   const askToDelete = (transaction: Transaction) => {
     confirm({
@@ -62,48 +65,65 @@ export function Transactions() {
           </Button>
         )}
       </PageHeader>
-      <Filters {...filters} categories={categories.data ?? []} />
+      <Filters {...filters} month={month} categories={categories.data ?? []} />
       <Card flush>
         <QueryResult
-          data={ready && { categories: categories.data, rows: transactions.data }}
-          from={[categories, transactions]}
+          data={categories.data && found && { categories: categories.data, found }}
+          from={[categories, query]}
           failed="Failed to load transactions"
           pending={<TableSkeleton />}
         >
           {(data) => {
-            const found = data.rows.filter(matcher(filters.chosen, data.categories));
-            const { rows, page } = pageOf(found, filters.page);
+            const { rows, all, total, isStale } = data.found;
             if (rows.length === 0) {
               const needsCategory = data.categories.length === 0 && can("categories");
               return (
                 <NoTransactions
                   needsCategory={needsCategory}
+                  all={filters.all}
                   {...(filters.any ? { onClear: filters.clear } : add && { onAdd: add })}
                 />
               );
             }
             return (
               <>
-                <TransactionTable
-                  rows={rows}
-                  categories={data.categories}
-                  {...(can("transactions") && {
-                    onEdit: (transaction) => setOpen({ dialog: "edit", transaction }),
-                    onDelete: askToDelete,
-                  })}
-                />
-                <div className="transactions-export">
-                  <Button
-                    variant="quiet"
-                    size="small"
-                    onClick={() => saveFile(csvFile(found, data.categories), `transactions-${month}.csv`)}
-                  >
-                    Export as CSV
-                  </Button>
+                {selected ? (
+                  <SelectionBar
+                    rows={rows.filter(({ id }) => selected.has(id))}
+                    categories={data.categories}
+                    onAll={() => setSelected(new Set(rows.map(({ id }) => id)))}
+                    onDone={() => setSelected(null)}
+                  />
+                ) : (
+                  <FoundBar total={total} onSelect={mayChange ? () => setSelected(new Set()) : undefined} />
+                )}
+                <div className="transactions-list" data-stale={isStale} aria-busy={isStale}>
+                  <TransactionTable
+                    rows={rows}
+                    categories={data.categories}
+                    byDay={filters.sort.endsWith("date")}
+                    {...(mayChange && {
+                      onEdit: (transaction) => setOpen({ dialog: "edit", transaction }),
+                      onDelete: askToDelete,
+                    })}
+                    {...(selected && {
+                      selected,
+                      onToggle: (id) => setSelected(toggled(selected, id)),
+                    })}
+                  />
                 </div>
-                <div className="transactions-pages">
-                  <Pagination page={page} pageSize={PAGE_SIZE} total={found.length} onPage={filters.toPage} />
-                </div>
+                {all && (
+                  <div className="transactions-export">
+                    <Button
+                      variant="quiet"
+                      size="small"
+                      onClick={() => saveFile(csvFile(all, data.categories), `transactions-${month}.csv`)}
+                    >
+                      Export as CSV
+                    </Button>
+                  </div>
+                )}
+                <Pages found={data.found} filters={filters} />
               </>
             );
           }}
@@ -125,4 +145,10 @@ function TableSkeleton() {
       <Skeleton height="1.5rem" lines={8} />
     </div>
   );
+}
+
+function toggled(selected: ReadonlySet<Id>, id: Id): Set<Id> {
+  const next = new Set(selected);
+  if (!next.delete(id)) next.add(id);
+  return next;
 }

@@ -1,5 +1,9 @@
-import { type Category, FLOWS, type Flow } from "@coffer/domain/category";
+import { type Category, FLOWS } from "@coffer/domain/category";
+import { DEFAULT_SORT, SORTS, type Sort } from "@coffer/domain/search";
+import { PAGE_SIZE } from "@coffer/domain/transaction";
 import { getRouteApi } from "@tanstack/react-router";
+
+const LONGER = [20, 50, 100] as const;
 
 const route = getRouteApi("/app/transactions");
 
@@ -7,26 +11,32 @@ const route = getRouteApi("/app/transactions");
 export function useFilters(categories: readonly Category[] | undefined) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { q, type, page = 1 } = search;
+  const { q, type, page = 1, all = false, sort = DEFAULT_SORT, size = PAGE_SIZE } = search;
   const isThere = !categories || categories.some(({ id }) => id === search.category);
   const category = isThere ? search.category : undefined;
   return {
     text: q ?? "",
     type: type ?? "",
     category: category ?? "",
+    all,
+    sort,
     page,
+    size,
     any: q !== undefined || type !== undefined || category !== undefined,
     chosen: { ...(q && { text: q }), ...(type && { type }), ...(category && { categoryId: category }) },
     // Replaces the history entry, so that typing adds none for each letter.
     setText: (text: string) => narrow({ q: text || undefined }, true),
     setType: (chosen: string) => narrow({ type: FLOWS.find((flow) => flow === chosen) }),
     setCategory: (chosen: string) => narrow({ category: Number(chosen) || undefined }),
+    setAll: (next: boolean) => narrow({ all: next || undefined }),
+    setSort: (chosen: string) => narrow({ sort: SORTS.filter(isNotDefault).find((sort) => sort === chosen) }),
+    setSize: (chosen: number) => narrow({ size: LONGER.find((size) => size === chosen) }),
     clear: () => narrow({ q: undefined, type: undefined, category: undefined }),
     toPage: (next: number) =>
       navigate({ search: (previous) => ({ ...previous, page: next > 1 ? next : undefined }) }),
   };
 
-  type Part = { q?: string | undefined; type?: Flow | undefined; category?: number | undefined };
+  type Part = Partial<Omit<typeof search, "page" | "month" | "budget">>;
   function narrow(part: Part, replace = false) {
     return navigate({
       search: (previous) => ({ ...previous, ...part, page: undefined }),
@@ -35,3 +45,5 @@ export function useFilters(categories: readonly Category[] | undefined) {
     });
   }
 }
+
+const isNotDefault = (sort: Sort): sort is Exclude<Sort, typeof DEFAULT_SORT> => sort !== DEFAULT_SORT;

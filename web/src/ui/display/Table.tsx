@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type MouseEvent, type ReactNode } from "react";
 import "./Table.css";
 
 export type Column<Row> = {
@@ -11,6 +11,8 @@ export type Column<Row> = {
    * small print, `actions` at the end. Without a slot it has a line of its own with its header.
    */
   slot?: "lead" | "title" | "value" | "meta" | "actions";
+  /** The cards' group headings say it. */
+  inHeading?: boolean;
 };
 
 type Props<Row> = {
@@ -21,10 +23,18 @@ type Props<Row> = {
   rowKey: (row: Row) => string | number;
   /** By column key. */
   totals?: Record<string, ReactNode>;
+  /** The heading over the cards of equal ones in a row. */
+  groupOf?: ((row: Row) => string) | undefined;
+  /** A click on the row outside its buttons and fields: an extra, since the keyboard has only those. */
+  onRow?: ((row: Row) => void) | undefined;
 };
 
 /** On small screens each row is a card. */
-export function Table<Row>({ caption, columns, rows, rowKey, totals }: Props<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, totals, groupOf, onRow }: Props<Row>) {
+  const open = (event: MouseEvent<HTMLElement>, row: Row) => {
+    const on = event.target;
+    if (on instanceof Element && !on.closest("a, button, input, label, select")) onRow?.(row);
+  };
   return (
     <div className="table-box">
       <table className="table">
@@ -43,19 +53,29 @@ export function Table<Row>({ caption, columns, rows, rowKey, totals }: Props<Row
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)}>
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  data-slot={column.slot}
-                  data-align={column.align}
-                  data-label={column.slot ? undefined : column.header}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
+          {rows.map((row, index) => (
+            <Fragment key={rowKey(row)}>
+              {groupOf && groupOf(row) !== rows.slice(0, index).slice(-1).map(groupOf)[0] && (
+                <tr className="table-group">
+                  <th colSpan={columns.length} scope="rowgroup">
+                    {groupOf(row)}
+                  </th>
+                </tr>
+              )}
+              <tr data-opens={onRow && true} onClick={(event) => open(event, row)}>
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    data-slot={column.slot}
+                    data-align={column.align}
+                    data-label={column.slot ? undefined : column.header}
+                    data-in-heading={groupOf && column.inHeading}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            </Fragment>
           ))}
         </tbody>
         {totals && (

@@ -1,0 +1,112 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { PHONE } from "../../../test/browser.ts";
+import { expectToast, newUser } from "../../../test/fixtures.ts";
+
+test("finds over all months, by amount and by date, and says what was found comes to", async () => {
+  const { page, category, transaction } = await newUser();
+  const food = await category("Food");
+  await transaction(food, "Market", 12.34, "2024-12-03");
+  await transaction(food, "Fair", 40, "2023-05-20");
+  await transaction(await category("Salary", "income"), "Pay", 4000, "2024-11-01", "income");
+  await page.goto("/transactions?month=2024-12");
+  await page.getByText("1 transaction · -$12.34 out").waitFor();
+  await page.getByLabel("Period").selectOption("All months");
+  await page.getByText("3 transactions · +$4,000.00 in · -$52.34 out").waitFor();
+  await page.getByLabel("Search transactions").fill("12.34");
+  await page.getByText("1 transaction · -$12.34 out").waitFor();
+  await page.getByLabel("Search transactions").fill("may 2023");
+  await page.getByText("1 transaction · -$40.00 out").waitFor();
+  await page.reload();
+  await row(page, "Fair").waitFor();
+});
+
+test("sorts by amount, and shows up to a hundred rows a page", async () => {
+  const { page, category, transaction } = await newUser();
+  const food = await category("Food");
+  for (let number = 1; number <= 12; number++)
+    await transaction(food, `Market ${number}`, number, "2024-12-03");
+  await page.goto("/transactions?month=2024-12");
+  await page.getByText("Showing 1 to 10 of 12 results").waitFor();
+  await page.getByLabel("Sort by").selectOption("Smallest first");
+  await page.getByRole("row").nth(1).filter({ hasText: "Market 1" }).filter({ hasText: "$1.00" }).waitFor();
+  await page.getByLabel("Rows per page").selectOption("100");
+  await row(page, "Market 12").waitFor();
+  await page.getByLabel("Period").selectOption("All months");
+  await page.getByLabel("Rows per page").selectOption("10");
+  await page.getByText("Showing 1 to 10 of 12 results").waitFor();
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await page.getByText("Showing 11 to 12 of 12 results").waitFor();
+  await row(page, "Market 12").waitFor();
+});
+
+test("pages over all months past the hundredth transaction", async () => {
+  const { page, category, transaction } = await newUser();
+  const food = await category("Food");
+  for (let number = 1; number <= 101; number += 10) {
+    const some = Array.from({ length: Math.min(10, 102 - number) }, (_, index) => number + index);
+    await Promise.all(some.map((each) => transaction(food, `Market ${each}`, each, "2024-12-03")));
+  }
+  await page.goto("/transactions?all=true&sort=amount&page=11");
+  await page.getByText("Showing 101 to 101 of 101 results").waitFor();
+  await row(page, "Market 101").waitFor();
+  await page.goto("/transactions?all=true&sort=amount&page=99&size=20");
+  await page.getByText("Showing 101 to 101 of 101 results").waitFor();
+});
+
+test("moves the selected ones to another category, and deletes them once confirmed", async () => {
+  const { page, category, transaction } = await newUser();
+  const food = await category("Food");
+  await category("Fun");
+  for (const name of ["Market", "Cinema", "Theatre"]) await transaction(food, name, 12, "2024-12-03");
+  await page.goto("/transactions?month=2024-12");
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  await page.getByLabel("Select Cinema").check();
+  await row(page, "Theatre").getByText("Theatre").click();
+  await page.getByText("2 selected").waitFor();
+  await page.getByLabel("Move to").selectOption("Fun");
+  await page.getByRole("button", { name: "Move", exact: true }).click();
+  await expectToast(page, "2 transactions moved");
+  await row(page, "Cinema").filter({ hasText: "Fun" }).waitFor();
+  await row(page, "Theatre").filter({ hasText: "Fun" }).waitFor();
+  await row(page, "Market").filter({ hasText: "Food" }).waitFor();
+
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  await page.getByRole("button", { name: "Select all on this page" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  const question = page.getByRole("dialog", { name: "Delete Transactions" });
+  await question.getByText("Are you sure you want to delete 3 transactions?").waitFor();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expectToast(page, "3 transactions deleted");
+  await page.getByText("No transactions found").waitFor();
+});
+
+test("says how many of the selected ones could not be deleted", async () => {
+  const { page, category, transaction } = await newUser();
+  const food = await category("Food");
+  const market = await transaction(food, "Market", 12, "2024-12-03");
+  await transaction(food, "Cinema", 12, "2024-12-03");
+  await page.goto("/transactions?month=2024-12");
+  await page.route(`**/api/transactions/${market.id}`, (route) => route.abort());
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  await page.getByRole("button", { name: "Select all on this page" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expectToast(page, "Error", "1 of 2 were not deleted");
+  await row(page, "Cinema").waitFor({ state: "detached" });
+});
+
+test("heads the days on a phone, and edits the row that is tapped", async () => {
+  const { page, category, transaction } = await newUser("Maya", { viewport: PHONE });
+  const food = await category("Food");
+  await transaction(food, "Market", 12, "2024-12-03");
+  await transaction(food, "Bakery", 4, "2024-12-02");
+  await page.goto("/transactions?month=2024-12");
+  await page.getByText("Tuesday, Dec 3, 2024").waitFor();
+  await page.getByText("Monday, Dec 2, 2024").waitFor();
+  await page.getByText("Bakery").click();
+  const dialog = page.getByRole("dialog", { name: "Edit Transaction" });
+  expect(await dialog.getByLabel("Description").inputValue()).toBe("Bakery");
+});
+
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });

@@ -1,0 +1,48 @@
+import type { Category } from "@coffer/domain/category";
+import { bySort, matcher, type Totals, totalsOf } from "@coffer/domain/search";
+import { pageOf, type Transaction } from "@coffer/domain/transaction";
+import { useQuery } from "@tanstack/react-query";
+import { SEARCH_SIZE, transactionSearch } from "../../api/search-transactions.ts";
+import { useMonth, useOpenBudget } from "../../shell/selection.ts";
+import { useLater } from "../../shell/use-later.ts";
+import { reads } from "./reads.ts";
+import type { useFilters } from "./use-filters.ts";
+
+export type Found = {
+  rows: Transaction[];
+  /** Of every page; undefined where the server searches. */
+  all?: Transaction[];
+  page: number;
+  total: Totals;
+  /** Of the search before, while the next one runs. */
+  isStale: boolean;
+};
+
+/** One month is filtered here, as loaded; all months are searched by the server, a hundred at a time. */
+export function useFound(
+  filters: ReturnType<typeof useFilters>,
+  categories: readonly Category[] | undefined,
+) {
+  const { budget } = useOpenBudget();
+  const { all, chosen, sort, size, page } = filters;
+  const list = useQuery({ ...reads({ budget, month: useMonth() }).transactions, enabled: !all });
+  const text = useLater(filters.text);
+  const search = { ...chosen, ...(chosen.text !== undefined && { text }), sort };
+  const part = Math.floor(((page - 1) * size) / SEARCH_SIZE);
+  const searched = useQuery({ ...transactionSearch(budget, search, part), enabled: all });
+  return all
+    ? { query: searched, found: searched.data && ofAllMonths(searched.data, searched.isPlaceholderData) }
+    : { query: list, found: list.data && categories && ofMonth(list.data, categories) };
+
+  function ofMonth(transactions: Transaction[], known: readonly Category[]): Found {
+    const matching = transactions.filter(matcher(chosen, known)).sort(bySort(sort));
+    return { ...pageOf(matching, page, size), all: matching, total: totalsOf(matching), isStale: false };
+  }
+
+  function ofAllMonths({ rows, total }: Pick<Found, "rows" | "total">, isStale: boolean): Found {
+    const last = Math.max(1, Math.ceil(total.count / size));
+    const clamped = Math.min(page, last);
+    const start = ((clamped - 1) * size) % SEARCH_SIZE;
+    return { rows: rows.slice(start, start + size), page: clamped, total, isStale };
+  }
+}
