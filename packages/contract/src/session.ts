@@ -67,6 +67,8 @@ export const registerBody = v.pipe(
     phone,
     password: password("Password must be at least 6 characters"),
     confirmPassword: v.optional(password("Please confirm your password")),
+    timeZone: v.optional(v.picklist(TIME_ZONES, "Choose one of the offered time zones")),
+    currency: v.optional(v.picklist(CURRENCIES, "Choose one of the offered currencies")),
   }),
   v.forward(
     v.partialCheck(

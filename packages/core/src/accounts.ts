@@ -1,7 +1,7 @@
 import { normalizeEmail } from "@coffer/domain/email-address";
 import type { Id } from "@coffer/domain/id";
-import { DEFAULT_CURRENCY } from "@coffer/domain/money";
-import { DEFAULT_NOTIFICATION_TIME, DEFAULT_TIME_ZONE } from "@coffer/domain/timezone";
+import { type Currency, DEFAULT_CURRENCY } from "@coffer/domain/money";
+import { DEFAULT_NOTIFICATION_TIME, DEFAULT_TIME_ZONE, type TimeZone } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
 import type { AccountRemovalStore } from "./account-removal.ts";
 import type { UserStore } from "./account-store.ts";
@@ -20,7 +20,12 @@ import { createSignInThrottle } from "./sign-in-throttle.ts";
 import type { ThrottleStore } from "./throttles.ts";
 import { createThrottles } from "./throttles.ts";
 
-export type Registration = Pick<User, "firstName" | "lastName" | "email" | "phone"> & { password: string };
+export type Registration = Pick<User, "firstName" | "lastName" | "email" | "phone"> & {
+  password: string;
+  /** Those of a newcomer's browser, where it says. */
+  timeZone?: TimeZone | undefined;
+  currency?: Currency | undefined;
+};
 export type NotificationPreferences = Pick<User, "emailNotifications" | "notificationTime" | "timeZone">;
 export type Preferences = Partial<Pick<User, "currency" | "aiRecommendations" | "notifications">>;
 
@@ -60,7 +65,8 @@ export function createAccounts(stores: Stores, env: Env) {
     ...createProfileChanges(stores, env),
 
     /** Refuses (conflict) an address that has an account. `network` is what counts as one client. */
-    async register({ password, ...person }: Registration, network: string): Promise<Account> {
+    async register(registration: Registration, network: string): Promise<Account> {
+      const { password, timeZone = DEFAULT_TIME_ZONE, currency = DEFAULT_CURRENCY, ...person } = registration;
       await throttles.take("register", network);
       const user: User = {
         id: ids(),
@@ -70,8 +76,8 @@ export function createAccounts(stores: Stores, env: Env) {
         emailVerified: false,
         emailNotifications: false,
         notificationTime: DEFAULT_NOTIFICATION_TIME,
-        timeZone: DEFAULT_TIME_ZONE,
-        currency: DEFAULT_CURRENCY,
+        timeZone,
+        currency,
         aiRecommendations: true,
         notifications: true,
       };

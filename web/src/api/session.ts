@@ -1,5 +1,7 @@
 import { SESSION_HINT_COOKIE } from "@coffer/contract/error";
 import { session } from "@coffer/contract/session";
+import type { Currency } from "@coffer/domain/money";
+import type { TimeZone } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { hasStatus } from "./api-error.ts";
@@ -67,6 +69,8 @@ type Registration = {
   phone: string;
   password: string;
   confirmPassword: string;
+  timeZone: TimeZone;
+  currency: Currency;
 };
 
 export function useRegister() {

@@ -1,4 +1,6 @@
-import type { FormEvent } from "react";
+import { likelyCurrency } from "@coffer/domain/likely-currency";
+import { nearestTimeZone } from "@coffer/domain/nearest-time-zone";
+import { type FormEvent, useState } from "react";
 import { useRegister } from "../../api/session.ts";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { registerForm } from "../../forms/password-schema.ts";
@@ -10,7 +12,11 @@ const BLANK = { firstName: "", lastName: "", email: "", phone: "", password: "",
 
 export function Register({ onLogin }: { onLogin: () => void }) {
   const register = useRegister();
-  const form = useSchemaForm(registerForm, { defaultValues: BLANK, save: register.mutateAsync });
+  const [{ timeZone, currency }] = useState(fromBrowser);
+  const form = useSchemaForm(registerForm, {
+    defaultValues: BLANK,
+    save: (read) => register.mutateAsync({ ...read, timeZone, currency }),
+  });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const { password, confirmPassword } = form.getValues();
@@ -33,6 +39,10 @@ export function Register({ onLogin }: { onLogin: () => void }) {
         required
         {...form.field("confirmPassword")}
       />
+      <p className="muted">
+        Your budget starts in the time zone {timeZone}, with amounts in {currency}. Both can be changed in
+        Settings.
+      </p>
       <Button type="submit" fullWidth pending={register.isPending} pendingLabel="Creating account...">
         Register
       </Button>
@@ -41,4 +51,9 @@ export function Register({ onLogin }: { onLogin: () => void }) {
       </button>
     </form>
   );
+}
+
+function fromBrowser() {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return { timeZone: nearestTimeZone(zone), currency: likelyCurrency(navigator.language, zone) };
 }

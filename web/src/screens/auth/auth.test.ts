@@ -153,3 +153,17 @@ test("redirects a signed-in user from the sign-in to the dashboard", async () =>
   await page.goto("/auth");
   await page.waitForURL((url) => url.pathname === "/");
 });
+
+test("starts a newcomer in the nearest time zone and likely currency, and says so", async () => {
+  const { page, context } = await newVisitor();
+  const devTools = await context.newCDPSession(page);
+  await devTools.send("Emulation.setTimezoneOverride", { timezoneId: "Asia/Tokyo" });
+  await page.goto("/auth");
+  await page.getByText("Create a new account").click();
+  await page.getByText("Your budget starts in the time zone Asia/Tokyo, with amounts in JPY.").waitFor();
+  await fillRegistration(page, newUserDetails());
+  await page.getByRole("button", { name: "Register" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  const user = await (await context.request.get("/api/user")).json();
+  expect(user).toMatchObject({ timeZone: "Asia/Tokyo", currency: "JPY" });
+});
