@@ -1,6 +1,7 @@
 import type { Core } from "@coffer/core/core";
 import type { Delivery } from "@coffer/core/delivery";
 import { LANES, type Lane } from "@coffer/core/outbox";
+import { pluralize } from "@coffer/domain/plural";
 
 /** `at` is the instant at which it was due, in milliseconds. Returns what it did, in one line. */
 export type Job = (at: number) => Promise<string>;
@@ -18,7 +19,7 @@ export const createSubscriptionsJob =
   ({ subscriptions }: Pick<Core, "subscriptions">): Job =>
   async (at) => {
     const { posted, ended } = await subscriptions.postDue(at);
-    return `subscriptions: ${posted} payments recorded, ${ended} ended`;
+    return `subscriptions: ${pluralize(posted, "payment")} recorded, ${ended} ended`;
   };
 
 /** Cleans up deleted categories, deletes what has expired and counts the users where that is due. */

@@ -32,7 +32,7 @@ export const budgets = {
     path: "/api/budgets",
     access: "read",
     summary: "What was planned in a month beside what happened, per category",
-    query: v.object({ ...monthQuery, categoryId: v.optional(pathId) }),
+    query: fields({ ...monthQuery, categoryId: v.optional(pathId) }),
     reply: v.array(budgetReply),
   }),
   history: endpoint({
@@ -40,7 +40,7 @@ export const budgets = {
     path: "/api/budgets/history",
     access: "read",
     summary: "The same for several months ending with the given one, oldest first",
-    query: v.object({
+    query: fields({
       ...monthQuery,
       months: v.optional(
         v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number), v.minValue(1), v.maxValue(13)),
@@ -54,7 +54,7 @@ export const budgets = {
     path: "/api/budgets/proposal",
     access: "read",
     summary: "What a month's plan may start from, per category that is not archived",
-    query: v.object({
+    query: fields({
       ...monthQuery,
       from: v.picklist(PROPOSAL_SOURCES, "Start from last-month, average, last-year or zero"),
     }),

@@ -128,7 +128,7 @@ export const categories = {
     access: "categories",
     summary: "Delete a category with its budgets and transactions, or move them to another of its type",
     params,
-    query: v.object({ moveTo: v.optional(pathId) }),
+    query: fields({ moveTo: v.optional(pathId) }),
     reply: nothing,
     status: 204,
   }),

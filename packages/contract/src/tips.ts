@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { monthNumber, yearNumber } from "./fields.ts";
+import { fields, monthNumber, yearNumber } from "./fields.ts";
 
 /** `source`: who worded the facts, a model or the product's own templates. */
 export const tipsReply = v.object({
@@ -16,7 +16,7 @@ export const tips = {
     path: "/api/budget-tips",
     access: "read",
     summary: "A summary, tips and per-category forecasts of a month",
-    query: v.object({ month: monthNumber, year: yearNumber }),
+    query: fields({ month: monthNumber, year: yearNumber }),
     reply: tipsReply,
   }),
 };

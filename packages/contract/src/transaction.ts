@@ -66,7 +66,7 @@ export const transactions = {
     access: "read",
     summary: "Transactions from startDate to endDate, newest first; the current month without a range",
     // Plain dates or ISO instants: which day an instant is depends on the user's time zone, so core reads them.
-    query: v.object({ startDate: v.optional(v.string()), endDate: v.optional(v.string()) }),
+    query: fields({ startDate: v.optional(v.string()), endDate: v.optional(v.string()) }),
     reply: v.array(transactionReply),
   }),
   search: endpoint({
@@ -74,7 +74,7 @@ export const transactions = {
     path: "/api/transactions/search",
     access: "read",
     summary: "Transactions of all months that are so, a hundred at a time, and what all of them come to",
-    query: v.object({
+    query: fields({
       /** In the description, notes, amount, date or category's name. */
       text: v.optional(
         v.pipe(v.string(), v.maxLength(DESCRIPTION_MAX, `Use at most ${DESCRIPTION_MAX} characters`)),

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { normalizeEmail } from "@coffer/domain/email-address";
 import type { Id } from "@coffer/domain/id";
 import type { Env } from "./env.ts";
-import { notFound } from "./refusal.ts";
+import { Refusal } from "./refusal.ts";
 
 /** Why nothing more is sent to an address: its server does not know it, or its owner called our mail spam. */
 export type SuppressionReason = "bounce" | "complaint";
@@ -35,7 +35,7 @@ export function createSuppression(stores: { suppression: SuppressionStore }, { c
     async unsubscribe(token: string): Promise<void> {
       const [, digits, secret] = /^([1-9]\d{0,15})\.([\w-]{32})$/.exec(token) ?? [];
       const done = secret && (await stores.suppression.unsubscribe(Number(digits), secret, clock()));
-      if (!done) throw notFound("Subscription");
+      if (!done) throw new Refusal("notFound", "This unsubscribe link is not valid");
     },
   };
 }

@@ -154,7 +154,7 @@ describe("unsubscribing", () => {
     const [, secret] = (await product.unsubscribeToken(other.id)).split(".");
     for (const token of [`${person.id}.${secret}`, `${person.id}.${"x".repeat(32)}`, "x", `0.${secret}`]) {
       const { status, body } = await product.visitor().post(`/api/unsubscribe/${token}`);
-      expect([status, body]).toEqual([404, { message: "Subscription not found" }]);
+      expect([status, body]).toEqual([404, { message: "This unsubscribe link is not valid" }]);
     }
   });
 });
