@@ -33,7 +33,7 @@ export function CommandPalette({ onClose, onOpen }: Props) {
     }
   };
   return (
-    <Dialog title="Go to" onClose={onClose}>
+    <Dialog discardable title="Go to" onClose={onClose}>
       <TextField
         label="Screen, month, category, transaction or action"
         hideLabel

@@ -37,7 +37,7 @@ const GROUPS: readonly { title: string; keys: readonly [keys: readonly string[],
 export function KeyboardMap({ onClose }: { onClose: () => void }) {
   const [on, setOn] = useState(hasSingleKeys);
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog discardable title="Keyboard shortcuts" onClose={onClose}>
       <div className="keyboard-map">
         {GROUPS.map(({ title, keys }) => (
           <section key={title}>

@@ -28,6 +28,7 @@ export function DeleteCategory({ category, onClose }: Props) {
   };
   return (
     <Dialog
+      discardable
       title="Delete Category"
       description={
         moving

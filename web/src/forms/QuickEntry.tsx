@@ -69,7 +69,7 @@ export function QuickEntry({ onClose }: { onClose: () => void }) {
   };
   const error = (name: string) => errors[name]?.[0];
   return (
-    <Dialog title="Quick entry" onClose={onClose}>
+    <Dialog discardable title="Quick entry" onClose={onClose}>
       <form className="fields" ref={form} noValidate onSubmit={submit}>
         <TextField
           label="Description"

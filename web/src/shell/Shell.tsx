@@ -14,6 +14,7 @@ import { PasswordQuestion } from "./PasswordQuestion.tsx";
 import { QuickEntryButton } from "./QuickEntryButton.tsx";
 
 import { useWhy } from "./selection.ts";
+import { UnsavedGuard } from "./UnsavedGuard.tsx";
 import { useQuickDialogs } from "./use-quick-dialogs.tsx";
 import "./Shell.css";
 
@@ -54,6 +55,7 @@ function SignedIn() {
         </Suspense>
       )}
       {enter && !isDesktop && <QuickEntryButton place="thumb" onClick={enter} />}
+      <UnsavedGuard />
       <ConfirmDialog />
       {dialog}
       <PasswordQuestion />

@@ -80,4 +80,52 @@ test("moves the focus to a new screen and sets the tab title", async () => {
   expect(await page.title()).toBe("Settings · Coffer");
 });
 
+test("opens forms with the focus in their first field, also where it loads later", async () => {
+  const { page, category } = await newUser();
+  await category("Food");
+  await page.goto("/budget");
+  await page.getByRole("button", { name: "Add Category" }).first().click();
+  const add = page.getByRole("dialog", { name: "Add Category" });
+  await focused(add.getByLabel("Name"));
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Edit Food" }).click();
+  await focused(page.getByRole("dialog", { name: "Edit Category" }).getByLabel("Name"));
+});
+
+test("stays near a deleted row with focus and scroll", async () => {
+  const { page, category, transaction } = await newUser();
+  const food = await category("Food");
+  for (let number = 1; number <= 9; number++)
+    await transaction(food, `Market ${number}`, number, `2024-12-0${number}`);
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.goto("/transactions?month=2024-12");
+  await page.getByRole("button", { name: "Delete Market 8" }).click();
+  const scrolled = await page.evaluate("scrollY");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await focused(page.getByRole("button", { name: "Delete Market 7" }));
+  expect(await page.evaluate("scrollY")).toBe(scrolled);
+});
+
+test("asks before Escape or Back takes a half-filled form away", async () => {
+  const { page } = await newUser();
+  await page.goto("/goals");
+  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Transactions" }).click();
+  await page.getByRole("button", { name: "Add Transaction" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add Transaction" });
+  const question = page.getByRole("dialog", { name: "Discard changes?" });
+  await dialog.getByLabel("Description").fill("Market");
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await page.goBack();
+  await question.waitFor();
+  expect(await dialog.getByLabel("Description").inputValue()).toBe("Market");
+  await question.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
+  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Transactions" }).click();
+  await page.getByRole("button", { name: "Add Transaction" }).click();
+  // Nothing was typed into this one.
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+});
+
 const focused = (element: Locator) => element.and(element.page().locator(":focus")).waitFor();

@@ -1,6 +1,8 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
 import { IconButton } from "../base/IconButton.tsx";
+import { useConfirm } from "./confirm.ts";
 import { Toaster } from "./Toaster.tsx";
+import { DISCARD, useUnsaved } from "./unsaved.ts";
 import "./Dialog.css";
 
 type DialogProps = {
@@ -10,6 +12,8 @@ type DialogProps = {
   /** While true, Escape and the close button do nothing. */
   busy?: boolean;
   size?: "small" | "medium";
+  /** Escape and the close button do not ask before it closes: nothing in it is long to enter again. */
+  discardable?: boolean;
   children: ReactNode;
 };
 
@@ -17,10 +21,23 @@ type DialogProps = {
  * Open for as long as it is mounted, so that its form starts fresh each time; a bottom sheet on phones. Its buttons
  * go into `<DialogActions>`, inside the form where there is one.
  */
-export function Dialog({ title, description, size = "medium", children, ...rest }: DialogProps) {
+export function Dialog({ title, description, size = "medium", children, discardable, ...rest }: DialogProps) {
   const id = useId();
+  const unsaved = useUnsaved();
+  const confirm = useConfirm();
+  const leave = () => {
+    if (discardable || !unsaved.isTyped()) return rest.onClose();
+    confirm({ ...DISCARD, action: { label: "Discard", run: rest.onClose } });
+  };
   return (
-    <Modal className="dialog" data-size={size} labelledBy={id} {...rest}>
+    <Modal
+      className="dialog"
+      data-size={size}
+      labelledBy={id}
+      busy={rest.busy}
+      onClose={leave}
+      onInput={discardable ? undefined : unsaved.markTyped}
+    >
       <h2 className="dialog-title" id={id}>
         {title}
       </h2>
@@ -48,6 +65,7 @@ type ModalProps = {
   /** Whether a click on the backdrop closes it. */
   lightDismiss?: boolean;
   "data-size"?: string;
+  onInput?: (() => void) | undefined;
   "data-side"?: string;
   children: ReactNode;
 };
@@ -57,11 +75,14 @@ export function Modal({ labelledBy, label, onClose, busy, lightDismiss, children
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
+    const place = placeOf(document.activeElement);
     dialog?.showModal();
+    const stopWaiting = dialog && focusFirstField(dialog);
     // The browser returns the focus to the opener only if the dialog is closed before its node is removed.
     return () => {
+      stopWaiting?.();
       dialog?.close();
-      keepFocusOnPage();
+      keepFocusNear(place);
     };
   }, []);
   const cancel = (event: SyntheticEvent) => {
@@ -76,7 +97,12 @@ export function Modal({ labelledBy, label, onClose, busy, lightDismiss, children
       aria-label={label}
       onCancel={cancel}
       // Browsers close a dialog at the second Escape in a row, even when `cancel` is prevented.
-      onClose={({ currentTarget }) => currentTarget.isConnected && !currentTarget.open && onClose()}
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.isConnected || currentTarget.open) return;
+        // What was typed stays to be seen while its loss is asked about.
+        currentTarget.showModal();
+        onClose();
+      }}
       onClick={(event) => lightDismiss && isOnBackdrop(event) && onClose()}
       {...rest}
     >
@@ -94,14 +120,51 @@ function isOnBackdrop({ target, currentTarget, clientX, clientY }: MouseEvent<HT
   return target === currentTarget && !isInside;
 }
 
-/** Moves the focus to the page once the focused element is removed, such as the button of a deleted row. */
-function keepFocusOnPage() {
+const FIELDS = 'input:not([type="radio"], [type="checkbox"]), select, textarea';
+
+/** Where the fields are still loading, as soon as they are there; returns what ends the wait. */
+function focusFirstField(dialog: HTMLDialogElement): () => void {
+  const atFirst = document.activeElement;
+  const observer = new MutationObserver(() => {
+    const field = dialog.querySelector<HTMLElement>(FIELDS);
+    if (!field && document.activeElement === atFirst) return;
+    observer.disconnect();
+    if (document.activeElement === atFirst) field?.focus();
+  });
+  const field = dialog.querySelector<HTMLElement>(FIELDS);
+  if (field) field.focus();
+  else observer.observe(dialog, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
+type Place = { list: Element; index: number; position: number };
+
+/** Where in a table or list an opener stands. */
+function placeOf(opener: Element | null): Place | undefined {
+  const row = opener?.closest("tr, li");
+  const list = row?.parentElement;
+  if (!opener || !row || !list) return undefined;
+  return { list, index: [...list.children].indexOf(row), position: controlsOf(row).indexOf(opener) };
+}
+
+const controlsOf = (row: Element): Element[] => [...row.querySelectorAll("a, button")];
+
+/** The same control of the row that took the place of a deleted one. */
+function successorOf({ list, index, position }: Place): Element | undefined {
+  const row = list.isConnected ? list.children[Math.min(index, list.children.length - 1)] : undefined;
+  return row && controlsOf(row)[position];
+}
+
+/** Once the focused element is removed, such as the button of a deleted row, moves the focus to what took its place. */
+function keepFocusNear(place: Place | undefined) {
   const focused = document.activeElement;
   const observer = new MutationObserver(() => {
     const { activeElement, body } = document;
     if (activeElement === focused && focused !== body) return;
     observer.disconnect();
-    if (activeElement === body) document.querySelector("main")?.focus();
+    if (activeElement !== body) return;
+    const next = (place && successorOf(place)) ?? document.querySelector("main");
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   });
   observer.observe(document.body, { childList: true, subtree: true });
 }
