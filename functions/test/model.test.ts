@@ -7,10 +7,11 @@ import { ensureTable } from "@coffer/dynamo/create-table";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEngine } from "../src/local/engine.ts";
-import { type Product, startProduct } from "./harness.ts";
+import { type Product, startProduct, type Visitor } from "./harness.ts";
 import { command, createClient } from "./model.ts";
+import { type ReplayedEntry, replay } from "./replay.ts";
 
-// docs/promises.md R1 in short; `pnpm soak` runs for longer and kills the server as well.
+// docs/promises.md R1 and R16 in short; `pnpm soak` runs for longer and kills the server as well.
 
 let folder: string;
 let engine: Awaited<ReturnType<typeof startEngine>>;
@@ -60,6 +61,7 @@ test("clients of one budget find everything that was acknowledged, whenever the 
       }
       await work;
       for (const { check } of clients) await check();
+      expect(replay(await entriesOf(person))).toEqual(await shownTo(person));
       product.pass(RESTORABLE_MS + 1);
       await product.core.categories.cleanUp(product.clock());
       await person.post("/api/login", person);
@@ -69,3 +71,41 @@ test("clients of one budget find everything that was acknowledged, whenever the 
     { numRuns: 3, endOnFailure: true },
   );
 });
+
+/** Of the whole budget, the oldest first. */
+async function entriesOf(person: Visitor): Promise<ReplayedEntry[]> {
+  const entries: (ReplayedEntry & { id: string })[] = [];
+  for (;;) {
+    const last = entries.at(-1);
+    const { body } = await person.get(`/api/activity?limit=100${last ? `&before=${last.id}` : ""}`);
+    const page = body as typeof entries;
+    if (page.length === 0) return entries.reverse();
+    entries.push(...page);
+  }
+}
+
+/** The same as the API shows it. */
+async function shownTo(person: Visitor): Promise<ReturnType<typeof replay>> {
+  const years = Array.from({ length: CLIENTS }, (_, index) => 2001 + index);
+  const get = async (path: string) => (await person.get(path)).body as Record<string, unknown>[];
+  const listed = await get("/api/transactions?startDate=2001-01-01&endDate=2020-12-31");
+  const budgets = await Promise.all(
+    years.flatMap((year) => [1, 2, 3].map((month) => get(`/api/budgets?month=${month}&year=${year}`))),
+  );
+  return {
+    categories: (await get("/api/categories")).map(({ id }) => Number(id)).sort((a, b) => a - b),
+    transactions: listed
+      .map(({ id, amount, date, categoryId }) => ({
+        id: Number(id),
+        amount: Number(amount),
+        date: String(date),
+        categoryId: Number(categoryId),
+      }))
+      .sort((a, b) => a.id - b.id),
+    plans: budgets
+      .flat()
+      .filter(({ projected }) => projected !== 0)
+      .map(({ id, projected }): [string, number] => [String(id), Number(projected)])
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  };
+}

@@ -11,7 +11,10 @@ export type Command =
   | { do: "reset"; month: number }
   | { do: "undo"; month: number }
   | { do: "open"; income: boolean }
-  | { do: "close"; category: number; moveTo: number | null };
+  | { do: "close"; category: number; moveTo: number | null }
+  /** Deletes a transaction, or closes a category, and takes that back by its entry. */
+  | { do: "bringBack"; which: number }
+  | { do: "reopen"; category: number; moveTo: number | null };
 
 const any = fc.nat({ max: 1_000 });
 const cents = fc.integer({ min: 1, max: 999_999_999_999 });
@@ -28,6 +31,8 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ ...verb("undo"), month }) },
   { weight: 1, arbitrary: fc.record({ ...verb("open"), income: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ ...verb("close"), category: any, moveTo: fc.option(any) }) },
+  { weight: 1, arbitrary: fc.record({ ...verb("bringBack"), which: any }) },
+  { weight: 1, arbitrary: fc.record({ ...verb("reopen"), category: any, moveTo: fc.option(any) }) },
 );
 
 /** Throws, or answers 5xx, where the outcome is unknown. */
@@ -99,9 +104,21 @@ export function createClient(send: Send, year: number) {
     return category;
   }
 
+  /** Undoes the newest change of a thing; a repeat finds it undone. */
+  async function undo(kind: string, entityId: number) {
+    const entries: { id: string; kind: string; entityId: number }[] = (
+      await insist("GET", "/api/activity?limit=100", undefined, 200)
+    ).body;
+    const entry = entries.find((one) => one.kind === kind && one.entityId === entityId);
+    if (!entry) throw new Error(`no entry of ${kind} ${entityId}`);
+    await insist("POST", `/api/activity/${entry.id}/undo`, undefined, 200, 409);
+  }
+
+  const targetPath = (gone: Category, target: Category | undefined) =>
+    `/api/categories/${gone.id}${target ? `?moveTo=${target.id}` : ""}`;
+
   async function close(gone: Category, target: Category | undefined) {
-    const query = target ? `?moveTo=${target.id}` : "";
-    await insist("DELETE", `/api/categories/${gone.id}${query}`, undefined, 204, 404);
+    await insist("DELETE", targetPath(gone, target), undefined, 204, 404);
     categories.delete(gone.id);
     for (const transaction of [...transactions.values()].filter(({ categoryId }) => categoryId === gone.id)) {
       if (target) transaction.categoryId = target.id;
@@ -144,12 +161,21 @@ export function createClient(send: Send, year: number) {
       transactions.delete(transaction.id);
       return;
     }
+    if (given.do === "bringBack") {
+      const transaction = pick(transactions.values(), given.which);
+      if (!transaction) return;
+      await insist("DELETE", `/api/transactions/${transaction.id}`, undefined, 204, 404);
+      return undo("transaction", transaction.id);
+    }
     const category = pick(categories.values(), given.category) ?? (await open("expense"));
-    if (given.do === "close") {
+    if (given.do === "close" || given.do === "reopen") {
       const others = [...categories.values()].filter(
         ({ id, type }) => id !== category.id && type === category.type,
       );
-      return close(category, given.moveTo === null ? undefined : pick(others, given.moveTo));
+      const target = given.moveTo === null ? undefined : pick(others, given.moveTo);
+      if (given.do === "close") return close(category, target);
+      await insist("DELETE", targetPath(category, target), undefined, 204, 404);
+      return undo("category", category.id);
     }
     if (given.do === "plan") {
       const plan = { categoryId: category.id, month: given.month, year, projected: given.cents / 100 };

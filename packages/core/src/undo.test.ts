@@ -1,0 +1,178 @@
+import { cents } from "@coffer/domain/money";
+import { monthOfDay } from "@coffer/domain/month";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { createStore } from "../../dynamo/src/store.ts";
+import { Crash, crashingClient } from "../../test/crashing-client.ts";
+import { category, day } from "../../test/fixtures.ts";
+import { freshTable, idsInARow, ownBudget } from "../../test/store.ts";
+import { createActivity } from "./activity.ts";
+import { createBudgets } from "./budgets.ts";
+import { createCategories } from "./categories.ts";
+import { createGoals } from "./goals.ts";
+import type { Stores } from "./stores.ts";
+import { createSubscriptions } from "./subscriptions.ts";
+import { createTransactions } from "./transactions.ts";
+import { createUndo } from "./undo.ts";
+
+const NOVEMBER = monthOfDay(day("2026-11-01"));
+const endpoint = inject("engine");
+let fresh: Awaited<ReturnType<typeof freshTable>>;
+let now = Date.parse("2026-11-21T12:00:00Z");
+const ids = idsInARow(1_000);
+const coreOver = (store: Stores) => {
+  const env = { ids, clock: () => ++now };
+  return {
+    activity: createActivity(store),
+    undo: createUndo(store, env),
+    transactions: createTransactions(store, env),
+    categories: createCategories(store, env),
+    budgets: createBudgets(store, env),
+    goals: createGoals(store, env),
+    subscriptions: createSubscriptions(store, env),
+  };
+};
+type Core = ReturnType<typeof coreOver>;
+let core: Core;
+beforeAll(async () => {
+  fresh = await freshTable(endpoint);
+  core = coreOver(fresh.store);
+});
+
+let owners = 50_000;
+type Budget = ReturnType<typeof ownBudget>;
+
+const { id: _, ...CATEGORY } = category({ id: 1 });
+const GOAL = {
+  name: "Bicycle",
+  description: null,
+  targetAmount: cents(1_000_00),
+  startDate: day("2026-11-01"),
+  targetDate: day("2027-05-01"),
+  categoryId: null,
+  icon: "savings",
+  color: "green",
+} as const;
+
+const lunch = (categoryId: number) => ({
+  description: "Lunch",
+  amount: cents(12_50),
+  date: day("2026-11-05"),
+  type: "expense" as const,
+  categoryId,
+  notes: null,
+});
+
+/** Changes of several items at once; each takes a budget and a category with one transaction. */
+const CHANGES: [string, (budget: Budget, food: number) => Promise<unknown>][] = [
+  ["a transaction that was recorded", (budget, food) => core.transactions.add(budget, lunch(food))],
+  ["a category that was deleted", (budget, food) => core.categories.remove(budget, food)],
+  [
+    "a category that was moved to another",
+    async (budget, food) => {
+      const { id } = await core.categories.add(budget, CATEGORY);
+      await core.categories.remove(budget, food, id);
+    },
+  ],
+  [
+    "a category whose type was changed",
+    async (budget) => {
+      const { id } = await core.categories.add(budget, CATEGORY);
+      await core.categories.update(budget, id, { ...CATEGORY, type: "income" });
+    },
+  ],
+  [
+    "a month that was planned",
+    async (budget, food) => {
+      const { id } = await core.categories.add(budget, CATEGORY);
+      const plans = [food, id].map((categoryId) => ({ categoryId, projected: cents(80_00) }));
+      await core.budgets.planMonth(budget, NOVEMBER, plans);
+    },
+  ],
+  ["a month that was reset", (budget) => core.budgets.resetMonth(budget, NOVEMBER)],
+  [
+    "a goal that was deleted with its milestones",
+    async (budget) => {
+      const { id } = await core.goals.add(budget, GOAL);
+      const milestone = { name: "Half", amount: cents(500_00), description: null };
+      await core.goals.addMilestone(budget, id, milestone);
+      await core.goals.remove(budget, id);
+    },
+  ],
+  [
+    "a payment that was made",
+    async (budget, food) => {
+      const { id, nextPaymentDate } = await core.subscriptions.add(budget, {
+        name: "Music",
+        amount: cents(9_99),
+        frequency: "monthly",
+        startDate: day("2026-11-30"),
+        endDate: null,
+        categoryId: food,
+        notifyBeforeDays: 3,
+        autoCreateTransaction: false,
+        active: true,
+        description: null,
+        website: null,
+        notes: null,
+      });
+      await core.subscriptions.pay(budget, id, nextPaymentDate);
+    },
+  ],
+];
+
+/** All that people see of a budget. */
+async function view(budget: Budget) {
+  const goals = await core.goals.list(budget);
+  return {
+    transactions: await core.transactions.list(budget, { startDate: "2026-01-01" }),
+    categories: await core.categories.list(budget),
+    budgets: await core.budgets.list(budget, NOVEMBER),
+    subscriptions: await core.subscriptions.list(budget),
+    goals,
+    milestones: await Promise.all(goals.map(({ id }) => core.goals.milestones(budget, id))),
+  };
+}
+
+async function newestEntry(budget: Budget) {
+  const [newest] = await core.activity.list(budget, { limit: 1 });
+  if (!newest) throw new Error("nothing happened");
+  return newest.entry;
+}
+
+describe("an undo that is killed at any request", () => {
+  test.each(CHANGES)("brings back %s as a whole or not at all", async (_what, change) => {
+    const budget = ownBudget(++owners);
+    const food = await core.categories.add(budget, CATEGORY);
+    await core.transactions.add(budget, lunch(food.id));
+    await change(budget, food.id);
+    const changed = await view(budget);
+    const entry = await newestEntry(budget);
+
+    // What it is to look like: undone once, and that taken back.
+    await core.undo(budget, entry.id);
+    const undone = await view(budget);
+    expect(undone).not.toEqual(changed);
+    await core.undo(budget, (await newestEntry(budget)).id);
+    expect(await view(budget)).toEqual(changed);
+
+    let [left, other] = [changed, undone];
+    let died = true;
+    for (let at = 1; died; at++) {
+      for (const when of ["before", "after"] as const) {
+        const { id } = await newestEntry(budget);
+        const doomed = coreOver(createStore(crashingClient(endpoint, { at, when }), fresh.name));
+        died = await doomed.undo(budget, id).then(
+          () => false,
+          (error) => {
+            if (error instanceof Crash) return true;
+            throw error;
+          },
+        );
+        const now = await view(budget);
+        const isDone = (await newestEntry(budget)).id !== id;
+        expect(now).toEqual(isDone ? other : left);
+        if (isDone) [left, other] = [other, left];
+      }
+    }
+  });
+});
