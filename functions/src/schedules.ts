@@ -16,7 +16,7 @@ export const createDigestsJob =
   };
 
 export const createSubscriptionsJob =
-  ({ subscriptions }: Pick<Core, "subscriptions">): Job =>
+  ({ subscriptions }: { subscriptions: Pick<Core["subscriptions"], "postDue"> }): Job =>
   async (at) => {
     const { posted, ended } = await subscriptions.postDue(at);
     return `subscriptions: ${pluralize(posted, "payment")} recorded, ${ended} ended`;

@@ -6,7 +6,8 @@ import { secretKeys } from "../adapters/keys.ts";
 import { createApp } from "../api/app.ts";
 import { VIEWER_ADDRESS_HEADER } from "../api/edge.ts";
 import { createSessionCookies } from "../api/session.ts";
-import { clock, coreWith, dynamo, environment, log, store, writeLine } from "./environment.ts";
+import { coreWith, store } from "./core.ts";
+import { clock, dynamo, environment, log, writeLine } from "./environment.ts";
 import { originSecrets, throughCloudFront } from "./events/edge.ts";
 import { requestMetrics } from "./request-metrics.ts";
 

@@ -1,9 +1,6 @@
-import { createCore } from "@coffer/core/core";
-import type { Advisor } from "@coffer/core/env";
 import { idSource } from "@coffer/domain/id";
 import { createClient } from "@coffer/dynamo/client";
-import { createStore } from "@coffer/dynamo/store";
-import { createPasswords } from "../adapters/passwords.ts";
+import { createTable } from "@coffer/dynamo/table";
 import { createLog } from "../log.ts";
 
 /** Set by infra/constructs/functions.ts. */
@@ -27,17 +24,8 @@ export const ids = idSource(clock, Math.random);
 export const writeLine = (line: string) => process.stdout.write(`${line}\n`);
 export const log = createLog(writeLine);
 export const dynamo = createClient();
-export const store = createStore(dynamo, environment.tableName);
-
-export const coreWith = (advisor: Advisor | null) =>
-  createCore(store, {
-    clock,
-    ids,
-    passwords: createPasswords(),
-    origin: environment.origin,
-    throttle: true,
-    advisor,
-  });
+/** For functions that need few of the stores: each that is bundled is evaluated at every start. */
+export const table = createTable(dynamo, environment.tableName);
 
 /** Empty where it is not set: each function is given only the settings that it uses. */
 function setting(name: string): string {

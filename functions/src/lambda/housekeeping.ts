@@ -1,7 +1,8 @@
 import { DAY_MS } from "@coffer/domain/duration";
 import { metricsLine } from "../metrics.ts";
 import { createHousekeepingJob, type Job } from "../schedules.ts";
-import { clock, coreWith, environment, log, store, writeLine } from "./environment.ts";
+import { coreWith, store } from "./core.ts";
+import { clock, environment, log, writeLine } from "./environment.ts";
 import { scheduled } from "./events/schedule.ts";
 
 const housekeep = createHousekeepingJob(coreWith(null));

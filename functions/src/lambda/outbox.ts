@@ -3,7 +3,8 @@ import { paced } from "../adapters/mailers.ts";
 import { createSesMailer } from "../adapters/ses.ts";
 import { renderEmail } from "../email/render.ts";
 import { createOutboxJob } from "../schedules.ts";
-import { clock, coreWith, environment, ids, log, store } from "./environment.ts";
+import { coreWith, store } from "./core.ts";
+import { clock, environment, ids, log } from "./environment.ts";
 import { createOutboxHandler } from "./events/outbox.ts";
 
 /** A new account of SES may send 14 a second, and several instances may run at once. */

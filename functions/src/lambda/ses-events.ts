@@ -1,9 +1,11 @@
-import { coreWith } from "./environment.ts";
+import { createSuppression } from "@coffer/core/suppression";
+import { createSuppressionStore } from "@coffer/dynamo/suppression";
+import { clock, table } from "./environment.ts";
 import { suppressedIn } from "./events/ses.ts";
 
-const { suppression } = coreWith(null);
+const { suppress } = createSuppression({ suppression: createSuppressionStore(table) }, { clock });
 
 /** Suppresses the addresses of bounces and complaints. */
 export async function handler(event: unknown): Promise<void> {
-  for (const { address, reason } of suppressedIn(event)) await suppression.suppress(address, reason);
+  for (const { address, reason } of suppressedIn(event)) await suppress(address, reason);
 }

@@ -1,5 +1,16 @@
+import { createPostDue } from "@coffer/core/post-due";
+import { createCategoryStore } from "@coffer/dynamo/categories";
+import { createSubscriptionStore } from "@coffer/dynamo/subscriptions";
+import { createUserStore } from "@coffer/dynamo/users";
 import { createSubscriptionsJob } from "../schedules.ts";
-import { coreWith, log } from "./environment.ts";
+import { clock, ids, log, table } from "./environment.ts";
 import { scheduled } from "./events/schedule.ts";
 
-export const handler = scheduled(createSubscriptionsJob(coreWith(null)), log);
+const stores = {
+  subscriptions: createSubscriptionStore(table),
+  categories: createCategoryStore(table),
+  users: createUserStore(table),
+};
+const postDue = createPostDue(stores, { clock, ids });
+
+export const handler = scheduled(createSubscriptionsJob({ subscriptions: { postDue } }), log);

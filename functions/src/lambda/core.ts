@@ -1,0 +1,18 @@
+import { createCore } from "@coffer/core/core";
+import type { Advisor } from "@coffer/core/env";
+import { createStore } from "@coffer/dynamo/store";
+import { createPasswords } from "../adapters/passwords.ts";
+import { clock, dynamo, environment, ids } from "./environment.ts";
+
+export const store = createStore(dynamo, environment.tableName);
+
+/** All use cases, for functions that need most of them. */
+export const coreWith = (advisor: Advisor | null) =>
+  createCore(store, {
+    clock,
+    ids,
+    passwords: createPasswords(),
+    origin: environment.origin,
+    throttle: true,
+    advisor,
+  });
