@@ -91,6 +91,13 @@ async function fill(person: Person, seed: number): Promise<void> {
     });
     await make("/api/rules", { contains: one(TEXTS), categoryId: category() });
   }
+  const imported = { ...transactionOf(category()), description: one(TEXTS), reference: `ofx:${seed}` };
+  await person.post("/api/imports", { batch: "november-1", source: "Bank", rows: [imported, imported] });
+  const [newest] = Object(
+    (await person.get("/api/transactions?startDate=2026-11-20&endDate=2026-11-20")).body,
+  );
+  // Dated away from its row, by which it is still known.
+  await person.put(`/api/transactions/${newest.id}`, { ...newest, date: "2026-03-01" });
   await person.post("/api/budgets/reset-month", { month: 1 + below(12), year: 2026 });
   const [gone, moved, target] = categories;
   await person.delete(`/api/categories/${gone}`);

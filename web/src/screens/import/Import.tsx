@@ -13,6 +13,7 @@ import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { DropZone } from "./DropZone.tsx";
 import { FileCard } from "./FileCard.tsx";
+import { FileExtras } from "./FileExtras.tsx";
 import { Preview } from "./Preview.tsx";
 import { reads } from "./reads.ts";
 import { Done, Paused, Progress } from "./Sending.tsx";
@@ -143,6 +144,7 @@ function Files({ onImport }: { onImport: (rows: SentRow[], source: string) => vo
           )}
         </div>
       </Card>
+      {ready.length > 0 && categories.data && <FileExtras files={ready} categories={categories.data} />}
       {span && (
         <QueryResult
           data={known}

@@ -103,3 +103,32 @@ test("draws ten thousand rows a few at a time", async () => {
   await page.keyboard.press("End");
   await region(page).getByText("Shop 9999", { exact: true }).waitFor();
 });
+
+test("adds the categories that another program's file names, and what it planned for them", async () => {
+  const { page } = await newUser();
+  await page.goto("/import");
+  const item = (kind: string, more: object) => JSON.stringify({ kind, ...more });
+  const items = [
+    item("category", { id: 1, name: "Groceries", type: "expense" }),
+    item("plan", { month: "2024-12", categoryId: 1, projected: 80 }),
+    item("transaction", {
+      description: "Market",
+      amount: 12.5,
+      date: "2024-12-03",
+      type: "expense",
+      categoryId: 1,
+    }),
+  ];
+  await page.locator("input[type=file]").setInputFiles({
+    name: "coffer.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(`{"format":"coffer","version":1,"items":[${items.join(",")}]}`),
+  });
+  await page.getByRole("button", { name: "Add 1 category" }).click();
+  await page.getByRole("button", { name: "Add 1 planned amount" }).click();
+  await page.getByText("Planned amounts added").first().waitFor();
+  await importButton(page, "Import 1 row").click();
+  await page.getByText("1 transaction was added.").waitFor();
+  await page.goto("/budget?month=2024-12");
+  await page.getByText("Groceries").filter({ visible: true }).first().waitFor();
+});
