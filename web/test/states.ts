@@ -645,6 +645,18 @@ export const STATES: readonly State[] = [
     texts: ["1 selected", "Select all on this page", "Move to category", "Showing 1 to 10 of", "All months"],
   },
   {
+    screen: "Dashboard",
+    state: "starter set, the plan",
+    viewer: "new user",
+    path: "/",
+    async open(page) {
+      await press("Continue")(page);
+      await page.getByLabel("What comes in each month?").fill("3200");
+      await press("Continue")(page);
+    },
+    texts: ["Your plan for", "Step 3 of 3", "Housing", "Savings", "Left to plan: $0.00", "Create my budget"],
+  },
+  {
     screen: "Quick entry",
     state: "one entered, one unfinished",
     viewer: "ana",

@@ -9,6 +9,7 @@ import { RecentTransactions } from "./RecentTransactions.tsx";
 import { reads } from "./reads.ts";
 import { SummaryCards } from "./SummaryCards.tsx";
 import { Trend } from "./Trend.tsx";
+import { Welcome } from "./Welcome.tsx";
 import { WhereItWent } from "./WhereItWent.tsx";
 import "./Dashboard.css";
 
@@ -27,6 +28,7 @@ export function Dashboard() {
     <>
       <PageHeader title="Dashboard" />
       <ActualsSince month={month} budgets={results.budgets.data ?? []} />
+      <Welcome {...results} month={month} />
       <SummaryCards {...results} />
       <div className="columns dashboard-columns" data-lead>
         <div className="stack">

@@ -1,10 +1,9 @@
 import type { Category } from "@coffer/domain/category";
-import { type Month, monthLabel } from "@coffer/domain/month";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import type { useFilters } from "./use-filters.ts";
 
-type Props = ReturnType<typeof useFilters> & { categories: Category[]; month: Month };
+type Props = ReturnType<typeof useFilters> & { categories: Category[] };
 
 const TYPES = [
   { value: "", label: "All Types" },
@@ -19,7 +18,7 @@ const ORDERS = [
   { value: "amount", label: "Smallest first" },
 ];
 
-export function Filters({ text, type, category, all, sort, categories, month, ...set }: Props) {
+export function Filters({ text, type, category, all, sort, categories, ...set }: Props) {
   const options = categories.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <search className="transactions-filters">
@@ -48,7 +47,7 @@ export function Filters({ text, type, category, all, sort, categories, month, ..
         hideLabel
         value={all ? "all" : "month"}
         options={[
-          { value: "month", label: monthLabel(month) },
+          { value: "month", label: "One month" },
           { value: "all", label: "All months" },
         ]}
         onChange={(event) => set.setAll(event.target.value === "all")}

@@ -65,7 +65,7 @@ export function Transactions() {
           </Button>
         )}
       </PageHeader>
-      <Filters {...filters} month={month} categories={categories.data ?? []} />
+      <Filters {...filters} categories={categories.data ?? []} />
       <Card flush>
         <QueryResult
           data={categories.data && found && { categories: categories.data, found }}

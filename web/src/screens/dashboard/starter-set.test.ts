@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { expectToast, newUser } from "../../../test/fixtures.ts";
+
+test("brings a newcomer to a planned month in three steps", async () => {
+  const { page } = await newUser();
+  await page.goto("/?month=2026-12");
+  await page.getByRole("radio", { name: /^Family/ }).check();
+  await page.keyboard.press("Enter");
+  await page.getByLabel("What comes in each month?").waitFor();
+  await page.keyboard.type("4200");
+  await page.keyboard.press("Enter");
+  await page.getByText("Left to plan: $0.00").waitFor();
+  await page.getByLabel("Groceries", { exact: true }).fill("700");
+  await page.getByText("Left to plan: -$28.00").waitFor();
+  await page.getByRole("button", { name: "Leave out Gifts" }).click();
+  await page.getByText("Left to plan: $14.00").waitFor();
+  await page.getByRole("button", { name: "Create my budget" }).click();
+  await expectToast(page, "Your budget is ready");
+  await page.getByText("Start with a plan that fits you").waitFor({ state: "detached" });
+  await page.goto("/budget");
+  await page.getByText("Groceries").filter({ visible: true }).first().waitFor();
+  const budgets = await page.context().request.get("/api/budgets?month=12&year=2026");
+  const plans: { projected: number }[] = await budgets.json();
+  expect(plans.map(({ projected }) => projected)).toContain(700);
+  expect(plans).toHaveLength(13);
+});
+
+test("creates nothing twice when it is tried again after a lost reply", async () => {
+  const { page, context } = await newUser();
+  await page.goto("/");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Skip this step" }).click();
+  let calls = 0;
+  await page.route("**/api/categories", async (route) => {
+    if (route.request().method() !== "POST" || ++calls !== 3) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole("button", { name: "Create my budget" }).click();
+  await expectToast(page, "Failed to create the budget");
+  await page.getByRole("button", { name: "Create my budget" }).click();
+  await expectToast(page, "Your budget is ready");
+  const categories: { name: string }[] = await (await context.request.get("/api/categories")).json();
+  expect(new Set(categories.map(({ name }) => name)).size).toBe(categories.length);
+  expect(categories).toHaveLength(11);
+});
+
+test("asks nothing again once the set-up is skipped", async () => {
+  const { page } = await newUser();
+  await page.goto("/");
+  await page.getByRole("button", { name: "Skip the set-up" }).click();
+  await page.getByText("Start with a plan that fits you").waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByText("No transactions for this month").waitFor();
+  expect(await page.getByText("Start with a plan that fits you").count()).toBe(0);
+});
+
+test("says what is wrong with an income, and stays on its step", async () => {
+  const { page } = await newUser();
+  await page.goto("/");
+  await page.getByRole("radio", { name: /^Student/ }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("What comes in each month?").fill("-5");
+  await page.keyboard.press("Enter");
+  await page.getByText("Income must be a positive number").waitFor();
+});
