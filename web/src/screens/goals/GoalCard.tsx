@@ -1,8 +1,9 @@
 import { formatDay } from "@coffer/domain/day";
 import { type Goal, type GoalStatus, progressPercent, timeLeft } from "@coffer/domain/goal";
 import { useId } from "react";
+import { useSetGoalStatus } from "../../api/goals.ts";
 import { useMoney } from "../../shell/money.ts";
-import { useToday } from "../../shell/selection.ts";
+import { useOpenBudget, useToday } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { EditButtons } from "../../ui/controls/EditButtons.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
@@ -30,6 +31,7 @@ export function GoalCard({ goal, open, onView, onEdit, onDelete }: Props) {
   const today = useToday();
   const id = useId();
   const { name, description, icon, color, status, currentAmount, targetAmount, targetDate } = goal;
+  const change = useSetGoalStatus(useOpenBudget().budget);
   const percent = progressPercent(currentAmount, targetAmount);
   return (
     <article className="goal" aria-labelledby={id} data-open={open}>
@@ -75,6 +77,17 @@ export function GoalCard({ goal, open, onView, onEdit, onDelete }: Props) {
           <dd>{status === "in-progress" ? timeLeft(targetDate, today) : "—"}</dd>
         </div>
       </dl>
+      {status === "in-progress" && percent >= 100 && onEdit && (
+        <Button
+          fullWidth
+          icon="check"
+          aria-describedby={id}
+          pending={change.isPending}
+          onClick={() => change.mutate({ id: goal.id, status: "completed" })}
+        >
+          Mark complete
+        </Button>
+      )}
       <Button variant="secondary" fullWidth aria-describedby={id} onClick={onView}>
         View Details
       </Button>

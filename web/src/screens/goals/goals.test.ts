@@ -116,3 +116,24 @@ test("completes, reopens, cancels and deletes a goal, with tab and details in th
   await expectToast(page, "Goal deleted");
   await page.getByText("No financial goals found.").waitFor();
 });
+
+test("offers Mark complete on a goal that has reached its target", async () => {
+  const { page, send } = await newUser();
+  await send("POST", "/api/financial-goals", { ...HOLIDAY, currentAmount: HOLIDAY.targetAmount });
+  await page.goto("/goals");
+  const card = page.getByRole("article", { name: "Holiday" });
+  await card.getByRole("button", { name: "Mark complete" }).click();
+  await expectToast(page, "Goal completed");
+});
+
+test("keeps a milestone above the target within the chart", async () => {
+  const { page, send } = await newUser();
+  const goal: { id: number } = await send("POST", "/api/financial-goals", HOLIDAY);
+  const milestone = { name: "Far beyond", amount: HOLIDAY.targetAmount * 3, description: "" };
+  await send("POST", `/api/financial-goals/${goal.id}/milestones`, milestone);
+  await page.goto("/goals");
+  await page.getByRole("button", { name: "View Details" }).click();
+  const chart = await page.locator(".goal-chart").boundingBox();
+  const label = await page.locator(".goal-chart").getByText("Far beyond").boundingBox();
+  expect(label?.y).toBeGreaterThanOrEqual(chart?.y ?? Number.POSITIVE_INFINITY);
+});

@@ -27,9 +27,10 @@ export function GoalChart(props: Props) {
   const { milestones = [], format, formatDate } = props;
   const whole = Math.max(daysBetween(startDate, targetDate), 1);
   const gone = Math.min(Math.max(daysBetween(startDate, today) / whole, 0), 1);
-  const top = Math.max(target, current, 1);
+  const top = Math.max(target, current, ...milestones.map(({ amount }) => amount), 1);
   const x = (part: number) => PADDING.left + part * (PADDING.right - PADDING.left);
   const y = (amount: number) => PADDING.bottom - (amount / top) * (PADDING.bottom - PADDING.top);
+  const isLabelled = spaced(milestones.map(({ amount }) => y(amount)));
   const difference = format(cents(Math.abs(minus(current, expected))));
   const summary =
     `${format(current)} saved of ${format(target)}. On a straight course it would be ${format(expected)} today: ` +
@@ -41,12 +42,14 @@ export function GoalChart(props: Props) {
         <desc>{summary}</desc>
         <line className="chart-rule" x1="0" x2="100%" y1={`${y(0)}%`} y2={`${y(0)}%`} />
         <line className="chart-rule" x1="0" x2="100%" y1={`${y(target)}%`} y2={`${y(target)}%`} />
-        {milestones.map((milestone) => (
+        {milestones.map((milestone, index) => (
           <g key={milestone.key} className="goal-chart-milestone" data-reached={milestone.reached}>
             <line x1="0" x2="100%" y1={`${y(milestone.amount)}%`} y2={`${y(milestone.amount)}%`} />
-            <text className="chart-axis" x="0" y={`${y(milestone.amount)}%`} dy="-4">
-              {milestone.label}
-            </text>
+            {isLabelled[index] && (
+              <text className="chart-axis" x="0" y={`${y(milestone.amount)}%`} dy="-4">
+                {milestone.label}
+              </text>
+            )}
           </g>
         ))}
         {/* Shapes stretch with the box; strokes and texts do not. */}
@@ -73,4 +76,17 @@ export function GoalChart(props: Props) {
       </figcaption>
     </figure>
   );
+}
+
+/** In percent of the height. */
+const LABEL_HEIGHT = 9;
+
+/** Which labels are shown, so that none overlaps one before it; the milestones are listed beside the chart too. */
+function spaced(heights: readonly number[]): boolean[] {
+  const shown: number[] = [];
+  return heights.map((height) => {
+    const isFree = shown.every((other) => Math.abs(other - height) >= LABEL_HEIGHT);
+    if (isFree) shown.push(height);
+    return isFree;
+  });
 }
