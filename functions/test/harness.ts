@@ -65,6 +65,7 @@ export async function startProduct(options: Options = {}) {
   const sessions = createSessionCookies({ core, keys: async () => ring, origin, clock });
   const logged: string[] = [];
   const app = createApp({
+    throttle: options.throttle ?? false,
     core,
     sessions,
     clock,

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Endpoint } from "@coffer/contract/endpoint";
 import { endpointList } from "@coffer/contract/endpoints";
-import { openBudget } from "@coffer/core/access";
+import { type Caller, openBudget } from "@coffer/core/access";
 import type { Core } from "@coffer/core/core";
 import type { Clock } from "@coffer/core/env";
 import { Refusal } from "@coffer/core/refusal";
+import type { Id } from "@coffer/domain/id";
 import { type Context, Hono } from "hono";
 import type { Log } from "../log.ts";
 import { encoded } from "./compression.ts";
 import { csrf } from "./csrf.ts";
+import { createFairShare } from "./fair-share.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
 import { methodNotAllowed } from "./method-not-allowed.ts";
 import { bodyText, parse, parseBudgetOwner, parseIdempotencyKey, parseJson } from "./parse-request.ts";
@@ -29,12 +31,15 @@ type AppOptions = {
   origin: string;
   /** The client's network address, from a source that the client cannot set. */
   addressOf: (http: Context) => string;
+  /** Whether an account's writes are limited. */
+  throttle: boolean;
   /** The id in the request's log lines and its x-request-id; random where left out. */
   requestIdOf?: (http: Context) => string;
 };
 
 export function createApp(options: AppOptions) {
   const { core, log, origin, requestIdOf = () => randomUUID() } = options;
+  const fairShare = createFairShare(options);
   const app = new Hono<{ Variables: { requestId: string; endpoint: string } }>();
 
   app.use(async (http, next) => {
@@ -56,7 +61,7 @@ export function createApp(options: AppOptions) {
     const route = routes[noun]?.[call] as Route<Endpoint>;
     app.on(definition.method, definition.path, (http) => {
       http.set("endpoint", name);
-      return answer(http, definition, route, options);
+      return answer(http, definition, route, { ...options, fairShare });
     });
   }
   // Not app.notFound(): Hono drops that where this app is mounted in another (lambda/api.ts).
@@ -77,16 +82,33 @@ export function createApp(options: AppOptions) {
   return app;
 }
 
+type AnswerOptions = AppOptions & { fairShare: ReturnType<typeof createFairShare> };
+
 async function answer(
   http: Context,
   endpoint: Endpoint,
   route: Route<Endpoint>,
-  { core, sessions, clock, addressOf }: AppOptions,
+  options: AnswerOptions,
+): Promise<Response> {
+  const { access } = endpoint;
+  const ownerId = parseBudgetOwner(http);
+  if (access === "anyone") return handle(http, endpoint, route, options, null, ownerId);
+  const caller = await options.sessions.caller(http, ownerId);
+  if (!caller) throw new Refusal("unauthenticated", "Please sign in");
+  const { id } = caller.user;
+  if (endpoint.method !== "GET") options.fairShare.countWrite(id);
+  return options.fairShare.inTurn(id, () => handle(http, endpoint, route, options, caller, ownerId));
+}
+
+async function handle(
+  http: Context,
+  endpoint: Endpoint,
+  route: Route<Endpoint>,
+  { core, clock, addressOf }: AppOptions,
+  caller: Caller | null,
+  ownerId: Id | undefined,
 ): Promise<Response> {
   const { access, maxBody = BODY_LIMIT, status = 200 } = endpoint;
-  const ownerId = parseBudgetOwner(http);
-  const caller = access === "anyone" ? null : await sessions.caller(http, ownerId);
-  if (access !== "anyone" && !caller) throw new Refusal("unauthenticated", "Please sign in");
   if (access === "admin" && !caller?.user.isAdmin) throw new Refusal("forbidden", "Administrators only");
 
   const onBudget = access !== "anyone" && access !== "user" && access !== "admin";

@@ -16,6 +16,7 @@ const core = coreWith(modelId ? createBedrockAdvisor({ modelId }) : null);
 const keys = secretKeys(environment.sessionKeysSecret, clock);
 const secrets = originSecrets(environment.originSecret, clock);
 const app = createApp({
+  throttle: true,
   core,
   sessions: createSessionCookies({ core, keys, origin, clock }),
   clock,

@@ -46,6 +46,7 @@ export function composeLocal(settings: Settings, endpoint: string, origin: strin
   const keys = keysIn(join(settings.dataDir, "session-keys.json"));
   const log = createLog((line) => process.stderr.write(`${line}\n`));
   const app = createApp({
+    throttle: settings.throttle,
     core,
     sessions: createSessionCookies({ core, keys, origin, clock }),
     clock,

@@ -11,6 +11,8 @@ export const errorBody = v.object({
 export type ErrorBody = v.InferOutput<typeof errorBody>;
 
 export const BUDGET_OWNER_HEADER = "x-budget-owner";
+/** Of an answer that is a part of a list: the `cursor` that brings the next part. */
+export const NEXT_CURSOR_HEADER = "x-next-cursor";
 export const IDEMPOTENCY_HEADER = "idempotency-key";
 
 /** Readable by the page and without content: where it is absent, nobody is signed in and no call is needed to know. */

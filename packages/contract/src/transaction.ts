@@ -64,9 +64,15 @@ export const transactions = {
     method: "GET",
     path: "/api/transactions",
     access: "read",
-    summary: "Transactions from startDate to endDate, newest first; the current month without a range",
+    summary:
+      "Transactions from startDate to endDate, newest first; the current month without a range. 2,000 at a time: the header x-next-cursor says where the next page starts",
     // Plain dates or ISO instants: which day an instant is depends on the user's time zone, so core reads them.
-    query: fields({ startDate: v.optional(v.string()), endDate: v.optional(v.string()) }),
+    query: fields({
+      startDate: v.optional(v.string()),
+      endDate: v.optional(v.string()),
+      /** From the page before: its answer's x-next-cursor. */
+      cursor: v.optional(v.string()),
+    }),
     reply: v.array(transactionReply),
   }),
   search: endpoint({

@@ -1,4 +1,4 @@
-import { type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/day";
+import { type Day, FIRST_DAY, LAST_DAY, parseDay } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
 import type { Fingerprint } from "@coffer/domain/import-row";
 import { firstDay, lastDay, monthOfDay } from "@coffer/domain/month";
@@ -27,6 +27,14 @@ export type TransactionDraft = Omit<Transaction, "id" | "createdAt" | "createdBy
 export type Found = { rows: Transaction[]; total: Totals; cursor: string | null };
 
 const SEARCH_PAGE = 100;
+/** Rows of a list on the wire; the rest follows by its cursor. */
+export const LIST_PAGE = 2_000;
+
+/** A page of a list, and where the next one starts; null after the last. */
+export type TransactionPage = { rows: Transaction[]; cursor: string | null };
+
+/** Where a list goes on, by what it is ordered by: after this date and, on it, after this id. */
+export type ListPlace = { date: Day; id: Id };
 
 /** What was imported keeps what its row is known again by, and the import that brought it. */
 export type StoredTransaction = Transaction & {
@@ -36,6 +44,12 @@ export type StoredTransaction = Transaction & {
 
 /** "changed" when it is no longer as it was read. */
 export type TransactionStore = {
+  /** The next of what is dated `from` to `to`, the latest dates first: at least `size` where there are so many. */
+  page(
+    ownerId: Id,
+    range: { from: Day; to: Day; after: ListPlace | undefined },
+    size: number,
+  ): Promise<{ transactions: Transaction[]; next: ListPlace | undefined }>;
   /** What is dated `from` to `to`, both included, in no order. */
   list(ownerId: Id, from: Day, to: Day): Promise<Transaction[]>;
   get(ownerId: Id, id: Id): Promise<Versioned<StoredTransaction> | undefined>;
@@ -74,11 +88,35 @@ export function createTransactions(
     return stored;
   };
 
+  /** Newest first; `range` holds dates or ISO instants. Without either end: the user's current month. */
+  async function page(
+    budget: OpenBudget,
+    { cursor, ...range }: Range & { cursor?: string | undefined },
+  ): Promise<TransactionPage> {
+    const [from, to] = daysAsked(budget, range);
+    const after = cursor === undefined ? undefined : parsePlace(cursor);
+    if (cursor !== undefined && !after) throw invalid("cursor", "This cursor is not valid");
+    const { transactions, next } = await stores.transactions.page(
+      budget.ownerId,
+      { from, to, after },
+      LIST_PAGE,
+    );
+    return { rows: transactions.sort(newestFirst), cursor: next ? `${next.date}.${next.id}` : null };
+  }
+
   return {
-    /** Newest first; `range` holds dates or ISO instants. Without either end: the user's current month. */
-    async list(budget: OpenBudget, range: { startDate?: string; endDate?: string }): Promise<Transaction[]> {
-      const [from, to] = daysAsked(budget, range);
-      return (await stores.transactions.list(budget.ownerId, from, to)).sort(newestFirst);
+    page,
+
+    /** All of a range, page after page. */
+    async list(budget: OpenBudget, range: Range): Promise<Transaction[]> {
+      const rows: Transaction[] = [];
+      let cursor: string | undefined;
+      do {
+        const next = await page(budget, { ...range, cursor });
+        rows.push(...next.rows);
+        cursor = next.cursor ?? undefined;
+      } while (cursor !== undefined);
+      return rows.sort(newestFirst);
     },
 
     /** Of all months, a hundred at a time. */
@@ -140,11 +178,16 @@ const about = ({ id, description }: Transaction) => ({
   label: description,
 });
 
+type Range = { startDate?: string | undefined; endDate?: string | undefined };
+
+function parsePlace(cursor: string): ListPlace | undefined {
+  const [, day = "", id] = /^([\d-]{10})\.([1-9]\d{0,15})$/.exec(cursor) ?? [];
+  const date = parseDay(day);
+  return date && { date, id: Number(id) };
+}
+
 /** The first and last day of a range, each open when only the other is given. */
-function daysAsked(
-  { user, today }: OpenBudget,
-  { startDate, endDate }: { startDate?: string; endDate?: string },
-): [from: Day, to: Day] {
+function daysAsked({ user, today }: OpenBudget, { startDate, endDate }: Range): [from: Day, to: Day] {
   if (startDate === undefined && endDate === undefined) {
     const month = monthOfDay(today);
     return [firstDay(month), lastDay(month)];

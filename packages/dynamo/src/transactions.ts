@@ -44,11 +44,13 @@ export const transactionSnapshot = v.object({
 });
 const storedBatch = v.pick(transactionSnapshot, ["batch"]);
 
+const dateKey = ({ date, id }: { date: Day; id: Id }) => `${date}#${idText(id)}`;
+
 /** `date` orders the index and is made unique by the id; the calendar day itself is `day`. */
 export function transactionItem(ownerId: Id, { date: day, ...transaction }: StoredTransaction): Item & Key {
   return {
     ...transactionKey(ownerId, transaction.id),
-    date: `${day}#${idText(transaction.id)}`,
+    date: dateKey({ date: day, id: transaction.id }),
     day,
     ...transaction,
   };
@@ -59,10 +61,12 @@ function fromItem(item: Item): Transaction {
   return { ...transaction, date: day };
 }
 
+const isTransaction = ({ sk }: Item) => String(sk).startsWith(TRANSACTION_PREFIX);
+
 /** The items that are transactions, each in its live category, without those deleted with theirs. */
 export function transactionsIn(items: readonly Item[], { resolve }: Categories): Transaction[] {
   return items.flatMap((item) => {
-    if (!String(item.sk).startsWith(TRANSACTION_PREFIX)) return [];
+    if (!isTransaction(item)) return [];
     const transaction = fromItem(item);
     const { categoryId } = resolve(transaction.categoryId);
     return categoryId === null ? [] : [{ ...transaction, categoryId }];
@@ -78,7 +82,25 @@ export function creationOf(ownerId: Id, transaction: StoredTransaction, revision
 export const deletionOf = (ownerId: Id, { value, version }: Versioned<StoredTransaction>): WriteInput =>
   deleteAsRead(transactionKey(ownerId, value.id), version);
 
+/** Read at once, so that other callers of the engine have their turn between. */
+const PORTION = 500;
+/** "~" sorts after every id; a range of days leaves a single month's plans out, which begin with "yyyy-MM#". */
+const lastOf = (day: Day) => `${day}#~`;
+const storedPlace = v.pipe(
+  v.object({ day: storedDay, id: v.number() }),
+  v.transform(({ day: date, id }) => ({ date, id })),
+);
+
 export function createTransactionStore(table: Table): TransactionStore {
+  const between = (ownerId: Id, from: string, to: string) => ({
+    IndexName: "byDate",
+    KeyConditionExpression: "pk = :pk AND #date BETWEEN :from AND :to",
+    ExpressionAttributeNames: { "#date": "date" },
+    ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":from": from, ":to": to },
+    ConsistentRead: true,
+    Limit: PORTION,
+  });
+
   return {
     async get(ownerId, id) {
       const item = await table.get(transactionKey(ownerId, id));
@@ -92,15 +114,23 @@ export function createTransactionStore(table: Table): TransactionStore {
     },
 
     async list(ownerId, from: Day, to: Day) {
-      const items = await table.query({
-        IndexName: "byDate",
-        KeyConditionExpression: "pk = :pk AND #date BETWEEN :from AND :to",
-        ExpressionAttributeNames: { "#date": "date" },
-        // "~" sorts after every id; a range of days leaves a single month's plans out, which begin with "yyyy-MM#".
-        ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":from": from, ":to": `${to}#~` },
-        ConsistentRead: true,
-      });
+      const items = await table.query(between(ownerId, from, lastOf(to)));
       return transactionsIn(items, await readCategories(table, ownerId));
+    },
+
+    async page(ownerId, { from, to, after }, size) {
+      const first = after && after.date <= to ? dateKey(after) : undefined;
+      const items: Item[] = [];
+      let hasMore = false;
+      const query = { ...between(ownerId, from, first ?? lastOf(to)), ScanIndexForward: false };
+      for await (const portion of table.pages(query)) {
+        items.push(...portion.filter((item) => isTransaction(item) && item.date !== first));
+        hasMore = items.length > size;
+        if (hasMore) break;
+      }
+      const transactions = transactionsIn(items.slice(0, size), await readCategories(table, ownerId));
+      const last = items[size - 1];
+      return { transactions, next: hasMore && last ? v.parse(storedPlace, last) : undefined };
     },
 
     add: (ownerId, transaction, recording, idempotencyKey) =>

@@ -1,5 +1,5 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
-import { BUDGET_OWNER_HEADER, IDEMPOTENCY_HEADER } from "@coffer/contract/error";
+import { BUDGET_OWNER_HEADER, IDEMPOTENCY_HEADER, NEXT_CURSOR_HEADER } from "@coffer/contract/error";
 import * as v from "valibot";
 import { ApiError } from "./api-error.ts";
 
@@ -27,6 +27,14 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
 ): Promise<v.InferOutput<E["reply"]>> {
+  return (await send(endpoint, input)).reply;
+}
+
+/** The reply, and the cursor of the next part of a list; null where there is none. */
+export async function send<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+): Promise<{ reply: v.InferOutput<E["reply"]>; next: string | null }> {
   const { params, query, body, budget, key, signal }: Parts = input;
   const headers = new Headers();
   if (body !== undefined) headers.set("content-type", "application/json");
@@ -41,7 +49,8 @@ export async function call<E extends Endpoint>(
   });
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
-  return v.parse(endpoint.reply, text === "" ? undefined : JSON.parse(text));
+  const reply = v.parse(endpoint.reply, text === "" ? undefined : JSON.parse(text));
+  return { reply, next: response.headers.get(NEXT_CURSOR_HEADER) };
 }
 
 type Parts = Extras & { params?: Values; query?: Values; body?: unknown };

@@ -6,7 +6,7 @@ import { newestFirst, type Transaction } from "@coffer/domain/transaction";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
-import { call } from "./call.ts";
+import { call, send } from "./call.ts";
 import { invalidate } from "./invalidate.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
@@ -15,10 +15,7 @@ import { failed, useApiMutation } from "./use-api-mutation.ts";
 export function monthTransactions(budget: Budget, month: Month) {
   return queryOptions({
     queryKey: queryKey(budget, "transactions", month),
-    queryFn: ({ signal }): Promise<Transaction[]> => {
-      const query = { startDate: firstDay(month), endDate: lastDay(month) };
-      return call(transactions.list, { budget, query, signal });
-    },
+    queryFn: ({ signal }) => allBetween(budget, firstDay(month), lastDay(month), signal),
   });
 }
 
@@ -35,11 +32,28 @@ export function transactionsLike(budget: Budget, text: string) {
 export function transactionsBetween(budget: Budget, first: Day, last: Day) {
   return queryOptions({
     queryKey: queryKey(budget, "transactions", "between", first, last),
-    queryFn: ({ signal }): Promise<Transaction[]> =>
-      call(transactions.list, { budget, query: { startDate: first, endDate: last }, signal }),
+    queryFn: ({ signal }) => allBetween(budget, first, last, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+}
+
+/** All parts of a list, one after the other. */
+async function allBetween(
+  budget: Budget,
+  startDate: Day,
+  endDate: Day,
+  signal: AbortSignal,
+): Promise<Transaction[]> {
+  const rows: Transaction[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { startDate, endDate, ...(cursor !== undefined && { cursor }) };
+    const { reply, next } = await send(transactions.list, { budget, query, signal });
+    rows.push(...reply);
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
+  return rows.sort(newestFirst);
 }
 
 type Saved = InferInput<typeof transactions.add.body> & {

@@ -1,4 +1,8 @@
+import { inBatches } from "@coffer/domain/batches";
+import { creationOf } from "@coffer/dynamo/transactions";
 import { beforeAll, describe, expect, test } from "vitest";
+import { day, transaction } from "../../../../packages/test/fixtures.ts";
+import { CATEGORY, invalidField, transactionOf } from "../../../test/fixtures.ts";
 import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
 
 let product: Product;
@@ -233,3 +237,55 @@ describe("searching transactions", () => {
     expect(answer).toMatchObject({ status: 400, body: issue(field, message) });
   });
 });
+
+describe("a list of more than two thousand", () => {
+  test("comes in parts that together are all of it, newest first, whatever is added meanwhile", async () => {
+    const product = await startProduct();
+    const owner = await product.person();
+    const { body } = await owner.post("/api/categories", CATEGORY);
+    const categoryId = Object(body).id;
+    await manyTransactions(product, owner.id, categoryId, 4_500);
+    await owner.post("/api/budgets", { categoryId, month: 1, year: 2026, projected: 10 });
+    const seen: number[] = [];
+    const sizes: number[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const path: string = `/api/transactions?startDate=2000-01-01${cursor && `&cursor=${cursor}`}`;
+      const answer = await owner.get(path);
+      expect(answer.status).toBe(200);
+      const rows = answer.body as { id: number; date: string }[];
+      expect(rows.map(({ date }) => date)).toEqual(
+        rows
+          .map(({ date }) => date)
+          .sort()
+          .reverse(),
+      );
+      sizes.push(rows.length);
+      seen.push(...rows.map(({ id }) => id));
+      cursor = answer.headers.get("x-next-cursor");
+      await owner.post("/api/transactions", { ...transactionOf(categoryId), date: "2026-12-31" });
+    }
+    expect(sizes).toEqual([2_000, 2_000, 500]);
+    expect(new Set(seen).size).toBe(4_500);
+  });
+
+  test("refuses a cursor that is none", async () => {
+    const product = await startProduct();
+    const owner = await product.person();
+    for (const cursor of ["x", "2026-02-30.1", "2026-11-01.0", "2026-11-01"]) {
+      const { status, body } = await owner.get(`/api/transactions?cursor=${cursor}`);
+      expect([status, body]).toEqual([400, invalidField("cursor", "This cursor is not valid")]);
+    }
+  });
+});
+
+/** On many days, a thousand to each month, straight into the table: through the API it would take a minute. */
+async function manyTransactions(product: Product, ownerId: number, categoryId: number, count: number) {
+  const items = Array.from({ length: count }, (_, index) =>
+    creationOf(ownerId, {
+      ...transaction({ id: index + 1, categoryId, createdAt: index }),
+      date: day(`2026-0${1 + Math.floor(index / 1_000)}-${String(1 + (index % 28)).padStart(2, "0")}`),
+    }),
+  );
+  for (const batch of inBatches(items, 100)) await product.table.transact(batch);
+}

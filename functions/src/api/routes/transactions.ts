@@ -1,3 +1,4 @@
+import { NEXT_CURSOR_HEADER } from "@coffer/contract/error";
 import type { transactions } from "@coffer/contract/transaction";
 import type { Core } from "@coffer/core/core";
 import type { StoredTransaction } from "@coffer/core/transactions";
@@ -5,7 +6,11 @@ import { toDecimal } from "@coffer/domain/money";
 import type { RoutesOf } from "../route.ts";
 
 export const transactionRoutes = (core: Core): RoutesOf<typeof transactions> => ({
-  list: async ({ budget, query }) => (await core.transactions.list(budget, query)).map(transactionOnWire),
+  async list({ budget, query, http }) {
+    const { rows, cursor } = await core.transactions.page(budget, query);
+    if (cursor !== null) http.header(NEXT_CURSOR_HEADER, cursor);
+    return rows.map(transactionOnWire);
+  },
   search: async ({ budget, query }) => {
     const { rows, total, cursor } = await core.transactions.search(budget, query);
     const { count, income, expense } = total;
