@@ -29,7 +29,7 @@ const FLOORS: Record<string, { floors: string[]; outside: RegExp }> = {
   "functions/src/": {
     floors: ["domain", "contract", "core", "dynamo"],
     outside:
-      /^(node:|@aws-sdk\/client-(bedrock-runtime|dynamodb|secrets-manager|ses)$|(hono|@hono\/node-server|jose|nodemailer|postal-mime|sanitize-html|valibot|@valibot\/to-json-schema)(\/|$))/,
+      /^(node:|@aws-sdk\/client-(bedrock-runtime|dynamodb|secrets-manager|ses|sqs)$|(hono|@hono\/node-server|jose|nodemailer|postal-mime|sanitize-html|valibot|@valibot\/to-json-schema)(\/|$))/,
   },
   "infra/": {
     floors: ["dynamo", "functions"],

@@ -74,7 +74,9 @@ async function register(ask = deployed) {
 /** Invokes the outbox with a stream event of what is queued; returns the mail that it sent. */
 async function carry() {
   const before = product.mails.length;
-  await product.invoke("outbox", streamEvent(await product.items("OUTBOX#")));
+  await product.invoke("digests", product.queued());
+  for (const lane of ["outbox", "bulk-mail"])
+    await product.invoke(lane, streamEvent(await product.items("OUTBOX#")));
   return product.mails.slice(before);
 }
 
@@ -256,7 +258,7 @@ describe("the functions behind schedules, stream and SES", () => {
   });
 
   test("an unknown event is an error, which AWS retries and then keeps", async () => {
-    for (const name of ["digests", "subscriptions", "housekeeping", "outbox", "ses-events"])
+    for (const name of ["digests", "subscriptions", "housekeeping", "outbox", "bulk-mail", "ses-events"])
       await expect(product.invoke(name, { hello: "there" })).rejects.toThrow();
   });
 });

@@ -48,6 +48,10 @@ export async function deploy() {
   return {
     artefacts,
     mails: aws.mails,
+    /** What was sent to a queue and not taken from it, as an event of SQS; it is taken by this. */
+    queued: () => ({
+      Records: aws.messages.splice(0).map((body, index) => ({ messageId: String(index), body })),
+    }),
     invoke,
 
     /** Goes through CloudFront unless `fromCloudFront` says otherwise. */

@@ -1,20 +1,26 @@
+import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 
 type SentMail = { to: string; configurationSet: string; message: string };
 
 /**
- * What the functions call of AWS besides the table: Secrets Manager's GetSecretValue and SES's SendRawEmail, in the
+ * What the functions call of AWS besides the table: Secrets Manager's GetSecretValue, SQS's SendMessage and SES, in the
  * protocols of the SDK's own clients. `mails` is what was sent.
  */
 export async function startFakeAws(secrets: Record<string, string>) {
   const mails: SentMail[] = [];
+  const messages: string[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString();
     const target = request.headers["x-amz-target"];
     const answer =
-      target === "secretsmanager.GetSecretValue" ? secret(JSON.parse(body)) : mail(new URLSearchParams(body));
+      target === "secretsmanager.GetSecretValue"
+        ? secret(JSON.parse(body))
+        : target === "AmazonSQS.SendMessage"
+          ? message(JSON.parse(body))
+          : mail(new URLSearchParams(body));
     response.writeHead(answer.status, { "content-type": answer.type });
     response.end(answer.body);
   });
@@ -31,8 +37,23 @@ export async function startFakeAws(secrets: Record<string, string>) {
         };
   }
 
+  function message({ MessageBody }: { MessageBody: string }) {
+    messages.push(MessageBody);
+    const MD5OfMessageBody = createHash("md5").update(MessageBody).digest("hex");
+    const body = JSON.stringify({ MessageId: String(messages.length), MD5OfMessageBody });
+    return { status: 200, type: "application/x-amz-json-1.0", body };
+  }
+
   function mail(request: URLSearchParams) {
     const type = "text/xml";
+    if (request.get("Action") === "GetSendQuota") {
+      const rate = "<MaxSendRate>1000</MaxSendRate>";
+      return {
+        status: 200,
+        type,
+        body: `<GetSendQuotaResponse><GetSendQuotaResult>${rate}</GetSendQuotaResult></GetSendQuotaResponse>`,
+      };
+    }
     if (request.get("Action") !== "SendRawEmail") return { status: 400, type, body: "<ErrorResponse/>" };
     mails.push({
       to: request.get("Destinations.member.1") ?? "",
@@ -49,6 +70,7 @@ export async function startFakeAws(secrets: Record<string, string>) {
   return {
     endpoint,
     mails,
+    messages,
     close() {
       server.closeAllConnections();
       server.close();

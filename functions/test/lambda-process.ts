@@ -32,6 +32,8 @@ export const environmentOf = ({
   AWS_ENDPOINT_URL_DYNAMODB: engine,
   AWS_ENDPOINT_URL_SECRETS_MANAGER: aws,
   AWS_ENDPOINT_URL_SES: aws,
+  AWS_ENDPOINT_URL_SQS: aws,
+  DIGEST_QUEUE: `${aws}/digests`,
 });
 
 /** The headers that CloudFront adds. */

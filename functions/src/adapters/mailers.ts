@@ -2,13 +2,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Mailer } from "@coffer/core/email";
 
 /** Sends at most `perSecond` messages, evenly spaced, which SES's sending quota demands. */
-export function paced(mailer: Mailer, perSecond: number): Mailer {
+export function paced(mailer: Mailer, perSecond: () => Promise<number>): Mailer {
   let next = 0;
   return {
     async send(message) {
+      const rate = await perSecond();
       const now = performance.now();
       const turn = Math.max(now, next);
-      next = turn + 1000 / perSecond;
+      next = turn + 1000 / rate;
       if (turn > now) await wait(turn - now);
       await mailer.send(message);
     },

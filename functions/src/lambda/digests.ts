@@ -1,11 +1,11 @@
 import { createDigests } from "@coffer/core/digests";
 import { createDigestStore } from "@coffer/dynamo/digests";
 import { createOutboxStore } from "@coffer/dynamo/outbox";
-import { createDigestsJob } from "../schedules.ts";
-import { clock, ids, log, table } from "./environment.ts";
-import { scheduled } from "./events/schedule.ts";
+import { createQueue } from "../adapters/queue.ts";
+import { clock, environment, ids, log, table } from "./environment.ts";
+import { createDigestsHandler } from "./events/digests.ts";
 
 const stores = { digests: createDigestStore(table), outbox: createOutboxStore(table) };
 const digests = createDigests(stores, { clock, ids, throttle: true });
 
-export const handler = scheduled(createDigestsJob({ digests }), log);
+export const handler = createDigestsHandler(digests, createQueue(environment.digestQueue), log);

@@ -13,6 +13,10 @@ export const environment = {
   signInCheckSecret: setting("SIGN_IN_CHECK_SECRET"),
   mailFrom: setting("MAIL_FROM"),
   sesConfigurationSet: setting("SES_CONFIGURATION_SET"),
+  /** Of SES's sending rate, what one instance may use: "0.05" is a twentieth. */
+  mailRateShare: Number(setting("MAIL_RATE_SHARE") || 1),
+  /** The URL of the queue of pages of those who are due a summary. */
+  digestQueue: setting("DIGEST_QUEUE"),
   bedrockModelId: setting("BEDROCK_MODEL_ID"),
   /** From Lambda itself. */
   functionName: setting("AWS_LAMBDA_FUNCTION_NAME"),

@@ -107,7 +107,9 @@ test("account mail never waits behind what many get at once", async () => {
   time.now = START + 2;
   expect(await store.outbox.due("account", time.now, 100)).toContain(reset.id);
   expect(await store.outbox.due("account", time.now, 100)).not.toContain(bulk[0]?.id);
+  expect(await store.outbox.oldestDue("account", time.now)).toBeLessThanOrEqual(START + 1);
   await worker.sweep(["account"]);
+  expect(await store.outbox.oldestDue("account", time.now)).toBeNull();
   expect(sent.map(({ id }) => id)).toContain(reset.id);
   expect(sent.filter(({ id }) => id.startsWith("digest-"))).toEqual([]);
   await worker.sweep(["bulk"]);

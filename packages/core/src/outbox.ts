@@ -97,6 +97,8 @@ export type OutboxStore = {
   add(job: EmailJob): Promise<boolean>;
   /** Ids of what is due by `now` in a lane, the longest due first, at most `limit`. */
   due(lane: Lane, now: number, limit: number): Promise<string[]>;
+  /** When the longest due job of a lane was due; null where none is. */
+  oldestDue(lane: Lane, now: number): Promise<number | null>;
   /** Claims a job until `leaseEnd`; undefined when it is not due, done or taken. */
   claim(id: string, now: number, leaseEnd: number): Promise<Claim | undefined>;
   /** Keeps that it was done, and nothing of what the mail said. */

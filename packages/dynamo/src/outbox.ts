@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import { type Claim, type EmailJob, type Failure, laneOf, type OutboxStore } from "@coffer/core/outbox";
+import {
+  type Claim,
+  type EmailJob,
+  type Failure,
+  type Lane,
+  laneOf,
+  type OutboxStore,
+} from "@coffer/core/outbox";
 import { DAY_MS } from "@coffer/domain/duration";
 import * as v from "valibot";
 import { countDelivery, uncountFailure } from "./campaign-counts.ts";
@@ -90,28 +97,36 @@ export function createOutboxStore(table: Table): OutboxStore {
     await succeeds(() => table.transact([change, ...also]));
   }
 
+  /** What is due in each partition of a lane, at most `limit` each, the longest due first. */
+  async function dueIn(lane: Lane, now: number, limit: number) {
+    const shards = Array.from({ length: SHARDS }, (_, shard) =>
+      table.page({
+        IndexName: "schedule",
+        KeyConditionExpression: "schedulePk = :pk AND scheduleSk <= :now",
+        // "~" sorts after the "#" that precedes the id.
+        ExpressionAttributeValues: {
+          ":pk": `${QUEUES[lane]}#${shard}`,
+          ":now": `${new Date(now).toISOString()}~`,
+        },
+        Limit: limit,
+      }),
+    );
+    const items = (await Promise.all(shards)).flatMap((page) => page.items);
+    return items
+      .map((item) => v.parse(v.object({ id: v.string(), scheduleSk: v.string() }), item))
+      .sort((a, b) => (a.scheduleSk < b.scheduleSk ? -1 : 1));
+  }
+
   return {
     add: (job) => succeeds(() => table.put(toItem(job), ABSENT)),
 
     async due(lane, now, limit) {
-      const shards = Array.from({ length: SHARDS }, (_, shard) =>
-        table.page({
-          IndexName: "schedule",
-          KeyConditionExpression: "schedulePk = :pk AND scheduleSk <= :now",
-          // "~" sorts after the "#" that precedes the id.
-          ExpressionAttributeValues: {
-            ":pk": `${QUEUES[lane]}#${shard}`,
-            ":now": `${new Date(now).toISOString()}~`,
-          },
-          Limit: limit,
-        }),
-      );
-      const items = (await Promise.all(shards)).flatMap((page) => page.items);
-      return items
-        .map((item) => v.parse(v.object({ id: v.string(), scheduleSk: v.string() }), item))
-        .sort((a, b) => (a.scheduleSk < b.scheduleSk ? -1 : 1))
-        .slice(0, limit)
-        .map(({ id }) => id);
+      return (await dueIn(lane, now, limit)).slice(0, limit).map(({ id }) => id);
+    },
+
+    async oldestDue(lane, now) {
+      const [oldest] = await dueIn(lane, now, 1);
+      return oldest ? Date.parse(oldest.scheduleSk.slice(0, new Date(0).toISOString().length)) : null;
     },
 
     async claim(id, now, leaseEnd) {

@@ -1,7 +1,11 @@
 import type { Delivered } from "@coffer/core/delivery";
+import type { Lane } from "@coffer/core/outbox";
+import { parseDay } from "@coffer/domain/day";
 import { Hono } from "hono";
+import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { createLog } from "../../log.ts";
+import { createDigestsHandler, type DigestMessage } from "./digests.ts";
 import { throughCloudFront } from "./edge.ts";
 import { createOutboxHandler } from "./outbox.ts";
 import { scheduled } from "./schedule.ts";
@@ -20,7 +24,7 @@ const record = (eventName: string, pk: string, sequence: string) => ({
 });
 
 /** Records deliveries and ticks; `deliver` can be made to fail. */
-function outbox(failing: readonly string[] = []) {
+function outbox(failing: readonly string[] = [], lane: Lane = "account") {
   const done: string[] = [];
   const job = async (at: number) => {
     done.push(new Date(at).toISOString());
@@ -31,7 +35,7 @@ function outbox(failing: readonly string[] = []) {
     done.push(id);
     return "sent";
   };
-  return { done, handler: createOutboxHandler(job, { deliver }, log) };
+  return { done, handler: createOutboxHandler(lane, job, { deliver }, log) };
 }
 
 describe("the table's stream", () => {
@@ -45,18 +49,22 @@ describe("the table's stream", () => {
       record("INSERT", "OUTBOX#digest-5-2026-11-21", "104"),
     ];
     expect(await handler({ Records })).toEqual({ batchItemFailures: [] });
-    expect(done).toEqual(["1", "digest-5-2026-11-21"]);
+    expect(done).toEqual(["1"]);
+    const bulk = outbox([], "bulk");
+    expect(await bulk.handler({ Records })).toEqual({ batchItemFailures: [] });
+    expect(bulk.done).toEqual(["digest-5-2026-11-21"]);
   });
 
   test("gets back the record that the store did not answer, and all after it", async () => {
     const { done, handler } = outbox(["2"]);
     const Records = [1, 2, 3].map((n) => record("INSERT", `OUTBOX#${n}`, `10${n}`));
     expect(await handler({ Records })).toEqual({ batchItemFailures: [{ itemIdentifier: "102" }] });
-    expect(done).toEqual(["1"]);
+    // Those beside it come again too, and are not due any more then.
+    expect(done).toEqual(["1", "3"]);
   });
 
   test("fans a new campaign out at once", async () => {
-    const { done, handler } = outbox();
+    const { done, handler } = outbox([], "bulk");
     await handler({ Records: [record("INSERT", "CAMPAIGN#0000000000000001", "1")] });
     expect(done).toHaveLength(1);
   });
@@ -124,4 +132,52 @@ test("answers only requests that carry the origin secret, its previous version i
       .status;
   expect([await status("new"), await status("old")]).toEqual([200, 200]);
   expect([await status(), await status(""), await status("guess")]).toEqual([404, 404, 404]);
+});
+
+describe("the daily summaries' tick", () => {
+  const page = { zone: "Europe/Paris", day: "2026-11-21", from: "09:00#1", to: "09:00#9" };
+  const PAGE = v.parse(
+    v.object({ zone: v.picklist(["Europe/Paris"]), from: v.string(), to: v.string() }),
+    page,
+  );
+  const day = parseDay(page.day);
+
+  /** Finds one page in a tick, and is through with it at the second try. */
+  function summaries() {
+    const sent: DigestMessage[] = [];
+    const queued: unknown[] = [];
+    let ticks = 0;
+    const digests: Parameters<typeof createDigestsHandler>[0] = {
+      async tick(_, handOver = async () => 0) {
+        if (day) await handOver({ ...PAGE, day }, []);
+        return { due: 500, queued: 0, finished: ++ticks > 1 };
+      },
+      async queuePage(read) {
+        if (queued.length > 0) throw new Error("the table is away");
+        queued.push(read);
+        return 500;
+      },
+    };
+    return {
+      sent,
+      queued,
+      handler: createDigestsHandler(digests, { send: async (one) => void sent.push(one) }, log),
+    };
+  }
+
+  test("hands pages to the queue, and itself where its time is up", async () => {
+    const { sent, handler } = summaries();
+    await handler({ time: "2026-11-21T08:00:00Z" });
+    expect(sent).toEqual([page, { at: Date.parse("2026-11-21T08:00:00Z") }]);
+    const again = sent.splice(0).slice(1);
+    await handler({ Records: again.map((one) => ({ messageId: "1", body: JSON.stringify(one) })) });
+    expect(sent).toEqual([page]);
+  });
+
+  test("has pages queued, and is given back those that failed", async () => {
+    const { queued, handler } = summaries();
+    const Records = ["1", "2"].map((messageId) => ({ messageId, body: JSON.stringify(page) }));
+    expect(await handler({ Records })).toEqual({ batchItemFailures: [{ itemIdentifier: "2" }] });
+    expect(queued).toEqual([page]);
+  });
 });

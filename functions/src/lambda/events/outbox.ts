@@ -1,4 +1,6 @@
 import type { Delivery } from "@coffer/core/delivery";
+import { type Lane, laneOf } from "@coffer/core/outbox";
+import { inBatches } from "@coffer/domain/batches";
 import { isCampaign } from "@coffer/dynamo/campaign-counts";
 import { outboxIdOf } from "@coffer/dynamo/outbox";
 import type { Log } from "../../log.ts";
@@ -8,11 +10,14 @@ import { insertsOf } from "./stream.ts";
 
 type Answer = { batchItemFailures: { itemIdentifier: string }[] };
 
+/** Delivered together: the mailer spaces them. */
+const AT_ONCE = 8;
+
 /**
- * Handles both the table's stream and the schedule's tick. `job` sends everything that is due. An email that fails
- * becomes due again by itself; what goes back to the stream is only what the store did not answer.
+ * Handles both the table's stream and the schedule's tick, for one lane. `job` sends everything that is due. An email
+ * that fails becomes due again by itself; what goes back to the stream is only what the store did not answer.
  */
-export function createOutboxHandler(job: Job, delivery: Pick<Delivery, "deliver">, log: Log) {
+export function createOutboxHandler(lane: Lane, job: Job, delivery: Pick<Delivery, "deliver">, log: Log) {
   const onTick = scheduled(job, log);
 
   return async (event: unknown): Promise<Answer | undefined> => {
@@ -21,17 +26,21 @@ export function createOutboxHandler(job: Job, delivery: Pick<Delivery, "deliver"
       await onTick(event);
       return undefined;
     }
-    for (const { pk, sequenceNumber } of inserts) {
-      try {
-        const id = outboxIdOf(pk);
-        if (id !== undefined) await delivery.deliver(id);
-        else if (isCampaign(pk)) await job(Date.now());
-      } catch (error) {
-        log.error("the outbox stopped", { error });
-        // The stream is ordered: it delivers this record and all after it again.
-        return { batchItemFailures: [{ itemIdentifier: sequenceNumber }] };
-      }
+    for (const batch of inBatches(inserts, AT_ONCE)) {
+      const results = await Promise.allSettled(batch.map(({ pk }) => take(pk)));
+      const failed = results.findIndex(({ status }) => status === "rejected");
+      const [insert, result] = [batch[failed], results[failed]];
+      if (!insert || result?.status !== "rejected") continue;
+      log.error("the outbox stopped", { error: result.reason });
+      // The stream is ordered: it delivers this record and all after it again.
+      return { batchItemFailures: [{ itemIdentifier: insert.sequenceNumber }] };
     }
     return { batchItemFailures: [] };
   };
+
+  async function take(pk: string): Promise<void> {
+    const id = outboxIdOf(pk);
+    if (id !== undefined && laneOf(id) === lane) await delivery.deliver(id);
+    else if (isCampaign(pk) && lane === "bulk") await job(Date.now());
+  }
 }

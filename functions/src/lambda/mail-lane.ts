@@ -1,0 +1,29 @@
+import { createDelivery } from "@coffer/core/delivery";
+import type { Lane } from "@coffer/core/outbox";
+import { paced } from "../adapters/mailers.ts";
+import { createSendRate } from "../adapters/send-rate.ts";
+import { createSesMailer } from "../adapters/ses.ts";
+import { renderEmail } from "../email/render.ts";
+import { metricsLine } from "../metrics.ts";
+import { createOutboxJob } from "../schedules.ts";
+import { coreWith, store } from "./core.ts";
+import { clock, environment, ids, log, writeLine } from "./environment.ts";
+import { createOutboxHandler } from "./events/outbox.ts";
+
+const AGES = { account: "oldestAccountMailSeconds", bulk: "oldestBulkMailSeconds" } as const;
+
+/** Sends a lane's email jobs as they appear in the table's stream, and on the schedule's tick those that are due again. */
+export function mailLane(lane: Lane) {
+  const { mailFrom: from, sesConfigurationSet, origin, mailRateShare: share, functionName } = environment;
+  const ses = createSesMailer({ from, configurationSet: sesConfigurationSet || undefined });
+  const mailer = paced(ses, createSendRate({ clock, share }));
+  const delivery = createDelivery(store, { clock, ids, origin, mailer, renderEmail });
+  const sweep = createOutboxJob(coreWith(null), delivery, [lane]);
+  const job = async (at: number) => {
+    const oldest = await store.outbox.oldestDue(lane, clock());
+    const age = oldest === null ? 0 : Math.round((clock() - oldest) / 1_000);
+    writeLine(metricsLine(functionName, clock(), { [AGES[lane]]: age }));
+    return sweep(at);
+  };
+  return createOutboxHandler(lane, job, delivery, log);
+}
