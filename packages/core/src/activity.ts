@@ -1,5 +1,6 @@
 import type { ActivityAction, ActivityEntry, ActivityKind, EntryOf } from "@coffer/domain/activity";
 import type { Id } from "@coffer/domain/id";
+import type { Share } from "@coffer/domain/sharing";
 import type { User } from "@coffer/domain/user";
 import type { OpenBudget } from "./access.ts";
 import type { UserStore } from "./account-store.ts";
@@ -68,6 +69,20 @@ export function createRecorder({ clock, ids }: Pick<Env, "clock" | "ids">) {
   });
 }
 
+/** What the entry of a share says: the address as it was given, whoever is there. */
+export function aboutShare(before: Share | null, after: Share | null) {
+  const said = (share: Share | null) =>
+    share && { id: share.id, email: share.email, permission: share.permission };
+  const { id, email } = after ?? before ?? { id: 0, email: "" };
+  return {
+    kind: "share" as const,
+    entityId: id,
+    label: email,
+    before: said(before),
+    after: said(after),
+  };
+}
+
 /** Sixteen digits, so that ids sort as text the way they were made. */
 export function entryId(number: number): string {
   return String(number).padStart(16, "0");
@@ -94,16 +109,27 @@ export function undoingOf(
 /** Who did what in a budget. */
 export function createActivity(stores: { activity: ActivityStore; users: Pick<UserStore, "get"> }) {
   return {
-    /** The newest first, each with the person who did it: null for the daily job, or one who is gone. */
+    /**
+     * The newest first, each with the person who did it: null for the daily job, or one who is gone. With whom the
+     * budget is shared is told to its owner alone.
+     */
     async list(
-      { ownerId }: OpenBudget,
+      { ownerId, permission }: OpenBudget,
       range: EntryRange,
     ): Promise<{ entry: ActivityEntry; by: User | null }[]> {
-      const entries = await stores.activity.list(ownerId, range);
+      const entries: ActivityEntry[] = [];
+      for (let before = range.before, isLast = false; !isLast && entries.length < range.limit; ) {
+        const page = await stores.activity.list(ownerId, { ...range, before });
+        entries.push(...page.filter(({ kind }) => permission === "owner" || kind !== "share"));
+        before = page.at(-1)?.id;
+        isLast = page.length < range.limit;
+      }
       const ids = new Set(entries.flatMap(({ by }) => by ?? []));
       const users = await Promise.all([...ids].map((id) => stores.users.get(id)));
       const byId = new Map(users.flatMap((user) => (user ? [[user.id, user] as const] : [])));
-      return entries.map((entry) => ({ entry, by: (entry.by !== null && byId.get(entry.by)) || null }));
+      return entries
+        .slice(0, range.limit)
+        .map((entry) => ({ entry, by: (entry.by !== null && byId.get(entry.by)) || null }));
     },
   };
 }

@@ -1,7 +1,15 @@
 import type { Id } from "@coffer/domain/id";
 import type { Share } from "@coffer/domain/sharing";
 import type { Account } from "./account-store.ts";
+import type { Recording } from "./activity.ts";
 import type { EmailJob } from "./outbox.ts";
+
+/** Written in the same transaction. */
+export type ShareWrites = {
+  mail?: EmailJob | undefined;
+  unproven?: Account | undefined;
+  recording?: Recording | undefined;
+};
 
 /** `mailed` is false while its mail waits for the owner's own address to be verified. */
 type Mailed = { mailed: boolean };
@@ -23,7 +31,7 @@ export type ShareStore = {
   grant(
     share: HeldShare,
     replaced: { held?: HeldShare | undefined; invited?: Invitation | undefined },
-    also: { mail?: EmailJob | undefined; unproven?: Account | undefined },
+    also: ShareWrites,
   ): Promise<boolean>;
   /** Makes an invitation the recipient's share, once, in place of the one they hold. */
   accept(
@@ -33,7 +41,7 @@ export type ShareStore = {
     unproven: Account | undefined,
   ): Promise<boolean>;
   setOpened(share: Pick<HeldShare, "id" | "ownerId" | "recipientId">): Promise<void>;
-  remove(ownerId: Id, recipientId: Id, id?: Id): Promise<boolean>;
+  remove(ownerId: Id, recipientId: Id, recording: Recording | null, id?: Id): Promise<boolean>;
 };
 
 export type InvitationStore = {
@@ -41,10 +49,6 @@ export type InvitationStore = {
   /** The invitation that a link opens, while it is good. */
   find(tokenHash: string, now: number): Promise<Invitation | undefined>;
   /** Keeps the invitation in place of `before`, whose link opens nothing any more, and mails where there is mail. */
-  invite(
-    invitation: Invitation,
-    before: Invitation | undefined,
-    also: { mail?: EmailJob | undefined; unproven?: Account | undefined },
-  ): Promise<boolean>;
-  remove(ownerId: Id, email: string, id: Id): Promise<boolean>;
+  invite(invitation: Invitation, before: Invitation | undefined, also: ShareWrites): Promise<boolean>;
+  remove(ownerId: Id, email: string, id: Id, recording: Recording | null): Promise<boolean>;
 };

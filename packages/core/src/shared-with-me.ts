@@ -3,6 +3,7 @@ import type { Permission, Share } from "@coffer/domain/sharing";
 import type { User } from "@coffer/domain/user";
 import type { Caller } from "./access.ts";
 import { currentAccount, type UserStore } from "./account-store.ts";
+import { aboutShare, createRecorder } from "./activity.ts";
 import type { Env } from "./env.ts";
 import { hashOf } from "./links.ts";
 import { invalid, notFound, Refusal } from "./refusal.ts";
@@ -18,9 +19,10 @@ export type OpenTo = { owner: User; permission: Permission };
 /** Opening the budgets of others. `proveEmail` takes a user's address as proven while it is theirs. */
 export function createSharedWithMe(
   stores: { shares: ShareStore; invitations: InvitationStore; users: UserStore },
-  { clock }: Pick<Env, "clock">,
+  { clock, ids }: Pick<Env, "clock" | "ids">,
   proveEmail: (id: Id, email: string) => Promise<User>,
 ) {
+  const record = createRecorder({ clock, ids });
   return {
     /** The budgets of others that the user may open. */
     async sharedWith(user: User): Promise<OpenTo[]> {
@@ -35,7 +37,9 @@ export function createSharedWithMe(
     },
 
     async leave(user: User, ownerId: Id): Promise<void> {
-      if (!(await stores.shares.remove(ownerId, user.id))) throw notFound("Share");
+      const share = await stores.shares.get(ownerId, user.id);
+      const recording = share && record({ user }, aboutShare(share, null));
+      if (!recording || !(await stores.shares.remove(ownerId, user.id, recording))) throw notFound("Share");
     },
 
     /** Notes that the recipient uses the budget: from now on its owner sees who they are. */

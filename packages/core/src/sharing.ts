@@ -5,6 +5,7 @@ import type { Permission, Share } from "@coffer/domain/sharing";
 import { fullName, type User } from "@coffer/domain/user";
 import type { Caller } from "./access.ts";
 import { currentAccount, type UserStore } from "./account-store.ts";
+import { aboutShare, createRecorder } from "./activity.ts";
 import type { Env } from "./env.ts";
 import { requireRecentPassword } from "./reauthentication.ts";
 import { invalid, notFound, Refusal } from "./refusal.ts";
@@ -31,6 +32,7 @@ type Stores = {
 export function createSharing(stores: Stores, env: Pick<Env, "ids" | "clock" | "origin" | "throttle">) {
   const { ids, clock } = env;
   const throttles = createThrottles(stores, env);
+  const record = createRecorder(env);
 
   /** By id, so that the order tells nobody which addresses have an account. */
   async function all(ownerId: Id): Promise<(HeldShare | Invitation)[]> {
@@ -94,15 +96,16 @@ export function createSharing(stores: Stores, env: Pick<Env, "ids" | "clock" | "
         const mailed = before && wait > 0 ? before.mailed : verified;
         const silent = !mailed || wait > 0;
         const share = { id, ownerId: owner.id, permission, note, email, recipientId: null, opened };
+        const recording = record({ user: owner }, aboutShare(before ?? null, share));
         if (!to) {
           const fresh = newInvitation(env, owner, share);
           const invitation = silent && invited ? { ...invited, permission, note } : fresh.invitation;
-          const also = { mail: silent ? undefined : fresh.mail, unproven };
+          const also = { mail: silent ? undefined : fresh.mail, unproven, recording };
           const saved = await stores.invitations.invite({ ...invitation, mailed }, invited, also);
           return saved ? entryOf(share) : undefined;
         }
         const given = { ...share, recipientId: to.id, mailed };
-        const also = { mail: silent ? undefined : shareEmail(env, owner, to, given), unproven };
+        const also = { mail: silent ? undefined : shareEmail(env, owner, to, given), unproven, recording };
         const saved = await stores.shares.grant(given, { held, invited }, also);
         return saved ? entryOf(given) : undefined;
       }, changedMeanwhile);
@@ -114,10 +117,11 @@ export function createSharing(stores: Stores, env: Pick<Env, "ids" | "clock" | "
         const entry = (await all(owner.id)).find((one) => one.id === id);
         if (!entry) throw notFound("Share");
         const { recipientId, email } = entry;
+        const recording = record({ user: owner }, aboutShare(entry, null));
         const removed =
           recipientId === null
-            ? await stores.invitations.remove(owner.id, email, id)
-            : await stores.shares.remove(owner.id, recipientId, id);
+            ? await stores.invitations.remove(owner.id, email, id, recording)
+            : await stores.shares.remove(owner.id, recipientId, recording, id);
         // An invitation may have been accepted since it was read: it has the same id as a share.
         return removed || undefined;
       }, changedMeanwhile);

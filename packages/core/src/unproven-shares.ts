@@ -7,12 +7,13 @@ import type { InvitationStore, ShareStore } from "./share-stores.ts";
 /** What an account shared before its address was proven to be its user's. */
 type Stores = { shares: ShareStore; invitations: InvitationStore };
 
-/** Takes away everything that the user shared or was given, so that none of it outlives who may have made it. */
+/** Takes away everything that the user shared or was given, so that none of it outlives who may have made it. No entry tells of it. */
 export async function endAllShares({ shares, invitations }: Stores, userId: Id): Promise<void> {
   // Invitations first: one that is accepted meanwhile is among the shares by then.
-  for (const { email, id } of await invitations.list(userId)) await invitations.remove(userId, email, id);
-  for (const { recipientId } of await shares.list(userId)) await shares.remove(userId, recipientId);
-  for (const { ownerId } of await shares.heldBy(userId)) await shares.remove(ownerId, userId);
+  for (const { email, id } of await invitations.list(userId))
+    await invitations.remove(userId, email, id, null);
+  for (const { recipientId } of await shares.list(userId)) await shares.remove(userId, recipientId, null);
+  for (const { ownerId } of await shares.heldBy(userId)) await shares.remove(ownerId, userId, null);
 }
 
 /** Whether mail of the owner's waits for their address to be verified. */

@@ -2,6 +2,7 @@ import type { Invitation, InvitationStore } from "@coffer/core/share-stores";
 import type { Id } from "@coffer/domain/id";
 import { PERMISSIONS } from "@coffer/domain/sharing";
 import * as v from "valibot";
+import { entryWrites } from "./activity-writes.ts";
 import { ABSENT, PRESENT, succeeds, unchanged } from "./conditions.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition } from "./keys.ts";
@@ -73,7 +74,7 @@ export function createInvitationStore(table: Table): InvitationStore {
         : undefined;
     },
 
-    invite(invitation, before, { mail, unproven }) {
+    invite(invitation, before, { mail, unproven, recording }) {
       const { ownerId, email, tokenHash, until } = invitation;
       const link = { ...linkKey(tokenHash), ownerId, email, expiresAt: ttl(until) };
       return succeeds(() =>
@@ -86,12 +87,18 @@ export function createInvitationStore(table: Table): InvitationStore {
           },
           ...(before?.tokenHash === tokenHash ? [] : [{ Put: { Item: link, ...ABSENT } }]),
           ...(mail ? [outboxPut(mail)] : []),
+          ...(recording ? entryWrites(ownerId, recording) : []),
           ...(unproven ? [accountTouch(unproven)] : []),
         ]),
       );
     },
 
-    remove: (ownerId, email, id) =>
-      succeeds(() => table.delete(invitationKey(ownerId, email), unchanged({ id }))),
+    remove: (ownerId, email, id, recording) =>
+      succeeds(() =>
+        table.transact([
+          { Delete: { Key: invitationKey(ownerId, email), ...unchanged({ id }) } },
+          ...(recording ? entryWrites(ownerId, recording) : []),
+        ]),
+      ),
   };
 }

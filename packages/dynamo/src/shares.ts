@@ -2,6 +2,7 @@ import type { HeldShare, ShareStore } from "@coffer/core/share-stores";
 import type { Id } from "@coffer/domain/id";
 import { PERMISSIONS } from "@coffer/domain/sharing";
 import * as v from "valibot";
+import { entryWrites } from "./activity-writes.ts";
 import { ABSENT, PRESENT, succeeds, unchanged } from "./conditions.ts";
 import { invitationRemoval, invitationUse } from "./invitations.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
@@ -75,12 +76,13 @@ export function createShareStore(table: Table): ShareStore {
       return shares.filter((share) => share !== undefined);
     },
 
-    grant: (share, { held, invited }, { mail, unproven }) =>
+    grant: (share, { held, invited }, { mail, unproven, recording }) =>
       succeeds(() =>
         table.transact([
           ...put(share, held),
           ...(invited ? [invitationRemoval(invited)] : []),
           ...(mail ? [outboxPut(mail)] : []),
+          ...(recording ? entryWrites(share.ownerId, recording) : []),
           ...(unproven ? [accountTouch(unproven)] : []),
         ]),
       ),
@@ -105,7 +107,7 @@ export function createShareStore(table: Table): ShareStore {
       );
     },
 
-    remove: (ownerId, recipientId, id) =>
+    remove: (ownerId, recipientId, recording, id) =>
       succeeds(() =>
         table.transact([
           {
@@ -115,6 +117,7 @@ export function createShareStore(table: Table): ShareStore {
             },
           },
           { Delete: { Key: pointerKey({ ownerId, recipientId }) } },
+          ...(recording ? entryWrites(ownerId, recording) : []),
         ]),
       ),
   };

@@ -339,6 +339,31 @@ describe("the activity of a budget", () => {
     expect(await entries(`?after=${milk?.id}`)).toEqual([]);
   });
 
+  test("tells the owner alone with whom the budget is shared", async () => {
+    const { person, entries } = await household();
+    const partner = await product.person();
+    await person.post("/api/share-budget", shareWith(partner.email));
+    await person.post("/api/share-budget", {
+      ...shareWith("eve@example.com"),
+      permissionType: "full_access",
+    });
+    const shares = Object((await person.get("/api/shared-users")).body) as { id: number }[];
+    for (const { id } of shares) await person.delete(`/api/shared-users/${id}`);
+    await person.post("/api/share-budget", shareWith(partner.email));
+    const guest = partner.asOwner(person.id);
+    expect((await guest.get("/api/activity?limit=2")).body).toMatchObject([{ kind: "category" }]);
+    const told = (await entries()).filter(({ kind }) => kind === "share");
+    expect(told.map(({ action, label }) => [action, label]).reverse()).toEqual([
+      ["created", partner.email],
+      ["created", "eve@example.com"],
+      ["deleted", partner.email],
+      ["deleted", "eve@example.com"],
+      ["created", partner.email],
+    ]);
+    expect((await guest.delete(`/api/shared-with-me/${person.id}`)).status).toBe(204);
+    expect((await entries("?limit=1"))[0]).toMatchObject({ action: "deleted", by: { id: partner.id } });
+  });
+
   test("has one entry for what is repeated under one Idempotency-Key", async () => {
     const { person, food, entries } = await household();
     const key = { "idempotency-key": "again-and-again" };
