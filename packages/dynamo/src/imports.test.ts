@@ -173,7 +173,9 @@ describe("a bank's file in overlapping thirds, shuffled, imported twice through 
         for (const some of inBatches(shuffled(third), 200)) {
           const portion = portionOf(`round-${round}-third-${index}`, some);
           // A process that dies at its n-th request, before or after the engine has carried it out; then the next.
-          for (let at = 1 + random(9); ; at += 1 + random(9)) {
+          // Of a long file only some of the processes die.
+          const first = size > 1_000 && random(8) > 0 ? 1_000 : 1 + random(9);
+          for (let at = first; ; at += 1 + random(9)) {
             const client = crashingClient(inject("engine"), { at, when: random(2) ? "before" : "after" });
             try {
               await coreOver(client).imports.add(budget, portion);
@@ -181,6 +183,8 @@ describe("a bank's file in overlapping thirds, shuffled, imported twice through 
             } catch (error) {
               if (!(error instanceof Crash)) throw error;
               crashes += 1;
+            } finally {
+              client.destroy();
             }
           }
         }
