@@ -22,13 +22,15 @@ type Saved = InferInput<typeof categories.add.body> & {
   planned: boolean;
 };
 
-/** Two calls: one for the category and one for its budget in the month. */
+/** A new category comes with its plan in one request, or not at all. */
 export function useSaveCategory(budget: Budget, month: Month) {
   return useApiMutation({
     async run({ projected, planned, id, ...body }: Saved, key): Promise<Category> {
-      const category = id
-        ? await call(categories.update, { budget, params: { id }, body })
-        : await call(categories.add, { budget, body, key });
+      if (!id) {
+        const plan = projected > 0 && { projected, ...monthParams(month) };
+        return call(categories.add, { budget, body: { ...body, ...plan }, key });
+      }
+      const category = await call(categories.update, { budget, params: { id }, body });
       // This call creates or replaces the budget, so a repeat after a failure is harmless.
       if (planned || projected > 0) {
         const body = { categoryId: category.id, ...monthParams(month), projected };

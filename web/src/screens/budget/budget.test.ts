@@ -179,6 +179,22 @@ test("selects months across years, with the month in the URL", async () => {
   await label.getByText("December 2024").waitFor();
 });
 
+test("creates a category with its plan in one request", async () => {
+  const { page } = await newUser();
+  await page.goto("/budget?month=2024-12");
+  await page.getByRole("button", { name: "Add Category" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Add Category" });
+  await dialog.getByLabel("Name").fill("Food");
+  await dialog.getByLabel("Projected budget").fill("300");
+  const writes: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") writes.push(new URL(request.url()).pathname);
+  });
+  await dialog.getByRole("button", { name: "Add Category" }).click();
+  await row(page, "Food").filter({ hasText: "$300" }).waitFor();
+  expect(writes).toEqual(["/api/categories"]);
+});
+
 test("adds a category to the list that it was added from", async () => {
   const { page } = await newUser();
   await page.goto("/budget");
