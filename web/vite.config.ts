@@ -4,6 +4,10 @@ import { defineConfig, type Plugin } from "vite";
 /** Modules under these folders of `src`. */
 const inFolders = (...paths: string[]) => new RegExp(`/web/src/(${paths.join("|")})/`);
 
+/** What most screens share: the shell, the parts of the design system, and the rules that several screens use. */
+const SHARED =
+  /\/web\/src\/(shell|ui\/controls|ui\/display|ui\/layout|ui\/overlays)\/|\/packages\/domain\/src\/(budget-row|category-order|dashboard|day|goal|month|proposal|subscription|transaction)\.ts/;
+
 /** Moves the stylesheet behind the shell in index.html, which then paints without it. Scripts still wait for it. */
 const sheetBehindShell: Plugin = {
   name: "sheet-behind-shell",
@@ -35,11 +39,7 @@ export default defineConfig({
             { name: "start", tags: ["$initial"], priority: 4 },
             { name: "public", test: inFolders("shell/public", "ui/base"), priority: 3 },
             { name: "forms", test: inFolders("forms/base", "ui/fields"), priority: 1 },
-            {
-              name: "app",
-              test: inFolders("shell", "ui/controls", "ui/display", "ui/layout", "ui/overlays"),
-              priority: 2,
-            },
+            { name: "app", test: SHARED, priority: 2 },
           ],
         },
       },

@@ -630,6 +630,7 @@ export const STATES: readonly State[] = [
       await leavePending(page, "/api/admin/email");
       await page.getByRole("combobox", { name: "Template" }).selectOption({ index: 1 });
       await press("Send Email")(page);
+      await page.getByRole("button", { name: /^Send to \d/ }).click();
     },
     texts: ["Sending..."],
   },

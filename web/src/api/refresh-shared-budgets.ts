@@ -1,19 +1,34 @@
 import { focusManager, type QueryClient } from "@tanstack/react-query";
 import { isOfSharedBudget, SHARED_USERS } from "./query-key.ts";
+import { currentUser } from "./session.ts";
 
 /** What others may change is read again when the window gains the focus. */
 export function refreshOnFocus(client: QueryClient): () => void {
   return focusManager.subscribe((isFocused) => {
-    if (isFocused) void client.invalidateQueries({ predicate: sharedBudgets(client) });
+    if (isFocused) void invalidateShared(client, "active");
   });
 }
 
 /** What others may change is out of date: a screen that opens reads it again. */
 export function expireSharedBudgets(client: QueryClient): void {
-  void client.invalidateQueries({ predicate: sharedBudgets(client), refetchType: "none" });
+  void invalidateShared(client, "none");
 }
 
-function sharedBudgets(client: QueryClient) {
-  const isOwnShared = (client.getQueryData<unknown[]>(SHARED_USERS)?.length ?? 0) > 0;
-  return ({ queryKey }: { queryKey: readonly unknown[] }) => isOfSharedBudget(queryKey, isOwnShared);
+async function invalidateShared(client: QueryClient, refetchType: "active" | "none"): Promise<void> {
+  if (!client.getQueryData(currentUser.queryKey)) return;
+  const known = client.getQueryData<unknown[]>(SHARED_USERS);
+  // Asked for with the first need, and not with the first screen, which has enough to load.
+  const shares = known ?? (await loadShares(client));
+  const isOwnShared = shares.length > 0;
+  await client.invalidateQueries({
+    predicate: ({ queryKey }) => isOfSharedBudget(queryKey, isOwnShared),
+    // Too late for the screen that has opened meanwhile to have read it again by itself.
+    refetchType: known ? refetchType : "active",
+  });
+}
+
+/** Whether one's own budget is shared; not so where that cannot be read. */
+async function loadShares(client: QueryClient): Promise<unknown[]> {
+  const { sharedUsers } = await import("./shared-users.ts");
+  return client.fetchQuery({ ...sharedUsers, meta: {} }).catch(() => []);
 }

@@ -62,7 +62,7 @@ test("says what is wrong with a file, and asks for what it cannot tell", async (
     mimeType: "text/csv",
     buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0]),
   });
-  await page.getByRole("alert").waitFor();
+  await page.getByRole("alert").filter({ hasText: "This is a picture" }).waitFor();
   await drop(page, ["03/04/2024,Market,-1.00", "05/06/2024,Market,-2.00"]);
   await page.getByText("This cannot be told from the file. Please choose.").waitFor();
   await page.getByLabel("Order of dates").selectOption("Day, month, year");
