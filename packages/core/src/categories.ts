@@ -60,7 +60,10 @@ export type CategoryStore = {
   ): Promise<"removed" | "changed" | "unfit">;
   /** Brings it back as it was, with all that still names it; false once it is cleaned up, or was never there. */
   restore(ownerId: Id, id: Id, recording: Recording): Promise<boolean>;
-  /** Moves or deletes for good what names the categories of a budget that were deleted before an instant (milliseconds). */
+  /**
+   * Moves or deletes for good what names the categories of a budget that were deleted before an instant (milliseconds),
+   * and what imports brought that were undone before it.
+   */
   cleanUp(ownerId: Id, deletedBefore: number): Promise<void>;
   ownersToCleanUp(deletedBefore: number): Promise<Id[]>;
 };

@@ -5,6 +5,7 @@ import { type KnownTransaction, type Match, matchFiles } from "@coffer/domain/im
 import { type Fingerprint, fingerprintOf, schemeOf } from "@coffer/domain/import-row";
 import type { Transaction } from "@coffer/domain/transaction";
 import type { OpenBudget } from "./access.ts";
+import { createRecorder, type Recording } from "./activity.ts";
 import { type CategoryStore, unfitCategory } from "./categories.ts";
 import type { Env } from "./env.ts";
 import type { IdempotencyKey } from "./idempotency.ts";
@@ -36,19 +37,23 @@ export type ImportStep = {
   by: Id;
   /** Milliseconds. */
   now: number;
+  /** Of the whole batch: the first step writes it, the others count on. */
+  recording: Recording;
 };
 
 export type ImportStore = {
-  /** `taken` by all portions of the batch; `version` counts all imports into the budget. */
+  /** `taken` and `added` by all portions of the batch; `version` counts all imports into the budget. */
   open(
     ownerId: Id,
     batch: string,
     key: string,
-  ): Promise<{ version: number; portion: PortionProgress | undefined; taken: Set<Id> }>;
+  ): Promise<{ version: number; portion: PortionProgress | undefined; taken: Set<Id>; added: number }>;
   /** What rows of these days may be, but for what the batch itself brought. */
   known(ownerId: Id, days: readonly Day[], batch: string): Promise<KnownTransaction[]>;
   /** False where anything that was read has changed: an import came, a category went. */
   write(ownerId: Id, step: ImportStep): Promise<boolean>;
+  /** Takes back all that a batch brought, or brings it in again; "changed" where that is so, or cannot be any more. */
+  setUndone(ownerId: Id, batch: string, undone: boolean, recording: Recording): Promise<"saved" | "changed">;
 };
 
 /** So many rows are written at once: with checks of their categories they fit into one transaction. */
@@ -60,6 +65,8 @@ export function createImports(
   stores: { imports: ImportStore; categories: CategoryStore },
   { clock, ids }: Pick<Env, "clock" | "ids">,
 ) {
+  const record = createRecorder({ clock, ids });
+
   return {
     /**
      * Adds the rows that are not there yet. A row is known by its facts and by how many of the kind there are; what
@@ -71,7 +78,12 @@ export function createImports(
       const { batch, rows } = portion;
       const { key, request } = given ?? keyOf(portion);
       return retryOnConflict(async () => {
-        let { version, portion: progress, taken } = await stores.imports.open(ownerId, batch, key);
+        let {
+          version,
+          portion: progress,
+          taken,
+          added: total,
+        } = await stores.imports.open(ownerId, batch, key);
         if (progress && progress.request !== request) throw keyReused();
         const done = progress?.done ?? 0;
         if (progress && done >= rows.length) return answerOf(progress);
@@ -82,7 +94,17 @@ export function createImports(
           const step = nextStep(budget, matched, at, before ?? { ...NOTHING, request });
           const after = { ...step.after, done: done + step.end };
           const { added, known } = step;
-          const context = { batch, source: portion.source, key, by: budget.user.id, now: clock() };
+          total += added.length;
+          const { source } = portion;
+          const recording = record(budget, {
+            kind: "import",
+            action: "imported",
+            entityId: batch,
+            label: source,
+            before: null,
+            after: { batch, source, added: total },
+          });
+          const context = { batch, source, key, by: budget.user.id, now: clock(), recording };
           if (!(await stores.imports.write(ownerId, { ...context, version, before, after, added, known })))
             return undefined;
           progress = after;

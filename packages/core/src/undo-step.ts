@@ -4,6 +4,7 @@ import type { ActivityStore, Recording, Version } from "./activity.ts";
 import type { BudgetStore } from "./budgets.ts";
 import type { CategoryStore } from "./categories.ts";
 import type { GoalStore, MilestoneStore } from "./goals.ts";
+import type { ImportStore } from "./imports.ts";
 import { type Current, Refusal } from "./refusal.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";
 import type { TransactionStore } from "./transactions.ts";
@@ -16,6 +17,7 @@ export type UndoStores = {
   goals: GoalStore;
   milestones: MilestoneStore;
   subscriptions: SubscriptionStore;
+  imports: ImportStore;
 };
 
 /**

@@ -15,6 +15,7 @@ import { notFound, Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import { undoCategory } from "./undo-category.ts";
 import { undoGoal, undoMilestone } from "./undo-goal.ts";
+import { undoImport } from "./undo-import.ts";
 import { undoMonth, undoPlan } from "./undo-plan.ts";
 import type { Undone, UndoStores } from "./undo-step.ts";
 import { undoSubscription } from "./undo-subscription.ts";
@@ -75,8 +76,9 @@ function undoByKind(
       return undoMilestone(stores, { ownerId, entry, record: recordOf(entry) });
     case "subscription":
       return undoSubscription(stores, { ownerId, entry, record: recordOf(entry) });
-    case "share":
     case "import":
+      return undoImport(stores, { ownerId, entry, record: recordOf(entry) });
+    case "share":
       throw cannotUndo("share");
   }
 }

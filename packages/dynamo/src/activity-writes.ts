@@ -26,10 +26,7 @@ export function entryWrites(
   under: { sk: string; request: string } | undefined = undefined,
 ): [WriteInput, ...WriteInput[]] {
   const pk = activityPartition(ownerId);
-  const { sk = `ENTRY#${entry.id}`, request } = under ?? {};
-  const expiresAt = ttl(entry.at + ACTIVITY_MONTHS * MONTH_MS);
-  const origin = undoing?.origin;
-  const item = { pk, sk, date: entry.id, ...entry, request, origin, expiresAt };
+  const item = { ...entryItem(ownerId, { entry, undoing }), ...under };
   return [
     { Put: { Item: item, ...ABSENT } },
     ...(undoing?.marks ?? []).map(({ place, from, to }) => ({
@@ -42,6 +39,15 @@ export function entryWrites(
     })),
   ];
 }
+
+export const entryItem = (ownerId: Id, { entry, undoing }: Recording): Item & Key & { after: unknown } => ({
+  pk: activityPartition(ownerId),
+  sk: `ENTRY#${entry.id}`,
+  date: entry.id,
+  ...entry,
+  expiresAt: ttl(entry.at + ACTIVITY_MONTHS * MONTH_MS),
+  ...(undoing && { origin: undoing.origin }),
+});
 
 const storedVersion = v.object({
   revision: v.optional(v.number()),

@@ -15,6 +15,7 @@ import { budgetPartition } from "./keys.ts";
 import { planItem, planSnapshot } from "./months.ts";
 import { CATEGORY_PREFIX, categoryKey } from "./resolve-category.ts";
 import type { Table } from "./table.ts";
+import { cleanUpImports } from "./undone-imports.ts";
 
 const stored = v.object({
   id: v.number(),
@@ -143,7 +144,10 @@ export function createCategoryStore(table: Table): CategoryStore {
         ]),
       ),
 
-    cleanUp: (ownerId, deletedBefore) => cleanUpCategories(table, ownerId, deletedBefore),
+    async cleanUp(ownerId, deletedBefore) {
+      await cleanUpCategories(table, ownerId, deletedBefore);
+      await cleanUpImports(table, ownerId, deletedBefore);
+    },
     ownersToCleanUp: (deletedBefore) => ownersToCleanUp(table, deletedBefore),
   };
 }

@@ -3,7 +3,7 @@ import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { GOAL_PREFIX } from "./milestone-item.ts";
 import { PLAN_PREFIX } from "./months.ts";
-import { namingItem, queryNaming, readCategories } from "./resolve-category.ts";
+import { isTakenBack, namingItem, queryNaming, readCategories } from "./resolve-category.ts";
 import { SUBSCRIPTION_PREFIX } from "./subscriptions.ts";
 import type { Table } from "./table.ts";
 import { TRANSACTION_PREFIX } from "./transactions.ts";
@@ -15,17 +15,19 @@ import { TRANSACTION_PREFIX } from "./transactions.ts";
 export async function countUsage(table: Table, ownerId: Id, id?: Id): Promise<CategoryUsage> {
   const items = await table.query({
     ...queryNaming(ownerId),
-    ProjectionExpression: "sk, categoryId",
+    ProjectionExpression: "sk, categoryId, #batch",
+    ExpressionAttributeNames: { "#batch": "batch" },
     ConsistentRead: id !== undefined,
   });
-  const { resolve } = await readCategories(table, ownerId);
+  const categories = await readCategories(table, ownerId);
+  const { resolve } = categories;
   const usage = { transactions: 0, subscriptions: 0, goals: 0 };
   // A month has one budget of a category, however many plans have moved into it.
   const budgets = new Set<string>();
   for (const item of items) {
     const { sk, categoryId: storedId } = v.parse(namingItem, item);
     const { categoryId } = resolve(storedId);
-    if (categoryId === null || categoryId !== (id ?? categoryId)) continue;
+    if (categoryId === null || categoryId !== (id ?? categoryId) || isTakenBack(item, categories)) continue;
     if (sk.startsWith(TRANSACTION_PREFIX)) usage.transactions += 1;
     if (sk.startsWith(SUBSCRIPTION_PREFIX)) usage.subscriptions += 1;
     if (sk.startsWith(GOAL_PREFIX)) usage.goals += 1;

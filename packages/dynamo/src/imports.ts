@@ -1,18 +1,21 @@
+import type { Recording } from "@coffer/core/activity";
 import type { ImportStep, ImportStore, PortionProgress } from "@coffer/core/imports";
 import { inBatches } from "@coffer/domain/batches";
 import { type Day, daysBetween } from "@coffer/domain/day";
 import { DAY_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
+import { activityPartition, entryItem, entryWrites } from "./activity-writes.ts";
 import { assign } from "./assign.ts";
 import { liveOfType } from "./category-check.ts";
-import { type Condition, PRESENT, succeeds } from "./conditions.ts";
+import { type Condition, PRESENT, succeeds, unlessChanged } from "./conditions.ts";
 import { ALIAS_PREFIX, importedOf } from "./imported.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition } from "./keys.ts";
 import { categoryKey, readCategories } from "./resolve-category.ts";
 import { type Table, ttl } from "./table.ts";
 import { creationOf, transactionKey, transactionsIn } from "./transactions.ts";
+import { importRedone, importUndone } from "./undone-imports.ts";
 
 /** A portion is remembered for so long, longer than anybody resumes an import. */
 const KEPT_MS = 40 * DAY_MS;
@@ -68,6 +71,7 @@ export function createImportStore(table: Table): ImportStore {
         version: serial ? v.parse(storedSerial, serial).version : 0,
         portion: own && progressOf(own),
         taken: new Set(portions.flatMap(({ taken }) => taken)),
+        added: portions.reduce((sum, { added }) => sum + added, 0),
       };
     },
 
@@ -99,6 +103,14 @@ export function createImportStore(table: Table): ImportStore {
     },
 
     write: (ownerId, step) => succeeds(() => table.transact(writesOf(ownerId, step))),
+
+    setUndone: (ownerId, batch, undone, recording) =>
+      unlessChanged(async () => {
+        const { at } = recording.entry;
+        const mark = undone ? importUndone(ownerId, batch, at) : importRedone(ownerId, batch);
+        await table.transact([mark, ...entryWrites(ownerId, recording)]);
+        return "saved" as const;
+      }),
   };
 }
 
@@ -125,6 +137,7 @@ function writesOf(ownerId: Id, step: ImportStep): WriteInput[] {
   return [
     { Put: serial },
     { Put: portion },
+    ...(added.length > 0 ? [batchEntry(ownerId, step.recording)] : []),
     ...[...types].map(([id, type]) => ({
       // Not withCategoryCheck: this costs the same, and one attempt serves categories that had no transaction yet.
       Update: { Key: categoryKey(ownerId, id), ...assign({ inUse: true }, liveOfType(type)) },
@@ -134,6 +147,24 @@ function writesOf(ownerId: Id, step: ImportStep): WriteInput[] {
       Update: { Key: transactionKey(ownerId, id), ...assign({ imported }, PRESENT) },
     })),
   ];
+}
+
+/** One entry a batch: what comes later counts on, unless the batch has been undone. */
+function batchEntry(ownerId: Id, recording: Recording): WriteInput {
+  const { pk: _, sk: _sk, after, ...first } = entryItem(ownerId, recording);
+  const names = Object.keys(first).map((name) => `#${name} = if_not_exists(#${name}, :${name})`);
+  const values = Object.entries(first).map(([name, value]) => [`:${name}`, value]);
+  return {
+    Update: {
+      Key: { pk: activityPartition(ownerId), sk: `IMPORT#${recording.entry.entityId}` },
+      UpdateExpression: `SET ${names.join(", ")}, #after = :after`,
+      ConditionExpression: "attribute_not_exists(undoneBy) OR undoneBy = :undoneBy",
+      ExpressionAttributeNames: Object.fromEntries(
+        [...Object.keys(first), "after"].map((name) => [`#${name}`, name]),
+      ),
+      ExpressionAttributeValues: { ...Object.fromEntries(values), ":after": after },
+    },
+  };
 }
 
 /** Only where the attribute still has the value that was read. */

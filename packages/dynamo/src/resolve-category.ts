@@ -5,6 +5,12 @@ import { budgetPartition, idText } from "./keys.ts";
 import type { Table } from "./table.ts";
 
 export const CATEGORY_PREFIX = "CATEGORY#";
+/** Beside the categories, so that one query tells of both: an import that was undone, and when. */
+const UNDONE_IMPORT_PREFIX = "CATEGORY~IMPORT#";
+export const undoneImportKey = (ownerId: Id, batch: string): Key => ({
+  pk: budgetPartition(ownerId),
+  sk: `${UNDONE_IMPORT_PREFIX}${batch}`,
+});
 export const categoryKey = (ownerId: Id, id: Id): Key => ({
   pk: budgetPartition(ownerId),
   sk: `${CATEGORY_PREFIX}${idText(id)}`,
@@ -34,6 +40,8 @@ export type Resolution = { categoryId: Id | null; lastMove: Tombstone | null };
 export type Categories = {
   /** Every category that the budget has or had; null for a live one. */
   tombstones: ReadonlyMap<Id, Tombstone | null>;
+  /** The imports whose transactions are not there for anybody, and since when (milliseconds). */
+  undoneImports: ReadonlyMap<string, number>;
   /** Of the live ones. */
   names: ReadonlyMap<Id, string>;
   resolve(id: Id): Resolution;
@@ -52,13 +60,20 @@ const stored = v.object({
  * them, live or as a tombstone.
  */
 export async function readCategories(table: Table, ownerId: Id): Promise<Categories> {
-  const items = await table.query({
+  const all = await table.query({
     KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-    ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": CATEGORY_PREFIX },
-    ProjectionExpression: "id, deletedAt, movedTo, #name, schedulePk",
-    ExpressionAttributeNames: { "#name": "name" },
+    ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": "CATEGORY" },
+    ProjectionExpression: "sk, id, deletedAt, movedTo, #name, schedulePk, #batch, undoneAt",
+    ExpressionAttributeNames: { "#name": "name", "#batch": "batch" },
     ConsistentRead: true,
   });
+  const [undone, items] = [all.filter(isUndoneImport), all.filter((item) => !isUndoneImport(item))];
+  const undoneImports = new Map(
+    undone.map((item) => {
+      const { batch, undoneAt } = v.parse(storedUndoneImport, item);
+      return [batch, undoneAt];
+    }),
+  );
   const tombstones = new Map(items.map((item) => [v.parse(stored, item).id, tombstoneIn(item)]));
   const names = new Map(
     items.flatMap((item) => {
@@ -66,7 +81,17 @@ export async function readCategories(table: Table, ownerId: Id): Promise<Categor
       return deletedAt === undefined && name !== undefined ? [[id, name] as const] : [];
     }),
   );
-  return { tombstones, names, resolve: createResolver(tombstones) };
+  return { tombstones, undoneImports, names, resolve: createResolver(tombstones) };
+}
+
+const isUndoneImport = ({ sk }: Item) => String(sk).startsWith(UNDONE_IMPORT_PREFIX);
+const storedUndoneImport = v.object({ batch: v.string(), undoneAt: v.number() });
+const storedBatch = v.object({ batch: v.optional(v.string()) });
+
+/** Whether a transaction's item came with an import that was undone. */
+export function isTakenBack(item: Item, { undoneImports }: Pick<Categories, "undoneImports">): boolean {
+  const { batch } = v.parse(storedBatch, item);
+  return batch !== undefined && undoneImports.has(batch);
 }
 
 function tombstoneIn(item: Item): Tombstone | null {

@@ -13,7 +13,7 @@ import { createRecorded } from "./idempotency.ts";
 import { aliasChange, aliasPut, aliasRemoval, importedOf } from "./imported.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition, idText } from "./keys.ts";
-import { type Categories, readCategories } from "./resolve-category.ts";
+import { type Categories, isTakenBack, readCategories } from "./resolve-category.ts";
 import { storedCents, storedDay } from "./stored.ts";
 import type { Table } from "./table.ts";
 
@@ -63,10 +63,11 @@ function fromItem(item: Item): Transaction {
 
 const isTransaction = ({ sk }: Item) => String(sk).startsWith(TRANSACTION_PREFIX);
 
-/** The items that are transactions, each in its live category, without those deleted with theirs. */
-export function transactionsIn(items: readonly Item[], { resolve }: Categories): Transaction[] {
+/** The items that are transactions, each in its live category, without those deleted with theirs or taken back. */
+export function transactionsIn(items: readonly Item[], categories: Categories): Transaction[] {
+  const { resolve } = categories;
   return items.flatMap((item) => {
-    if (!isTransaction(item)) return [];
+    if (!isTransaction(item) || isTakenBack(item, categories)) return [];
     const transaction = fromItem(item);
     const { categoryId } = resolve(transaction.categoryId);
     return categoryId === null ? [] : [{ ...transaction, categoryId }];

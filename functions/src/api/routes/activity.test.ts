@@ -221,6 +221,16 @@ const CHANGES: [string, (given: Household) => Promise<() => Promise<unknown>>][]
     },
   ],
   [
+    "importing a file",
+    async ({ person, food }) => {
+      const rows = [1, 2].map((amount) => ({ ...transactionOf(food), amount, notes: null }));
+      const batch = crypto.randomUUID();
+      return async () => {
+        for (const row of rows) await person.post("/api/imports", { batch, source: "bank.csv", rows: [row] });
+      };
+    },
+  ],
+  [
     "deleting a subscription",
     async ({ person, food }) => {
       const id = idOf(await person.post("/api/subscriptions", subscriptionOf(food)));
@@ -281,6 +291,22 @@ describe("undoing", () => {
     const { id } = await newest();
     await person.post("/api/transactions", transactionOf(food));
     expect(await undo(id)).toMatchObject({ status: 409, body: { current: { id: food } } });
+  });
+
+  test("an import for good makes room for the same rows in another", async () => {
+    const { person, food, newest, undo, entries } = await household();
+    const rows = [{ ...transactionOf(food), notes: null }];
+    const bring = (batch: string) => person.post("/api/imports", { batch, source: "bank.csv", rows });
+    await bring("first-batch");
+    const { id, label, after } = await newest();
+    expect([label, after]).toMatchObject(["bank.csv", { added: 1 }]);
+    await undo(id);
+    product.pass(30 * DAY_MS + 1);
+    await product.core.categories.cleanUp(product.clock());
+    await person.post("/api/login", { email: person.email, password: person.password });
+    expect((await bring("second-batch")).body).toMatchObject({ added: 1, already: 0 });
+    expect(await entries()).toHaveLength(4);
+    expect(Object((await person.get("/api/transactions/search")).body).total.count).toBe(1);
   });
 
   test("ends after thirty days", async () => {
