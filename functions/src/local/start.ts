@@ -14,7 +14,7 @@ import { checkNeighbours } from "./neighbours.ts";
 import { outboxPage } from "./outbox-page.ts";
 import { readSettings, StartProblem } from "./settings.ts";
 import { serveStatic } from "./static.ts";
-import { thisMachineOnly } from "./this-machine.ts";
+import { knownNamesOnly, thisMachineOnly } from "./this-machine.ts";
 import { startTicker } from "./ticker.ts";
 import { ensureWebBuilt, WEB_DIST } from "./web-build.ts";
 
@@ -63,8 +63,9 @@ async function start(): Promise<void> {
   if (settings.demo && !(await hasUsers(product.dynamo, TABLE_NAME)))
     await createDemo(settings, database.endpoint, server.origin, say);
 
+  front.use(knownNamesOnly(settings.host));
   front.all("/api/*", (http) => product.app.fetch(http.req.raw, http.env));
-  front.use("/_outbox/*", thisMachineOnly(settings.host));
+  front.use("/_outbox/*", thisMachineOnly());
   front.route("/", outboxPage(join(settings.dataDir, "outbox")));
   front.use(serveStatic(WEB_DIST));
   ready = true;

@@ -1,8 +1,10 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
-import { reachableHost, thisMachineOnly } from "./this-machine.ts";
+import { knownNamesOnly, reachableHost, thisMachineOnly } from "./this-machine.ts";
 
-const app = new Hono().use(thisMachineOnly("Desk.home.example")).get("/_outbox", (http) => http.text("mail"));
+const app = new Hono()
+  .use(knownNamesOnly("Desk.home.example"), thisMachineOnly())
+  .get("/_outbox", (http) => http.text("mail"));
 /** The status of a request for the outbox over a connection from that address. */
 const ask = async (host: string, remoteAddress: string) =>
   (await app.request(`http://${host}/_outbox`, {}, { incoming: { socket: { remoteAddress } } })).status;
@@ -33,6 +35,15 @@ describe("the outbox is shown", () => {
     expect(await ask("127.0.0.1:4321", address)).toBe(status);
   });
 });
+
+test.each(["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"])(
+  "the outbox is not shown through a proxy that says %s",
+  async (header) => {
+    const connection = { incoming: { socket: { remoteAddress: "127.0.0.1" } } };
+    const init = { headers: { [header]: "203.0.113.7" } };
+    expect((await app.request("http://127.0.0.1:4321/_outbox", init, connection)).status).toBe(403);
+  },
+);
 
 test("links hold an address of this machine, whatever the product listens on", () => {
   expect(reachableHost("127.0.0.1")).toBe("127.0.0.1");

@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
-import { networkInterfaces } from "node:os";
+import { hostname, networkInterfaces } from "node:os";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { MiddlewareHandler } from "hono";
 
@@ -7,18 +7,42 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
+const FORWARDED = [
+  "forwarded",
+  "via",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+];
+
 /**
- * Refuses requests from another machine, and under a host name other than the setting `host`. The outbox holds reset
- * links: nobody else on the network may read it, nor another site through DNS rebinding.
+ * Refuses requests under a host name that is not this machine's; `host` is the setting. Another site whose name leads
+ * here (DNS rebinding) would be this one to the browser.
  */
-export function thisMachineOnly(host: string): MiddlewareHandler {
+export function knownNamesOnly(host: string): MiddlewareHandler {
+  const own = hostname().toLowerCase();
+  const names = new Set(["localhost", host.toLowerCase(), own, `${own}.local`]);
+  return async (http, next) => {
+    const name = new URL(http.req.url).hostname.replace(/^\[(.*)\]$/, "$1");
+    if (isIP(name) || names.has(name)) return next();
+    return http.text("Open this page at the address that Coffer said it is ready at.", 421);
+  };
+}
+
+/**
+ * Refuses requests from another machine, and what a proxy passes on. The outbox holds reset links: nobody else on the
+ * network may read it.
+ */
+export function thisMachineOnly(): MiddlewareHandler {
   return async (http, next) => {
     const from = getConnInfo(http).remote.address ?? "";
     if (!loopback.check(from, isIPv6(from) ? "ipv6" : "ipv4"))
       return http.text("Open this page on the machine that Coffer runs on.", 403);
-    const name = new URL(http.req.url).hostname.replace(/^\[(.*)\]$/, "$1");
-    if (isIP(name) || name === "localhost" || name === host.toLowerCase()) return next();
-    return http.text("Open this page at the address that Coffer said it is ready at.", 421);
+    // A proxy on this machine would make everybody's requests look like its own.
+    if (FORWARDED.some((header) => http.req.header(header) !== undefined))
+      return http.text("Open this page directly, not through a proxy.", 403);
+    return next();
   };
 }
 

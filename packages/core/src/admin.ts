@@ -34,8 +34,15 @@ export type AdminStore = {
   /** The last snapshot, where there was one. */
   statisticsSnapshot(): Promise<StatisticsSnapshot | undefined>;
   saveStatisticsSnapshot(snapshot: StatisticsSnapshot): Promise<void>;
-  /** Changes the target while the acting administrator still is one; "forbidden" when they are not any more. */
-  setAdmin(by: Id, target: Id, isAdmin: boolean): Promise<ListedUser | "notFound" | "forbidden">;
+  /**
+   * Changes the target while the acting administrator still is one; "forbidden" when they are not any more,
+   * "unverified" for one who is to become one and whose address is not.
+   */
+  setAdmin(
+    by: Id,
+    target: Id,
+    isAdmin: boolean,
+  ): Promise<ListedUser | "notFound" | "forbidden" | "unverified">;
 };
 
 /** "Active" and "new" mean within the last thirty days. */
@@ -93,6 +100,8 @@ export function createAdmin(
       if (target === caller.user.id) throw new Refusal("forbidden", "Cannot change your own admin status");
       const changed = await stores.admin.setAdmin(caller.user.id, target, isAdmin);
       if (changed === "notFound") throw notFound("User");
+      if (changed === "unverified")
+        throw new Refusal("conflict", "This person has not verified their email address yet");
       if (changed === "forbidden") throw new Refusal("forbidden", "Administrators only");
       return changed;
     },

@@ -179,6 +179,13 @@ test("mail that an operator has to release waits without end, in the administrat
   expect(await listed()).toBeUndefined();
 });
 
+test("an address that complained gets what is about its own account", async () => {
+  const mail = emailJob();
+  await store.suppression.suppress(mail.mail.to, "complaint", START);
+  await store.outbox.add(mail);
+  expect(await worker.deliver(mail.id)).toBe("sent");
+});
+
 test("an address that bounced gets nothing, whatever the mail", async () => {
   const mail = emailJob();
   await store.suppression.suppress(mail.mail.to, "bounce", START);

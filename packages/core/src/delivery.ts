@@ -19,6 +19,13 @@ const MARK_TRIES = 20;
 /** Claimed together: more would only wait for the carrier. */
 const AT_ONCE = 8;
 
+const ACCOUNT_MAIL: ReadonlySet<EmailData["kind"]> = new Set([
+  "verify-email",
+  "reset-password",
+  "password-changed",
+  "email-changed",
+]);
+
 type DeliveryStores = Parameters<typeof createEmailResolver>[0] & { outbox: OutboxStore };
 
 export type DeliveryEnv = Pick<Env, "clock" | "ids" | "origin"> & {
@@ -46,7 +53,7 @@ export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
     let subject = "";
     try {
       const resolved = await resolveEmail(claim.job);
-      if (!resolved || (await stores.suppression.reasonFor(resolved.data.to))) {
+      if (!resolved || (await isUnwanted(resolved.data))) {
         await stores.outbox.done(claim, "suppressed", clock());
         return "suppressed";
       }
@@ -58,6 +65,12 @@ export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
     }
     await mark(claim);
     return "sent";
+  }
+
+  /** A bounced address gets nothing; one that complained gets what is about its own account, and nothing else. */
+  async function isUnwanted({ kind, to }: EmailData): Promise<boolean> {
+    const reason = await stores.suppression.reasonFor(to);
+    return reason === "bounce" || (reason === "complaint" && !ACCOUNT_MAIL.has(kind));
   }
 
   /** The carrier has taken it, so a store that is busy is asked again: unmarked, it would leave a second time. */

@@ -127,14 +127,15 @@ export function createAdminStore(table: Table): AdminStore {
             Update: {
               Key: userKey(target),
               UpdateExpression: "SET isAdmin = :isAdmin",
-              ExpressionAttributeValues: { ":isAdmin": isAdmin },
-              ...PRESENT,
+              ConditionExpression: `${PRESENT.ConditionExpression} AND (emailVerified = :yes OR :isAdmin = :no)`,
+              ExpressionAttributeValues: { ":isAdmin": isAdmin, ":yes": true, ":no": false },
             },
           },
         ]);
       } catch (error) {
         if (!(error instanceof ConditionFailed)) throw error;
-        return error.index === 0 ? "forbidden" : "notFound";
+        if (error.index === 0) return "forbidden";
+        return error.item ? "unverified" : "notFound";
       }
       const item = await table.get(userKey(target));
       return item ? v.parse(listed, item) : "notFound";

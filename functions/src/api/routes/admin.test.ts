@@ -97,6 +97,18 @@ describe("an administrator", () => {
     expect(body).toMatchObject({ issues: [{ message: MISSING_CONTENT }] });
   });
 
+  test("makes nobody an administrator whose address is not verified", async () => {
+    const apart = await startProduct();
+    const [chief, unverified] = [await apart.person(), await apart.person({ verified: false })];
+    await promote(apart, chief);
+    const appointment = { userId: unverified.id, isAdmin: true };
+    const { status, body } = await chief.post("/api/admin/set-admin", appointment);
+    expect([status, body]).toEqual([
+      409,
+      { message: "This person has not verified their email address yet" },
+    ]);
+  });
+
   test("refuses mail that is too large once it is cleaned, and says its size", async () => {
     const large = { subject: "News", htmlContent: `<p>${"&".repeat(190_000)}</p>`, test: true };
     const { status, body } = await admin.post("/api/admin/email", large);
