@@ -4,14 +4,18 @@ import { costs } from "./costs.ts";
 import { functions } from "./functions.ts";
 import { scores } from "./lighthouse.ts";
 import { pages } from "./pages.ts";
+import { scale } from "./scale.ts";
 import { schedules } from "./schedules.ts";
 
-// `pnpm bench [section …] [--sizes 1000,10000,100000]`: prints the figures of docs/promises.md, "Speed", each beside its
+// `pnpm bench [section …] [--sizes 1000,10000,100000] [--people 500000]`: prints the figures of docs/promises.md, "Speed", each beside its
 // floor. Figures vary by some 15 % between rounds: judge ratios within one run.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { sizes: { type: "string", default: "1000,10000" } },
+  options: {
+    sizes: { type: "string", default: "1000,10000" },
+    people: { type: "string", default: "50000" },
+  },
 });
 const sections: Record<string, () => Promise<void>> = {
   start: readiness,
@@ -20,6 +24,7 @@ const sections: Record<string, () => Promise<void>> = {
   functions,
   costs,
   api: () => api(values.sizes.split(",").map(Number)),
+  scale: () => scale(Number(values.people)),
   schedules: () => schedules(Math.max(...values.sizes.split(",").map(Number))),
 };
 
