@@ -196,6 +196,9 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
       description: "Morning",
       website: "https://paper.example",
       notes: "quiet",
+      type: "expense",
+      trialEndDate: "2026-12-15",
+      cancelNoticeDays: 14,
     },
   }),
   "subscriptions.update": async (fixtures) => {

@@ -1,3 +1,4 @@
+import { FLOWS } from "@coffer/domain/category";
 import { DEFAULT_NOTIFY_DAYS, FREQUENCIES } from "@coffer/domain/subscription";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
@@ -41,6 +42,14 @@ export const notifyBeforeDays = v.pipe(
   v.maxValue(365, "Use at most 365 days"),
 );
 
+const CANCEL_DAYS = "Notice days must be a whole number of 0 to 365";
+const cancelNoticeDays = v.pipe(
+  v.number(CANCEL_DAYS),
+  v.integer(CANCEL_DAYS),
+  v.minValue(0, CANCEL_DAYS),
+  v.maxValue(365, CANCEL_DAYS),
+);
+
 /** A `nextPaymentDate` that is sent is ignored: the server computes it. */
 export const subscriptionBody = v.pipe(
   fields({
@@ -56,6 +65,10 @@ export const subscriptionBody = v.pipe(
     endDate: v.nullish(day(), null),
     categoryId: id("Category is required"),
     notifyBeforeDays: v.optional(notifyBeforeDays, DEFAULT_NOTIFY_DAYS),
+    /** Where one of these is left out of a change, it stays as it is. Recurring income is recorded on its pay day. */
+    type: v.optional(v.picklist(FLOWS, "Type must be income or expense")),
+    trialEndDate: v.optional(v.nullable(day())),
+    cancelNoticeDays: v.optional(v.nullable(cancelNoticeDays)),
   }),
   v.forward(
     v.partialCheck(
@@ -82,6 +95,12 @@ export const subscriptionReply = v.object({
   description: v.nullable(v.string()),
   website: v.nullable(v.string()),
   notes: v.nullable(v.string()),
+  type: v.optional(v.picklist(FLOWS)),
+  trialEndDate: v.optional(v.nullable(day())),
+  cancelNoticeDays: v.optional(v.nullable(v.number())),
+  /** The amount before its last change, and the day of that. */
+  previousAmount: v.optional(v.nullable(replyMoney)),
+  amountChangedOn: v.optional(v.nullable(day())),
 });
 
 const params = v.object({ id: pathId });

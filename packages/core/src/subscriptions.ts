@@ -2,6 +2,7 @@ import type { Category } from "@coffer/domain/category";
 import type { Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
 import { paymentAfter, type Subscription, soonestFirst } from "@coffer/domain/subscription";
+import { firstPayment, withAmount } from "@coffer/domain/subscription-terms";
 import type { Transaction } from "@coffer/domain/transaction";
 import type { OpenBudget } from "./access.ts";
 import { createRecorder, type Recording, type Versioned } from "./activity.ts";
@@ -13,7 +14,11 @@ import { notFound, Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import type { StoredTransaction } from "./transactions.ts";
 
-export type SubscriptionDraft = Omit<Subscription, "id" | "nextPaymentDate">;
+/** What is optional stays as it is where a change leaves it out. */
+export type SubscriptionDraft = Omit<
+  Subscription,
+  "id" | "nextPaymentDate" | "previousAmount" | "amountChangedOn"
+>;
 
 /**
  * A subscription as it was read. `settledThrough` is the latest due date that was ever paid, posted or skipped;
@@ -75,6 +80,16 @@ export function createSubscriptions(
     return stored;
   };
 
+  /** One that says whether it is income or an expense belongs to a category of that type. */
+  async function refuseUnfit(
+    { ownerId }: OpenBudget,
+    { type, categoryId }: SubscriptionDraft,
+  ): Promise<void> {
+    if (type === undefined || categoryId === null) return;
+    const category = await stores.categories.get(ownerId, categoryId);
+    if (category && category.value.type !== type) throw unfitCategory("otherType", type);
+  }
+
   /** Decides on the subscription as it is, again when somebody else was faster. */
   const change = (
     budget: OpenBudget,
@@ -103,7 +118,8 @@ export function createSubscriptions(
       draft: SubscriptionDraft,
       idempotencyKey?: IdempotencyKey,
     ): Promise<Subscription> {
-      const nextPaymentDate = paymentAfter(draft.startDate, draft.frequency, budget.today);
+      await refuseUnfit(budget, draft);
+      const nextPaymentDate = firstPayment(draft, budget.today);
       const subscription = endedIfOver({ ...draft, id: ids(), nextPaymentDate });
       const { ownerId } = budget;
       const after = { ...subscription, settledThrough: null };
@@ -115,14 +131,19 @@ export function createSubscriptions(
 
     /** The next payment stays, unless the dates themselves change or a rest ends: then it is the first after today. */
     update: (budget: OpenBudget, id: Id, draft: SubscriptionDraft): Promise<Subscription> =>
-      change(budget, id, "changed", ({ subscription, settledThrough }) => {
-        const { startDate, frequency, active, nextPaymentDate } = subscription;
+      change(budget, id, "changed", async ({ subscription, settledThrough }) => {
+        const { startDate, frequency, active, nextPaymentDate, trialEndDate = null } = subscription;
+        const before = { ...subscription, ...draft, amount: subscription.amount };
+        const after = withAmount(before, draft.amount, budget.today);
+        if (after.categoryId !== subscription.categoryId || after.type !== subscription.type)
+          await refuseUnfit(budget, after);
         const restarts =
-          draft.startDate !== startDate || draft.frequency !== frequency || (draft.active && !active);
-        const next = restarts
-          ? paymentAfter(draft.startDate, draft.frequency, later(budget.today, settledThrough))
-          : nextPaymentDate;
-        const changed = endedIfOver({ ...draft, id, nextPaymentDate: next });
+          after.startDate !== startDate ||
+          after.frequency !== frequency ||
+          (after.trialEndDate ?? null) !== trialEndDate ||
+          (after.active && !active);
+        const next = restarts ? firstPayment(after, later(budget.today, settledThrough)) : nextPaymentDate;
+        const changed = endedIfOver({ ...after, nextPaymentDate: next });
         return { subscription: changed, settledThrough, transactions: [] };
       }),
 

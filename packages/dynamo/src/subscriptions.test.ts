@@ -79,6 +79,7 @@ describe("a subscription", () => {
     const budget = await newBudget();
     const given = {
       type: "income",
+      categoryId: 8,
       trialEndDate: day("2026-12-05"),
       cancelNoticeDays: 14,
       previousAmount: cents(8_99),

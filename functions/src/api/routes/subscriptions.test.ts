@@ -155,3 +155,48 @@ describe("payments", () => {
     expect((await ana.post(`${SUBSCRIPTIONS}/${id}/pay`, { dueDate })).status).toBe(200);
   });
 });
+
+describe("the terms of a subscription", () => {
+  test("put the first payment behind a trial, and stay through a change that leaves them out", async () => {
+    const terms = { type: "expense", trialEndDate: "2027-01-15", cancelNoticeDays: 14 };
+    const { id, ...added } = await add(terms);
+    expect(added).toMatchObject({ ...terms, nextPaymentDate: "2027-01-30" });
+    const { body } = await ana.put(`${SUBSCRIPTIONS}/${id}`, music({ name: "Radio" }));
+    expect(body).toMatchObject({ ...terms, name: "Radio", nextPaymentDate: "2027-01-30" });
+    const sooner = await ana.put(`${SUBSCRIPTIONS}/${id}`, music({ trialEndDate: null }));
+    expect(sooner.body).toMatchObject({ trialEndDate: null, nextPaymentDate: "2026-11-30" });
+  });
+
+  test("remember the price before the last change", async () => {
+    const { id } = await add();
+    const dearer = await ana.put(`${SUBSCRIPTIONS}/${id}`, music({ amount: 11.49 }));
+    const change = { previousAmount: 9.99, amountChangedOn: "2026-11-21" };
+    expect(dearer.body).toMatchObject({ amount: 11.49, ...change });
+    const renamed = await ana.put(`${SUBSCRIPTIONS}/${id}`, music({ amount: 11.49, name: "Radio" }));
+    expect(renamed.body).toMatchObject(change);
+  });
+
+  test("of income need a category of that type", async () => {
+    const message = "Choose a category of type income";
+    expect(await ana.post(SUBSCRIPTIONS, music({ type: "income" }))).toMatchObject({
+      status: 400,
+      body: { message, issues: [{ path: "categoryId", message }] },
+    });
+    const draft = { name: "Salary", icon: "payments", color: "green", type: "income" };
+    const { id: salary } = Object((await ana.post("/api/categories", draft)).body);
+    const { status, body } = await ana.post(
+      SUBSCRIPTIONS,
+      music({ name: "Salary", type: "income", categoryId: salary }),
+    );
+    expect({ status, body }).toMatchObject({ status: 201, body: { type: "income", categoryId: salary } });
+  });
+
+  test.each([
+    ["type", "gift", "Type must be income or expense"],
+    ["trialEndDate", "2026-02-30", "Use a real date, as yyyy-MM-dd"],
+    ["cancelNoticeDays", 366, "Notice days must be a whole number of 0 to 365"],
+  ])("with %s %j are 400", async (field, value, message) => {
+    const answer = await ana.post(SUBSCRIPTIONS, music({ [field]: value }));
+    expect(answer).toMatchObject({ status: 400, body: { message } });
+  });
+});

@@ -17,7 +17,8 @@ export const subscriptionRoutes = (core: Core): RoutesOf<typeof subscriptions> =
     subscriptionOnWire(await core.subscriptions.skip(budget, params.id, body.dueDate)),
 });
 
-export const subscriptionOnWire = (subscription: Subscription) => ({
+export const subscriptionOnWire = ({ previousAmount, ...subscription }: Subscription) => ({
   ...subscription,
   amount: toDecimal(subscription.amount),
+  ...(previousAmount !== undefined && { previousAmount: previousAmount && toDecimal(previousAmount) }),
 });
