@@ -11,7 +11,7 @@ import { type Product, startProduct, type Visitor } from "./harness.ts";
 import { command, createClient } from "./model.ts";
 import { type ReplayedEntry, replay } from "./replay.ts";
 
-// docs/promises.md R1 and R16 in short; `pnpm soak` runs for longer and kills the server as well.
+// docs/promises.md R1 and R10 in short; `pnpm soak` runs for longer and kills the server as well.
 
 let folder: string;
 let engine: Awaited<ReturnType<typeof startEngine>>;
