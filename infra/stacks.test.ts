@@ -1,5 +1,5 @@
 import { laneOf } from "@coffer/core/outbox";
-import { isCampaign } from "@coffer/dynamo/campaign-counts";
+import { isNewCampaign } from "@coffer/dynamo/campaign-counts";
 import { metricsLine } from "@coffer/functions/metrics";
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
@@ -172,7 +172,7 @@ describe("the product", () => {
       expect(heardBy(account, `OUTBOX#${id}`)).toBe(laneOf(id) === "account");
       expect(heardBy(bulk, `OUTBOX#${id}`)).toBe(laneOf(id) === "bulk");
     }
-    expect(bulk.some(isCampaign)).toBe(true);
+    expect(bulk.some((pk) => isNewCampaign({ pk, sk: "TEXT" }))).toBe(true);
     expect(heardBy([...account, ...bulk], "BUDGET#0000000000000001")).toBe(false);
   });
 

@@ -1,30 +1,38 @@
-import type { QueuedEmail } from "@coffer/core/outbox";
+import { createHash } from "node:crypto";
+import type { EmailJob } from "@coffer/core/outbox";
 import type { Id } from "@coffer/domain/id";
 import type { Key, WriteInput } from "./item.ts";
 import { idText } from "./keys.ts";
 
 const PREFIX = "CAMPAIGN#";
+/** How the sort keys of all counts of a campaign begin. */
+export const COUNTS = "COUNTS";
+/** Mails that end at the same moment would turn each other's transactions away on one item. */
+const SHARDS = 16;
 export const campaignPartition = (id: Id): string => `${PREFIX}${idText(id)}`;
-/** Whether a partition is a campaign's. */
-export const isCampaign = (pk: string): boolean => pk.startsWith(PREFIX);
+/** Whether an item that appeared in the table says that there is a new campaign. */
+export const isNewCampaign = ({ pk, sk }: Key): boolean => pk.startsWith(PREFIX) && !sk.startsWith(COUNTS);
 
 /** What changes of a campaign with every mail; apart from its text, since writing that anew would cost 200 units. */
-export const countsKey = (id: Id): Key => ({ pk: campaignPartition(id), sk: "COUNTS" });
+export const countsKey = (id: Id): Key => ({ pk: campaignPartition(id), sk: COUNTS });
 
 type Ended = "sent" | "suppressed" | "failed";
 
+type Counted = Pick<EmailJob, "id" | "mail">;
+
 /** The write that counts how a campaign's mail ended, for the transaction that ends it; none for other mail. */
-export const countDelivery = (mail: QueuedEmail, what: Ended): WriteInput[] => add(mail, what, 1);
+export const countDelivery = (job: Counted, what: Ended): WriteInput[] => add(job, what, 1);
 
 /** For a failed mail that is tried again. */
-export const uncountFailure = (mail: QueuedEmail): WriteInput[] => add(mail, "failed", -1);
+export const uncountFailure = (job: Counted): WriteInput[] => add(job, "failed", -1);
 
-function add(mail: QueuedEmail, what: Ended, by: number): WriteInput[] {
+function add({ id, mail }: Counted, what: Ended, by: number): WriteInput[] {
   if (mail.kind !== "announcement") return [];
+  const shard = createHash("sha256").update(id).digest().readUInt8(0) % SHARDS;
   return [
     {
       Update: {
-        Key: countsKey(mail.campaignId),
+        Key: { pk: campaignPartition(mail.campaignId), sk: `${COUNTS}#${shard}` },
         UpdateExpression: "ADD #what :by",
         ExpressionAttributeNames: { "#what": what },
         ExpressionAttributeValues: { ":by": by },

@@ -1,7 +1,7 @@
 import type { Campaign, CampaignCounts, CampaignStore, Cursor } from "@coffer/core/campaigns";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { campaignPartition, countsKey } from "./campaign-counts.ts";
+import { COUNTS, campaignPartition, countsKey } from "./campaign-counts.ts";
 import { ABSENT, succeeds } from "./conditions.ts";
 import { createIdempotently } from "./idempotency.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
@@ -31,6 +31,11 @@ const storedCounts = v.object({
   suppressed: v.number(),
   failed: v.number(),
   spread: v.boolean(),
+});
+const storedShard = v.object({
+  sent: v.optional(v.number(), 0),
+  suppressed: v.optional(v.number(), 0),
+  failed: v.optional(v.number(), 0),
 });
 const storedUnfinished = v.object({ id: v.number(), cursor: v.nullable(v.string()) });
 const storedRecipient = v.object({ id: v.number(), email: v.string() });
@@ -68,8 +73,8 @@ export function createCampaignStore(table: Table): CampaignStore {
     },
 
     async counts(id) {
-      const item = await table.get(countsKey(id));
-      return item && countsFromItem(item);
+      const [first, ...shards] = await table.list(campaignPartition(id), COUNTS);
+      return first && countsFromItems(first, shards);
     },
 
     async unfinished() {
@@ -129,8 +134,14 @@ export function createCampaignStore(table: Table): CampaignStore {
 }
 
 /** Items call it `spread` that everybody has been found. */
-function countsFromItem(item: Item): CampaignCounts {
+function countsFromItems(item: Item, shards: Item[]): CampaignCounts {
   const { spread, ...counts } = v.parse(storedCounts, item);
+  for (const shard of shards) {
+    const { sent, suppressed, failed } = v.parse(storedShard, shard);
+    counts.sent += sent;
+    counts.suppressed += suppressed;
+    counts.failed += failed;
+  }
   return { ...counts, fannedOut: spread };
 }
 

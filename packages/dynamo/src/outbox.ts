@@ -154,7 +154,7 @@ export function createOutboxStore(table: Table): OutboxStore {
         "outcome = :outcome, doneAt = :now, expiresAt = :expiresAt",
         "dueAt, schedulePk, scheduleSk, mail, lastError",
         { ":outcome": outcome, ":now": now, ":expiresAt": expiry(now) },
-        countDelivery(claim.job.mail, outcome),
+        countDelivery(claim.job, outcome),
       ),
 
     async postpone(claim, dueAt, reason) {
@@ -181,7 +181,7 @@ export function createOutboxStore(table: Table): OutboxStore {
         `expiresAt = :expiresAt, ${SHOWN}`,
         "dueAt, schedulePk, scheduleSk, lastError",
         { ":expiresAt": expiry(now), ...shown(claim.job.id, failure, now) },
-        countDelivery(claim.job.mail, "failed"),
+        countDelivery(claim.job, "failed"),
       ),
 
     async failed() {
@@ -213,7 +213,7 @@ export function createOutboxStore(table: Table): OutboxStore {
           ExpressionAttributeValues: { ":now": now, ":pk": schedulePk, ":sk": scheduleSk, ":none": 0 },
         },
       };
-      return succeeds(() => table.transact([again, ...(isWaiting ? [] : uncountFailure(mail))]));
+      return succeeds(() => table.transact([again, ...(isWaiting ? [] : uncountFailure({ id, mail }))]));
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Delivery } from "@coffer/core/delivery";
 import { type Lane, laneOf } from "@coffer/core/outbox";
 import { inBatches } from "@coffer/domain/batches";
-import { isCampaign } from "@coffer/dynamo/campaign-counts";
+import { isNewCampaign } from "@coffer/dynamo/campaign-counts";
 import { outboxIdOf } from "@coffer/dynamo/outbox";
 import type { Log } from "../../log.ts";
 import type { Job } from "../../schedules.ts";
@@ -27,7 +27,7 @@ export function createOutboxHandler(lane: Lane, job: Job, delivery: Pick<Deliver
       return undefined;
     }
     for (const batch of inBatches(inserts, AT_ONCE)) {
-      const results = await Promise.allSettled(batch.map(({ pk }) => take(pk)));
+      const results = await Promise.allSettled(batch.map(({ key }) => take(key)));
       const failed = results.findIndex(({ status }) => status === "rejected");
       const [insert, result] = [batch[failed], results[failed]];
       if (!insert || result?.status !== "rejected") continue;
@@ -38,9 +38,9 @@ export function createOutboxHandler(lane: Lane, job: Job, delivery: Pick<Deliver
     return { batchItemFailures: [] };
   };
 
-  async function take(pk: string): Promise<void> {
-    const id = outboxIdOf(pk);
+  async function take(key: { pk: string; sk: string }): Promise<void> {
+    const id = outboxIdOf(key.pk);
     if (id !== undefined && laneOf(id) === lane) await delivery.deliver(id);
-    else if (isCampaign(pk) && lane === "bulk") await job(Date.now());
+    else if (isNewCampaign(key) && lane === "bulk") await job(Date.now());
   }
 }

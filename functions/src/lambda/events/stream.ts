@@ -12,14 +12,14 @@ const records = v.object({
   ),
 });
 
-type Insert = { pk: string; sequenceNumber: string };
+type Insert = { key: { pk: string; sk: string }; sequenceNumber: string };
 
 /** Undefined for an event that is not the stream's. */
 export function insertsOf(event: unknown): Insert[] | undefined {
   const parsed = v.safeParse(records, event);
   if (!parsed.success) return undefined;
   return parsed.output.Records.filter(({ eventName }) => eventName === "INSERT").map(({ dynamodb }) => ({
-    pk: dynamodb.Keys.pk.S,
+    key: { pk: dynamodb.Keys.pk.S, sk: dynamodb.Keys.sk.S },
     sequenceNumber: dynamodb.SequenceNumber,
   }));
 }
