@@ -1,3 +1,4 @@
+import type { Budget } from "@coffer/domain/budget";
 import type { Category, Flow } from "@coffer/domain/category";
 import type { Cents } from "@coffer/domain/money";
 import { monthLabel } from "@coffer/domain/month";
@@ -17,6 +18,7 @@ import { BudgetSkeleton } from "./BudgetSkeleton.tsx";
 import { CategoryTable } from "./CategoryTable.tsx";
 import { LeftToPlan } from "./LeftToPlan.tsx";
 import { MonthlyOverview } from "./MonthlyOverview.tsx";
+import { NoPlan } from "./NoPlan.tsx";
 import { reads } from "./reads.ts";
 import "./BudgetPlanning.css";
 
@@ -75,6 +77,7 @@ export function BudgetPlanning() {
         {(data) => (
           <>
             <ActualsSince month={month} budgets={data.budgets} />
+            {mayChange && isUnplanned(data) && <NoPlan month={month} categories={data.categories} />}
             <MonthlyOverview {...data} />
             <CategoryTable {...data} {...changes} type="income" />
             <CategoryTable {...data} {...changes} type="expense" />
@@ -88,4 +91,9 @@ export function BudgetPlanning() {
       {open?.dialog === "delete" && <DeleteCategory category={open.category} onClose={close} />}
     </>
   );
+}
+
+/** There are categories, and none of them has a planned amount. */
+function isUnplanned({ categories, budgets }: { categories: Category[]; budgets: Budget[] }): boolean {
+  return categories.length > 0 && budgets.every(({ projected }) => projected === 0);
 }

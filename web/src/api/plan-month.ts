@@ -1,0 +1,37 @@
+import { budgets, MOST_PLANS } from "@coffer/contract/budget";
+import { inBatches } from "@coffer/domain/batches";
+import type { Plan } from "@coffer/domain/budget";
+import { toDecimal } from "@coffer/domain/money";
+import type { Month } from "@coffer/domain/month";
+import type { Proposal, ProposalSource } from "@coffer/domain/proposal";
+import { queryOptions } from "@tanstack/react-query";
+import { monthParams } from "./budgets.ts";
+import { call } from "./call.ts";
+import { invalidate } from "./invalidate.ts";
+import { type Budget, queryKey } from "./query-key.ts";
+import { useApiMutation } from "./use-api-mutation.ts";
+
+export function planProposal(budget: Budget, month: Month, from: ProposalSource) {
+  return queryOptions({
+    queryKey: queryKey(budget, "budgets", month, "proposal", from),
+    queryFn: ({ signal }): Promise<Proposal[]> =>
+      call(budgets.proposal, { budget, query: { ...monthParams(month), from }, signal }),
+  });
+}
+
+/** Fills what has no plan yet: a plan that somebody else has made meanwhile stays. */
+export function usePlanMonth(budget: Budget, month: Month) {
+  return useApiMutation({
+    async run(plans: Omit<Plan, "month">[]) {
+      const onWire = plans.map(({ categoryId, projected }) => ({
+        categoryId,
+        projected: toDecimal(projected),
+      }));
+      for (const batch of inBatches(onWire, MOST_PLANS))
+        await call(budgets.planMonth, { budget, body: { ...monthParams(month), plans: batch } });
+    },
+    updateCache: (client) => invalidate(client, budget, "budgets"),
+    successToast: () => ({ title: "Month planned" }),
+    failureToast: { title: "Error", description: "Failed to plan the month" },
+  });
+}
