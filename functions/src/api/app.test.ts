@@ -31,7 +31,7 @@ describe("a path or method without an endpoint", () => {
   );
 
   test.each([
-    ["DELETE", "/api/user", "GET, PUT, HEAD, OPTIONS"],
+    ["PATCH", "/api/user", "GET, PUT, DELETE, HEAD, OPTIONS"],
     ["PATCH", "/api/transactions/12", "PUT, DELETE, OPTIONS"],
     ["GET", "/api/login", "POST, OPTIONS"],
     ["HEAD", "/api/logout", "POST, OPTIONS"],

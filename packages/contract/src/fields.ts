@@ -46,14 +46,14 @@ export const personName = (message: string) =>
     v.check((name) => !mentionsLink(name), "Write the name without a link"),
   );
 
-/** Trimmed; absent, null and empty text all become null. */
+/** Trimmed; absent, null, empty and invisible text all become null. */
 export function optionalText(max: number) {
   return v.pipe(
     v.nullish(
       v.pipe(v.string("This must be text"), v.trim(), v.maxLength(max, `Use at most ${max} characters`)),
       null,
     ),
-    v.transform((value): string | null => value || null),
+    v.transform((value): string | null => (value !== null && isVisible(value) ? value : null)),
   );
 }
 

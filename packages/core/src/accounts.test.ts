@@ -103,9 +103,16 @@ describe("registering", () => {
   });
 
   test("ignores isAdmin, emailVerified, id and other fields that a client may not set", async () => {
-    const given = { ...newUser(), id: 1, isAdmin: true, emailVerified: true, epoch: 9, currency: "JPY" };
+    const given = {
+      ...newUser(),
+      id: 1,
+      isAdmin: true,
+      emailVerified: true,
+      epoch: 9,
+      aiRecommendations: false,
+    };
     const { body } = await product.visitor().post("/api/register", given);
-    expect(body).toMatchObject({ isAdmin: false, emailVerified: false, currency: "USD" });
+    expect(body).toMatchObject({ isAdmin: false, emailVerified: false, aiRecommendations: true });
     expect(Object(body).id).not.toBe(1);
   });
 });

@@ -29,6 +29,10 @@ async function invalidateShared(client: QueryClient, refetchType: "active" | "no
 
 /** Whether one's own budget is shared; not so where that cannot be read. */
 async function loadShares(client: QueryClient): Promise<unknown[]> {
-  const { sharedUsers } = await import("./shared-users.ts");
-  return client.fetchQuery({ ...sharedUsers, meta: {} }).catch(() => []);
+  try {
+    const { sharedUsers } = await import("./shared-users.ts");
+    return await client.fetchQuery({ ...sharedUsers, meta: {} });
+  } catch {
+    return [];
+  }
 }

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
-import { expectToast, messageBeside, newUser } from "../../../test/fixtures.ts";
+import { expectToast, messageBeside, newUser, verifyEmail } from "../../../test/fixtures.ts";
 
 const COMMAND = join(import.meta.dirname, "../../../../functions/src/cli/admin.ts");
 
@@ -38,7 +38,9 @@ test("shows an administrator the statistics through the account menu", async () 
 
 test("makes another user an administrator and back, never oneself", async () => {
   const { page, person: self } = await administrator();
-  const { page: theirs, person } = await newUser("Ana");
+  const other = await newUser("Ana");
+  const { page: theirs, person } = other;
+  await verifyEmail(other);
   await page.goto("/admin?view=users");
   await page.getByLabel("Search users").fill(self.email);
   const own = page.getByRole("row").filter({ hasText: self.email }).getByRole("button");

@@ -45,10 +45,13 @@ test("refuses a link that was replaced while its form was open", async () => {
   const { person } = await newUser();
   const { page, send } = await newVisitor();
   await send("POST", "/api/forgot-password", { email: person.email });
-  await page.goto(await linkMailedTo(person.email, /^\/reset-password\//));
+  const link = await linkMailedTo(person.email, /^\/reset-password\//);
+  await page.goto(link);
   await page.getByLabel("New Password", { exact: true }).fill("a new password");
   await page.getByLabel("Confirm New Password").fill("a new password");
   await send("POST", "/api/forgot-password", { email: person.email });
+  // The newer link is made when its mail leaves.
+  await expect.poll(() => linkMailedTo(person.email, /^\/reset-password\//)).not.toBe(link);
   await page.getByRole("button", { name: "Reset Password" }).click();
   await expectToast(
     page,
