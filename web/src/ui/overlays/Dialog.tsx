@@ -108,7 +108,7 @@ export function Modal({ labelledBy, label, onClose, busy, lightDismiss, children
     >
       {children}
       {/* Everything outside a modal is inert, so toasts are shown and announced in it. */}
-      <Toaster />
+      <Toaster label="Notifications of this dialog (F8)" />
     </dialog>
   );
 }

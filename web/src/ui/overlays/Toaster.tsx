@@ -19,7 +19,7 @@ const CLICK_TOLERANCE = 5;
 const mounted: object[] = [];
 
 /** Shows toasts; one at the root of the app. F8 moves the focus to it. */
-export function Toaster() {
+export function Toaster({ label = "Notifications (F8)" }: { label?: string }) {
   const region = useRef<HTMLElement>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
   const toast = useSyncExternalStore(subscribeToToast, currentToast);
@@ -44,13 +44,7 @@ export function Toaster() {
   };
   const urgent = toast?.open && toast.variant === "destructive";
   return (
-    <section
-      className="toaster"
-      ref={region}
-      tabIndex={-1}
-      aria-label="Notifications (F8)"
-      onFocus={rememberFocus}
-    >
+    <section className="toaster" ref={region} tabIndex={-1} aria-label={label} onFocus={rememberFocus}>
       {/* Live regions have to exist before their text: one added together with it is not announced. */}
       <div role="status">
         {toast?.open && !urgent && <ToastCard key={toast.id} {...toast} onDismiss={returnFocus} />}
