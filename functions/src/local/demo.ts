@@ -2,6 +2,7 @@ import { type Caller, type OpenBudget, openBudget } from "@coffer/core/access";
 import type { Core } from "@coffer/core/core";
 import type { Category } from "@coffer/domain/category";
 import { addDays, addMonthsAnchored } from "@coffer/domain/day";
+import { DAY_MS } from "@coffer/domain/duration";
 import { cents } from "@coffer/domain/money";
 import type { Frequency } from "@coffer/domain/subscription";
 import { composeLocal } from "./compose.ts";
@@ -16,7 +17,6 @@ export const DEMO_SIGN_IN = `${ANA.email} (or ${BEN.email}), password ${PASSWORD
 
 /** Transactions recorded at once; the engine writes one at a time, so that more only wait. */
 const AT_ONCE = 16;
-const DAY_MS = 24 * 60 * 60_000;
 
 export const hasDemo = async (core: Core): Promise<boolean> =>
   (await core.accounts.find(ANA.email)) !== undefined;

@@ -1,6 +1,7 @@
 import type { Plan } from "@coffer/domain/budget";
 import type { Category, Flow } from "@coffer/domain/category";
 import { arrange, type Place as CategoryPlace } from "@coffer/domain/category-order";
+import { DAY_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import type { Cents } from "@coffer/domain/money";
 import type { Month } from "@coffer/domain/month";
@@ -17,7 +18,7 @@ export type CategoryDraft = Omit<Category, "id" | "position">;
 export type CategoryUsage = { transactions: number; budgets: number; subscriptions: number; goals: number };
 
 /** A deleted category can be restored for this long, with all that named it. */
-export const RESTORABLE_MS = 30 * 24 * 60 * 60 * 1000;
+export const RESTORABLE_MS = 30 * DAY_MS;
 
 /** "changed" when it is no longer as it was read. */
 export type CategoryStore = {

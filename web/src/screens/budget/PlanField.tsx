@@ -1,7 +1,8 @@
-import { amountProblem, amountText, readAmount } from "@coffer/domain/amount";
-import { type Cents, type Currency, ZERO } from "@coffer/domain/money";
-import { type FocusEvent, type KeyboardEvent, useId, useState } from "react";
+import { amountText } from "@coffer/domain/amount";
+import type { Cents, Currency } from "@coffer/domain/money";
+import { type KeyboardEvent, useId, useState } from "react";
 import { Amount } from "../../ui/display/Amount.tsx";
+import { readPlan } from "./read-plan.ts";
 import "./PlanField.css";
 
 type Props = {
@@ -13,8 +14,6 @@ type Props = {
   text: string;
   onSave: (planned: Cents) => void;
 };
-
-const MESSAGE = "Budget amount must be a non-negative number";
 
 /**
  * A planned amount that is a field once it is touched. Enter saves and goes to the next row's, Tab saves and goes
@@ -35,10 +34,9 @@ export function PlanField({ name, planned, currency, text, onSave }: Props) {
       </button>
     );
   }
-  const problem = problemOf(typed, currency);
+  const { planned: amount, problem } = readPlan(typed, currency);
   const save = () => {
-    if (problem !== null) return false;
-    const amount = plannedAmount(typed, currency);
+    if (problem !== undefined) return false;
     setTyped(null);
     if (amount !== planned) onSave(amount);
     return true;
@@ -56,16 +54,13 @@ export function PlanField({ name, planned, currency, text, onSave }: Props) {
       if (save()) focusLater(field, event.shiftKey ? -1 : 1);
     }
   };
-  const onBlur = (event: FocusEvent) => {
-    if (event.relatedTarget !== event.currentTarget) save();
-  };
   return (
     <span className="plan-editor">
       <input
         className="plan-input"
         aria-label={`Projected ${name}`}
-        aria-invalid={problem !== null}
-        aria-describedby={problem === null ? undefined : errorId}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : errorId}
         inputMode="decimal"
         autoComplete="off"
         // biome-ignore lint/a11y/noAutofocus: the button that was pressed has become this field.
@@ -74,7 +69,7 @@ export function PlanField({ name, planned, currency, text, onSave }: Props) {
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={onKeyDown}
-        onBlur={onBlur}
+        onBlur={save}
       />
       {problem && (
         <span className="plan-problem" id={errorId} role="alert">
@@ -83,19 +78,6 @@ export function PlanField({ name, planned, currency, text, onSave }: Props) {
       )}
     </span>
   );
-}
-
-function problemOf(typed: string, currency: Currency): string | null {
-  const reading = readAmount(typed, currency);
-  if (reading.kind === "empty") return null;
-  if (reading.kind === "ok") return reading.amount < 0 ? MESSAGE : null;
-  return amountProblem(reading, currency, { required: MESSAGE, invalid: MESSAGE });
-}
-
-/** An empty field plans nothing. */
-function plannedAmount(typed: string, currency: Currency): Cents {
-  const reading = readAmount(typed, currency);
-  return reading.kind === "ok" ? reading.amount : ZERO;
 }
 
 /** Opens the plan that is `step` rows away, or focuses this one, once the field has become a button again. */

@@ -1,8 +1,7 @@
-import { amountProblem, amountText, readAmount } from "@coffer/domain/amount";
+import { amountText } from "@coffer/domain/amount";
 import type { Category } from "@coffer/domain/category";
 import { formatDay } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
-import { type Cents, type Currency, ZERO } from "@coffer/domain/money";
 import { type Month, monthLabel } from "@coffer/domain/month";
 import { leftToPlan, type Proposal, type ProposalSource } from "@coffer/domain/proposal";
 import { useQuery } from "@tanstack/react-query";
@@ -17,6 +16,7 @@ import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { MoneyField } from "../../ui/fields/MoneyField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import { readPlan } from "./read-plan.ts";
 import "./PlanMonth.css";
 
 const SOURCES: { value: ProposalSource; label: string }[] = [
@@ -26,7 +26,6 @@ const SOURCES: { value: ProposalSource; label: string }[] = [
   { value: "zero", label: "From zero" },
 ];
 const isSource = (text: string): text is ProposalSource => SOURCES.some(({ value }) => value === text);
-const MESSAGE = "Budget amount must be a non-negative number";
 
 type Props = { month: Month; categories: Category[]; onClose: () => void };
 
@@ -62,9 +61,11 @@ function PlanForm({ month, categories, proposals, onClose }: Props & { proposals
   const { currency, money } = useMoney();
   const save = usePlanMonth(budget, month);
   const [typed, setTyped] = useState<Record<Id, string>>({});
+  const rowPlan = ({ proposed }: Proposal, text: string | undefined) =>
+    text === undefined ? { planned: proposed } : readPlan(text, currency);
   const rows = proposals.flatMap((proposal) => {
     const category = categories.find(({ id }) => id === proposal.categoryId);
-    return category ? [{ ...proposal, category, ...planOf(proposal, typed[category.id], currency) }] : [];
+    return category ? [{ ...proposal, category, ...rowPlan(proposal, typed[category.id]) }] : [];
   });
   const left = leftToPlan(
     categories,
@@ -120,21 +121,4 @@ function DuePayment({ name, amount, date }: Proposal["due"][number]) {
       + {money(amount)} {name}, due {formatDay(date, useToday())}
     </p>
   );
-}
-
-/** What a row plans: the proposal until something else is typed. An empty field plans nothing. */
-function planOf(
-  { proposed }: Proposal,
-  typed: string | undefined,
-  currency: Currency,
-): { planned: Cents; problem?: string } {
-  if (typed === undefined) return { planned: proposed };
-  const reading = readAmount(typed, currency);
-  if (reading.kind === "empty") return { planned: ZERO };
-  if (reading.kind === "ok" && reading.amount >= 0) return { planned: reading.amount };
-  const problem =
-    reading.kind === "ok"
-      ? MESSAGE
-      : amountProblem(reading, currency, { required: MESSAGE, invalid: MESSAGE });
-  return { planned: ZERO, problem };
 }
