@@ -75,6 +75,10 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   "users.resendVerification": () => ({}),
   "users.unsubscribe": async (fixtures) => ({ params: { token: await fixtures.unsubscribeLink() } }),
 
+  "devices.list": () => ({}),
+  "devices.signOut": async (fixtures, caller) => ({ params: { id: await fixtures.otherDevice(caller) } }),
+  "devices.signOutOthers": () => ({}),
+
   "transactions.list": () => ({ query: { startDate: "2026-11-01", endDate: "2026-11-30" } }),
   "transactions.search": async (world) => ({
     query: {

@@ -64,6 +64,13 @@ export async function createFixtures(product: Product) {
       const categoryId = await category();
       return { id: await make("/api/rules", { contains: "Market", categoryId }), categoryId };
     },
+    /** Signs the person in elsewhere; the id of that session. */
+    async otherDevice(person: Person): Promise<string> {
+      const { email, password } = await signedIn(person);
+      await product.visitor().post("/api/login", { email, password });
+      const { body } = await person.get("/api/sessions");
+      return Object(body).find(({ current }: { current: boolean }) => !current).id;
+    },
     share: (email = freshAddress()) => make("/api/share-budget", shareWith(email)),
     announcement: () => make("/api/admin/email", ANNOUNCEMENT, admin),
 

@@ -1,4 +1,4 @@
-import type { Caller } from "../core/src/access.ts";
+import { type Caller, UNKNOWN_DEVICE } from "../core/src/access.ts";
 import { type Budget, budgetId } from "../domain/src/budget.ts";
 import type { Category } from "../domain/src/category.ts";
 import { type Day, parseDay } from "../domain/src/day.ts";
@@ -40,7 +40,14 @@ export function user(given: Partial<User> & { id: number }): User {
 /** Somebody who signed in at the instant 0. */
 export function caller(given: Partial<User> & { id: number }): Caller {
   const times = { createdAt: 0, lastSeen: 0, passwordGivenAt: 0 };
-  const session = { id: "s", userId: given.id, sessionVersion: 1, remember: false, ...times };
+  const session = {
+    id: "s",
+    userId: given.id,
+    sessionVersion: 1,
+    remember: false,
+    ...times,
+    device: UNKNOWN_DEVICE,
+  };
   return { user: user(given), session, share: null };
 }
 

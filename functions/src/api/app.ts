@@ -10,6 +10,7 @@ import { type Context, Hono } from "hono";
 import type { Log } from "../log.ts";
 import { encoded } from "./compression.ts";
 import { csrf } from "./csrf.ts";
+import { deviceOf } from "./device.ts";
 import { createFairShare } from "./fair-share.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
 import { methodNotAllowed } from "./method-not-allowed.ts";
@@ -114,6 +115,7 @@ async function handle(
   const onBudget = access !== "anyone" && access !== "user" && access !== "admin";
   const budget = caller && onBudget ? openBudget(caller, ownerId, access, clock()) : undefined;
   const text = endpoint.body ? await bodyText(http, maxBody) : "";
+  const address = addressOf(http);
   const request = {
     params: parse(endpoint.params, http.req.param(), "notFound"),
     query: parse(endpoint.query, http.req.query(), "invalid"),
@@ -121,7 +123,8 @@ async function handle(
     caller,
     budget,
     idempotencyKey: endpoint.idempotent ? parseIdempotencyKey(http, text) : undefined,
-    rateLimitKey: rateLimitKey(addressOf(http)),
+    rateLimitKey: rateLimitKey(address),
+    device: deviceOf(http.req.header("user-agent"), address),
     http,
   };
   if (budget && caller?.share) await core.sharing.open(caller.share);

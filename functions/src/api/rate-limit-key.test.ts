@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rateLimitKey } from "./rate-limit-key.ts";
+import { networkOf, rateLimitKey } from "./rate-limit-key.ts";
 
 test.each([
   ["192.0.2.1", "192.0.2.1"],
@@ -12,4 +12,16 @@ test.each([
   ["unknown", "unknown"],
 ])("%s is counted as %s", (address, network) => {
   expect(rateLimitKey(address)).toBe(network);
+});
+
+test.each([
+  ["192.0.2.77", "192.0.2.0/24"],
+  ["::ffff:192.0.2.77", "192.0.2.0/24"],
+  ["2001:0db8:1:2:3:4:5:6", "2001:db8:1::/48"],
+  ["fe80::1%eth0", "fe80:0:0::/48"],
+  ["127.0.0.1", "localhost"],
+  ["::1", "localhost"],
+  ["unknown", null],
+])("%s is shown as %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

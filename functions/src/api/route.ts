@@ -1,6 +1,6 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
 import type { Endpoints } from "@coffer/contract/endpoints";
-import type { Caller, OpenBudget } from "@coffer/core/access";
+import type { Caller, Device, OpenBudget } from "@coffer/core/access";
 import type { IdempotencyKey } from "@coffer/core/idempotency";
 import type { Right } from "@coffer/domain/sharing";
 import type { Context } from "hono";
@@ -17,6 +17,7 @@ export type Request<E extends Endpoint> = {
   budget: E["access"] extends Right ? OpenBudget : undefined;
   idempotencyKey: IdempotencyKey | undefined;
   rateLimitKey: string;
+  device: Device;
   /** For the cookies and headers of the answer, and nothing else. */
   http: Context;
 };

@@ -4,6 +4,7 @@ import { activityRoutes } from "./routes/activity.ts";
 import { adminRoutes } from "./routes/admin.ts";
 import { budgetRoutes } from "./routes/budgets.ts";
 import { categoryRoutes } from "./routes/categories.ts";
+import { deviceRoutes } from "./routes/devices.ts";
 import { explainRoutes } from "./routes/explain.ts";
 import { goalRoutes } from "./routes/goals.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -21,6 +22,7 @@ export function createRoutes(core: Core, sessions: SessionCookies): Routes {
   return {
     health: healthRoutes(),
     users: userRoutes(core, sessions),
+    devices: deviceRoutes(core),
     categories: categoryRoutes(core),
     transactions: transactionRoutes(core),
     rules: ruleRoutes(core),

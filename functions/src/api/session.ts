@@ -1,6 +1,6 @@
 import type { webcrypto } from "node:crypto";
 import { SESSION_HINT_COOKIE } from "@coffer/contract/error";
-import type { Caller } from "@coffer/core/access";
+import type { Caller, Device } from "@coffer/core/access";
 import type { Account } from "@coffer/core/account-store";
 import type { Core } from "@coffer/core/core";
 import type { Clock } from "@coffer/core/env";
@@ -77,8 +77,8 @@ export function createSessionCookies({
     },
 
     /** The cookies last until the browser is closed, or with `remember` for weeks. */
-    async begin(http: Context, account: Account, remember: boolean): Promise<void> {
-      const session = await core.sessions.begin(account, remember);
+    async begin(http: Context, account: Account, remember: boolean, device: Device): Promise<void> {
+      const session = await core.sessions.begin(account, remember, device);
       const { whole } = lifetimeOf(session);
       const { current } = await keys();
       const token = await new SignJWT({ sid: session.id })

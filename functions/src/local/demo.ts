@@ -1,4 +1,4 @@
-import { type Caller, type OpenBudget, openBudget } from "@coffer/core/access";
+import { type Caller, type OpenBudget, openBudget, UNKNOWN_DEVICE } from "@coffer/core/access";
 import type { Core } from "@coffer/core/core";
 import type { Category } from "@coffer/domain/category";
 import { addDays, addMonthsAnchored } from "@coffer/domain/day";
@@ -57,7 +57,7 @@ export async function createDemo(
 
 async function newUser(core: Core, person: typeof ANA): Promise<Pick<Caller, "user" | "session">> {
   const account = await core.accounts.register({ ...person, password: PASSWORD }, "demo");
-  const session = await core.sessions.begin(account, false);
+  const session = await core.sessions.begin(account, false, UNKNOWN_DEVICE);
   return { user: await core.accounts.proveEmail(account.user.id, account.user.email), session };
 }
 

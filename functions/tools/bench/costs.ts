@@ -1,3 +1,4 @@
+import { UNKNOWN_DEVICE } from "@coffer/core/access";
 import { createCore } from "@coffer/core/core";
 import { cents } from "@coffer/domain/money";
 import { addMonthsTo, daysOf, monthOfDay } from "@coffer/domain/month";
@@ -80,7 +81,7 @@ async function consumed(endpoint: string) {
   const user = await newUser(store, { id: 1, emailNotifications: true });
   const account = await store.users.account(user.id);
   if (!account) throw new Error("no account");
-  const session = await core.sessions.begin(account, false);
+  const session = await core.sessions.begin(account, false, UNKNOWN_DEVICE);
   const budget = ownBudget(1);
   const { id: _, ...draft } = category({ id: 1 });
   const shopping = {

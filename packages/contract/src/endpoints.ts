@@ -2,6 +2,7 @@ import { activity } from "./activity.ts";
 import { admin } from "./admin.ts";
 import { budgets } from "./budget.ts";
 import { categories } from "./category.ts";
+import { devices } from "./device.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { explain } from "./explain.ts";
 import { goals } from "./goal.ts";
@@ -19,6 +20,7 @@ import { users } from "./user.ts";
 export const endpoints = {
   health,
   users,
+  devices,
   transactions,
   rules,
   categories,

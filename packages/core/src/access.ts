@@ -5,6 +5,10 @@ import { today } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
 import { Refusal } from "./refusal.ts";
 
+/** Where somebody is signed in, in words; null where that is not known. */
+export type Device = { network: string | null; browser: string | null; system: string | null };
+export const UNKNOWN_DEVICE: Device = { network: null, browser: null, system: null };
+
 /** A signed-in browser; instants in milliseconds. `sessionVersion` is the account's when it signed in. */
 export type Session = {
   id: string;
@@ -16,6 +20,8 @@ export type Session = {
   lastSeen: number;
   /** When the password was last given in it. */
   passwordGivenAt: number;
+  /** As it was when it began. */
+  device: Device;
 };
 
 /** Who is asking: read from the store at every request, never carried in a token. */

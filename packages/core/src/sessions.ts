@@ -3,13 +3,17 @@ import { DAY_MS, HOUR_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import type { Share } from "@coffer/domain/sharing";
 import type { User } from "@coffer/domain/user";
-import type { Caller, Session } from "./access.ts";
+import type { Caller, Device, Session } from "./access.ts";
 import type { Account } from "./account-store.ts";
 import type { Env } from "./env.ts";
+import { hashOf } from "./links.ts";
+import { notFound } from "./refusal.ts";
 
 export type SessionStore = {
   /** Session, its user with the account's sessionVersion, and the user's share of `ownerId`'s budget: one consistent round trip. */
   read(userId: Id, sessionId: string, ownerId: Id | undefined): Promise<SessionRead>;
+  /** All of a user's, those that are over and not yet deleted as well. */
+  list(userId: Id): Promise<Session[]>;
   /** Keeps it until `expiresAt`, and of the user's others the newest `others`, however many begin at once. */
   add(session: Session, expiresAt: number, others: number): Promise<void>;
   /** Notes that the session and its user were seen. */
@@ -31,19 +35,27 @@ const LIFETIMES = {
   browser: { idle: 12 * HOUR_MS, whole: 24 * HOUR_MS },
 };
 const PER_USER = 10;
+/** A write for every read would double its cost. */
+const SEEN_AGAIN_MS = HOUR_MS;
 
 export const lifetimeOf = ({ remember }: Pick<Session, "remember">) =>
   remember ? LIFETIMES.remembered : LIFETIMES.browser;
 
 /** The sessions of all users. */
 export function createSessions(stores: { sessions: SessionStore }, { clock }: Pick<Env, "clock">) {
+  const isOver = (session: Session, sessionVersion: number, now: number): boolean => {
+    const { idle, whole } = lifetimeOf(session);
+    const { lastSeen, createdAt } = session;
+    return session.sessionVersion !== sessionVersion || now >= lastSeen + idle || now >= createdAt + whole;
+  };
+
   return {
     /** Begins a session under a new id; of an eleventh the oldest ends. */
-    async begin({ user, sessionVersion }: Account, remember: boolean): Promise<Session> {
+    async begin({ user, sessionVersion }: Account, remember: boolean, device: Device): Promise<Session> {
       const now = clock();
       const id = randomBytes(24).toString("base64url");
       const times = { createdAt: now, lastSeen: now, passwordGivenAt: now };
-      const session = { id, userId: user.id, sessionVersion, remember, ...times };
+      const session = { id, userId: user.id, sessionVersion, remember, ...times, device };
       await stores.sessions.add(session, now + lifetimeOf(session).whole, PER_USER - 1);
       return session;
     },
@@ -51,15 +63,37 @@ export function createSessions(stores: { sessions: SessionStore }, { clock }: Pi
     /** Who is behind a session's id; null when it is over: signed out, idle, too old, or the password changed since. */
     async caller(userId: Id, sessionId: string, ownerId: Id | undefined): Promise<Caller | null> {
       const { session, user, sessionVersion, share } = await stores.sessions.read(userId, sessionId, ownerId);
-      if (!session || !user || session.sessionVersion !== sessionVersion) return null;
       const now = clock();
-      const { idle, whole } = lifetimeOf(session);
-      if (now >= session.lastSeen + idle || now >= session.createdAt + whole) return null;
-      // A write for every read would double its cost: a twentieth of the idle time is near enough.
-      if (now >= session.lastSeen + idle / 20) await stores.sessions.touch(session, now);
+      if (!session || !user || isOver(session, sessionVersion, now)) return null;
+      if (now >= session.lastSeen + SEEN_AGAIN_MS) await stores.sessions.touch(session, now);
       return { user, session, share };
+    },
+
+    /** Where the caller is signed in: this session first, then the last used. Ids are those of `endNamed`. */
+    async list({ session: own }: Pick<Caller, "session">) {
+      const now = clock();
+      return (await stores.sessions.list(own.userId))
+        .filter((session) => !isOver(session, own.sessionVersion, now))
+        .map((session) => ({ ...session, id: nameOf(session), current: session.id === own.id }))
+        .sort((a, b) => Number(b.current) - Number(a.current) || b.lastSeen - a.lastSeen);
+    },
+
+    /** Refuses (notFound) what names none of the caller's sessions. */
+    async endNamed({ session: { userId } }: Pick<Caller, "session">, name: string): Promise<void> {
+      const session = (await stores.sessions.list(userId)).find((one) => nameOf(one) === name);
+      if (!session) throw notFound("Device");
+      await stores.sessions.remove(userId, session.id);
+    },
+
+    /** Ends all of the caller's sessions but this one. */
+    async endOthers({ session: own }: Pick<Caller, "session">): Promise<void> {
+      const others = (await stores.sessions.list(own.userId)).filter(({ id }) => id !== own.id);
+      await Promise.all(others.map(({ id }) => stores.sessions.remove(own.userId, id)));
     },
 
     end: (userId: Id, sessionId: string): Promise<void> => stores.sessions.remove(userId, sessionId),
   };
 }
+
+/** What a session is called on the wire and in logs: its own id would be of use to whoever has a signing key. */
+const nameOf = ({ id }: Session): string => hashOf(id);

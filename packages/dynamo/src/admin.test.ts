@@ -1,3 +1,4 @@
+import { UNKNOWN_DEVICE } from "@coffer/core/access";
 import { createAdmin } from "@coffer/core/admin";
 import { createHousekeeping } from "@coffer/core/housekeeping";
 import { cents } from "@coffer/domain/money";
@@ -36,6 +37,7 @@ test("active and new users are those of the last thirty days", async () => {
     createdAt: NOW,
     lastSeen: NOW,
     passwordGivenAt: NOW,
+    device: UNKNOWN_DEVICE,
   };
   const counts = () => store.admin.userCounts(NOW - 30 * DAY);
   expect(await counts()).toEqual({ total: 2, active: 1, joined: 1, withSummary: 1 });
@@ -81,6 +83,7 @@ test("a snapshot counts again only who was active since, and gives what a live c
       createdAt: NOW,
       lastSeen: NOW,
       passwordGivenAt: NOW,
+      device: UNKNOWN_DEVICE,
     },
     NOW + 2 * DAY,
   );

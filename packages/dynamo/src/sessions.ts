@@ -1,4 +1,4 @@
-import type { Session } from "@coffer/core/access";
+import { type Session, UNKNOWN_DEVICE } from "@coffer/core/access";
 import type { SessionStore } from "@coffer/core/sessions";
 import { HOUR_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
@@ -16,6 +16,11 @@ const PREFIX = "SESSION#";
 const SEEN_AGAIN_MS = 12 * HOUR_MS;
 const sessionKey = (userId: Id, id: string): Key => ({ pk: userPartition(userId), sk: `${PREFIX}${id}` });
 
+const storedDevice = v.object({
+  network: v.nullable(v.string()),
+  browser: v.nullable(v.string()),
+  system: v.nullable(v.string()),
+});
 const stored = v.object({
   id: v.string(),
   userId: v.number(),
@@ -24,6 +29,7 @@ const stored = v.object({
   createdAt: v.number(),
   lastSeen: v.number(),
   passwordGivenAt: v.optional(v.number()),
+  device: v.optional(storedDevice, UNKNOWN_DEVICE),
 });
 /** Items call the session version `epoch`. */
 const fromItem = (item: Item): Session => {
@@ -48,7 +54,11 @@ export function createSessionStore(table: Table): SessionStore {
       }),
     );
 
+  const list = async (userId: Id) => (await table.list(userPartition(userId), PREFIX)).map(fromItem);
+
   return {
+    list,
+
     async read(userId, sessionId, ownerId) {
       const shareKeys = ownerId !== undefined && ownerId !== userId ? [shareKey(ownerId, userId)] : [];
       const [session, user, share] = await table.getMany([
@@ -71,9 +81,7 @@ export function createSessionStore(table: Table): SessionStore {
         noteActive(userId, session.createdAt),
       ]);
       // Read after the write: of those that begin at once, the last to read sees them all.
-      const sessions = await table.list(userPartition(userId), PREFIX);
-      const surplus = sessions
-        .map(fromItem)
+      const surplus = (await list(userId))
         .filter((other) => other.id !== id)
         .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1))
         .slice(others);

@@ -7,15 +7,15 @@ import type { SessionCookies } from "../session.ts";
 export const userRoutes = (core: Core, sessions: SessionCookies): RoutesOf<typeof users> => ({
   current: async ({ caller }) => caller.user,
 
-  async login({ body, rateLimitKey, http }) {
+  async login({ body, rateLimitKey, device, http }) {
     const account = await core.accounts.login(body.email, body.password, rateLimitKey);
-    await sessions.begin(http, account, body.rememberMe);
+    await sessions.begin(http, account, body.rememberMe, device);
     return account.user;
   },
 
-  async register({ body: { confirmPassword: _, ...registration }, rateLimitKey, http }) {
+  async register({ body: { confirmPassword: _, ...registration }, rateLimitKey, device, http }) {
     const account = await core.accounts.register(registration, rateLimitKey);
-    await sessions.begin(http, account, false);
+    await sessions.begin(http, account, false, device);
     return account.user;
   },
 
@@ -59,13 +59,13 @@ export const userRoutes = (core: Core, sessions: SessionCookies): RoutesOf<typeo
     return { message: "The change is taken back. We have mailed you a link to choose a new password." };
   },
 
-  async changePassword({ caller, body, http }) {
+  async changePassword({ caller, body, device, http }) {
     const account = await core.accounts.changePassword(
       caller.user.id,
       body.currentPassword,
       body.newPassword,
     );
-    await sessions.begin(http, account, caller.session.remember);
+    await sessions.begin(http, account, caller.session.remember, device);
     return { message: "Your password has been updated." };
   },
 

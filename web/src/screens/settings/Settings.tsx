@@ -1,6 +1,7 @@
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { BudgetSharing } from "./BudgetSharing.tsx";
 import { DeleteAccount } from "./DeleteAccount.tsx";
+import { Devices } from "./Devices.tsx";
 import { Preferences } from "./Preferences.tsx";
 import { ProfileInformation } from "./ProfileInformation.tsx";
 import { Rules } from "./Rules.tsx";
@@ -18,6 +19,7 @@ export function Settings() {
         <SharedWithMe />
         <Preferences />
         <Rules />
+        <Devices />
         <YourData />
         <DeleteAccount />
       </div>

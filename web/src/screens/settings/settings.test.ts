@@ -39,11 +39,28 @@ test("edits the profile", async () => {
   for (const text of ["Ingrid Stone", email, "555 7777"]) await profile.getByText(text).waitFor();
 });
 
-test("ends all other sessions with a new password", async () => {
+test("signs other devices out, one by one and with a new password", async () => {
   const { page, person } = await newUser();
   const { page: phone } = await newVisitor();
+  const { page: lost } = await newVisitor();
   await signIn(phone, person);
+  await signIn(lost, person);
   await page.goto("/settings");
+  const devices = page.getByRole("region", { name: "Devices" });
+  const entries = devices.getByRole("listitem");
+  await entries.filter({ hasText: "This device" }).getByText("Chrome on Linux").waitFor();
+  const other = entries.filter({ hasNotText: "This device" }).first();
+  await other.getByRole("button", { name: "Sign out" }).click();
+  await expectToast(page, "Device signed out", "Chrome on Linux is signed out.");
+  expect(await entries.count()).toBe(2);
+  await devices.getByRole("button", { name: "Sign out of all other devices" }).click();
+  await expectToast(page, "Other devices signed out", "You are signed in on this device only.");
+  await devices.getByText("You are signed in on this device only.").waitFor();
+  await lost.getByRole("button", { name: "Previous month" }).click();
+  await lost.getByRole("heading", { name: "Sign in" }).waitFor();
+
+  await phone.goto("/auth");
+  await signIn(phone, person);
   await page.getByRole("button", { name: "Change", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Change Password" });
   const current = dialog.getByLabel("Current password");

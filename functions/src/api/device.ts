@@ -1,0 +1,34 @@
+import type { Device } from "@coffer/core/access";
+import { networkOf } from "./rate-limit-key.ts";
+
+/** Browsers name those that they descend from as well, so the first that is found is the one. */
+const BROWSERS = [
+  ["Edg", "Edge"],
+  ["OPR/", "Opera"],
+  ["SamsungBrowser/", "Samsung Internet"],
+  ["Firefox/", "Firefox"],
+  ["FxiOS/", "Firefox"],
+  ["CriOS/", "Chrome"],
+  ["Chromium/", "Chromium"],
+  ["Chrome/", "Chrome"],
+  ["Safari/", "Safari"],
+] as const;
+const SYSTEMS = [
+  ["iPhone", "iPhone"],
+  ["iPad", "iPad"],
+  ["Android", "Android"],
+  ["CrOS", "ChromeOS"],
+  ["Windows", "Windows"],
+  ["Macintosh", "macOS"],
+  ["Linux", "Linux"],
+] as const;
+
+/** What a client says of itself, in words that are ours, and where it is. */
+export const deviceOf = (userAgent: string | undefined, address: string): Device => ({
+  network: networkOf(address),
+  browser: nameIn(BROWSERS, userAgent),
+  system: nameIn(SYSTEMS, userAgent),
+});
+
+const nameIn = (names: readonly (readonly [mark: string, name: string])[], userAgent = "") =>
+  names.find(([mark]) => userAgent.includes(mark))?.[1] ?? null;

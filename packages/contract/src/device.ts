@@ -1,0 +1,46 @@
+import * as v from "valibot";
+import { endpoint } from "./endpoint.ts";
+import { nothing } from "./fields.ts";
+
+/** Null where it is not known: the session began before that was stored, or the client does not say. */
+const known = v.nullable(v.string());
+
+const deviceReply = v.object({
+  /** Names the session and opens nothing. */
+  id: v.string(),
+  /** In milliseconds; the last use to within an hour. */
+  signedInAt: v.number(),
+  lastUsedAt: v.number(),
+  network: known,
+  browser: known,
+  system: known,
+  /** Whether it is the session that asks. */
+  current: v.boolean(),
+});
+
+export const devices = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/sessions",
+    access: "user",
+    summary: "Where one is signed in, this session first, then the last used",
+    reply: v.array(deviceReply),
+  }),
+  signOut: endpoint({
+    method: "DELETE",
+    path: "/api/sessions/:id",
+    access: "user",
+    summary: "End one of one's sessions",
+    params: v.object({ id: v.string() }),
+    reply: nothing,
+    status: 204,
+  }),
+  signOutOthers: endpoint({
+    method: "DELETE",
+    path: "/api/sessions",
+    access: "user",
+    summary: "End all of one's sessions but this one",
+    reply: nothing,
+    status: 204,
+  }),
+};

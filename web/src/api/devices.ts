@@ -1,0 +1,35 @@
+import { devices } from "@coffer/contract/device";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "./call.ts";
+import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
+
+/** Where the user is signed in, this device first. */
+export const deviceList = queryOptions({
+  queryKey: ["devices"],
+  queryFn: ({ signal }) => call(devices.list, { signal }),
+});
+
+export function useSignOutDevice() {
+  return useApiMutation({
+    run: ({ id }: { id: string; name: string }) => call(devices.signOut, { params: { id } }),
+    updateCache: (client, _, { id }) =>
+      client.setQueryData(deviceList.queryKey, (list) => list?.filter((device) => device.id !== id)),
+    successToast: (_, { name }) => ({ title: "Device signed out", description: `${name} is signed out.` }),
+    // It may have been signed out elsewhere meanwhile.
+    onFailure: (client) => void client.invalidateQueries({ queryKey: deviceList.queryKey }),
+    failureToast: tryAgain("sign out the device"),
+  });
+}
+
+export function useSignOutOtherDevices() {
+  return useApiMutation({
+    run: (_: undefined) => call(devices.signOutOthers, {}),
+    updateCache: (client) =>
+      client.setQueryData(deviceList.queryKey, (list) => list?.filter(({ current }) => current)),
+    successToast: () => ({
+      title: "Other devices signed out",
+      description: "You are signed in on this device only.",
+    }),
+    failureToast: tryAgain("sign out the other devices"),
+  });
+}

@@ -1,0 +1,108 @@
+import type { devices } from "@coffer/contract/device";
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import type { InferOutput } from "valibot";
+import { deviceList, useSignOutDevice, useSignOutOtherDevices } from "../../api/devices.ts";
+import { useUser } from "../../shell/auth-context.tsx";
+import { QueryResult } from "../../shell/QueryResult.tsx";
+import { useSignOut } from "../../shell/sign-out.ts";
+import { Button } from "../../ui/base/Button.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { Card } from "../../ui/display/Card.tsx";
+import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import "./Devices.css";
+
+type DeviceEntry = InferOutput<typeof devices.list.reply>[number];
+
+export function Devices() {
+  const list = useQuery(deviceList);
+  return (
+    <Card
+      title="Devices"
+      description="Where you are signed in. If you do not know one of these, sign it out and change your password."
+    >
+      <QueryResult
+        data={list.data}
+        from={[list]}
+        failed="Failed to load devices"
+        pending={<Skeleton lines={2} />}
+      >
+        {(entries) => <DeviceList entries={entries} />}
+      </QueryResult>
+    </Card>
+  );
+}
+
+function DeviceList({ entries }: { entries: readonly DeviceEntry[] }) {
+  const signOutOthers = useSignOutOtherDevices();
+  return (
+    <div className="stack">
+      <ul className="devices">
+        {entries.map((entry) => (
+          <DeviceRow key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      {entries.length > 1 ? (
+        <div>
+          <Button
+            variant="secondary"
+            size="small"
+            icon="logout"
+            pending={signOutOthers.isPending}
+            pendingLabel="Signing out..."
+            onClick={() => signOutOthers.mutate(undefined)}
+          >
+            Sign out of all other devices
+          </Button>
+        </div>
+      ) : (
+        <p className="muted">You are signed in on this device only.</p>
+      )}
+    </div>
+  );
+}
+
+function DeviceRow({ entry }: { entry: DeviceEntry }) {
+  const { timeZone } = useUser();
+  const signOut = useSignOut();
+  const signOutDevice = useSignOutDevice();
+  const id = useId();
+  const { current, signedInAt, lastUsedAt, network } = entry;
+  const name = nameOf(entry);
+  // Without the year: no session lasts longer than thirty days.
+  const time = new Intl.DateTimeFormat("en-US", {
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone,
+  });
+  return (
+    <li className="device">
+      <div>
+        <p className="device-name">
+          <span id={id}>{name}</span> {current && <Badge tone="info">This device</Badge>}
+        </p>
+        <p className="muted">
+          Signed in {time.format(signedInAt)}
+          {network && ` from ${network}`}
+        </p>
+        <p className="muted">{current ? "In use now" : `Last used ${time.format(lastUsedAt)}`}</p>
+      </div>
+      <Button
+        variant={current ? "quiet" : "secondary"}
+        size="small"
+        aria-describedby={id}
+        pending={signOutDevice.isPending}
+        pendingLabel="Signing out..."
+        onClick={() => (current ? signOut() : signOutDevice.mutate({ id: entry.id, name }))}
+      >
+        Sign out
+      </Button>
+    </li>
+  );
+}
+
+/** "Firefox on Linux" */
+const nameOf = ({ browser, system }: DeviceEntry): string =>
+  [browser ?? "Unknown browser", system].filter(Boolean).join(" on ");
