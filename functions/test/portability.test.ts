@@ -84,11 +84,10 @@ async function fill(person: Person, seed: number): Promise<void> {
     for (let m = 0; m < below(4); m++) {
       await make(`/api/financial-goals/${id}/milestones`, { name: one(TEXTS), amount: 1 + below(400) });
     }
-    await make("/api/subscriptions", {
-      ...subscriptionOf(category()),
-      name: one(TEXTS),
-      website: "https://a.example",
-    });
+    const subscription = { ...subscriptionOf(category()), name: one(TEXTS), website: "https://a.example" };
+    const { body } = await person.post("/api/subscriptions", subscription);
+    const { id: added, nextPaymentDate: dueDate } = Object(body);
+    if (n === 0) await person.post(`/api/subscriptions/${added}/pay`, { dueDate });
     await make("/api/rules", { contains: one(TEXTS), categoryId: category() });
   }
   const imported = { ...transactionOf(category()), description: one(TEXTS), reference: `ofx:${seed}` };

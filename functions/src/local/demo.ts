@@ -4,6 +4,7 @@ import type { Category } from "@coffer/domain/category";
 import { addDays, addMonthsAnchored } from "@coffer/domain/day";
 import { DAY_MS } from "@coffer/domain/duration";
 import { cents } from "@coffer/domain/money";
+import { firstDay, monthOfDay } from "@coffer/domain/month";
 import type { Frequency } from "@coffer/domain/subscription";
 import { composeLocal } from "./compose.ts";
 import { markFinished, markUnfinished } from "./data-folder.ts";
@@ -181,28 +182,51 @@ const SUBSCRIPTIONS: readonly [string, number, Frequency, string, number][] = [
 ];
 const AUTO_RECORDED = "Film club";
 const PAUSED = "Photo storage";
+const ON_TRIAL = "Music for two";
 /** Entered nine days ago and overdue by now. */
 const OVERDUE = "Language course";
+/** Entered seventeen days ago, and marked as paid each time since. */
+const PAID = "Vegetable box";
+/** Had another price until today. */
+const DEARER = { name: "Climbing hall", before: cents(5_200) };
 
 async function createSubscriptions(core: Core, budget: OpenBudget, categories: Categories): Promise<void> {
   const { today: day } = budget;
   const earlier = { ...budget, today: addDays(day, -9) };
+  const longAgo = { ...budget, today: addDays(day, -17) };
+  const plain = { endDate: null, description: null, website: null, notes: null, notifyBeforeDays: 3 };
   for (const [name, dollars, frequency, category, dueIn] of SUBSCRIPTIONS) {
-    await core.subscriptions.add(name === OVERDUE ? earlier : budget, {
+    const draft = {
+      ...plain,
       name,
       amount: cents(Math.round(dollars * 100)),
       frequency,
       startDate: addMonthsAnchored(addDays(day, dueIn), -12),
-      endDate: null,
       categoryId: named(categories, category).id,
-      notifyBeforeDays: 3,
       autoCreateTransaction: name === AUTO_RECORDED,
       active: name !== PAUSED,
-      description: null,
-      website: null,
-      notes: null,
-    });
+      ...(name === ON_TRIAL && { trialEndDate: addDays(day, dueIn), cancelNoticeDays: 2 }),
+    };
+    const from = { [OVERDUE]: earlier, [PAID]: longAgo }[name] ?? budget;
+    const amount = name === DEARER.name ? DEARER.before : draft.amount;
+    const { id, nextPaymentDate } = await core.subscriptions.add(from, { ...draft, amount });
+    if (name === DEARER.name) await core.subscriptions.update(budget, id, draft);
+    if (name !== PAID) continue;
+    for (let due = nextPaymentDate; due < day; ) {
+      due = (await core.subscriptions.pay(budget, id, due)).nextPaymentDate;
+    }
   }
+  await core.subscriptions.add(budget, {
+    ...plain,
+    name: "Pay, Ana · Northlight Studio",
+    type: "income",
+    amount: cents(362_000),
+    frequency: "monthly",
+    startDate: addMonthsAnchored(firstDay(monthOfDay(day)), -12),
+    categoryId: named(categories, "Salary").id,
+    autoCreateTransaction: false,
+    active: true,
+  });
 }
 
 function named(categories: Categories, name: string): Category {

@@ -114,6 +114,7 @@ export const portableItem = v.variant("kind", [
     notes: optionalText(NOTES_MAX),
     createdAt: instant,
     refund: v.optional(v.boolean()),
+    subscriptionId: v.optional(id()),
     date: day(),
     imported: v.optional(
       v.object({ facts: fingerprint, references: v.pipe(v.array(fingerprint), v.maxLength(10)) }),

@@ -42,8 +42,8 @@ export const notifyBeforeDays = v.pipe(
   v.maxValue(365, "Use at most 365 days"),
 );
 
-const CANCEL_DAYS = "Notice days must be a whole number of 0 to 365";
-const cancelNoticeDays = v.pipe(
+export const CANCEL_DAYS = "Notice days must be a whole number of 0 to 365";
+export const cancelNoticeDays = v.pipe(
   v.number(CANCEL_DAYS),
   v.integer(CANCEL_DAYS),
   v.minValue(0, CANCEL_DAYS),

@@ -55,6 +55,8 @@ export const transactionReply = v.object({
   refund: v.optional(v.boolean()),
   /** The user who entered it. */
   createdBy: v.optional(v.number()),
+  /** The subscription or recurring income that it is a payment of. */
+  subscriptionId: v.optional(v.number()),
 });
 
 const params = v.object({ id: pathId });

@@ -12,7 +12,9 @@ import type { IdempotencyKey } from "./idempotency.ts";
 import { Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 
-export type ImportDraft = Omit<Transaction, "id" | "createdAt" | "createdBy"> & { reference?: string };
+export type ImportDraft = Omit<Transaction, "id" | "createdAt" | "createdBy" | "subscriptionId"> & {
+  reference?: string;
+};
 /** A row of a portion, or what is wrong with it. */
 export type PortionRow = { row: ImportDraft } | { refused: string };
 export type ImportPortion = { batch: string; source: string; rows: readonly PortionRow[] };

@@ -209,8 +209,8 @@ export function changeOf(
 }
 
 /** What a payment's transaction says, but for when. */
-export function payment({ name, amount }: Subscription, { id, type }: Category) {
-  return { description: name, amount, type, categoryId: id, notes: null };
+export function payment({ id, name, amount }: Subscription, { id: categoryId, type }: Category) {
+  return { description: name, amount, type, categoryId, notes: null, subscriptionId: id };
 }
 
 /** Moves a subscription past a due date: to the next payment, or to its end where none is left. */

@@ -21,7 +21,7 @@ import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
 import { invalid, notFound, Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 
-export type TransactionDraft = Omit<Transaction, "id" | "createdAt" | "createdBy">;
+export type TransactionDraft = Omit<Transaction, "id" | "createdAt" | "createdBy" | "subscriptionId">;
 
 /** One page of what was searched for, and what all of it comes to; `cursor` is where the next page starts. */
 export type Found = { rows: Transaction[]; total: Totals; cursor: string | null };
@@ -93,7 +93,7 @@ export function createTransactions(
     budget: OpenBudget,
     { cursor, ...range }: Range & { cursor?: string | undefined },
   ): Promise<TransactionPage> {
-    const [from, to] = daysAsked(budget, range);
+    const [from, to] = requestedDays(budget, range);
     const after = cursor === undefined ? undefined : parsePlace(cursor);
     if (cursor !== undefined && !after) throw invalid("cursor", "This cursor is not valid");
     const { transactions, next } = await stores.transactions.page(
@@ -187,7 +187,7 @@ function parsePlace(cursor: string): ListPlace | undefined {
 }
 
 /** The first and last day of a range, each open when only the other is given. */
-function daysAsked({ user, today }: OpenBudget, { startDate, endDate }: Range): [from: Day, to: Day] {
+function requestedDays({ user, today }: OpenBudget, { startDate, endDate }: Range): [from: Day, to: Day] {
   if (startDate === undefined && endDate === undefined) {
     const month = monthOfDay(today);
     return [firstDay(month), lastDay(month)];

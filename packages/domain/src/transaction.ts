@@ -19,6 +19,8 @@ export type Transaction = {
   refund?: boolean | undefined;
   /** The user who entered it. */
   createdBy?: Id | undefined;
+  /** The subscription or recurring income that it is a payment of, which may be gone by now. */
+  subscriptionId?: Id | undefined;
 };
 
 export const PAGE_SIZE = 10;

@@ -33,6 +33,7 @@ const fields = {
   createdAt: v.number(),
   refund: v.optional(v.boolean()),
   createdBy: v.optional(v.number()),
+  subscriptionId: v.optional(v.number()),
 };
 const stored = v.object({ ...fields, day: storedDay });
 /** A transaction as entries hold it. */

@@ -1,4 +1,5 @@
-import type { Subscription } from "@coffer/domain/subscription";
+import { offeredFor } from "@coffer/domain/category";
+import { flowOf, type Subscription } from "@coffer/domain/subscription";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { categoryList } from "../api/categories.ts";
@@ -17,7 +18,7 @@ export function PayDialog({ subscription, onClose }: Props) {
   const pay = usePayInto(budget);
   const [chosen, setChosen] = useState("");
   const [isMissing, setMissing] = useState(false);
-  const offered = categories.filter(({ type }) => type === "expense");
+  const offered = offeredFor(flowOf(subscription), categories);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen === "") return setMissing(true);

@@ -1,7 +1,9 @@
 import { amountText } from "@coffer/domain/amount";
+import { type Flow, offeredFor } from "@coffer/domain/category";
 import type { Currency } from "@coffer/domain/money";
-import { DEFAULT_NOTIFY_DAYS, FREQUENCIES, type Subscription } from "@coffer/domain/subscription";
+import { DEFAULT_NOTIFY_DAYS, FREQUENCIES, flowOf, type Subscription } from "@coffer/domain/subscription";
 import { useQuery } from "@tanstack/react-query";
+import type { ChangeEvent } from "react";
 import { categoryList } from "../api/categories.ts";
 import { useSaveSubscription } from "../api/subscriptions.ts";
 import { useMoney } from "../shell/money.ts";
@@ -9,6 +11,7 @@ import { useOpenBudget, useToday } from "../shell/selection.ts";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
+import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
 import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
@@ -20,11 +23,18 @@ const FREQUENCY_OPTIONS = FREQUENCIES.map((value) => ({
   value,
   label: value.charAt(0).toUpperCase() + value.slice(1),
 }));
+const TYPES = [
+  { value: "expense", label: "Expense" },
+  { value: "income", label: "Income" },
+];
+const TITLES = { expense: "Subscription", income: "Recurring Income" };
 const BLANK = {
   name: "",
   amount: "",
   frequency: "monthly",
   endDate: "",
+  trialEndDate: "",
+  cancelNoticeDays: "",
   categoryId: "",
   notifyBeforeDays: String(DEFAULT_NOTIFY_DAYS),
   autoCreateTransaction: false,
@@ -37,30 +47,45 @@ const BLANK = {
 type Props = {
   /** Undefined for a new one. */
   subscription?: Subscription;
+  /** Of a new one: what the list is of that it was added from. */
+  type?: Flow;
   onClose: () => void;
 };
 
-export function SubscriptionDialog({ subscription, onClose }: Props) {
+export function SubscriptionDialog({ subscription, type: initialType = "expense", onClose }: Props) {
   const { budget } = useOpenBudget();
   const { data: categories = [] } = useQuery(categoryList(budget));
   const save = useSaveSubscription(budget);
   const { currency } = useMoney();
   const today = useToday();
   const form = useSchemaForm(subscriptionForm(currency), {
-    defaultValues: subscription ? toFormValues(subscription, currency) : { ...BLANK, startDate: today },
+    defaultValues: subscription
+      ? toFormValues(subscription, currency)
+      : { ...BLANK, type: initialType, startDate: today },
     async save(read) {
       await save.mutateAsync({ ...read, ...(subscription && { id: subscription.id }) });
       onClose();
     },
   });
-  const offered = categories.filter(({ type, id }) => type === "expense" || id === subscription?.categoryId);
+  const typeField = form.field("type");
+  const changeType = (event: ChangeEvent<HTMLInputElement>) => {
+    // What income has no field for must not be refused unseen.
+    for (const name of ["categoryId", "trialEndDate", "cancelNoticeDays", "notifyBeforeDays"] as const) {
+      form.setValue(name, BLANK[name]);
+    }
+    return typeField.onChange(event);
+  };
+  const type = form.watch("type") ?? "expense";
+  const isIncome = type === "income";
+  const offered = offeredFor(type, categories, subscription?.categoryId ?? undefined);
   return (
     <Dialog
-      title={subscription ? "Edit Subscription" : "Add Subscription"}
+      title={`${subscription ? "Edit" : "Add"} ${TITLES[type]}`}
       onClose={onClose}
       busy={save.isPending}
     >
       <form className="fields" noValidate onSubmit={form.submit}>
+        <RadioGroup label="Type" layout="segments" options={TYPES} {...typeField} onChange={changeType} />
         <TextField label="Name" required {...form.field("name")} />
         <div className="fields-2">
           <MoneyField label="Amount" required currency={currency} {...form.field("amount")} />
@@ -72,6 +97,22 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
             hint="Leave empty if it has no end"
             {...form.field("endDate")}
           />
+          {!isIncome && (
+            <>
+              <TextField
+                type="date"
+                label="Trial ends"
+                hint="Payments before this day are free"
+                {...form.field("trialEndDate")}
+              />
+              <TextField
+                label="Cancellation notice (days)"
+                inputMode="numeric"
+                hint="How many days before a payment it has to be cancelled"
+                {...form.field("cancelNoticeDays")}
+              />
+            </>
+          )}
         </div>
         <SelectField
           label="Category"
@@ -80,29 +121,33 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
           options={offered.map(({ id, name }) => ({ value: id, label: name }))}
           {...form.field("categoryId")}
         />
-        <CheckboxField
-          variant="switch"
-          label="Create transactions automatically"
-          hint="Each payment is recorded on its due date"
-          {...form.field("autoCreateTransaction")}
-        />
+        {!isIncome && (
+          <CheckboxField
+            variant="switch"
+            label="Create transactions automatically"
+            hint="Each payment is recorded on its due date"
+            {...form.field("autoCreateTransaction")}
+          />
+        )}
         <CheckboxField
           variant="switch"
           label="Active"
-          hint="Included in totals and upcoming payments"
+          hint={isIncome ? "Recorded by itself on each pay day" : "Included in totals and upcoming payments"}
           {...form.field("active")}
         />
-        <TextField
-          label="Notify before (days)"
-          inputMode="numeric"
-          hint="How many days ahead the daily summary mentions a payment"
-          {...form.field("notifyBeforeDays")}
-        />
+        {!isIncome && (
+          <TextField
+            label="Notify before (days)"
+            inputMode="numeric"
+            hint="How many days ahead the daily summary mentions a payment"
+            {...form.field("notifyBeforeDays")}
+          />
+        )}
         <TextField label="Description" {...form.field("description")} />
         <TextField label="Website" type="url" placeholder="https://" {...form.field("website")} />
         <TextAreaField label="Notes" {...form.field("notes")} />
         <FormActions
-          submit={subscription ? "Save changes" : "Add Subscription"}
+          submit={subscription ? "Save changes" : `Add ${TITLES[type]}`}
           pending={save.isPending}
           onCancel={onClose}
         />
@@ -113,9 +158,13 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
 
 function toFormValues({ id, nextPaymentDate, ...subscription }: Subscription, currency: Currency) {
   const { amount, endDate, categoryId, notifyBeforeDays, description, website, notes } = subscription;
+  const { trialEndDate, cancelNoticeDays } = subscription;
   return {
     ...subscription,
+    type: flowOf(subscription),
     amount: amountText(amount, currency),
+    trialEndDate: trialEndDate ?? "",
+    cancelNoticeDays: cancelNoticeDays == null ? "" : String(cancelNoticeDays),
     endDate: endDate ?? "",
     categoryId: categoryId === null ? "" : String(categoryId),
     notifyBeforeDays: String(notifyBeforeDays),

@@ -1,5 +1,7 @@
 import { day, fields } from "@coffer/contract/fields";
 import {
+  CANCEL_DAYS,
+  cancelNoticeDays,
   END_BEFORE_START,
   NOTIFY_DAYS,
   notifyBeforeDays,
@@ -10,6 +12,12 @@ import type { Currency } from "@coffer/domain/money";
 import * as v from "valibot";
 import { typedAmount } from "./base/typed-amount.ts";
 
+const optionalDate = v.pipe(
+  v.optional(v.string(), ""),
+  v.transform((typed): string | null => typed || null),
+  v.nullable(v.pipe(day(), v.transform(String))),
+);
+
 /** The dialog's values; its output is the call's body. */
 export const subscriptionForm = (currency: Currency) =>
   v.pipe(
@@ -17,10 +25,14 @@ export const subscriptionForm = (currency: Currency) =>
       ...subscriptionBody.entries,
       amount: typedAmount(subscriptionAmount, currency),
       startDate: v.pipe(subscriptionBody.entries.startDate, v.transform(String)),
-      endDate: v.pipe(
+      endDate: optionalDate,
+      trialEndDate: optionalDate,
+      cancelNoticeDays: v.pipe(
         v.optional(v.string(), ""),
-        v.transform((typed): string | null => typed || null),
-        v.nullable(v.pipe(day(), v.transform(String))),
+        v.trim(),
+        v.regex(/^\d{0,3}$/, CANCEL_DAYS),
+        v.transform((typed) => (typed === "" ? null : Number(typed))),
+        v.nullable(cancelNoticeDays),
       ),
       categoryId: v.pipe(
         v.string("Category is required"),

@@ -113,7 +113,9 @@ describe("payments", () => {
     const recorded = (await transactions()).filter(
       (one) => "description" in one && one.description === "Rent",
     );
-    expect(recorded).toMatchObject([{ amount: 0.3, type: "expense", date: "2026-11-21", categoryId }]);
+    expect(recorded).toMatchObject([
+      { amount: 0.3, type: "expense", date: "2026-11-21", categoryId, subscriptionId: id },
+    ]);
   });
 
   test("record nothing when they are skipped", async () => {
@@ -132,12 +134,19 @@ describe("payments", () => {
   });
 
   test("with auto-create are listed as transactions after the daily job", async () => {
-    await add({ name: "Gym", autoCreateTransaction: true, startDate: "2026-12-01", frequency: "weekly" });
+    const { id: subscriptionId } = await add({
+      name: "Gym",
+      autoCreateTransaction: true,
+      startDate: "2026-12-01",
+      frequency: "weekly",
+    });
     await product.core.subscriptions.postDue(Date.parse("2026-12-15T12:00:00Z"));
     const recorded = (await transactions()).filter(
       (one) => "description" in one && one.description === "Gym",
     );
-    expect(recorded).toMatchObject([{ date: "2026-12-15" }, { date: "2026-12-08" }, { date: "2026-12-01" }]);
+    expect(recorded).toMatchObject(
+      ["2026-12-15", "2026-12-08", "2026-12-01"].map((date) => ({ date, subscriptionId })),
+    );
   });
 
   test("of a deleted category wait until the subscription gets another", async () => {
@@ -189,6 +198,21 @@ describe("the terms of a subscription", () => {
       music({ name: "Salary", type: "income", categoryId: salary }),
     );
     expect({ status, body }).toMatchObject({ status: 201, body: { type: "income", categoryId: salary } });
+  });
+
+  test("make income post itself on its pay day, without auto-create", async () => {
+    const [salary] = Object((await ana.get("/api/categories")).body).filter(
+      ({ name }: { name: string }) => name === "Salary",
+    );
+    const pay = { name: "Pay", type: "income", categoryId: salary.id, startDate: "2026-12-20" };
+    const { id: subscriptionId } = await add(pay);
+    await product.core.subscriptions.postDue(Date.parse("2026-12-20T12:00:00Z"));
+    const recorded = (await transactions()).filter((one) => Object(one).description === "Pay");
+    expect(recorded).toMatchObject([{ type: "income", date: "2026-12-20", subscriptionId }]);
+    const [first] = recorded;
+    const edited = { ...first, amount: 12, subscriptionId: 7 };
+    const changed = await ana.put(`/api/transactions/${Object(first).id}`, edited);
+    expect(changed.body).toMatchObject({ amount: 12, subscriptionId });
   });
 
   test.each([

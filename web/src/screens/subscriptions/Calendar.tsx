@@ -1,10 +1,13 @@
 import type { Category } from "@coffer/domain/category";
 import { monthOfDay } from "@coffer/domain/month";
-import { paymentsIn, type Subscription } from "@coffer/domain/subscription";
+import { type CalendarEntry, paymentCalendar } from "@coffer/domain/payment-calendar";
+import type { Subscription } from "@coffer/domain/subscription";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { monthTransactions } from "../../api/transactions.ts";
 import { categoryOf } from "../../shell/category-of.ts";
 import { useMoney } from "../../shell/money.ts";
-import { useToday } from "../../shell/selection.ts";
+import { useOpenBudget, useToday } from "../../shell/selection.ts";
 import { PaymentCalendar } from "../../ui/charts/PaymentCalendar.tsx";
 import { MonthPicker } from "../../ui/controls/MonthPicker.tsx";
 import { Card } from "../../ui/display/Card.tsx";
@@ -12,30 +15,31 @@ import { Card } from "../../ui/display/Card.tsx";
 type Props = { subscriptions: Subscription[]; categories: Category[] };
 
 export function Calendar({ subscriptions, categories }: Props) {
-  const { money } = useMoney();
+  const { budget } = useOpenBudget();
+  const { money, signed } = useMoney();
   const today = useToday();
   const current = monthOfDay(today);
   const [month, setMonth] = useState(current);
-  const payments = subscriptions
-    .flatMap((subscription) =>
-      paymentsIn(subscription, month).map((date) => ({
-        key: `${subscription.id} ${date}`,
-        date,
-        name: subscription.name,
-        amount: money(subscription.amount),
-        color: categoryOf(subscription, categories).color,
-        overdue: date < today,
-      })),
-    )
-    .sort((a, b) => (a.date < b.date ? -1 : 1));
+  const { data: transactions = [], isError, isSuccess } = useQuery(monthTransactions(budget, month));
+  const entries = paymentCalendar(subscriptions, transactions, month, today);
+  const isPaid = !entries.some(({ state }) => state === "due" || state === "overdue");
+  const shown = (entry: CalendarEntry) =>
+    entry.state === "reminder"
+      ? entry
+      : {
+          ...entry,
+          amount: entry.type === "income" ? signed(entry) : money(entry.amount),
+          color: categoryOf(entry, categories).color,
+        };
   return (
     <div className="payment-calendar">
       <Card
         title="Payment Calendar"
         action={<MonthPicker month={month} today={current} onChange={setMonth} />}
       >
-        <PaymentCalendar month={month} today={today} payments={payments} />
-        {payments.length === 0 && <p className="muted">Nothing left to pay this month.</p>}
+        <PaymentCalendar month={month} today={today} entries={entries.map(shown)} />
+        {isError && <p className="muted">What was paid this month could not be loaded.</p>}
+        {isSuccess && isPaid && <p className="muted">Nothing left to pay this month.</p>}
       </Card>
     </div>
   );

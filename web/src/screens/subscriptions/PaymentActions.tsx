@@ -1,4 +1,4 @@
-import type { Subscription } from "@coffer/domain/subscription";
+import { flowOf, type Subscription } from "@coffer/domain/subscription";
 import { Suspense, useState } from "react";
 import { usePay, useSkip } from "../../api/subscriptions.ts";
 import { lazyComponent } from "../../shell/lazy.ts";
@@ -29,7 +29,7 @@ export function PaymentActions({ subscription, describedBy }: Props) {
         disabled={skip.isPending}
         onClick={() => (subscription.categoryId === null ? setAsking(true) : pay.mutate(payment))}
       >
-        Mark as paid
+        {flowOf(subscription) === "income" ? "Mark as received" : "Mark as paid"}
       </Button>
       <Button
         variant="secondary"

@@ -1,6 +1,7 @@
-import type { Category } from "@coffer/domain/category";
-import { formatDay } from "@coffer/domain/day";
+import type { Category, Flow } from "@coffer/domain/category";
+import { type Day, formatDay } from "@coffer/domain/day";
 import { type Subscription, status, timeRemaining, yearlyCost } from "@coffer/domain/subscription";
+import { cancelBy, priceChangeText, trialText } from "@coffer/domain/subscription-terms";
 import { categoryOf } from "../../shell/category-of.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
@@ -12,6 +13,8 @@ import { type Column, Table } from "../../ui/display/Table.tsx";
 import { STATUS_TONES } from "./status-tones.ts";
 
 type Props = {
+  /** Of all its rows. */
+  type: Flow;
   subscriptions: Subscription[];
   categories: Category[];
   /** Undefined without the permission. */
@@ -20,8 +23,8 @@ type Props = {
 };
 
 /** Inactive and ended ones too. */
-export function SubscriptionTable({ subscriptions, categories, onEdit, onDelete }: Props) {
-  const { money } = useMoney();
+export function SubscriptionTable({ type, subscriptions, categories, onEdit, onDelete }: Props) {
+  const { money, currency } = useMoney();
   const today = useToday();
   const columns: Column<Subscription>[] = [
     { key: "name", header: "Name", slot: "title", cell: (row) => <Name {...row} /> },
@@ -34,6 +37,7 @@ export function SubscriptionTable({ subscriptions, categories, onEdit, onDelete 
         <>
           <Amount text={money(row.amount)} />
           <p className="subscription-note">{money(yearlyCost(row))}/year</p>
+          <Note text={priceChangeText(row, currency, today)} />
         </>
       ),
     },
@@ -44,7 +48,7 @@ export function SubscriptionTable({ subscriptions, categories, onEdit, onDelete 
     },
     {
       key: "next",
-      header: "Next Payment",
+      header: type === "income" ? "Next Pay Day" : "Next Payment",
       cell: (row) =>
         status(row, today) === "Inactive" ? (
           "—"
@@ -52,6 +56,8 @@ export function SubscriptionTable({ subscriptions, categories, onEdit, onDelete 
           <>
             {formatDay(row.nextPaymentDate, today)}
             <p className="subscription-note">{timeRemaining(row.nextPaymentDate, today)}</p>
+            <Note text={trialText(row, today)} />
+            <Note text={cancelByText(row, today)} />
           </>
         ),
     },
@@ -84,7 +90,17 @@ export function SubscriptionTable({ subscriptions, categories, onEdit, onDelete 
       ),
     });
   }
-  return <Table caption="All Subscriptions" columns={columns} rows={subscriptions} rowKey={({ id }) => id} />;
+  const caption = type === "income" ? "Recurring Income" : "All Subscriptions";
+  return <Table caption={caption} columns={columns} rows={subscriptions} rowKey={({ id }) => id} />;
+}
+
+function Note({ text }: { text: string | null }) {
+  return text && <p className="subscription-note">{text}</p>;
+}
+
+function cancelByText(subscription: Subscription, today: Day): string | null {
+  const day = cancelBy(subscription, today);
+  return day && `Cancel by ${formatDay(day, today)}`;
 }
 
 function Name({ name, description, website }: Subscription) {

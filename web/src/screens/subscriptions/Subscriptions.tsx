@@ -1,6 +1,7 @@
-import { type Subscription, status, upcoming } from "@coffer/domain/subscription";
+import type { Flow } from "@coffer/domain/category";
+import { flowOf, isAutoRecorded, type Subscription, status, upcoming } from "@coffer/domain/subscription";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useDeleteSubscription } from "../../api/subscriptions.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
@@ -24,7 +25,7 @@ const SubscriptionDialog = lazyComponent(
   "SubscriptionDialog",
 );
 
-type Open = { dialog: "add" } | { dialog: "edit"; subscription: Subscription };
+type Open = { dialog: "add"; type: Flow } | { dialog: "edit"; subscription: Subscription };
 
 export function Subscriptions() {
   const { budget, can } = useOpenBudget();
@@ -36,11 +37,12 @@ export function Subscriptions() {
   const subscriptions = useQuery(read.subscriptions);
   const categories = useQuery(read.categories);
   const ready = subscriptions.data && categories.data;
-  const add = can("manage") ? () => setOpen({ dialog: "add" }) : undefined;
+  const addTo = (type: Flow) => (can("manage") ? () => setOpen({ dialog: "add", type }) : undefined);
+  const add = addTo("expense");
   const close = () => setOpen(null);
   const askToDelete = (subscription: Subscription) =>
     confirm({
-      title: "Delete Subscription",
+      title: flowOf(subscription) === "income" ? "Delete Recurring Income" : "Delete Subscription",
       body: `Are you sure you want to delete “${subscription.name}”? Payments that it has recorded stay.`,
       action: { label: "Delete", pendingLabel: "Deleting...", run: () => remove.mutateAsync(subscription) },
     });
@@ -60,7 +62,15 @@ export function Subscriptions() {
         pending={<SubscriptionsSkeleton />}
       >
         {(data) => {
-          const overdue = data.subscriptions.filter((each) => status(each, today) === "Overdue");
+          const { expense = [], income = [] } = Object.groupBy(data.subscriptions, flowOf);
+          const overdue = data.subscriptions.filter(
+            (each) =>
+              status(each, today) === "Overdue" && !(flowOf(each) === "income" && isAutoRecorded(each)),
+          );
+          const actions = can("manage") && {
+            onEdit: (subscription: Subscription) => setOpen({ dialog: "edit", subscription }),
+            onDelete: askToDelete,
+          };
           return (
             <>
               <Summary subscriptions={data.subscriptions} />
@@ -73,28 +83,58 @@ export function Subscriptions() {
                 categories={data.categories}
               />
               <Card title="All Subscriptions" flush>
-                {data.subscriptions.length === 0 ? (
+                {expense.length === 0 ? (
                   <NoSubscriptions onAdd={add} />
                 ) : (
                   <SubscriptionTable
-                    {...data}
-                    {...(can("manage") && {
-                      onEdit: (subscription) => setOpen({ dialog: "edit", subscription }),
-                      onDelete: askToDelete,
-                    })}
+                    type="expense"
+                    subscriptions={expense}
+                    categories={data.categories}
+                    {...actions}
                   />
                 )}
               </Card>
+              {data.subscriptions.length > 0 && (
+                <Income onAdd={addTo("income")}>
+                  {income.length > 0 && (
+                    <SubscriptionTable
+                      type="income"
+                      subscriptions={income}
+                      categories={data.categories}
+                      {...actions}
+                    />
+                  )}
+                </Income>
+              )}
               {data.subscriptions.length > 0 && <Calendar {...data} />}
             </>
           );
         }}
       </QueryResult>
       <Suspense>
-        {open?.dialog === "add" && <SubscriptionDialog onClose={close} />}
+        {open?.dialog === "add" && <SubscriptionDialog type={open.type} onClose={close} />}
         {open?.dialog === "edit" && <SubscriptionDialog subscription={open.subscription} onClose={close} />}
       </Suspense>
     </>
+  );
+}
+
+/** Income that comes back; `children` are its table, where there is any. */
+function Income({ onAdd, children }: { onAdd: (() => void) | undefined; children: ReactNode }) {
+  return (
+    <Card
+      title="Recurring Income"
+      flush={Boolean(children)}
+      action={
+        onAdd && (
+          <Button variant="secondary" size="small" icon="plus" onClick={onAdd}>
+            Add Recurring Income
+          </Button>
+        )
+      }
+    >
+      {children || <p className="muted">Pay and other income that records itself on its day.</p>}
+    </Card>
   );
 }
 

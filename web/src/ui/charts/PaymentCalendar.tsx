@@ -1,25 +1,28 @@
 import { type Day, dayOfMonth, formatDay, WEEKDAY_NAMES, weekday } from "@coffer/domain/day";
 import { daysOf, type Month, monthLabel } from "@coffer/domain/month";
+import { Icon } from "../base/Icon.tsx";
 import "./chart.css";
 import "./PaymentCalendar.css";
 
-type Payment = {
+/** A payment, or a day to remember such as the end of a trial. */
+type Entry = {
   key: string | number;
   date: Day;
   name: string;
-  /** Formatted. */
-  amount: string;
+  /** Formatted; absent from a day to remember. */
+  amount?: string;
   color?: string;
-  overdue?: boolean;
+  state: "due" | "overdue" | "paid" | "reminder";
 };
 
-type Props = { month: Month; today: Day; payments: readonly Payment[] };
+type Props = { month: Month; today: Day; entries: readonly Entry[] };
 
+const STATE_LABELS = { due: "", overdue: "overdue", paid: "paid", reminder: "" };
 const WEEKDAYS = WEEKDAY_NAMES.map((name) => name.slice(0, 3));
 
 /** On phones and for screen readers there is a list as well. */
-export function PaymentCalendar({ month, today, payments }: Props) {
-  const due = Map.groupBy(payments, (payment) => payment.date);
+export function PaymentCalendar({ month, today, entries }: Props) {
+  const byDay = Map.groupBy(entries, (entry) => entry.date);
   return (
     <figure className="chart calendar">
       <div className="calendar-grid" aria-hidden="true">
@@ -34,20 +37,20 @@ export function PaymentCalendar({ month, today, payments }: Props) {
             className="calendar-day"
             data-today={date === today}
             data-past={date < today}
-            data-due={due.has(date)}
             style={index === 0 ? { gridColumnStart: weekday(date) + 1 } : undefined}
           >
             <span>{dayOfMonth(date)}</span>
-            {due.get(date)?.map((payment) => (
+            {byDay.get(date)?.map((entry) => (
               <span
-                key={payment.key}
+                key={entry.key}
                 className="calendar-payment"
-                data-color={payment.color ?? "gray"}
-                data-overdue={payment.overdue}
-                title={`${payment.name}, ${payment.amount}`}
+                data-color={entry.color ?? "gray"}
+                data-state={entry.state}
+                title={[entry.name, entry.amount, STATE_LABELS[entry.state]].filter(Boolean).join(", ")}
               >
-                <span>{payment.name}</span>
-                <span className="calendar-amount">{payment.amount}</span>
+                {entry.state === "paid" && <Icon name="check" />}
+                <span className="calendar-name">{entry.name}</span>
+                {entry.amount && <span className="calendar-amount">{entry.amount}</span>}
               </span>
             ))}
           </div>
@@ -56,14 +59,14 @@ export function PaymentCalendar({ month, today, payments }: Props) {
       <figcaption className="calendar-list">
         <span className="visually-hidden">Payments in {monthLabel(month)}</span>
         <ul>
-          {payments.map((payment) => (
-            <li key={payment.key} data-color={payment.color ?? "gray"} data-overdue={payment.overdue}>
-              <span>{formatDay(payment.date, today)}</span>
+          {entries.map((entry) => (
+            <li key={entry.key} data-color={entry.color ?? "gray"} data-state={entry.state}>
+              <span>{formatDay(entry.date, today)}</span>
               <span>
-                {payment.name}
-                {payment.overdue && " (overdue)"}
+                {entry.name}
+                {STATE_LABELS[entry.state] && ` (${STATE_LABELS[entry.state]})`}
               </span>
-              <span>{payment.amount}</span>
+              <span>{entry.amount}</span>
             </li>
           ))}
         </ul>

@@ -1,0 +1,71 @@
+import type { Flow } from "./category.ts";
+import { compareDays, type Day } from "./day.ts";
+import type { Id } from "./id.ts";
+import type { Cents } from "./money.ts";
+import { type Month, monthOfDay } from "./month.ts";
+import { flowOf, paymentsIn, type Subscription } from "./subscription.ts";
+import { cancelBy, trialText } from "./subscription-terms.ts";
+import type { Transaction } from "./transaction.ts";
+
+type Payment = { amount: Cents; type: Flow; categoryId: Id | null };
+/** A payment, or a day by which a person may want to act. */
+export type CalendarEntry = { key: string; date: Day; name: string } & (
+  | ({ state: "paid" | "due" | "overdue" } & Payment)
+  | { state: "reminder" }
+);
+
+/**
+ * What was paid in a month, on the day on which the money left or came, what is still to be paid, and the ends of trials
+ * and of notices: earliest first. `transactions` are those of the month.
+ */
+export function paymentCalendar(
+  subscriptions: readonly Subscription[],
+  transactions: readonly Transaction[],
+  month: Month,
+  today: Day,
+): CalendarEntry[] {
+  const paid = transactions
+    .filter(({ subscriptionId }) => subscriptionId !== undefined)
+    .map(
+      ({ id, date, description, amount, type, categoryId }): CalendarEntry => ({
+        key: String(id),
+        date,
+        name: description,
+        state: "paid",
+        amount,
+        type,
+        categoryId,
+      }),
+    );
+  const due = subscriptions.flatMap((sub) =>
+    paymentsIn(sub, month).map(
+      (date): CalendarEntry => ({
+        key: `${sub.id} ${date}`,
+        date,
+        name: sub.name,
+        state: date < today ? "overdue" : "due",
+        amount: sub.amount,
+        type: flowOf(sub),
+        categoryId: sub.categoryId,
+      }),
+    ),
+  );
+  const reminders = subscriptions.flatMap((sub) => remindersOf(sub, today));
+  return [...paid, ...due, ...reminders.filter(({ date }) => monthOfDay(date) === month)].sort(
+    (a, b) => compareDays(a.date, b.date) || a.name.localeCompare(b.name),
+  );
+}
+
+function remindersOf(sub: Subscription, today: Day): CalendarEntry[] {
+  const trialEnd = trialText(sub, today) === null ? null : sub.trialEndDate;
+  const cancelDay = cancelBy(sub, today);
+  const state = "reminder";
+  return [
+    ...(trialEnd
+      ? [{ key: `${sub.id} trial`, date: trialEnd, name: `${sub.name}: trial ends`, state } as const]
+      : []),
+    ...(cancelDay
+      ? [{ key: `${sub.id} cancel`, date: cancelDay, name: `${sub.name}: cancel by`, state } as const]
+      : []),
+  ];
+}
