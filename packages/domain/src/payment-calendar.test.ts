@@ -47,10 +47,10 @@ describe("the payment calendar", () => {
       trialEndDate: day("2026-12-02"),
       cancelNoticeDays: 3,
     });
-    expect(shown([trial], [], NOVEMBER, TODAY)).toEqual([["2026-11-29", "Films: cancel by", "reminder"]]);
+    expect(shown([trial], [], NOVEMBER, TODAY)).toEqual([["2026-11-29", "Cancel by: Films", "reminder"]]);
     expect(shown([trial], [], month("2026-12"), TODAY)).toEqual([
       ["2026-12-02", "Films", "due"],
-      ["2026-12-02", "Films: trial ends", "reminder"],
+      ["2026-12-02", "Trial ends: Films", "reminder"],
     ]);
   });
 });

@@ -62,10 +62,10 @@ function remindersOf(sub: Subscription, today: Day): CalendarEntry[] {
   const state = "reminder";
   return [
     ...(trialEnd
-      ? [{ key: `${sub.id} trial`, date: trialEnd, name: `${sub.name}: trial ends`, state } as const]
+      ? [{ key: `${sub.id} trial`, date: trialEnd, name: `Trial ends: ${sub.name}`, state } as const]
       : []),
     ...(cancelDay
-      ? [{ key: `${sub.id} cancel`, date: cancelDay, name: `${sub.name}: cancel by`, state } as const]
+      ? [{ key: `${sub.id} cancel`, date: cancelDay, name: `Cancel by: ${sub.name}`, state } as const]
       : []),
   ];
 }

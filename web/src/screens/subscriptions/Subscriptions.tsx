@@ -128,7 +128,7 @@ function Income({ onAdd, children }: { onAdd: (() => void) | undefined; children
       action={
         onAdd && (
           <Button variant="secondary" size="small" icon="plus" onClick={onAdd}>
-            Add Recurring Income
+            Add Income
           </Button>
         )
       }

@@ -90,6 +90,18 @@ test("adds, edits and deletes a subscription, with messages beside invalid field
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expectToast(page, "Subscription deleted");
   await page.getByText("No subscriptions found.").waitFor();
+
+  await page.getByRole("button", { name: "Add your first subscription" }).click();
+  await dialog.getByLabel("Income").check();
+  const income = page.getByRole("dialog", { name: "Add Recurring Income" });
+  await income.getByLabel("Name").fill("Pay");
+  await income.getByLabel("Amount").fill("3000");
+  expect(await income.getByLabel("Category").locator("option").allTextContents()).not.toContain("Leisure");
+  await income.getByLabel("Category").selectOption("Salary");
+  await income.getByRole("button", { name: "Add Recurring Income" }).click();
+  const section = page.getByRole("region", { name: "Recurring Income" });
+  await section.getByText("$36,000.00/year").waitFor();
+  await page.locator(".stat", { hasText: "Annual Cost" }).getByText("$0.00").waitFor();
 });
 
 test("asks for a category where a subscription that is marked as paid has none", async () => {
