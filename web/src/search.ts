@@ -1,5 +1,6 @@
 import { FLOWS } from "@coffer/domain/category";
-import { EXPLAINED_CARDS } from "@coffer/domain/explain";
+import { EXPLAINED_CARDS, type ExplainedCard } from "@coffer/domain/explain";
+import type { Id } from "@coffer/domain/id";
 import { type Month, parseMonth } from "@coffer/domain/month";
 import * as v from "valibot";
 
@@ -20,18 +21,29 @@ const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 // The router reads ?q=2026 as a number.
 const anyText = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.maxLength(200));
 
-/** A category by its id, or a card of the dashboard. */
-const explained = v.union([wholeNumber, v.picklist(EXPLAINED_CARDS)]);
-export type Explained = v.InferOutput<typeof explained>;
+/** As in `7`, "plan-7", "left" and "expenses@2026-09". */
+const why = v.union([
+  wholeNumber,
+  v.pipe(v.string(), v.regex(/^(?:plan-|difference-)?[1-9]\d{0,14}(?:@\d{4}-\d\d)?$/)),
+  v.pipe(
+    v.string(),
+    v.regex(/^[a-z-]{1,30}(?:@\d{4}-\d\d)?$/),
+    v.check((text) => EXPLAINED_CARDS.some((card) => card === text.split("@")[0])),
+  ),
+]);
+export type Why = v.InferOutput<typeof why>;
+
+/** A category's actual by its id, its plan, by how much it beats its plan, or a total. */
+export type Explained = Id | `${"plan" | "difference"}-${Id}` | ExplainedCard;
 
 /**
  * On every signed-in screen. Without `month` it is the current one, without `budget` (an owner's id) one's own is
- * open. `why` is the number whose rows are shown beside the screen.
+ * open. `why` is the number whose rows are shown beside the screen, of another month after an "@".
  */
 export const selectionSearch = v.object({
   month: lenient(month),
   budget: lenient(wholeNumber),
-  why: lenient(explained),
+  why: lenient(why),
 });
 
 export const transactionsSearch = v.object({

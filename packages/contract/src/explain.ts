@@ -1,10 +1,11 @@
-import { EXPLAINED_CARDS } from "@coffer/domain/explain";
+import { EXPLAINED_CARDS, EXPLAINED_PARTS } from "@coffer/domain/explain";
 import * as v from "valibot";
 import { monthQuery } from "./budget.ts";
 import { endpoint } from "./endpoint.ts";
 import { pathId, replyMoney } from "./fields.ts";
 import { transactionReply } from "./transaction.ts";
 
+const oneOf = (names: readonly string[]) => names.join(", ").replace(/, ([^,]+)$/, " or $1");
 const ONE_OF_THEM = "Ask for a categoryId or a card";
 
 /** `amount` is what the row adds to the number: a refund, or an expense within Remaining, takes its amount off. */
@@ -32,7 +33,8 @@ export const explain = {
       v.object({
         ...monthQuery,
         categoryId: v.optional(pathId),
-        card: v.optional(v.picklist(EXPLAINED_CARDS, "Card must be budget, income, expenses or remaining")),
+        part: v.optional(v.picklist(EXPLAINED_PARTS, `Part must be ${oneOf(EXPLAINED_PARTS)}`)),
+        card: v.optional(v.picklist(EXPLAINED_CARDS, `Card must be ${oneOf(EXPLAINED_CARDS)}`)),
       }),
       v.check(({ categoryId, card }) => (categoryId === undefined) !== (card === undefined), ONE_OF_THEM),
     ),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { category, day, month, transaction } from "../../test/fixtures.ts";
-import { budgetId, deriveBudgets, type Plan } from "./budget.ts";
+import { budgetId, deriveBudgets, overview, type Plan } from "./budget.ts";
 import { summary } from "./dashboard.ts";
 import { EXPLAINED_CARDS, type Explained, explain } from "./explain.ts";
-import { cents } from "./money.ts";
+import { cents, minus } from "./money.ts";
 import type { Transaction } from "./transaction.ts";
 
 const november = month("2026-11");
@@ -47,7 +47,7 @@ const amounts = (explained: Explained, given: Parameters<typeof explain>[1] = fa
   explain(explained, given).rows.map(({ amount }) => amount);
 
 test("explains a category's actual with its transactions of the month, newest first", () => {
-  const food = explain({ categoryId: 2 }, facts);
+  const food = explain({ categoryId: 2, part: "actual" }, facts);
   expect(food.amount).toBe(100);
   expect(food.rows.map((row) => [row.kind === "transaction" && row.transaction.id, row.amount])).toEqual([
     [3, -20],
@@ -57,7 +57,7 @@ test("explains a category's actual with its transactions of the month, newest fi
 });
 
 test("compares with the months before, and leaves those before the first out of the usual amount", () => {
-  const food = explain({ categoryId: 2 }, facts);
+  const food = explain({ categoryId: 2, part: "actual" }, facts);
   expect(food.months.map((one) => [one.month, one.amount])).toEqual([
     ["2026-08", 0],
     ["2026-09", 100],
@@ -65,7 +65,7 @@ test("compares with the months before, and leaves those before the first out of 
     ["2026-11", 100],
   ]);
   expect(food.usual).toBe(200);
-  expect(explain({ categoryId: 3 }, facts).usual).toBeNull();
+  expect(explain({ categoryId: 3, part: "actual" }, facts).usual).toBeNull();
 });
 
 describe("a card is explained with", () => {
@@ -87,12 +87,17 @@ describe("a card is explained with", () => {
   test.each(EXPLAINED_CARDS)("rows whose sum is the card's amount: %s", (card) => {
     const budgets = deriveBudgets({ month: november, plans, transactions, resetAt: null });
     const inMonth = transactions.filter(({ date }) => date.startsWith("2026-11"));
+    const totals = overview(categories, budgets);
     const cards = summary(categories, budgets, inMonth);
     const shown = {
       budget: cards.monthlyBudget,
       income: cards.income,
       expenses: cards.expenses,
       remaining: cards.remaining,
+      left: minus(cards.monthlyBudget, cards.expenses),
+      "planned-income": totals.projectedIncome,
+      "income-difference": minus(cards.income, totals.projectedIncome),
+      "left-to-plan": minus(totals.projectedIncome, cards.monthlyBudget),
     };
     const { amount, rows } = explain({ card }, facts);
     expect(amount).toBe(shown[card]);
@@ -100,9 +105,27 @@ describe("a card is explained with", () => {
   });
 });
 
+test("explains a category's plan with the plan, and compares it with the plans before", () => {
+  const planned = explain({ categoryId: 2, part: "plan" }, facts);
+  expect(planned.rows).toEqual([{ kind: "plan", amount: 300, plan: plans[1] }]);
+  expect(planned.months.map(({ amount }) => amount)).toEqual([50, 50, 50, 300]);
+});
+
+test("explains what is left of a category's plan with the plan less its transactions", () => {
+  expect(amounts({ categoryId: 2, part: "difference" })).toEqual([300, 20, -120]);
+  expect(explain({ categoryId: 2, part: "difference" }, facts)).toMatchObject({
+    amount: 200,
+    months: [{ amount: 50 }, { amount: -50 }, { amount: -250 }, { amount: 200 }],
+  });
+});
+
+test("explains by how much an income beats its plan with the transactions less the plan", () => {
+  expect(amounts({ categoryId: 1, part: "difference" })).toEqual([-5_000, 4_000]);
+});
+
 test("leaves out what came before the month's actuals were reset, as its budget does", () => {
   const reset = { ...facts, resetAt: 2 };
-  expect(explain({ categoryId: 2 }, reset).amount).toBe(-20);
+  expect(explain({ categoryId: 2, part: "actual" }, reset).amount).toBe(-20);
   expect(amounts({ card: "expenses" }, reset)).toEqual([-20, 800]);
 });
 
@@ -115,5 +138,5 @@ test("explains nothing of an empty month", () => {
     usual: null,
     largest: null,
   };
-  expect(explain({ categoryId: 2 }, empty)).toEqual(nothing);
+  expect(explain({ categoryId: 2, part: "actual" }, empty)).toEqual(nothing);
 });

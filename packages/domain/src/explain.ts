@@ -1,19 +1,60 @@
 import type { Budget, Plan } from "./budget.ts";
-import { countsAfter, history, overview } from "./budget.ts";
-import type { Category } from "./category.ts";
+import { countsAfter, history } from "./budget.ts";
+import type { Category, Flow } from "./category.ts";
 import type { Id } from "./id.ts";
 import type { Cents } from "./money.ts";
 import { minus, sum, ZERO } from "./money.ts";
 import type { Month } from "./month.ts";
 import { monthOfDay } from "./month.ts";
 import type { Transaction } from "./transaction.ts";
-import { netAmount, newestFirst, signedAmount } from "./transaction.ts";
+import { netAmount, newestFirst } from "./transaction.ts";
 
-export const EXPLAINED_CARDS = ["budget", "income", "expenses", "remaining"] as const;
-/** The number in question: a category's actual, or one of the dashboard's cards. */
-export type Explained = { categoryId: Id } | { card: (typeof EXPLAINED_CARDS)[number] };
+/** What a number adds up: the plans or the transactions of a flow's categories; `taken` is taken off. */
+type Piece = { of: "plans" | "transactions"; type: Flow; taken?: true };
 
-/** What a row adds to the number: a refund, or an expense within Remaining, takes its amount off. */
+const CARDS = {
+  budget: [{ of: "plans", type: "expense" }],
+  income: [{ of: "transactions", type: "income" }],
+  expenses: [{ of: "transactions", type: "expense" }],
+  remaining: [
+    { of: "transactions", type: "income" },
+    { of: "transactions", type: "expense", taken: true },
+  ],
+  left: [
+    { of: "plans", type: "expense" },
+    { of: "transactions", type: "expense", taken: true },
+  ],
+  "planned-income": [{ of: "plans", type: "income" }],
+  "income-difference": [
+    { of: "transactions", type: "income" },
+    { of: "plans", type: "income", taken: true },
+  ],
+  "left-to-plan": [
+    { of: "plans", type: "income" },
+    { of: "plans", type: "expense", taken: true },
+  ],
+} as const satisfies Record<string, readonly Piece[]>;
+
+export type ExplainedCard = keyof typeof CARDS;
+export const EXPLAINED_CARDS = [
+  "budget",
+  "income",
+  "expenses",
+  "remaining",
+  "left",
+  "planned-income",
+  "income-difference",
+  "left-to-plan",
+] as const satisfies readonly ExplainedCard[];
+
+/** Of a category: its actual, its plan, or by how much it beats its plan. */
+export const EXPLAINED_PARTS = ["actual", "plan", "difference"] as const;
+export type ExplainedPart = (typeof EXPLAINED_PARTS)[number];
+
+/** The number in question: a category's, or a total of the month. */
+export type Explained = { categoryId: Id; part: ExplainedPart } | { card: ExplainedCard };
+
+/** `amount` is what the row adds to the number: a refund, or an expense within Remaining, takes its amount off. */
 export type ExplainedRow =
   | { kind: "transaction"; amount: Cents; transaction: Transaction }
   | { kind: "plan"; amount: Cents; plan: Plan };
@@ -21,7 +62,7 @@ export type ExplainedRow =
 export type Explanation = {
   /** The sum of the rows. */
   amount: Cents;
-  /** Transactions newest first, plans largest first. */
+  /** Plans, the largest first, then transactions, the newest first. */
   rows: ExplainedRow[];
   months: { month: Month; amount: Cents }[];
   /** The mean of the months before; null where they hold nothing. */
@@ -44,12 +85,13 @@ export function explain(
     months: readonly { month: Month; budgets: readonly Budget[] }[];
   },
 ): Explanation {
-  const { month, categories } = facts;
-  const rows = rowsOf(explained, facts);
+  const { month } = facts;
+  const pieces = piecesOf(explained, facts.categories);
+  const rows = [...planRows(pieces, facts), ...transactionRows(pieces, facts)];
   const amount = sum(rows.map((row) => row.amount));
   const earlier = facts.months
     .filter((one) => one.month < month)
-    .map((one) => ({ month: one.month, amount: totalOf(explained, categories, one.budgets) }));
+    .map((one) => ({ month: one.month, amount: totalOf(pieces, one.budgets) }));
   return {
     amount,
     rows,
@@ -62,41 +104,65 @@ export function explain(
   };
 }
 
-function rowsOf(explained: Explained, facts: Parameters<typeof explain>[1]): ExplainedRow[] {
-  const { month, categories, plans, transactions, resetAt } = facts;
-  const types = new Map(categories.map(({ id, type }) => [id, type]));
-  if ("card" in explained && explained.card === "budget") {
-    return plans
-      .filter((plan) => plan.month === month && types.get(plan.categoryId) === "expense")
-      .map((plan): ExplainedRow => ({ kind: "plan", amount: plan.projected, plan }))
-      .sort((a, b) => b.amount - a.amount);
+/** Pieces with the categories that they are of. */
+type Part = Omit<Piece, "type"> & { categories: ReadonlySet<Id> };
+
+function piecesOf(explained: Explained, categories: readonly Category[]): Part[] {
+  if ("card" in explained) {
+    const idsOf = (type: Flow) =>
+      new Set(categories.filter((category) => category.type === type).map(({ id }) => id));
+    return CARDS[explained.card].map((piece: Piece) => ({ ...piece, categories: idsOf(piece.type) }));
   }
-  const isPart = ({ categoryId }: Transaction): boolean => {
-    if (!("card" in explained)) return categoryId === explained.categoryId;
-    if (explained.card === "remaining") return types.has(categoryId);
-    return types.get(categoryId) === (explained.card === "income" ? "income" : "expense");
-  };
-  const effect = "card" in explained && explained.card === "remaining" ? signedAmount : netAmount;
-  return transactions
-    .filter((transaction) => monthOfDay(transaction.date) === month && countsAfter(resetAt, transaction))
-    .filter(isPart)
-    .sort(newestFirst)
-    .map((transaction) => ({ kind: "transaction", amount: effect(transaction), transaction }));
+  const { categoryId, part } = explained;
+  const own = new Set([categoryId]);
+  const plan = { of: "plans" as const, categories: own };
+  const actual = { of: "transactions" as const, categories: own };
+  if (part === "plan") return [plan];
+  if (part === "actual") return [actual];
+  const isIncome = categories.find(({ id }) => id === categoryId)?.type === "income";
+  return isIncome ? [actual, { ...plan, taken: true }] : [plan, { ...actual, taken: true }];
 }
 
-function totalOf(explained: Explained, categories: readonly Category[], budgets: readonly Budget[]): Cents {
-  if (!("card" in explained)) {
-    return budgets.find(({ categoryId }) => categoryId === explained.categoryId)?.actual ?? ZERO;
-  }
-  const totals = overview(categories, budgets);
-  switch (explained.card) {
-    case "budget":
-      return totals.projectedExpenses;
-    case "income":
-      return totals.actualIncome;
-    case "expenses":
-      return totals.actualExpenses;
-    case "remaining":
-      return minus(totals.actualIncome, totals.actualExpenses);
-  }
+/** Undefined where no piece is of the category. */
+function effectOf(of: Part["of"], pieces: readonly Part[]) {
+  return (categoryId: Id, amount: Cents): Cents | undefined => {
+    const piece = pieces.find((one) => one.of === of && one.categories.has(categoryId));
+    return piece && (piece.taken ? minus(ZERO, amount) : amount);
+  };
+}
+
+function planRows(pieces: readonly Part[], { month, plans }: Parameters<typeof explain>[1]): ExplainedRow[] {
+  const effect = effectOf("plans", pieces);
+  return plans
+    .filter((plan) => plan.month === month)
+    .flatMap((plan): ExplainedRow[] => {
+      const amount = effect(plan.categoryId, plan.projected);
+      return amount === undefined ? [] : [{ kind: "plan", amount, plan }];
+    })
+    .sort((a, b) => b.amount - a.amount);
+}
+
+function transactionRows(
+  pieces: readonly Part[],
+  { month, transactions, resetAt }: Parameters<typeof explain>[1],
+): ExplainedRow[] {
+  const effect = effectOf("transactions", pieces);
+  return transactions
+    .filter((transaction) => monthOfDay(transaction.date) === month && countsAfter(resetAt, transaction))
+    .toSorted(newestFirst)
+    .flatMap((transaction): ExplainedRow[] => {
+      const amount = effect(transaction.categoryId, netAmount(transaction));
+      return amount === undefined ? [] : [{ kind: "transaction", amount, transaction }];
+    });
+}
+
+function totalOf(pieces: readonly Part[], budgets: readonly Budget[]): Cents {
+  return sum(
+    pieces.flatMap(({ of, categories, taken }) =>
+      budgets
+        .filter(({ categoryId }) => categories.has(categoryId))
+        .map(({ projected, actual }) => (of === "plans" ? projected : actual))
+        .map((amount) => (taken ? minus(ZERO, amount) : amount)),
+    ),
+  );
 }

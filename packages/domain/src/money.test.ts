@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   cents,
+  formatAbout,
   formatMoney,
   formatSigned,
   formatWhole,
@@ -120,6 +121,15 @@ describe("formatting money", () => {
   ] as const)("writes %d cents in %s", (c, currency, exact, whole) => {
     expect(formatMoney(cents(c), currency)).toBe(exact);
     expect(formatWhole(cents(c), currency)).toBe(whole);
+  });
+
+  test.each([
+    [40, "$0.40"],
+    [-99, "-$0.99"],
+    [0, "$0"],
+    [10_049, "$100"],
+  ])("writes about %d cents as %s, with the cents where they are all there is", (c, text) => {
+    expect(formatAbout(cents(c), "USD")).toBe(text);
   });
 
   test.each([

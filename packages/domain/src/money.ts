@@ -75,6 +75,11 @@ export function formatWhole(c: Cents, currency: Currency): string {
   return formatter(currency, true).format(toDecimal(c));
 }
 
+/** Rounded to whole units; less than one is written with its cents: "$0.40" is not "$0". */
+export function formatAbout(c: Cents, currency: Currency): string {
+  return c !== 0 && Math.abs(c) < 100 ? formatMoney(c, currency) : formatWhole(c, currency);
+}
+
 /** "+$5.00" for income and "-$5.00" for expenses, whatever the sign of the amount. */
 export function formatSigned(c: Cents, flow: "income" | "expense", currency: Currency): string {
   return `${flow === "income" ? "+" : "-"}${formatMoney(cents(Math.abs(c)), currency)}`;

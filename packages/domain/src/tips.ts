@@ -11,7 +11,7 @@ import type { Id } from "./id.ts";
 import type { Cents } from "./money.ts";
 import { cents, minus, sum, ZERO } from "./money.ts";
 import type { Month } from "./month.ts";
-import { daysIn, daysLeft, monthOfDay } from "./month.ts";
+import { daysIn, daysToCome, monthOfDay } from "./month.ts";
 import type { Subscription } from "./subscription.ts";
 import { UPCOMING_DAYS, upcoming } from "./subscription.ts";
 
@@ -60,7 +60,7 @@ export function tipFacts(sources: {
   const when = month < thisMonth ? "past" : month > thisMonth ? "future" : "current";
   const days = daysIn(month);
   const gone = when === "past" ? days : when === "future" ? 0 : dayOfMonth(today);
-  const left = when === "past" ? 0 : when === "future" ? days : daysLeft(today);
+  const left = daysToCome(month, today);
   const totals = overview(categories, budgets);
   const remaining = minus(totals.projectedExpenses, totals.actualExpenses);
 

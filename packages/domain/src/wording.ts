@@ -1,6 +1,6 @@
 import type { Expectation, Forecast } from "./forecast.ts";
 import type { Cents, Currency } from "./money.ts";
-import { cents, formatMoney, formatWhole, ZERO } from "./money.ts";
+import { cents, formatAbout, formatMoney, ZERO } from "./money.ts";
 import { monthLabel } from "./month.ts";
 import { pluralize } from "./plural.ts";
 import type { Facts, Tips } from "./tips.ts";
@@ -12,7 +12,7 @@ const MAX_TIPS = 5;
 export function wordFacts(facts: Facts, currency: Currency): Tips {
   // Words say which way an amount goes, so it is written without its sign.
   const money = (c: Cents) => formatMoney(cents(Math.abs(c)), currency);
-  const about = (c: Cents) => (Math.abs(c) < ONE_UNIT ? money(c) : formatWhole(cents(Math.abs(c)), currency));
+  const about = (c: Cents) => formatAbout(cents(Math.abs(c)), currency);
   const shown = withoutInvisible(facts, currency);
   return {
     summary: summaryOf(shown, money),
@@ -20,9 +20,6 @@ export function wordFacts(facts: Facts, currency: Currency): Tips {
     forecasts: shown.categories.map((c) => ({ category: c.category, forecast: forecastOf(c, about) })),
   };
 }
-
-/** Less than this is written to the cent: "$0 over" would be untrue. */
-const ONE_UNIT = 100;
 
 type Write = (c: Cents) => string;
 

@@ -5,7 +5,7 @@ import { today } from "@coffer/domain/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { sharedWithMe } from "../api/shared-with-me.ts";
-import type { Explained } from "../search.ts";
+import type { Why } from "../search.ts";
 import { useUser } from "./auth-context.tsx";
 
 const app = getRouteApi("/app");
@@ -22,7 +22,7 @@ export function useMonth(): Month {
 }
 
 /** The number whose rows are shown beside the screen. */
-export function useWhy(): Explained | undefined {
+export function useWhy(): Why | undefined {
   return app.useSearch({ select: ({ why }) => why });
 }
 

@@ -56,6 +56,18 @@ describe("explaining a month's number", () => {
     expect((await explain("card=remaining")).body).toMatchObject({ amount: -40.1 });
   });
 
+  test("gives a category's plan, and what its transactions leave of it", async () => {
+    expect((await explain(`categoryId=${food}&part=plan`)).body).toMatchObject({
+      amount: 80,
+      rows: [{ kind: "plan", amount: 80 }],
+    });
+    expect((await explain(`categoryId=${food}&part=difference`)).body).toMatchObject({
+      amount: 39.9,
+      rows: [{ amount: 80 }, { amount: 2.5 }, { amount: -30.1 }, { amount: -12.5 }],
+    });
+    expect((await explain("card=left")).body).toMatchObject({ amount: 39.9 });
+  });
+
   test.each([[""], [`card=budget&categoryId=1`]])("is 400 for %j", async (query) => {
     expect(await explain(query)).toMatchObject({
       status: 400,

@@ -8,8 +8,8 @@ import { transactionOnWire } from "./transactions.ts";
 
 export const explainRoutes = (core: Core): RoutesOf<typeof explain> => ({
   get: async ({ budget, query }) => {
-    const { categoryId, card = "remaining" } = query;
-    const explained = categoryId === undefined ? { card } : { categoryId };
+    const { categoryId, part = "actual", card = "remaining" } = query;
+    const explained = categoryId === undefined ? { card } : { categoryId, part };
     const { amount, rows, months, usual, largest } = await core.explain(
       budget,
       requestedMonth(query),

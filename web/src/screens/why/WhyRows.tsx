@@ -30,7 +30,10 @@ export function WhyRows({ rows, categories, onEdit }: Props) {
           return (
             <li key={row.plan.categoryId}>
               <CategoryBadge icon={category.icon} color={category.color} size="small" />
-              <p className="why-what">{category.name}</p>
+              <div className="why-what">
+                <p>{category.name}</p>
+                <p className="muted">Planned</p>
+              </div>
               <Amount text={money(row.amount)} />
             </li>
           );

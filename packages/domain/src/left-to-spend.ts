@@ -1,0 +1,31 @@
+import type { Budget } from "./budget.ts";
+import { leftPerDay, overview } from "./budget.ts";
+import type { Category } from "./category.ts";
+import type { Day } from "./day.ts";
+import type { Cents } from "./money.ts";
+import { minus } from "./money.ts";
+import type { Month } from "./month.ts";
+import { daysToCome } from "./month.ts";
+
+/** What a month's plan leaves to spend. */
+export type LeftToSpend = {
+  planned: Cents;
+  spent: Cents;
+  /** Negative once more is spent than planned. */
+  left: Cents;
+  /** Days still to come, today included; 0 for a past month. */
+  days: number;
+  /** 0 once nothing, or no day, is left. */
+  perDay: Cents;
+};
+
+export function leftToSpend(
+  { month, today }: { month: Month; today: Day },
+  categories: readonly Category[],
+  budgets: readonly Budget[],
+): LeftToSpend {
+  const { projectedExpenses: planned, actualExpenses: spent } = overview(categories, budgets);
+  const left = minus(planned, spent);
+  const days = daysToCome(month, today);
+  return { planned, spent, left, days, perDay: leftPerDay(left, days) };
+}
