@@ -11,15 +11,20 @@ export function BudgetSwitcher() {
   const { data: shared = [] } = useQuery(sharedWithMe);
   const { budget, owner } = useOpenBudget();
   if (shared.length === 0) return null;
-  const name = owner ? `${owner.firstName}'s budget` : "My budget";
+  const [whose, short] = owner ? [`${owner.firstName}'s`, owner.firstName] : ["My", "My"];
   return (
     <Menu
-      label={`Open budget: ${name}`}
+      label={`Open budget: ${whose} budget`}
       trigger={
-        <>
-          <span className="switcher-name">{name}</span>
+        <span className="switcher">
+          <Icon name="users" />
+          <span className="switcher-name">
+            {/* Narrow windows have room for the name only. */}
+            <span className="switcher-short">{short}</span>
+            <span className="switcher-long">{whose} budget</span>
+          </span>
           <Icon name="chevron-down" />
-        </>
+        </span>
       }
     >
       <BudgetLink owner={undefined} current={budget === undefined}>

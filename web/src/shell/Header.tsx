@@ -5,6 +5,8 @@ import { AccountMenu } from "./AccountMenu.tsx";
 import { BudgetSwitcher } from "./BudgetSwitcher.tsx";
 import { MobileMenu } from "./MobileMenu.tsx";
 import { MonthSelector } from "./MonthSelector.tsx";
+import { NavLinks } from "./NavLinks.tsx";
+import { TABS } from "./navigation.ts";
 
 export function Header() {
   const monthly = useMatches({ select: (matches) => matches.at(-1)?.staticData.monthly ?? false });
@@ -16,10 +18,15 @@ export function Header() {
         <Link to="/" className="header-brand" aria-label="Coffer, go to the dashboard">
           <Brand />
         </Link>
+        {!isDesktop && <BudgetSwitcher />}
       </div>
+      {isDesktop && (
+        <nav className="tab-strip scroll-hint" aria-label="Screens">
+          <NavLinks links={TABS} variant="tab" />
+        </nav>
+      )}
       <div className="header-end">
         {monthly && <MonthSelector />}
-        {isDesktop && <BudgetSwitcher />}
         <AccountMenu />
       </div>
     </>

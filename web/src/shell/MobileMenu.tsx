@@ -4,7 +4,6 @@ import { Brand } from "../ui/base/Brand.tsx";
 import { Button } from "../ui/base/Button.tsx";
 import { IconButton } from "../ui/base/IconButton.tsx";
 import { SidePanel } from "../ui/overlays/SidePanel.tsx";
-import { BudgetSwitcher } from "./BudgetSwitcher.tsx";
 import { NavLinks } from "./NavLinks.tsx";
 import { MENU } from "./navigation.ts";
 import { useSignOut } from "./sign-out.ts";
@@ -23,7 +22,6 @@ export function MobileMenu() {
           <nav className="mobile-links" aria-label="Menu">
             <NavLinks links={MENU} variant="rail" onClick={close} />
           </nav>
-          <BudgetSwitcher />
           <Button
             variant="quiet"
             icon="logout"

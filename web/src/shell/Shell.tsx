@@ -6,13 +6,14 @@ import { useIsDesktop } from "../ui/layout/use-is-desktop.ts";
 import { ConfirmDialog } from "../ui/overlays/ConfirmDialog.tsx";
 import { useAuth } from "./auth-context.tsx";
 import { Banners } from "./Banners.tsx";
+import { BudgetSwitcher } from "./BudgetSwitcher.tsx";
 import { Header } from "./Header.tsx";
+import { LeftToSpend } from "./LeftToSpend.tsx";
 import { lazyComponent } from "./lazy.ts";
 import { NavLinks } from "./NavLinks.tsx";
 import { MENU, TABS } from "./navigation.ts";
 import { PasswordQuestion } from "./PasswordQuestion.tsx";
 import { QuickEntryButton } from "./QuickEntryButton.tsx";
-
 import { useWhy } from "./selection.ts";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
 import { useQuickDialogs } from "./use-quick-dialogs.tsx";
@@ -36,17 +37,16 @@ function SignedIn() {
       header={<Header />}
       rail={() => (
         <>
+          <BudgetSwitcher />
           {enter && <QuickEntryButton place="rail" onClick={enter} />}
-          <NavLinks links={MENU} variant="rail" />
+          <nav className="rail-links" aria-label="Main">
+            <NavLinks links={MENU} variant="rail" />
+          </nav>
+          <LeftToSpend />
         </>
       )}
       bar={() => <NavLinks links={TABS} variant="bar" />}
     >
-      {isDesktop && (
-        <nav className="tab-strip" aria-label="Screens">
-          <NavLinks links={TABS} variant="tab" />
-        </nav>
-      )}
       <Banners />
       {isFramed && <Outlet />}
       {why !== undefined && (

@@ -1,4 +1,4 @@
-import { type Cents, formatMoney, formatSigned, formatWhole } from "@coffer/domain/money";
+import { type Cents, formatAbout, formatMoney, formatSigned } from "@coffer/domain/money";
 import { signedAmount, type Transaction } from "@coffer/domain/transaction";
 import { useUser } from "./auth-context.tsx";
 
@@ -8,7 +8,7 @@ export function useMoney() {
   return {
     currency,
     money: (amount: Cents) => formatMoney(amount, currency),
-    whole: (amount: Cents) => formatWhole(amount, currency),
+    whole: (amount: Cents) => formatAbout(amount, currency),
     signed: (transaction: Pick<Transaction, "amount" | "type" | "refund">) => {
       const amount = signedAmount(transaction);
       return formatSigned(amount, amount < 0 ? "expense" : "income", currency);

@@ -27,7 +27,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   };
   return (
     <div>
-      <div className="tabs" role="tablist" aria-label={label} onKeyDown={move}>
+      <div className="tabs scroll-hint" role="tablist" aria-label={label} onKeyDown={move}>
         {tabs.map((tab) => (
           <button
             key={tab.id}

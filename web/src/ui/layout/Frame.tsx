@@ -20,9 +20,9 @@ export function Frame({ header, rail, bar, children }: Props) {
       </a>
       <header className="frame-header">{header}</header>
       {isDesktop && (
-        <nav className="frame-rail" aria-label="Main">
-          {rail()}
-        </nav>
+        <aside className="frame-rail" aria-label="Sidebar">
+          <div>{rail()}</div>
+        </aside>
       )}
       <main className="frame-main" id="main" tabIndex={-1}>
         {children}

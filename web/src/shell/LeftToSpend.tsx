@@ -1,0 +1,44 @@
+import { leftToSpend } from "@coffer/domain/left-to-spend";
+import { monthLabel } from "@coffer/domain/month";
+import { useQuery } from "@tanstack/react-query";
+import { useMatches } from "@tanstack/react-router";
+import type { CSSProperties } from "react";
+import { monthBudgets } from "../api/budgets.ts";
+import { categoryList } from "../api/categories.ts";
+import { Amount } from "../ui/display/Amount.tsx";
+import { leftLabel } from "./left-to-spend-text.ts";
+import { useMoney } from "./money.ts";
+import { useMonth, useOpenBudget, useToday } from "./selection.ts";
+import { WhyLink } from "./WhyLink.tsx";
+
+/** In the sidebar of every screen but the dashboard, which begins with it. */
+export function LeftToSpend() {
+  const isDashboard = useMatches({ select: (matches) => matches.at(-1)?.fullPath === "/" });
+  return isDashboard ? null : <Figure />;
+}
+
+function Figure() {
+  const { budget } = useOpenBudget();
+  const month = useMonth();
+  const today = useToday();
+  const { money } = useMoney();
+  const { data: categories } = useQuery(categoryList(budget));
+  // The screens that need the budgets say when they fail.
+  const { data: budgets } = useQuery({ ...monthBudgets(budget, month), meta: {} });
+  if (!categories || !budgets) return null;
+  const of = leftToSpend({ month, today }, categories, budgets);
+  if (of.planned === 0) return null;
+  const { label, amount, tone } = leftLabel(of);
+  const text = money(amount);
+  return (
+    <section className="left-to-spend" aria-label={`${label}, ${monthLabel(month)}`}>
+      <p className="left-label">{label}</p>
+      <p className="left-amount" style={{ "--chars": text.length } as CSSProperties}>
+        <WhyLink why="left">
+          <Amount text={text} tone={tone} />
+        </WhyLink>
+      </p>
+      {of.perDay > 0 && <p className="left-note">{money(of.perDay)} per day</p>}
+    </section>
+  );
+}
