@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Endpoint } from "@coffer/contract/endpoint";
 import { endpointList } from "@coffer/contract/endpoints";
+import { ENTRY_HEADER } from "@coffer/contract/error";
 import { type Caller, openBudget } from "@coffer/core/access";
 import type { Core } from "@coffer/core/core";
 import type { Clock } from "@coffer/core/env";
@@ -113,7 +114,12 @@ async function handle(
   if (access === "admin" && !caller?.user.isAdmin) throw new Refusal("forbidden", "Administrators only");
 
   const onBudget = access !== "anyone" && access !== "user" && access !== "admin";
-  const budget = caller && onBudget ? openBudget(caller, ownerId, access, clock()) : undefined;
+  let entryId: string | undefined;
+  const noteEntry = (id: string) => {
+    entryId = id;
+  };
+  const budget =
+    caller && onBudget ? { ...openBudget(caller, ownerId, access, clock()), noteEntry } : undefined;
   const text = endpoint.body ? await bodyText(http, maxBody) : "";
   const address = addressOf(http);
   const request = {
@@ -130,6 +136,7 @@ async function handle(
   if (budget && caller?.share) await core.sharing.open(caller.share);
   // The checks above make it what `Request` says, which TypeScript cannot follow through the list.
   const reply = await route(request as unknown as Request<Endpoint>);
+  if (entryId !== undefined) http.header(ENTRY_HEADER, entryId);
   if (status === 204) return http.body(null, 204);
   const { body, headers } = await encoded(JSON.stringify(reply), http.req.header("accept-encoding"));
   return http.body(body, status, { "content-type": "application/json", ...headers });

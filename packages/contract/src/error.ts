@@ -13,6 +13,8 @@ export type ErrorBody = v.InferOutput<typeof errorBody>;
 export const BUDGET_OWNER_HEADER = "x-budget-owner";
 /** Of an answer that is a part of a list: the `cursor` that brings the next part. */
 export const NEXT_CURSOR_HEADER = "x-next-cursor";
+/** Of an answer to a change of a budget: the id of its entry in the activity, by which it can be undone. */
+export const ENTRY_HEADER = "x-activity-id";
 export const IDEMPOTENCY_HEADER = "idempotency-key";
 
 /** Readable by the page and without content: where it is absent, nobody is signed in and no call is needed to know. */

@@ -2,7 +2,7 @@ import { toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
 import type { Access, Endpoint } from "./endpoint.ts";
 import { endpointList } from "./endpoints.ts";
-import { BUDGET_OWNER_HEADER, errorBody, IDEMPOTENCY_HEADER } from "./error.ts";
+import { BUDGET_OWNER_HEADER, ENTRY_HEADER, errorBody, IDEMPOTENCY_HEADER } from "./error.ts";
 
 type Json = Record<string, unknown>;
 
@@ -60,7 +60,7 @@ function operation(name: string, endpoint: Endpoint): Json {
     parameters: [...pathParameters(endpoint), ...queryParameters(endpoint), ...headers(endpoint)],
     ...(endpoint.body && { requestBody: { required: true, content: json(schema(endpoint.body)) } }),
     responses: {
-      [status]: { description: "Done", ...reply },
+      [status]: { description: "Done", ...replyHeaders(endpoint), ...reply },
       ...Object.fromEntries(
         refusals(endpoint).map(([code, description]) => [
           code,
@@ -108,6 +108,12 @@ function headers({ access, idempotent }: Endpoint): Json[] {
       ? [header(IDEMPOTENCY_HEADER, "Makes a repeat of the same request give the first answer again")]
       : []),
   ];
+}
+
+function replyHeaders({ access, method }: Endpoint): Json {
+  if (method === "GET" || !IN_A_BUDGET.includes(access)) return {};
+  const description = "The entry that the change wrote in the activity; none where nothing changed";
+  return { headers: { [ENTRY_HEADER]: { description, schema: { type: "string" } } } };
 }
 
 function refusals({ access, path, body }: Endpoint): [string, string][] {

@@ -39,6 +39,8 @@ export type OpenBudget = {
   permission: Permission | "owner";
   /** The calling user's calendar date. */
   today: Day;
+  /** Told the id of the entry that records a change, so that the answer can name it. */
+  noteEntry?: ((id: string) => void) | undefined;
 };
 
 /**

@@ -15,7 +15,12 @@ export type Versioned<T> = { value: T; version: Version };
 export type Version = { revision: number | null; categoryId?: Id | null };
 
 /** An entry as it is written, in one transaction with the change that it tells of. */
-export type Recording = { entry: ActivityEntry; undoing?: Undoing | undefined };
+export type Recording = {
+  entry: ActivityEntry;
+  undoing?: Undoing | undefined;
+  /** Told the id of an earlier entry that stands for a repeated change. */
+  noteEntry?: OpenBudget["noteEntry"];
+};
 
 /** Where the store keeps an entry. */
 export type Place = string;
@@ -54,19 +59,25 @@ export type Record = ReturnType<typeof createRecorder>;
 /** Makes the entries of changes; `by` is null for the daily job. */
 export function createRecorder({ clock, ids }: Pick<Env, "clock" | "ids">) {
   return <Kind extends ActivityKind>(
-    by: Pick<OpenBudget, "user"> | null,
+    by: Pick<OpenBudget, "user" | "noteEntry"> | null,
     { version, ...change }: Change<Kind>,
-  ): { entry: EntryOf<Kind> } => ({
-    entry: {
-      id: entryId(Math.max(ids(), (version?.revision ?? 0) + 1)),
-      at: clock(),
-      by: by?.user.id ?? null,
-      action: !change.before ? "created" : change.after ? "changed" : "deleted",
-      ...change,
-      undoes: null,
-      undoneBy: null,
-    },
-  });
+  ): { entry: EntryOf<Kind>; noteEntry: OpenBudget["noteEntry"] } => {
+    const id = entryId(Math.max(ids(), (version?.revision ?? 0) + 1));
+    const noteEntry = by?.noteEntry;
+    noteEntry?.(id);
+    return {
+      entry: {
+        id,
+        at: clock(),
+        by: by?.user.id ?? null,
+        action: !change.before ? "created" : change.after ? "changed" : "deleted",
+        ...change,
+        undoes: null,
+        undoneBy: null,
+      },
+      noteEntry,
+    };
+  };
 }
 
 /** What the entry of a share says: the address as it was given, whoever is there. */

@@ -21,7 +21,13 @@ export type ImportPortion = { batch: string; source: string; rows: readonly Port
 export type ImportAnswer = { added: number; already: number; refused: { row: number; message: string }[] };
 
 /** How far a portion came: the first `done` of its rows. `taken` are the transactions that answered for its rows. */
-export type PortionProgress = ImportAnswer & { request: string; done: number; taken: Id[] };
+export type PortionProgress = ImportAnswer & {
+  request: string;
+  done: number;
+  taken: Id[];
+  /** The entry of the whole batch, once anything was added. */
+  entryId?: string | undefined;
+};
 export type ImportedTransaction = { transaction: Transaction; imported: Fingerprint };
 
 /** Some rows of a portion, written all or none. */
@@ -43,13 +49,17 @@ export type ImportStep = {
   recording: Recording;
 };
 
+export type OpenImport = {
+  version: number;
+  portion: PortionProgress | undefined;
+  taken: Set<Id>;
+  added: number;
+  entryId: string | undefined;
+};
+
 export type ImportStore = {
-  /** `taken` and `added` by all portions of the batch; `version` counts all imports into the budget. */
-  open(
-    ownerId: Id,
-    batch: string,
-    key: string,
-  ): Promise<{ version: number; portion: PortionProgress | undefined; taken: Set<Id>; added: number }>;
+  /** `taken`, `added` and `entryId` are of all portions of the batch; `version` counts all imports into the budget. */
+  open(ownerId: Id, batch: string, key: string): Promise<OpenImport>;
   /** What rows of these days may be, but for what the batch itself brought. */
   known(ownerId: Id, days: readonly Day[], batch: string): Promise<KnownTransaction[]>;
   /** False where anything that was read has changed: an import came, a category went. */
@@ -85,27 +95,36 @@ export function createImports(
           portion: progress,
           taken,
           added: total,
+          entryId,
         } = await stores.imports.open(ownerId, batch, key);
         if (progress && progress.request !== request) throw keyReused();
         const done = progress?.done ?? 0;
-        if (progress && done >= rows.length) return answerOf(progress);
+        if (progress && done >= rows.length) {
+          if (entryId) budget.noteEntry?.(entryId);
+          return answerOf(progress);
+        }
         const matched = await match(ownerId, batch, rows.slice(done), taken);
         let at = 0;
         do {
           const before = progress;
           const step = nextStep(budget, matched, at, before ?? { ...NOTHING, request });
-          const after = { ...step.after, done: done + step.end };
           const { added, known } = step;
           total += added.length;
           const { source } = portion;
-          const recording = record(budget, {
-            kind: "import",
-            action: "imported",
-            entityId: batch,
-            label: source,
-            before: null,
-            after: { batch, source, added: total },
-          });
+          const { entry } = record(
+            { user: budget.user },
+            {
+              kind: "import",
+              action: "imported",
+              entityId: batch,
+              label: source,
+              before: null,
+              after: { batch, source, added: total },
+            },
+          );
+          const recording = { entry: { ...entry, id: entryId ?? entry.id } };
+          if (added.length > 0) entryId = recording.entry.id;
+          const after = { ...step.after, entryId, done: done + step.end };
           const context = { batch, source, key, by: budget.user.id, now: clock(), recording };
           if (!(await stores.imports.write(ownerId, { ...context, version, before, after, added, known })))
             return undefined;
@@ -113,6 +132,7 @@ export function createImports(
           version += 1;
           at = step.end;
         } while (at < matched.length);
+        if (entryId) budget.noteEntry?.(entryId);
         return answerOf(progress);
       }, busy);
     },

@@ -47,6 +47,7 @@ export function createUndo(stores: UndoStores, { clock, ids }: Pick<Env, "clock"
           };
         };
       if ((await undoByKind(stores, ownerId, entry, recordOf)) === "changed") return undefined;
+      budget.noteEntry?.(undoId);
       return (await stores.activity.find(ownerId, undoId))?.entry;
     }, undoMeanwhile);
 }

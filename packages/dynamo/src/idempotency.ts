@@ -68,8 +68,11 @@ export async function createRecorded<Value>(
     const outcome = await create(table, addition, entryWrites(ownerId, recording, { sk, request }), key);
     if (!(outcome instanceof Found)) return outcome;
     const first = v.parse(storedEntry, outcome.item);
-    if (first.at > recording.entry.at - REPEAT_WINDOW_MS)
-      return first.request === request ? parse(first.after) : "keyReused";
+    if (first.at > recording.entry.at - REPEAT_WINDOW_MS) {
+      if (first.request !== request) return "keyReused";
+      recording.noteEntry?.(first.id);
+      return parse(first.after);
+    }
     // An entry is kept for longer than its key: the key's next use stands beside it.
     sk = `${sk}#${first.id}`;
   }

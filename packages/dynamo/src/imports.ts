@@ -38,6 +38,7 @@ const storedPortion = v.object({
   already: v.number(),
   refused: v.array(v.object({ row: v.number(), message: v.string() })),
   taken: v.array(v.number()),
+  entryId: v.optional(v.string()),
 });
 const storedSerial = v.object({ version: v.number() });
 const storedAlias = v.object({ id: v.number() });
@@ -72,6 +73,7 @@ export function createImportStore(table: Table): ImportStore {
         portion: own && progressOf(own),
         taken: new Set(portions.flatMap(({ taken }) => taken)),
         added: portions.reduce((sum, { added }) => sum + added, 0),
+        entryId: portions.find(({ entryId }) => entryId !== undefined)?.entryId,
       };
     },
 

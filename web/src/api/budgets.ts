@@ -52,9 +52,10 @@ export function budgetHistory(budget: Budget, month: Month, count = 6) {
 export function useSavePlan(budget: Budget, month: Month) {
   const { queryKey } = monthBudgets(budget, month);
   return useApiMutation({
-    run: ({ categoryId, projected }: Omit<Plan, "month">) =>
+    run: ({ categoryId, projected }: Omit<Plan, "month">, _, written) =>
       call(budgets.save, {
         budget,
+        written,
         body: { categoryId, ...monthParams(month), projected: toDecimal(projected) },
       }),
     optimisticUpdate(client, { categoryId, projected }) {
@@ -67,20 +68,19 @@ export function useSavePlan(budget: Budget, month: Month) {
       return () => client.setQueryData(queryKey, before);
     },
     updateCache: (client) => invalidate(client, budget, "budgets"),
+    successToast: () => ({ title: "Budget updated" }),
     failureToast: { title: "Error", description: "Failed to update budget" },
   });
 }
 
-/** The toast offers to undo it. */
 export function useResetActuals(budget: Budget) {
-  const undo = useUndoReset(budget);
   return useApiMutation({
-    run: (month: Month) => call(budgets.resetMonth, { budget, body: monthParams(month) }),
+    run: (month: Month, _, written) =>
+      call(budgets.resetMonth, { budget, body: monthParams(month), written }),
     updateCache: (client, reply, month) => updateCache(client, budget, month, reply),
-    successToast: (_, month) => ({
+    successToast: () => ({
       title: "Reset successful",
       description: "The month's actuals count from zero again.",
-      action: { label: "Undo", onSelect: () => undo.mutate(month) },
     }),
     failureToast: { title: "Error", description: "Failed to reset monthly actuals" },
   });
@@ -88,7 +88,7 @@ export function useResetActuals(budget: Budget) {
 
 export function useUndoReset(budget: Budget) {
   return useApiMutation({
-    run: (month: Month) => call(budgets.undoReset, { budget, body: monthParams(month) }),
+    run: (month: Month, _, written) => call(budgets.undoReset, { budget, body: monthParams(month), written }),
     updateCache: (client, reply, month) => updateCache(client, budget, month, reply),
     successToast: () => ({ title: "Reset undone", description: "The month's actuals are back." }),
     failureToast: { title: "Error", description: "Failed to restore monthly actuals" },

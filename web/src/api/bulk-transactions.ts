@@ -4,7 +4,7 @@ import { toDecimal } from "@coffer/domain/money";
 import { pluralize } from "@coffer/domain/plural";
 import type { Transaction } from "@coffer/domain/transaction";
 import { messageOf } from "./api-error.ts";
-import { call } from "./call.ts";
+import { call, type WrittenEntry } from "./call.ts";
 import { invalidate } from "./invalidate.ts";
 import type { Budget } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
@@ -16,9 +16,10 @@ export function useRecategorize(budget: Budget) {
   return useBulk(
     budget,
     "moved",
-    ({ id, description, date, type, notes, amount, refund }, { categoryId }: { categoryId: Id }) =>
+    ({ id, description, date, type, notes, amount, refund }, { categoryId }: { categoryId: Id }, written) =>
       call(transactions.update, {
         budget,
+        written,
         params: { id },
         body: { description, date, type, notes: notes ?? "", amount: toDecimal(amount), categoryId, refund },
       }),
@@ -26,7 +27,9 @@ export function useRecategorize(budget: Budget) {
 }
 
 export function useDeleteTransactions(budget: Budget) {
-  return useBulk(budget, "deleted", ({ id }) => call(transactions.remove, { budget, params: { id } }));
+  return useBulk(budget, "deleted", ({ id }, _, written) =>
+    call(transactions.remove, { budget, params: { id }, written }),
+  );
 }
 
 type Rows = { rows: readonly Transaction[] };
@@ -35,20 +38,21 @@ type Rows = { rows: readonly Transaction[] };
 function useBulk<Input>(
   budget: Budget,
   done: "moved" | "deleted",
-  change: (row: Transaction, input: Rows & Input) => Promise<unknown>,
+  change: (row: Transaction, input: Rows & Input, written: WrittenEntry[]) => Promise<unknown>,
 ) {
   return useApiMutation({
-    async run(input: Rows & Input) {
+    async run(input: Rows & Input, _, written) {
       const failures: unknown[] = [];
       for (let start = 0; start < input.rows.length; start += AT_ONCE) {
         const some = input.rows.slice(start, start + AT_ONCE);
-        const settled = await Promise.allSettled(some.map((row) => change(row, input)));
+        const settled = await Promise.allSettled(some.map((row) => change(row, input, written)));
         failures.push(...settled.filter(({ status }) => status === "rejected"));
       }
       if (failures.length > 0) throw new Error(`${failures.length} of ${input.rows.length} were not ${done}`);
     },
     updateCache: (client) => invalidate(client, budget, "transactions"),
     onFailure: (client) => invalidate(client, budget, "transactions"),
+    independent: true,
     successToast: (_, { rows }) => ({ title: `${pluralize(rows.length, "transaction")} ${done}` }),
     failureToast: (error) => ({ title: "Error", description: messageOf(error, error.message) }),
   });

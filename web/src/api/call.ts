@@ -1,5 +1,10 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
-import { BUDGET_OWNER_HEADER, IDEMPOTENCY_HEADER, NEXT_CURSOR_HEADER } from "@coffer/contract/error";
+import {
+  BUDGET_OWNER_HEADER,
+  ENTRY_HEADER,
+  IDEMPOTENCY_HEADER,
+  NEXT_CURSOR_HEADER,
+} from "@coffer/contract/error";
 import * as v from "valibot";
 import { ApiError } from "./api-error.ts";
 
@@ -20,7 +25,12 @@ type Extras = {
   /** The Idempotency-Key. */
   key?: string | undefined;
   signal?: AbortSignal;
+  /** Gets the entry that the call wrote in the budget's activity, so that it can be undone. */
+  written?: WrittenEntry[] | undefined;
 };
+
+/** An entry of the activity of `budget` (the owner's id; undefined for one's own). */
+export type WrittenEntry = { id: string; budget: number | undefined };
 
 /** Throws ApiError for a reply that is not OK. */
 export async function call<E extends Endpoint>(
@@ -35,7 +45,7 @@ export async function send<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
 ): Promise<{ reply: v.InferOutput<E["reply"]>; next: string | null }> {
-  const { params, query, body, budget, key, signal }: Parts = input;
+  const { params, query, body, budget, key, signal, written }: Parts = input;
   const headers = new Headers();
   if (body !== undefined) headers.set("content-type", "application/json");
   if (budget !== undefined) headers.set(BUDGET_OWNER_HEADER, String(budget));
@@ -49,6 +59,8 @@ export async function send<E extends Endpoint>(
   });
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
+  const entryId = response.headers.get(ENTRY_HEADER);
+  if (entryId !== null) written?.push({ id: entryId, budget });
   const reply = v.parse(endpoint.reply, text === "" ? undefined : JSON.parse(text));
   return { reply, next: response.headers.get(NEXT_CURSOR_HEADER) };
 }

@@ -29,8 +29,8 @@ export function categoryUsage(budget: Budget, id: Id) {
 /** Without `moveTo` the budgets and transactions of the category are deleted too. */
 export function useDeleteCategory(budget: Budget) {
   return useApiMutation({
-    run: ({ id, moveTo }: { id: Id; moveTo?: Id }) =>
-      call(categories.remove, { budget, params: { id }, query: { moveTo } }),
+    run: ({ id, moveTo }: { id: Id; moveTo?: Id }, _, written) =>
+      call(categories.remove, { budget, params: { id }, query: { moveTo }, written }),
     updateCache: (client) => invalidate(client, budget, "categories"),
     successToast: () => ({ title: "Category deleted" }),
     failureToast: { title: "Error", description: "Failed to delete category" },

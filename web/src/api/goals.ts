@@ -25,8 +25,10 @@ type Saved = InferInput<typeof goals.add.body> & {
 
 export function useSaveGoal(budget: Budget) {
   return useApiMutation({
-    run: ({ id, ...body }: Saved, key): Promise<Goal> =>
-      id ? call(goals.update, { budget, params: { id }, body }) : call(goals.add, { budget, body, key }),
+    run: ({ id, ...body }: Saved, key, written): Promise<Goal> =>
+      id
+        ? call(goals.update, { budget, params: { id }, body, written })
+        : call(goals.add, { budget, body, key, written }),
     updateCache: (client, goal) => updateCache(client, budget, goal),
     successToast: (_, { id }) => ({ title: id ? "Goal updated" : "Goal created" }),
     failureToast: (_, { id }) => tryAgain(id ? "update goal" : "create goal"),
@@ -37,8 +39,8 @@ const DONE = { "in-progress": "Goal reopened", completed: "Goal completed", canc
 
 export function useSetGoalStatus(budget: Budget) {
   return useApiMutation({
-    run: ({ id, status }: { id: Id; status: GoalStatus }): Promise<Goal> =>
-      call(goals.setStatus, { budget, params: { id }, body: { status } }),
+    run: ({ id, status }: { id: Id; status: GoalStatus }, _, written): Promise<Goal> =>
+      call(goals.setStatus, { budget, params: { id }, body: { status }, written }),
     updateCache: (client, goal) => updateCache(client, budget, goal),
     successToast: ({ status }) => ({ title: DONE[status] }),
     failureToast: tryAgain("update goal"),
@@ -48,8 +50,8 @@ export function useSetGoalStatus(budget: Budget) {
 /** `amount` is in whole units, as on the wire. */
 export function useContribute(budget: Budget) {
   return useApiMutation({
-    run: ({ id, amount }: { id: Id; amount: number }, key): Promise<Goal> =>
-      call(goals.contribute, { budget, params: { id }, body: { amount }, key }),
+    run: ({ id, amount }: { id: Id; amount: number }, key, written): Promise<Goal> =>
+      call(goals.contribute, { budget, params: { id }, body: { amount }, key, written }),
     updateCache: (client, goal) => updateCache(client, budget, goal),
     successToast: ({ name }) => ({ title: "Contribution added", description: `To “${name}”.` }),
     failureToast: tryAgain("add contribution"),
@@ -58,7 +60,7 @@ export function useContribute(budget: Budget) {
 
 export function useDeleteGoal(budget: Budget) {
   return useApiMutation({
-    run: ({ id }: { id: Id }) => call(goals.remove, { budget, params: { id } }),
+    run: ({ id }: { id: Id }, _, written) => call(goals.remove, { budget, params: { id }, written }),
     updateCache(client, _, removed) {
       removeFromCache(client, goalList(budget).queryKey, removed.id);
       invalidate(client, budget, "goals");

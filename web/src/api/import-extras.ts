@@ -13,9 +13,9 @@ import { failed, useApiMutation } from "./use-api-mutation.ts";
 /** Adds one after the other; a repeat after a failure adds none twice. */
 export function useAddCategories(budget: Budget) {
   return useApiMutation({
-    async run(bodies: InferInput<typeof categories.add.body>[], key) {
+    async run(bodies: InferInput<typeof categories.add.body>[], key, written) {
       for (const [index, body] of bodies.entries())
-        await call(categories.add, { budget, body, key: `${key}-${index}` });
+        await call(categories.add, { budget, body, key: `${key}-${index}`, written });
     },
     updateCache: (client) => invalidate(client, budget, "categories"),
     successToast: () => ({ title: "Categories added" }),
@@ -26,7 +26,7 @@ export function useAddCategories(budget: Budget) {
 /** Plans amounts where nothing is planned for the category and month. */
 export function useAddPlans(budget: Budget) {
   return useApiMutation({
-    async run(plans: { categoryId: Id; month: Month; projected: Cents }[]) {
+    async run(plans: { categoryId: Id; month: Month; projected: Cents }[], _, written) {
       for (const [month, ofMonth] of Map.groupBy(plans, (plan) => plan.month)) {
         const query = monthParams(month);
         const there = await call(budgets.list, { budget, query });
@@ -34,7 +34,7 @@ export function useAddPlans(budget: Budget) {
         for (const { categoryId, projected } of ofMonth) {
           if (planned.has(categoryId)) continue;
           const body = { categoryId, ...monthParams(month), projected: toDecimal(projected) };
-          await call(budgets.save, { budget, body });
+          await call(budgets.save, { budget, body, written });
         }
       }
     },

@@ -1,6 +1,6 @@
 import { IMPORT_ROWS, imports } from "@coffer/contract/import";
 import type { InferInput } from "valibot";
-import { call } from "./call.ts";
+import { call, type WrittenEntry } from "./call.ts";
 import type { Budget } from "./query-key.ts";
 
 /** A row as it is sent. */
@@ -41,6 +41,7 @@ export function sendPortion(
   budget: Budget,
   body: InferInput<typeof imports.add.body>,
   number: number,
+  written: WrittenEntry[],
 ): Promise<{ added: number; already: number; refused: { row: number; message: string }[] }> {
-  return call(imports.add, { budget, body, key: `${body.batch}-${number}` });
+  return call(imports.add, { budget, body, key: `${body.batch}-${number}`, written });
 }

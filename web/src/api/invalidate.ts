@@ -3,7 +3,7 @@ import { type Budget, queryKey } from "./query-key.ts";
 
 type Noun = Parameters<typeof queryKey>[1];
 
-/** What a change of the key makes out of date. */
+/** What a change of the key makes out of date, besides the activity. */
 const AFFECTED = {
   transactions: ["transactions", "search", "budgets", "history", "tips"],
   categories: [
@@ -19,9 +19,13 @@ const AFFECTED = {
   budgets: ["budgets", "history", "tips"],
   goals: ["goals", "tips"],
   subscriptions: ["subscriptions", "transactions", "search", "budgets", "history", "tips"],
+  activity: [],
 } as const satisfies Record<string, readonly Noun[]>;
 
+export type Changed = keyof typeof AFFECTED;
+
 /** Invalidates everything that a change of this noun may have affected. */
-export function invalidate(client: QueryClient, budget: Budget, changed: keyof typeof AFFECTED) {
-  for (const noun of AFFECTED[changed]) void client.invalidateQueries({ queryKey: queryKey(budget, noun) });
+export function invalidate(client: QueryClient, budget: Budget, changed: Changed) {
+  for (const noun of ["activity" as const, ...AFFECTED[changed]])
+    void client.invalidateQueries({ queryKey: queryKey(budget, noun) });
 }

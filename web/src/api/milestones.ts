@@ -29,10 +29,10 @@ type Saved = InferInput<typeof goals.addMilestone.body> & {
 
 export function useSaveMilestone(budget: Budget, goalId: Id) {
   return useApiMutation({
-    run: ({ milestoneId, ...body }: Saved, key): Promise<ReachableMilestone> =>
+    run: ({ milestoneId, ...body }: Saved, key, written): Promise<ReachableMilestone> =>
       milestoneId
-        ? call(goals.updateMilestone, { budget, params: { id: goalId, milestoneId }, body })
-        : call(goals.addMilestone, { budget, params: { id: goalId }, body, key }),
+        ? call(goals.updateMilestone, { budget, params: { id: goalId, milestoneId }, body, written })
+        : call(goals.addMilestone, { budget, params: { id: goalId }, body, key, written }),
     updateCache(client, milestone) {
       const { queryKey } = goalMilestones(budget, goalId);
       upsertInCache(client, queryKey, milestone, (a, b) => a.amount - b.amount || a.id - b.id);
@@ -47,8 +47,8 @@ export function useSaveMilestone(budget: Budget, goalId: Id) {
 
 export function useDeleteMilestone(budget: Budget, goalId: Id) {
   return useApiMutation({
-    run: ({ milestoneId }: { milestoneId: Id }) =>
-      call(goals.removeMilestone, { budget, params: { id: goalId, milestoneId } }),
+    run: ({ milestoneId }: { milestoneId: Id }, _, written) =>
+      call(goals.removeMilestone, { budget, params: { id: goalId, milestoneId }, written }),
     updateCache(client, _, { milestoneId }) {
       removeFromCache(client, goalMilestones(budget, goalId).queryKey, milestoneId);
       invalidate(client, budget, "goals");

@@ -22,13 +22,13 @@ export function planProposal(budget: Budget, month: Month, from: ProposalSource)
 /** Fills what has no plan yet: a plan that somebody else has made meanwhile stays. */
 export function usePlanMonth(budget: Budget, month: Month) {
   return useApiMutation({
-    async run(plans: Omit<Plan, "month">[]) {
+    async run(plans: Omit<Plan, "month">[], _, written) {
       const onWire = plans.map(({ categoryId, projected }) => ({
         categoryId,
         projected: toDecimal(projected),
       }));
       for (const batch of inBatches(onWire, MOST_PLANS))
-        await call(budgets.planMonth, { budget, body: { ...monthParams(month), plans: batch } });
+        await call(budgets.planMonth, { budget, body: { ...monthParams(month), plans: batch }, written });
     },
     updateCache: (client) => invalidate(client, budget, "budgets"),
     successToast: () => ({ title: "Month planned" }),

@@ -15,7 +15,8 @@ type Noun =
   | "tips"
   | "goals"
   | "subscriptions"
-  | "rules";
+  | "rules"
+  | "activity";
 
 const BUDGET = "budget";
 const OWN = "own";

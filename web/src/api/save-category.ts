@@ -25,16 +25,16 @@ type Saved = InferInput<typeof categories.add.body> & {
 /** A new category comes with its plan in one request, or not at all. */
 export function useSaveCategory(budget: Budget, month: Month) {
   return useApiMutation({
-    async run({ projected, planned, id, ...body }: Saved, key): Promise<Category> {
+    async run({ projected, planned, id, ...body }: Saved, key, written): Promise<Category> {
       if (!id) {
         const plan = projected > 0 && { projected, ...monthParams(month) };
-        return call(categories.add, { budget, body: { ...body, ...plan }, key });
+        return call(categories.add, { budget, body: { ...body, ...plan }, key, written });
       }
-      const category = await call(categories.update, { budget, params: { id }, body });
+      const category = await call(categories.update, { budget, params: { id }, body, written });
       // This call creates or replaces the budget, so a repeat after a failure is harmless.
       if (planned || projected > 0) {
         const body = { categoryId: category.id, ...monthParams(month), projected };
-        await call(budgets.save, { budget, body }).catch((cause) => {
+        await call(budgets.save, { budget, body, written }).catch((cause) => {
           throw new BudgetFailure(planned ? "Failed to update budget" : "Failed to create budget", { cause });
         });
       }

@@ -12,11 +12,11 @@ import { failed, useApiMutation } from "./use-api-mutation.ts";
 /** In one's own budget. One after the other, so that the categories keep their order; a repeat creates none twice. */
 export function useStarterSet(month: Month) {
   return useApiMutation({
-    async run(set: readonly StarterCategory[], key) {
+    async run(set: readonly StarterCategory[], key, written) {
       for (const [index, { projected, ...body }] of set.entries()) {
-        const { id } = await call(categories.add, { body, key: `${key}-${index}` });
+        const { id } = await call(categories.add, { body, key: `${key}-${index}`, written });
         const plan = { categoryId: id, ...monthParams(month), projected: toDecimal(projected) };
-        if (projected > 0) await call(budgets.save, { body: plan });
+        if (projected > 0) await call(budgets.save, { body: plan, written });
       }
     },
     updateCache: (client) => invalidate(client, undefined, "categories"),

@@ -28,10 +28,10 @@ type Saved = InferInput<typeof subscriptions.add.body> & {
 
 export function useSaveSubscription(budget: Budget) {
   return useApiMutation({
-    run: ({ id, ...body }: Saved, key): Promise<Subscription> =>
+    run: ({ id, ...body }: Saved, key, written): Promise<Subscription> =>
       id
-        ? call(subscriptions.update, { budget, params: { id }, body })
-        : call(subscriptions.add, { budget, body, key }),
+        ? call(subscriptions.update, { budget, params: { id }, body, written })
+        : call(subscriptions.add, { budget, body, key, written }),
     updateCache: (client, subscription) => updateCache(client, budget, subscription),
     successToast: (_, { id }) => ({ title: id ? "Subscription updated" : "Subscription created" }),
     failureToast: (_, { id }) => tryAgain(id ? "update subscription" : "create subscription"),
@@ -44,8 +44,8 @@ type Payment = { id: Id; dueDate: Day };
 /** Records the due payment as a transaction and moves to the next. */
 export function usePay(budget: Budget) {
   return useApiMutation({
-    run: ({ id, dueDate }: Payment): Promise<Subscription> =>
-      call(subscriptions.pay, { budget, params: { id }, body: { dueDate } }),
+    run: ({ id, dueDate }: Payment, _, written): Promise<Subscription> =>
+      call(subscriptions.pay, { budget, params: { id }, body: { dueDate }, written }),
     // After a refusal the list is out of date.
     onFailure: (client) => invalidate(client, budget, "subscriptions"),
     updateCache: (client, subscription) => updateCache(client, budget, subscription),
@@ -57,12 +57,12 @@ export function usePay(budget: Budget) {
 /** Gives a subscription without a category one, and records the due payment. */
 export function usePayInto(budget: Budget) {
   return useApiMutation({
-    async run({ subscription, categoryId }: { subscription: Subscription; categoryId: Id }) {
+    async run({ subscription, categoryId }: { subscription: Subscription; categoryId: Id }, _, written) {
       const { id, nextPaymentDate, amount, ...rest } = subscription;
       const body = { ...rest, amount: toDecimal(amount), categoryId };
-      await call(subscriptions.update, { budget, params: { id }, body });
+      await call(subscriptions.update, { budget, params: { id }, body, written });
       const payment = { dueDate: nextPaymentDate };
-      return call(subscriptions.pay, { budget, params: { id }, body: payment });
+      return call(subscriptions.pay, { budget, params: { id }, body: payment, written });
     },
     onFailure: (client) => invalidate(client, budget, "subscriptions"),
     updateCache: (client, subscription) => updateCache(client, budget, subscription),
@@ -74,8 +74,8 @@ export function usePayInto(budget: Budget) {
 /** Moves to the next payment without recording the due one. */
 export function useSkip(budget: Budget) {
   return useApiMutation({
-    run: ({ id, dueDate }: Payment): Promise<Subscription> =>
-      call(subscriptions.skip, { budget, params: { id }, body: { dueDate } }),
+    run: ({ id, dueDate }: Payment, _, written): Promise<Subscription> =>
+      call(subscriptions.skip, { budget, params: { id }, body: { dueDate }, written }),
     onFailure: (client) => invalidate(client, budget, "subscriptions"),
     updateCache: (client, subscription) => updateCache(client, budget, subscription),
     successToast: ({ name }) => ({
@@ -88,7 +88,7 @@ export function useSkip(budget: Budget) {
 
 export function useDeleteSubscription(budget: Budget) {
   return useApiMutation({
-    run: ({ id }: { id: Id }) => call(subscriptions.remove, { budget, params: { id } }),
+    run: ({ id }: { id: Id }, _, written) => call(subscriptions.remove, { budget, params: { id }, written }),
     updateCache(client, _, removed) {
       removeFromCache(client, subscriptionList(budget).queryKey, removed.id);
       invalidate(client, budget, "subscriptions");

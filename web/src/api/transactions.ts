@@ -63,10 +63,10 @@ type Saved = InferInput<typeof transactions.add.body> & {
 
 export function useSaveTransaction(budget: Budget) {
   return useApiMutation({
-    run: ({ id, ...body }: Saved, key): Promise<Transaction> =>
+    run: ({ id, ...body }: Saved, key, written): Promise<Transaction> =>
       id
-        ? call(transactions.update, { budget, params: { id }, body })
-        : call(transactions.add, { budget, body, key }),
+        ? call(transactions.update, { budget, params: { id }, body, written })
+        : call(transactions.add, { budget, body, key, written }),
     updateCache(client, transaction) {
       moveInCache(client, budget, transaction);
       invalidate(client, budget, "transactions");
@@ -79,7 +79,8 @@ export function useSaveTransaction(budget: Budget) {
 /** The transaction leaves the list at once, and comes back if the server refuses. */
 export function useDeleteTransaction(budget: Budget) {
   return useApiMutation({
-    run: ({ id }: { id: Id; date: Day }) => call(transactions.remove, { budget, params: { id } }),
+    run: ({ id }: { id: Id; date: Day }, _, written) =>
+      call(transactions.remove, { budget, params: { id }, written }),
     optimisticUpdate(client, { id, date }) {
       const { queryKey } = monthTransactions(budget, monthOfDay(date));
       const before = client.getQueryData(queryKey);

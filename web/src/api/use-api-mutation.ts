@@ -2,7 +2,9 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { useRef } from "react";
 import { type ToastOptions, toast } from "../ui/overlays/toast.ts";
 import { messageOf } from "./api-error.ts";
+import type { WrittenEntry } from "./call.ts";
 import { withRecentPassword } from "./recent-password.ts";
+import { undoAction } from "./undo-action.ts";
 
 /** `description` is shown where the server gave no message. */
 type Failure = { title: string; description: string };
@@ -20,8 +22,11 @@ export const tryAgain = (what: string): Failure => ({
 export const CHECK_CONNECTION = "Please check your connection and try again.";
 
 type Options<Input, Reply> = {
-  /** `key` is the Idempotency-Key: the same for every repeat of the same input. */
-  run: (input: Input, key: string) => Promise<Reply>;
+  /**
+   * `key` is the Idempotency-Key: the same for every repeat of the same input. `written`, handed on to `call`, collects
+   * what the toast's Undo takes back.
+   */
+  run: (input: Input, key: string, written: WrittenEntry[]) => Promise<Reply>;
   successToast?: (reply: Reply, input: Input) => ToastOptions;
   failureToast: Failure | ((error: Error, input: Input) => Failure);
   /** Shows the change before the server has replied; returns the rollback. */
@@ -30,6 +35,8 @@ type Options<Input, Reply> = {
   onFailure?: (client: QueryClient, input: Input) => void;
   /** Runs on success. */
   updateCache?: (client: QueryClient, reply: Reply, input: Input) => void;
+  /** Whether the entries that one run writes can be undone in any order. */
+  independent?: boolean;
 };
 
 /** The one place that raises toasts for writes, keeps idempotency keys and rolls optimistic updates back. */
@@ -37,14 +44,16 @@ export function useApiMutation<Input, Reply>(options: Options<Input, Reply>) {
   const client = useQueryClient();
   const idempotency = useIdempotencyKey();
   return useMutation({
-    mutationFn: (input: Input) => withRecentPassword(() => options.run(input, idempotency.keyFor(input))),
-    onMutate: (input) => options.optimisticUpdate?.(client, input),
-    onSuccess(reply, input) {
+    async mutationFn(input: Input) {
+      const written: WrittenEntry[] = [];
+      const reply = await withRecentPassword(() => options.run(input, idempotency.keyFor(input), written));
       idempotency.renew();
       options.updateCache?.(client, reply, input);
       const success = options.successToast?.(reply, input);
-      if (success) toast(success);
+      if (success) toast({ ...undoAction(client, written, options), ...success });
+      return reply;
     },
+    onMutate: (input) => options.optimisticUpdate?.(client, input),
     onError(error, input, rollBack) {
       rollBack?.();
       options.onFailure?.(client, input);

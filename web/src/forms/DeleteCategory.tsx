@@ -32,8 +32,8 @@ export function DeleteCategory({ category, onClose }: Props) {
       title="Delete Category"
       description={
         moving
-          ? `“${category.name}” is deleted; its budget data and transactions go to the other category.`
-          : `Deleting “${category.name}” also deletes its associated budget data and transactions.`
+          ? `“${category.name}” is deleted; its budget data and transactions go to the other category. You can undo this for 30 days.`
+          : `Deleting “${category.name}” also deletes its associated budget data and transactions. You can undo this for 30 days.`
       }
       onClose={onClose}
       busy={remove.isPending}

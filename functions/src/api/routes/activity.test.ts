@@ -8,7 +8,7 @@ import {
   subscriptionOf,
   transactionOf,
 } from "../../../test/fixtures.ts";
-import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
+import { type Answer, type Product, startProduct, type Visitor } from "../../../test/harness.ts";
 
 let product: Product;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ type Household = Awaited<ReturnType<typeof household>>;
 const idOf = (answer: { body: unknown }): number => Object(answer.body).id;
 
 /** Everything that can be done in a budget, each with what it needs to be there before. */
-const CHANGES: [string, (given: Household) => Promise<() => Promise<unknown>>][] = [
+const CHANGES: [string, (given: Household) => Promise<() => Promise<Answer>>][] = [
   [
     "recording a transaction",
     async ({ person, food }) =>
@@ -226,7 +226,9 @@ const CHANGES: [string, (given: Household) => Promise<() => Promise<unknown>>][]
       const rows = [1, 2].map((amount) => ({ ...transactionOf(food), amount, notes: null }));
       const batch = crypto.randomUUID();
       return async () => {
-        for (const row of rows) await person.post("/api/imports", { batch, source: "bank.csv", rows: [row] });
+        const [first, last] = rows.map((row) => ({ batch, source: "bank.csv", rows: [row] }));
+        await person.post("/api/imports", first);
+        return person.post("/api/imports", last);
       };
     },
   ],
@@ -247,11 +249,12 @@ describe("undoing", () => {
       const change = await prepare(given);
       const before = await given.view();
       const count = (await given.entries()).length;
-      await change();
+      const answer = await change();
       const after = await given.view();
       expect(after).not.toEqual(before);
       const entries = await given.entries();
       expect(entries).toHaveLength(count + 1);
+      expect(answer.headers.get("x-activity-id")).toBe(entries[0]?.id);
       await given.undoNewest();
       expect(await given.view()).toEqual(before);
       await given.undoNewest();
@@ -396,6 +399,7 @@ describe("the activity of a budget", () => {
     const sent = [1, 2].map(() => person.send("POST", "/api/transactions", transactionOf(food), key));
     const [first, second] = await Promise.all(sent);
     expect(second?.body).toEqual(first?.body);
+    expect(second?.headers.get("x-activity-id")).toBe(first?.headers.get("x-activity-id"));
     expect(await entries()).toHaveLength(2);
   });
 

@@ -49,6 +49,11 @@ test("deletes a category with its budgets and transactions after showing their c
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
   await expectToast(page, "Category deleted");
   await page.getByText("No expense categories found").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectToast(page, "Undone");
+  await row(page, "Food").filter({ hasText: "$16" }).waitFor();
+  await page.getByRole("button", { name: "Redo" }).click();
+  await page.getByText("No expense categories found").waitFor();
   await page.goto("/transactions?month=2024-12");
   await page.getByText("No transactions found").waitFor();
 });
@@ -118,7 +123,7 @@ test("resets actuals to zero, and restores them with Undo in the toast", async (
   await expectToast(page, "Reset successful");
   await row(page, "Food").filter({ hasText: "$75" }).waitFor({ state: "hidden" });
   await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
-  await expectToast(page, "Reset undone");
+  await expectToast(page, "Undone");
   await row(page, "Food").filter({ hasText: "$75" }).waitFor();
 });
 

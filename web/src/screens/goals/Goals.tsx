@@ -7,7 +7,6 @@ import { useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
-import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { GoalCard } from "./GoalCard.tsx";
 import { GoalDetails } from "./GoalDetails.tsx";
 import { GoalsSkeleton } from "./GoalsSkeleton.tsx";
@@ -36,19 +35,13 @@ const TABS = [
 export function Goals() {
   const { budget, can } = useOpenBudget();
   const [open, setOpen] = useState<Open | null>(null);
-  const confirm = useConfirm();
   const remove = useDeleteGoal(budget);
   const { tab, goalId, choose, show } = useGoalSearch();
   const goals = useQuery(reads({ budget }).goals);
   const create = can("manage") ? () => setOpen({ dialog: "create" }) : undefined;
   const actions = can("manage") && {
     onEdit: (goal: Goal) => setOpen({ dialog: "edit", goal }),
-    onDelete: (goal: Goal) =>
-      confirm({
-        title: "Delete Goal",
-        body: `Are you sure you want to delete “${goal.name}” with its milestones? This cannot be undone.`,
-        action: { label: "Delete", pendingLabel: "Deleting...", run: () => remove.mutateAsync(goal) },
-      }),
+    onDelete: (goal: Goal) => remove.mutate(goal),
   };
   const close = () => setOpen(null);
   const inTab = (id: (typeof TABS)[number]["id"]) =>

@@ -11,7 +11,6 @@ import { EditButtons } from "../../ui/controls/EditButtons.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
-import { useConfirm } from "../../ui/overlays/confirm.ts";
 
 const MilestoneDialog = lazyComponent(() => import("../../forms/MilestoneDialog.tsx"), "MilestoneDialog");
 
@@ -23,20 +22,9 @@ export function Milestones({ goal, milestones }: Props) {
   const { money } = useMoney();
   const { budget, can } = useOpenBudget();
   const mayChange = can("manage");
-  const confirm = useConfirm();
   const remove = useDeleteMilestone(budget, goal.id);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  const askToDelete = ({ id, name }: ReachableMilestone) =>
-    confirm({
-      title: "Delete Milestone",
-      body: `Are you sure you want to delete the milestone “${name}”?`,
-      action: {
-        label: "Delete",
-        pendingLabel: "Deleting...",
-        run: () => remove.mutateAsync({ milestoneId: id }),
-      },
-    });
   return (
     <section aria-label="Milestones">
       <header className="split">
@@ -73,7 +61,7 @@ export function Milestones({ goal, milestones }: Props) {
                       <EditButtons
                         name={milestone.name}
                         onEdit={() => setOpen({ dialog: "edit", milestone })}
-                        onDelete={() => askToDelete(milestone)}
+                        onDelete={() => remove.mutate({ milestoneId: milestone.id })}
                       />
                     </div>
                   )}

@@ -1,16 +1,19 @@
 import { addDays, type Day } from "@coffer/domain/day";
+import { pluralize } from "@coffer/domain/plural";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { messageOf } from "../../api/api-error.ts";
 import { portionsOf, type SentRow } from "../../api/imports.ts";
 import { invalidate } from "../../api/invalidate.ts";
 import { transactionsBetween } from "../../api/transactions.ts";
+import { undoAction } from "../../api/undo-action.ts";
 import { CHECK_CONNECTION } from "../../api/use-api-mutation.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useMonth, useOpenBudget, useToday } from "../../shell/selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
+import { toast } from "../../ui/overlays/toast.ts";
 import { DropZone } from "./DropZone.tsx";
 import { FileCard } from "./FileCard.tsx";
 import { FileExtras } from "./FileExtras.tsx";
@@ -57,6 +60,11 @@ export function Import() {
         abort.current.signal,
       );
       setSending({ step: "done", finished });
+      toast({
+        title: "Import finished",
+        description: `${pluralize(finished.added, "transaction")} added.`,
+        ...undoAction(client, finished.written ?? []),
+      });
     } catch (error) {
       setSending({ step: "paused", running: latest, problem: messageOf(error, CHECK_CONNECTION) });
     }

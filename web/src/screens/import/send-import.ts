@@ -1,4 +1,5 @@
 import { hasStatus } from "../../api/api-error.ts";
+import type { WrittenEntry } from "../../api/call.ts";
 import { sendPortion } from "../../api/imports.ts";
 import { forgetImport, type RunningImport, storeImport } from "./stored-import.ts";
 
@@ -19,7 +20,9 @@ export async function sendImport(
   for (let number = running.done; number < running.portions.length; number++) {
     const rows = running.portions[number] ?? [];
     const { batch, source, budget } = running;
-    const answer = await withPatience(() => sendPortion(budget, { batch, source, rows }, number), signal);
+    const written: WrittenEntry[] = [];
+    const send = () => sendPortion(budget, { batch, source, rows }, number, written);
+    const answer = await withPatience(send, signal);
     const refused = answer.refused.map(({ row, message }) => ({
       description: rows[row]?.description ?? "",
       message,
@@ -30,6 +33,7 @@ export async function sendImport(
       added: running.added + answer.added,
       already: running.already + answer.already,
       refused: [...running.refused, ...refused],
+      written: [...(running.written ?? []), ...written].slice(0, 1),
     };
     await storeImport(running);
     onProgress(running);

@@ -1,3 +1,4 @@
+import type { WrittenEntry } from "../../api/call.ts";
 import type { SentRow } from "../../api/imports.ts";
 
 /** An import that is under way, as this device keeps it until its last portion is answered. */
@@ -11,6 +12,8 @@ export type RunningImport = {
   added: number;
   already: number;
   refused: { description: string; message: string }[];
+  /** The entry of the whole import, once anything was added. */
+  written?: WrittenEntry[];
 };
 
 const DATABASE = "coffer-import";

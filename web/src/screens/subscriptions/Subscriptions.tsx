@@ -9,7 +9,6 @@ import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
-import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { Calendar } from "./Calendar.tsx";
 import { Payments } from "./Payments.tsx";
 import { reads } from "./reads.ts";
@@ -31,7 +30,6 @@ export function Subscriptions() {
   const { budget, can } = useOpenBudget();
   const today = useToday();
   const [open, setOpen] = useState<Open | null>(null);
-  const confirm = useConfirm();
   const remove = useDeleteSubscription(budget);
   const read = reads({ budget });
   const subscriptions = useQuery(read.subscriptions);
@@ -40,12 +38,6 @@ export function Subscriptions() {
   const addTo = (type: Flow) => (can("manage") ? () => setOpen({ dialog: "add", type }) : undefined);
   const add = addTo("expense");
   const close = () => setOpen(null);
-  const askToDelete = (subscription: Subscription) =>
-    confirm({
-      title: flowOf(subscription) === "income" ? "Delete Recurring Income" : "Delete Subscription",
-      body: `Are you sure you want to delete “${subscription.name}”? Payments that it has recorded stay.`,
-      action: { label: "Delete", pendingLabel: "Deleting...", run: () => remove.mutateAsync(subscription) },
-    });
   return (
     <>
       <PageHeader title="Subscription Management">
@@ -69,7 +61,7 @@ export function Subscriptions() {
           );
           const actions = can("manage") && {
             onEdit: (subscription: Subscription) => setOpen({ dialog: "edit", subscription }),
-            onDelete: askToDelete,
+            onDelete: (subscription: Subscription) => remove.mutate(subscription),
           };
           return (
             <>

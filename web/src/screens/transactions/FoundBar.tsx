@@ -8,7 +8,6 @@ import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
-import { useConfirm } from "../../ui/overlays/confirm.ts";
 
 type Props = {
   total: Totals;
@@ -50,35 +49,13 @@ export function SelectionBar({ rows, categories, onAll, onDone }: SelectionProps
   const [target, setTarget] = useState("");
   const move = useRecategorize(budget);
   const remove = useDeleteTransactions(budget);
-  const confirm = useConfirm();
   const [first, ...others] = rows;
   const isOneType = first !== undefined && others.every(({ type }) => type === first.type);
   const offered = isOneType ? offeredFor(first.type, categories) : [];
   const categoryId = offered.find(({ id }) => String(id) === target)?.id;
   const none = first === undefined;
   const placeholder = none || isOneType ? "Move to category" : "Income and expenses differ";
-  const askToDelete = () =>
-    confirm({
-      title: "Delete Transactions",
-      body: `Are you sure you want to delete ${pluralize(rows.length, "transaction")}? This cannot be undone.`,
-      action: {
-        label: "Delete",
-        pendingLabel: "Deleting...",
-        async run() {
-          await remove.mutateAsync({ rows });
-          onDone();
-        },
-      },
-    });
-  const recategorize = async () => {
-    if (categoryId === undefined) return;
-    try {
-      await move.mutateAsync({ rows, categoryId });
-      onDone();
-    } catch {
-      // The mutation has raised its toast already.
-    }
-  };
+  const isBusy = move.isPending || remove.isPending;
   return (
     <div className="transactions-found split">
       <div className="row">
@@ -99,14 +76,20 @@ export function SelectionBar({ rows, categories, onAll, onDone }: SelectionProps
         />
         <Button
           variant="secondary"
-          disabled={categoryId === undefined}
+          disabled={categoryId === undefined || isBusy}
           pending={move.isPending}
           pendingLabel="Moving..."
-          onClick={recategorize}
+          onClick={() => categoryId && move.mutate({ rows, categoryId }, { onSuccess: onDone })}
         >
           Move
         </Button>
-        <Button variant="destructive" disabled={none} onClick={askToDelete}>
+        <Button
+          variant="destructive"
+          disabled={none || isBusy}
+          pending={remove.isPending}
+          pendingLabel="Deleting..."
+          onClick={() => remove.mutate({ rows }, { onSuccess: onDone })}
+        >
           Delete
         </Button>
         <Button variant="quiet" onClick={onDone}>

@@ -7,14 +7,12 @@ import { useState } from "react";
 import { useDeleteTransaction } from "../../api/transactions.ts";
 import { TransactionDialog } from "../../forms/TransactionDialog.tsx";
 import { RouterButton } from "../../shell/links.tsx";
-import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
-import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { saveFile } from "../../ui/save-file.ts";
 import { Filters } from "./Filters.tsx";
 import { FoundBar, SelectionBar } from "./FoundBar.tsx";
@@ -31,9 +29,7 @@ type Open = { dialog: "add" } | { dialog: "edit"; transaction: Transaction };
 export function Transactions() {
   const { budget, can } = useOpenBudget();
   const [open, setOpen] = useState<Open | null>(null);
-  const confirm = useConfirm();
   const remove = useDeleteTransaction(budget);
-  const { signed } = useMoney();
   const month = useMonth();
   // Null while nothing is being selected.
   const [selected, setSelected] = useState<ReadonlySet<Id> | null>(null);
@@ -43,14 +39,6 @@ export function Transactions() {
   const mayChange = can("transactions");
   const add = mayChange ? () => setOpen({ dialog: "add" }) : undefined;
   const close = () => setOpen(null);
-  const askToDelete = (transaction: Transaction) => {
-    confirm({
-      title: "Delete Transaction",
-      body: `Are you sure you want to delete “${transaction.description}” (${signed(transaction)})? This cannot be undone.`,
-      // Optimistic: it leaves the list at once, so there is nothing to wait for.
-      action: { label: "Delete", run: () => remove.mutate(transaction) },
-    });
-  };
   return (
     <>
       <PageHeader title="Transactions">
@@ -104,7 +92,7 @@ export function Transactions() {
                     byDay={filters.sort.endsWith("date")}
                     {...(mayChange && {
                       onEdit: (transaction) => setOpen({ dialog: "edit", transaction }),
-                      onDelete: askToDelete,
+                      onDelete: (transaction) => remove.mutate(transaction),
                     })}
                     {...(selected && {
                       selected,

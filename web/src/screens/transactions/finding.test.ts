@@ -54,7 +54,7 @@ test("pages over all months past the hundredth transaction", async () => {
   await page.getByText("Showing 101 to 101 of 101 results").waitFor();
 });
 
-test("moves the selected ones to another category, and deletes them once confirmed", async () => {
+test("moves the selected ones to another category, and deletes them with a way back", async () => {
   const { page, category, transaction } = await newUser();
   const food = await category("Food");
   await category("Fun");
@@ -74,11 +74,11 @@ test("moves the selected ones to another category, and deletes them once confirm
   await page.getByRole("button", { name: "Select", exact: true }).click();
   await page.getByRole("button", { name: "Select all on this page" }).click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
-  const question = page.getByRole("dialog", { name: "Delete Transactions" });
-  await question.getByText("Are you sure you want to delete 3 transactions?").waitFor();
-  await question.getByRole("button", { name: "Delete" }).click();
   await expectToast(page, "3 transactions deleted");
   await page.getByText("No transactions found").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectToast(page, "Undone");
+  for (const name of ["Market", "Cinema", "Theatre"]) await row(page, name).waitFor();
 });
 
 test("says how many of the selected ones could not be deleted", async () => {
@@ -91,7 +91,6 @@ test("says how many of the selected ones could not be deleted", async () => {
   await page.getByRole("button", { name: "Select", exact: true }).click();
   await page.getByRole("button", { name: "Select all on this page" }).click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expectToast(page, "Error", "1 of 2 were not deleted");
   await row(page, "Cinema").waitFor({ state: "detached" });
 });

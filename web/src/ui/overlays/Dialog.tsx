@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
 import { IconButton } from "../base/IconButton.tsx";
 import { useConfirm } from "./confirm.ts";
+import { keepFocusNear, placeOf } from "./focus-near.ts";
 import { Toaster } from "./Toaster.tsx";
 import { DISCARD, useUnsaved } from "./unsaved.ts";
 import "./Dialog.css";
@@ -75,7 +76,7 @@ export function Modal({ labelledBy, label, onClose, busy, lightDismiss, children
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
-    const place = placeOf(document.activeElement);
+    const place = placeOf();
     dialog?.showModal();
     const stopWaiting = dialog && focusFirstField(dialog);
     // The browser returns the focus to the opener only if the dialog is closed before its node is removed.
@@ -135,36 +136,4 @@ function focusFirstField(dialog: HTMLDialogElement): () => void {
   if (field) field.focus();
   else observer.observe(dialog, { childList: true, subtree: true });
   return () => observer.disconnect();
-}
-
-type Place = { list: Element; index: number; position: number };
-
-/** Where in a table or list an opener stands. */
-function placeOf(opener: Element | null): Place | undefined {
-  const row = opener?.closest("tr, li");
-  const list = row?.parentElement;
-  if (!opener || !row || !list) return undefined;
-  return { list, index: [...list.children].indexOf(row), position: controlsOf(row).indexOf(opener) };
-}
-
-const controlsOf = (row: Element): Element[] => [...row.querySelectorAll("a, button")];
-
-/** The same control of the row that took the place of a deleted one. */
-function successorOf({ list, index, position }: Place): Element | undefined {
-  const row = list.isConnected ? list.children[Math.min(index, list.children.length - 1)] : undefined;
-  return row && controlsOf(row)[position];
-}
-
-/** Once the focused element is removed, such as the button of a deleted row, moves the focus to what took its place. */
-function keepFocusNear(place: Place | undefined) {
-  const focused = document.activeElement;
-  const observer = new MutationObserver(() => {
-    const { activeElement, body } = document;
-    if (activeElement === focused && focused !== body) return;
-    observer.disconnect();
-    if (activeElement !== body) return;
-    const next = (place && successorOf(place)) ?? document.querySelector("main");
-    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
-  });
-  observer.observe(document.body, { childList: true, subtree: true });
 }
