@@ -142,7 +142,7 @@ export async function startProduct(options: Options = {}) {
   };
 }
 
-const MADE_WHEN_IT_LEAVES = new Set(["reset-password", "waiting-shares"]);
+const MADE_WHEN_IT_LEAVES = new Set(["reset-password", "waiting-shares", "administrator-added"]);
 const byAge = (a: Item, b: Item) =>
   Number(a.createdAt) - Number(b.createdAt) || (String(a.id) < String(b.id) ? -1 : 1);
 

@@ -72,5 +72,8 @@ export const adminSearch = v.object({
   mail: lenient(wholeNumber),
 });
 
-/** `next` is where to go after signing in: a path of this site only. */
-export const authSearch = v.object({ next: lenient(v.pipe(v.string(), v.regex(/^\/(?![/\\])/))) });
+/** `next` is where to go after signing in: a path of this site only. `forgot` shows the form for a new password. */
+export const authSearch = v.object({
+  next: lenient(v.pipe(v.string(), v.regex(/^\/(?![/\\])/))),
+  forgot: lenient(v.boolean()),
+});

@@ -1,5 +1,6 @@
 import { appointAdmin } from "@coffer/core/appoint-admin";
 import { normalizeEmail } from "@coffer/domain/email-address";
+import { idSource } from "@coffer/domain/id";
 import { createStore } from "@coffer/dynamo/store";
 import { StartProblem } from "../local/settings.ts";
 import { command, openTarget, type Place, readCommandLine } from "./target.ts";
@@ -11,8 +12,15 @@ await command(async () => {
   const target = await openTarget(place);
   try {
     const isAdmin = verb === "grant";
-    const user = await appointAdmin(createStore(target.dynamo, target.tableName), email, isAdmin);
-    if (!user) throw new StartProblem(`Nobody with the address ${email} has an account.`);
+    const store = createStore(target.dynamo, target.tableName);
+    const clock = () => Date.now();
+    const env = { clock, ids: idSource(clock, Math.random) };
+    const result = await appointAdmin(store, env, email, isAdmin);
+    if (result === "notFound") throw new StartProblem(`Nobody with the address ${email} has an account.`);
+    if (result === "unverified")
+      throw new StartProblem(
+        `${email} is not verified yet: open the link in the verification e-mail, then grant again.`,
+      );
     console.log(`${email} is ${isAdmin ? "now" : "no longer"} an administrator.`);
   } finally {
     await target.close();

@@ -135,6 +135,13 @@ describe("an administrator", () => {
       code: 1,
       last: "Nobody with the address nobody@example.com has an account.",
     });
+    const address = "newcomer@example.com";
+    const person = { firstName: "New", lastName: "Comer", phone: "555 0102030", password: "correct horse" };
+    await product.core.accounts.register({ ...person, email: address }, "192.0.2.1");
+    expect(await run("admin", ["grant", address])).toEqual({
+      code: 1,
+      last: `${address} is not verified yet: open the link in the verification e-mail, then grant again.`,
+    });
     expect((await run("admin", ["crown", "ana@coffer.example"])).last).toMatch(
       /^Use: pnpm admin grant\|revoke EMAIL/,
     );

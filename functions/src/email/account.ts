@@ -2,7 +2,7 @@ import type { EmailOf } from "@coffer/core/email";
 import type { Day } from "@coffer/domain/day";
 import type { Block, Footer, Template } from "./block.ts";
 
-const ABOUT_YOUR_ACCOUNT: Footer = {
+export const ABOUT_YOUR_ACCOUNT: Footer = {
   reason: "You receive this because it is about your Coffer account.",
   links: [],
 };

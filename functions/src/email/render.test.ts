@@ -19,6 +19,14 @@ const HOSTILE_EMAILS: EmailData[] = [
   { kind: "password-changed", to: "a@example.com", firstName: HOSTILE },
   { kind: "email-changed", to: "a@example.com", firstName: HOSTILE, newEmail: HOSTILE, link: null },
   {
+    kind: "new-administrator",
+    to: "a@example.com",
+    firstName: HOSTILE,
+    person: { name: HOSTILE, email: "eve@example.com" },
+    byName: HOSTILE,
+    link: "https://budget.example/admin",
+  },
+  {
     kind: "invitation",
     to: "a@example.com",
     ownerName: HOSTILE,

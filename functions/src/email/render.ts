@@ -12,6 +12,7 @@ import { announcement } from "./announcement.ts";
 import type { Template } from "./block.ts";
 import { digest } from "./digest.ts";
 import { renderHtml } from "./html.ts";
+import { newAdministrator, newSignIn } from "./security.ts";
 import { budgetShared, invitation } from "./sharing.ts";
 import { renderText } from "./text.ts";
 
@@ -35,6 +36,10 @@ function templateOf(data: Exclude<EmailData, { kind: "announcement" }>): Templat
       return accountLeaving(data);
     case "account-kept":
       return accountKept(data);
+    case "new-sign-in":
+      return newSignIn(data);
+    case "new-administrator":
+      return newAdministrator(data);
     case "budget-gone":
       return budgetGone(data);
     case "invitation":

@@ -2,8 +2,10 @@ import { DAY_MS, HOUR_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import type { User } from "@coffer/domain/user";
 import type { Caller } from "./access.ts";
+import type { UserStore } from "./account-store.ts";
 import type { Env } from "./env.ts";
-import type { OutboxStore } from "./outbox.ts";
+import { administratorAdded } from "./new-administrator.ts";
+import type { EmailJob, OutboxStore } from "./outbox.ts";
 import { requireRecentPassword } from "./reauthentication.ts";
 import { notFound, Refusal } from "./refusal.ts";
 
@@ -35,13 +37,14 @@ export type AdminStore = {
   statisticsSnapshot(): Promise<StatisticsSnapshot | undefined>;
   saveStatisticsSnapshot(snapshot: StatisticsSnapshot): Promise<void>;
   /**
-   * Changes the target while the acting administrator still is one; "forbidden" when they are not any more,
+   * Changes the target, and queues `mail` with that, while the acting administrator still is one; "forbidden" when they are not any more,
    * "unverified" for one who is to become one and whose address is not.
    */
   setAdmin(
     by: Id,
     target: Id,
     isAdmin: boolean,
+    mail: EmailJob | undefined,
   ): Promise<ListedUser | "notFound" | "forbidden" | "unverified">;
 };
 
@@ -56,9 +59,11 @@ const COUNTS_KEPT = 30 * DAY_MS;
 
 /** What administrators may do. That the caller is one is checked before, at every request. */
 export function createAdmin(
-  stores: { admin: AdminStore; outbox: OutboxStore },
-  { clock }: Pick<Env, "clock">,
+  stores: { admin: AdminStore; outbox: OutboxStore; users: UserStore },
+  env: Pick<Env, "clock" | "ids">,
 ) {
+  const { clock } = env;
+
   async function count(counting: Counting): Promise<StatisticsSnapshot> {
     const now = clock();
     const [users, contents] = await Promise.all([
@@ -92,13 +97,16 @@ export function createAdmin(
     users: async (): Promise<ListedUser[]> => (await stores.admin.users()).sort((a, b) => b.id - a.id),
 
     /**
-     * Makes (with a recent password) or unmakes an administrator. Whoever does it stays one, so there is always one
-     * left.
+     * Makes (with a recent password, and mail to all of them) or unmakes an administrator. Whoever does it stays one,
+     * so there is always one left.
      */
     async setAdmin(caller: Caller, target: Id, isAdmin: boolean): Promise<ListedUser> {
       if (isAdmin) requireRecentPassword(caller, clock());
       if (target === caller.user.id) throw new Refusal("forbidden", "Cannot change your own admin status");
-      const changed = await stores.admin.setAdmin(caller.user.id, target, isAdmin);
+      const user = await stores.users.get(target);
+      if (!user) throw notFound("User");
+      const mail = isAdmin ? administratorAdded(env, user, caller.user) : undefined;
+      const changed = await stores.admin.setAdmin(caller.user.id, target, isAdmin, mail);
       if (changed === "notFound") throw notFound("User");
       if (changed === "unverified")
         throw new Refusal("conflict", "This person has not verified their email address yet");

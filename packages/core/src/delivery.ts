@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from "@coffer/domain/duration";
 import type { EmailData, Mailer, RenderedEmail } from "./email.ts";
 import { HeldBack, Undeliverable } from "./email.ts";
 import type { Env } from "./env.ts";
-import { type Claim, LANES, type Lane, type OutboxStore, type QueuedEmail } from "./outbox.ts";
+import { type Claim, LANES, type Lane, type QueuedEmail } from "./outbox.ts";
 import { Refusal } from "./refusal.ts";
 import { createEmailResolver } from "./resolve-email.ts";
 
@@ -24,9 +24,13 @@ const ACCOUNT_MAIL: ReadonlySet<EmailData["kind"]> = new Set([
   "reset-password",
   "password-changed",
   "email-changed",
+  "account-leaving",
+  "account-kept",
+  "new-sign-in",
+  "new-administrator",
 ]);
 
-type DeliveryStores = Parameters<typeof createEmailResolver>[0] & { outbox: OutboxStore };
+type DeliveryStores = Parameters<typeof createEmailResolver>[0];
 
 export type DeliveryEnv = Pick<Env, "clock" | "ids" | "origin"> & {
   mailer: Mailer;

@@ -3,7 +3,10 @@ import type { QueuedEmail } from "./outbox.ts";
 
 /** What the templates fill in. Links are whole addresses. */
 export type EmailData =
-  | Exclude<QueuedEmail, { kind: "digest" | "announcement" | "reset-password" | "waiting-shares" }>
+  | Exclude<
+      QueuedEmail,
+      { kind: "digest" | "announcement" | "reset-password" | "waiting-shares" | "administrator-added" }
+    >
   | { kind: "reset-password"; to: string; firstName: string; link: string }
   | {
       kind: "digest";

@@ -1,6 +1,8 @@
 import type { Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
 import type { Permission } from "@coffer/domain/sharing";
+import type { TimeZone } from "@coffer/domain/timezone";
+import type { Device } from "./access.ts";
 import type { Clock, Ids } from "./env.ts";
 
 /** What an email job is to say. Figures and texts that are not here are added when it leaves (resolve-email.ts). Links are whole addresses. */
@@ -21,6 +23,27 @@ export type QueuedEmail =
       link: string;
     }
   | { kind: "account-kept"; to: string; firstName: string }
+  /** `at` in milliseconds. */
+  | {
+      kind: "new-sign-in";
+      to: string;
+      firstName: string;
+      at: number;
+      timeZone: TimeZone;
+      device: Device;
+      links: { devices: string; newPassword: string };
+    }
+  /** `person` is null where it is the reader; `byName` where an operator did it. */
+  | {
+      kind: "new-administrator";
+      to: string;
+      firstName: string;
+      person: { name: string; email: string } | null;
+      byName: string | null;
+      link: string;
+    }
+  /** Not a mail itself: mails the new administrator and all others. */
+  | { kind: "administrator-added"; to: string; byName: string | null }
   /** To whom an account that is gone had opened its budget. */
   | { kind: "budget-gone"; to: string; firstName: string; ownerName: string }
   /** To an address without a verified account. */

@@ -6,6 +6,7 @@ import type { Id } from "@coffer/domain/id";
 import { monthOfDay } from "@coffer/domain/month";
 import type { User } from "@coffer/domain/user";
 import type { UserStore } from "./account-store.ts";
+import type { AdminStore } from "./admin.ts";
 import { placeholderValues } from "./announcement-values.ts";
 import type { BudgetStore } from "./budgets.ts";
 import type { CampaignStore } from "./campaigns.ts";
@@ -14,7 +15,8 @@ import type { CategoryStore } from "./categories.ts";
 import type { EmailData } from "./email.ts";
 import type { Env } from "./env.ts";
 import type { GoalStore } from "./goals.ts";
-import type { EmailJob, QueuedEmail } from "./outbox.ts";
+import { mailAdministrators } from "./new-administrator.ts";
+import type { EmailJob, OutboxStore, QueuedEmail } from "./outbox.ts";
 import { resetEmail } from "./reset-link.ts";
 import type { InvitationStore, ShareStore } from "./share-stores.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";
@@ -40,13 +42,19 @@ export function createEmailResolver(
     subscriptions: SubscriptionStore;
     campaigns: CampaignStore;
     suppression: SuppressionStore;
+    admin: Pick<AdminStore, "users">;
+    outbox: OutboxStore;
   },
   env: Pick<Env, "origin" | "clock" | "ids">,
 ) {
   const { origin } = env;
-  return async ({ mail, userId }: EmailJob): Promise<ResolvedEmail | null> => {
+  return async ({ id, mail, userId }: EmailJob): Promise<ResolvedEmail | null> => {
     if (mail.kind === "waiting-shares") {
       if (userId !== null) await mailWaitingShares(stores, env, userId);
+      return null;
+    }
+    if (mail.kind === "administrator-added") {
+      await mailAdministrators(stores, env, { id, userId }, mail.byName);
       return null;
     }
     if (mail.kind === "reset-password") {

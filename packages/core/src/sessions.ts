@@ -6,6 +6,7 @@ import type { User } from "@coffer/domain/user";
 import type { Caller, Device, Session } from "./access.ts";
 import type { Account } from "./account-store.ts";
 import type { Env } from "./env.ts";
+import { createKnownDevices, type KnownDeviceStore } from "./known-devices.ts";
 import { hashOf } from "./links.ts";
 import { notFound } from "./refusal.ts";
 
@@ -42,7 +43,13 @@ export const lifetimeOf = ({ remember }: Pick<Session, "remember">) =>
   remember ? LIFETIMES.remembered : LIFETIMES.browser;
 
 /** The sessions of all users. */
-export function createSessions(stores: { sessions: SessionStore }, { clock }: Pick<Env, "clock">) {
+export function createSessions(
+  stores: { sessions: SessionStore; knownDevices: KnownDeviceStore },
+  env: Pick<Env, "clock" | "ids" | "origin">,
+) {
+  const { clock } = env;
+  const rememberDevice = createKnownDevices(stores, env);
+
   const isOver = (session: Session, sessionVersion: number, now: number): boolean => {
     const { idle, whole } = lifetimeOf(session);
     const { lastSeen, createdAt } = session;
@@ -50,12 +57,14 @@ export function createSessions(stores: { sessions: SessionStore }, { clock }: Pi
   };
 
   return {
-    /** Begins a session under a new id; of an eleventh the oldest ends. */
-    async begin({ user, sessionVersion }: Account, remember: boolean, device: Device): Promise<Session> {
+    /** Begins a session under a new id; of an eleventh the oldest ends. Mails where the account was never used from there. */
+    async begin(account: Account, remember: boolean, device: Device): Promise<Session> {
+      const { user, sessionVersion } = account;
       const now = clock();
       const id = randomBytes(24).toString("base64url");
       const times = { createdAt: now, lastSeen: now, passwordGivenAt: now };
       const session = { id, userId: user.id, sessionVersion, remember, ...times, device };
+      await rememberDevice(account, session);
       await stores.sessions.add(session, now + lifetimeOf(session).whole, PER_USER - 1);
       return session;
     },

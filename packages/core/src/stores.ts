@@ -9,6 +9,7 @@ import type { DigestStore } from "./digests.ts";
 import type { GoalStore, MilestoneStore } from "./goals.ts";
 import type { HousekeepingStore } from "./housekeeping.ts";
 import type { ImportStore } from "./imports.ts";
+import type { KnownDeviceStore } from "./known-devices.ts";
 import type { LinkStore } from "./links.ts";
 import type { OutboxStore } from "./outbox.ts";
 import type { PortabilityStore } from "./portability.ts";
@@ -26,6 +27,7 @@ export type Stores = {
   accountRemoval: AccountRemovalStore;
   users: UserStore;
   sessions: SessionStore;
+  knownDevices: KnownDeviceStore;
   links: LinkStore;
   throttles: ThrottleStore;
   categories: CategoryStore;

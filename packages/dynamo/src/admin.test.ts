@@ -4,7 +4,7 @@ import { createHousekeeping } from "@coffer/core/housekeeping";
 import { cents } from "@coffer/domain/money";
 import { expect, inject, test } from "vitest";
 import { category } from "../../test/fixtures.ts";
-import { freshTable, newUser, ownBudget, recording, removeCategory } from "../../test/store.ts";
+import { freshTable, idsInARow, newUser, ownBudget, recording, removeCategory } from "../../test/store.ts";
 
 const DAY = 24 * 60 * 60_000;
 const NOW = Date.parse("2026-11-21T12:00:00Z");
@@ -12,7 +12,7 @@ const NOW = Date.parse("2026-11-21T12:00:00Z");
 test("housekeeping deletes what expired, where the table's own expiry is late, and nothing before its time", async () => {
   const { store, table } = await freshTable(inject("engine"));
   const clock = () => NOW;
-  const housekeep = createHousekeeping(store, { clock }, createAdmin(store, { clock }));
+  const housekeep = createHousekeeping(store, { clock }, createAdmin(store, { clock, ids: idsInARow() }));
   const key = (sk: string) => ({ pk: "USER#1", sk });
   await table.put({ ...key("SESSION#old"), expiresAt: NOW / 1000 - 1 });
   await table.put({ ...key("SESSION#good"), expiresAt: NOW / 1000 + 60 });

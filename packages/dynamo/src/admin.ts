@@ -6,6 +6,7 @@ import { countUsage } from "./category-usage.ts";
 import { ConditionFailed, PRESENT } from "./conditions.ts";
 import type { Key } from "./item.ts";
 import { userPartition } from "./keys.ts";
+import { outboxPut } from "./outbox.ts";
 import type { Table } from "./table.ts";
 import { USER_SHARDS, userKey, usersShard } from "./user-directory.ts";
 
@@ -113,13 +114,13 @@ export function createAdminStore(table: Table): AdminStore {
 
     saveStatisticsSnapshot: (snapshot) => table.put({ ...SNAPSHOT, ...snapshot }),
 
-    async setAdmin(by, target, isAdmin) {
+    async setAdmin(by, target, isAdmin, mail) {
       try {
         await table.transact([
           {
             ConditionCheck: {
               Key: userKey(by),
-              ConditionExpression: "isAdmin = :yes",
+              ConditionExpression: "isAdmin = :yes AND emailVerified = :yes",
               ExpressionAttributeValues: { ":yes": true },
             },
           },
@@ -127,15 +128,19 @@ export function createAdminStore(table: Table): AdminStore {
             Update: {
               Key: userKey(target),
               UpdateExpression: "SET isAdmin = :isAdmin",
-              ConditionExpression: `${PRESENT.ConditionExpression} AND (emailVerified = :yes OR :isAdmin = :no)`,
+              ConditionExpression: `${PRESENT.ConditionExpression} AND isAdmin <> :isAdmin AND (emailVerified = :yes OR :isAdmin = :no)`,
               ExpressionAttributeValues: { ":isAdmin": isAdmin, ":yes": true, ":no": false },
             },
           },
+          ...(mail ? [outboxPut(mail)] : []),
         ]);
       } catch (error) {
         if (!(error instanceof ConditionFailed)) throw error;
         if (error.index === 0) return "forbidden";
-        return error.item ? "unverified" : "notFound";
+        if (!error.item) return "notFound";
+        const { emailVerified } = v.parse(v.object({ emailVerified: v.boolean() }), error.item);
+        if (isAdmin && !emailVerified) return "unverified";
+        // It is so already: nothing to change, and nobody to tell.
       }
       const item = await table.get(userKey(target));
       return item ? v.parse(listed, item) : "notFound";

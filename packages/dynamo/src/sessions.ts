@@ -7,6 +7,7 @@ import { PRESENT, succeeds } from "./conditions.ts";
 import type { Item, Key } from "./item.ts";
 import { userPartition } from "./keys.ts";
 import { shareFromItem, shareKey } from "./shares.ts";
+import { storedDevice } from "./stored.ts";
 import { type Table, ttl } from "./table.ts";
 import { userKey } from "./user-directory.ts";
 import { userFromItem } from "./users.ts";
@@ -16,11 +17,6 @@ const PREFIX = "SESSION#";
 const SEEN_AGAIN_MS = 12 * HOUR_MS;
 const sessionKey = (userId: Id, id: string): Key => ({ pk: userPartition(userId), sk: `${PREFIX}${id}` });
 
-const storedDevice = v.object({
-  network: v.nullable(v.string()),
-  browser: v.nullable(v.string()),
-  system: v.nullable(v.string()),
-});
 const stored = v.object({
   id: v.string(),
   userId: v.number(),

@@ -11,6 +11,7 @@ import { createGoalStore } from "./goals.ts";
 import { createHousekeepingStore } from "./housekeeping.ts";
 import { createImportStore } from "./imports.ts";
 import { createInvitationStore } from "./invitations.ts";
+import { createKnownDeviceStore } from "./known-devices.ts";
 import { createLinkStore } from "./links.ts";
 import { createMilestoneStore } from "./milestones.ts";
 import { createOutboxStore } from "./outbox.ts";
@@ -33,6 +34,7 @@ export function createStore(dynamo: DynamoDBClient, tableName: string): Stores {
     accountRemoval: createAccountRemovalStore(table),
     users: createUserStore(table),
     sessions: createSessionStore(table),
+    knownDevices: createKnownDeviceStore(table),
     links: createLinkStore(table),
     throttles: createThrottleStore(table),
     categories: createCategoryStore(table),

@@ -1,7 +1,8 @@
 import type { QueuedEmail } from "@coffer/core/outbox";
 import { PERMISSIONS } from "@coffer/domain/sharing";
+import { TIME_ZONES } from "@coffer/domain/timezone";
 import * as v from "valibot";
-import { storedDay } from "./stored.ts";
+import { storedDay, storedDevice } from "./stored.ts";
 
 const to = v.string();
 const firstName = v.string();
@@ -37,6 +38,24 @@ export const storedEmail: v.GenericSchema<unknown, QueuedEmail> = v.variant("kin
     link,
   }),
   v.object({ kind: v.literal("account-kept"), to, firstName }),
+  v.object({
+    kind: v.literal("new-sign-in"),
+    to,
+    firstName,
+    at: v.number(),
+    timeZone: v.picklist(TIME_ZONES),
+    device: storedDevice,
+    links: v.object({ devices: link, newPassword: link }),
+  }),
+  v.object({
+    kind: v.literal("new-administrator"),
+    to,
+    firstName,
+    person: v.nullable(v.object({ name: v.string(), email: v.string() })),
+    byName: v.nullable(v.string()),
+    link,
+  }),
+  v.object({ kind: v.literal("administrator-added"), to, byName: v.nullable(v.string()) }),
   v.object({ kind: v.literal("budget-gone"), to, firstName, ownerName: v.string() }),
   v.object({ kind: v.literal("invitation"), ...shared }),
   v.object({ kind: v.literal("budget-shared"), firstName, ...shared }),

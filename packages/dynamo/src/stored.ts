@@ -5,3 +5,8 @@ import * as v from "valibot";
 /** Values of the domain as items hold them: cents as a number, a day as "yyyy-MM-dd". */
 export const storedCents = v.pipe(v.number(), v.transform(cents));
 export const storedDay = v.custom<Day>((value) => typeof value === "string" && parseDay(value) !== undefined);
+export const storedDevice = v.object({
+  network: v.nullable(v.string()),
+  browser: v.nullable(v.string()),
+  system: v.nullable(v.string()),
+});

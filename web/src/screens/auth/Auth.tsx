@@ -1,3 +1,4 @@
+import { useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { PublicPage } from "../../shell/public/PublicPage.tsx";
 import { Spinner } from "../../ui/base/Spinner.tsx";
@@ -12,7 +13,8 @@ const ForgotPassword = lazy(async () => ({ default: (await forgotPassword()).For
 type Mode = "login" | "register" | "forgot-password";
 
 export function Auth() {
-  const [mode, setMode] = useState<Mode>("login");
+  const { forgot } = useSearch({ from: "/auth" });
+  const [mode, setMode] = useState<Mode>(forgot ? "forgot-password" : "login");
   const toLogin = () => setMode("login");
   if (mode === "register") {
     return (

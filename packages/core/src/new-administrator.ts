@@ -1,0 +1,39 @@
+import { fullName, type User } from "@coffer/domain/user";
+import { mailboxOf, type UserStore } from "./account-store.ts";
+import type { Env } from "./env.ts";
+import { type EmailJob, emailJob, type OutboxStore } from "./outbox.ts";
+
+type Directory = { users(): Promise<Pick<User, "id" | "isAdmin">[]> };
+
+/** The job that tells the person and all other administrators; `by` is null where an operator did it. */
+export const administratorAdded = (
+  env: Pick<Env, "clock" | "ids">,
+  { id, email: to }: User,
+  by: User | null,
+): EmailJob => emailJob(env, { kind: "administrator-added", to, byName: by && fullName(by) }, id);
+
+/** Queues a mail for everybody who is to know of a new administrator: one each for that job, however often this runs. */
+export async function mailAdministrators(
+  stores: { users: UserStore; admin: Directory; outbox: OutboxStore },
+  env: Pick<Env, "clock" | "ids" | "origin">,
+  job: Pick<EmailJob, "id" | "userId">,
+  byName: string | null,
+): Promise<void> {
+  const added = job.userId === null ? undefined : await stores.users.get(job.userId);
+  if (!added) return;
+  const { email, id } = added;
+  const others = (await stores.admin.users()).filter((user) => user.isAdmin && user.id !== id);
+  for (const to of [id, ...others.map((other) => other.id)]) {
+    const account = await stores.users.account(to);
+    if (!account || account.provenEmail === null) continue;
+    const mail = {
+      kind: "new-administrator",
+      to: mailboxOf(account),
+      firstName: account.user.firstName,
+      person: to === id ? null : { name: fullName(added), email },
+      byName,
+      link: `${env.origin}/admin`,
+    } as const;
+    await stores.outbox.add({ ...emailJob(env, mail, to), id: `administrator-${job.id}-${to}` });
+  }
+}
