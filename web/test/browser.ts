@@ -18,13 +18,13 @@ type Options = {
   baseURL?: string;
 };
 
-/** An isolated browser window; `faults` collects script errors and violations of the content security policy. */
+/** An isolated browser window, still without a page. */
 export async function openWindow({
   viewport = DESKTOP,
   dark = false,
   baseURL = inject("product"),
-}: Options = {}) {
-  const context: BrowserContext = await (await browser()).newContext({
+}: Options = {}): Promise<BrowserContext> {
+  const context = await (await browser()).newContext({
     baseURL,
     viewport,
     colorScheme: dark ? "dark" : "light",
@@ -32,6 +32,11 @@ export async function openWindow({
     reducedMotion: "reduce",
   });
   context.setDefaultTimeout(30_000);
+  return context;
+}
+
+/** `faults` collects the page's script errors and violations of the content security policy. */
+export async function openPage(context: BrowserContext) {
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));
@@ -39,5 +44,5 @@ export async function openWindow({
     if (message.type() === "error" && /Content Security Policy|violates/i.test(message.text()))
       faults.push(message.text());
   });
-  return { context, page, faults, close: () => context.close() };
+  return { page, faults };
 }

@@ -1,5 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { openWindow } from "./browser.ts";
+import { openPage, openWindow } from "./browser.ts";
 import { ANA, signInThroughApi } from "./fixtures.ts";
 
 /** docs/promises.md, P1 and P2: the compressed size of a screen that is opened with an empty cache. */
@@ -32,16 +32,17 @@ test("adds at most 60 KB of JavaScript on the import, whose parsers come with th
 
 /** One session for all: an account's eleventh session ends its oldest, which may be another test's. */
 const session = (async () => {
-  const { context, close } = await openWindow();
+  const context = await openWindow();
   await signInThroughApi(context, ANA);
   const cookies = await context.cookies();
-  await close();
+  await context.close();
   return cookies;
 })();
 
 /** Opens a screen with an empty cache; `bytes` are the encoded bytes of its scripts. */
 async function weigh(path: string, signedIn: boolean): Promise<{ bytes: number; requests: number }> {
-  const { context, page, close } = await openWindow();
+  const context = await openWindow();
+  const { page } = await openPage(context);
   try {
     if (signedIn) await context.addCookies(await session);
     const cdp = await context.newCDPSession(page);
@@ -62,6 +63,6 @@ async function weigh(path: string, signedIn: boolean): Promise<{ bytes: number; 
     await page.waitForLoadState("networkidle");
     return { bytes, requests };
   } finally {
-    await close();
+    await context.close();
   }
 }

@@ -1,31 +1,32 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { notedEngine } from "../../functions/src/local/data-folder.ts";
-import { openWindow } from "./browser.ts";
+import { openPage, openWindow } from "./browser.ts";
 
 // A page of another site, open in a browser on the machine that Coffer runs on (docs/promises.md S13).
 
 const site = createServer((_, response) =>
   response.setHeader("content-type", "text/html").end("<p>Elsewhere"),
 );
-let stranger: Awaited<ReturnType<typeof openWindow>>;
+let stranger: Awaited<ReturnType<typeof openPage>>["page"];
 const engine = new URL(notedEngine(inject("dataDir"))?.endpoint ?? "");
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
   const address = site.address();
   const port = address && typeof address === "object" ? address.port : 0;
-  stranger = await openWindow({ baseURL: `http://127.0.0.1:${port}` });
-  await stranger.page.goto("/");
+  const window = await openWindow({ baseURL: `http://127.0.0.1:${port}` });
+  ({ page: stranger } = await openPage(window));
+  await stranger.goto("/");
 });
 afterAll(async () => {
-  await stranger.close();
+  await stranger.context().close();
   site.close();
 });
 
 /** What the page gets to know: that nothing is there, that something is, or what it said. */
 const tried = (url: string, request: { method?: string; body?: string } = {}) =>
-  stranger.page.evaluate(
+  stranger.evaluate(
     async ([url, request]) => {
       const open = await fetch(url, request).catch(() => undefined);
       if (open) return `read: ${await open.text()}`;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { expect, inject, onTestFinished } from "vitest";
-import { openWindow } from "./browser.ts";
+import { openPage, openWindow } from "./browser.ts";
 
 let count = 0;
 
@@ -29,9 +29,10 @@ type Options = Parameters<typeof openWindow>[0];
 
 /** A window in which nobody is signed in. It closes with the test, which fails if the page had errors. */
 export async function newVisitor(options?: Options) {
-  const { context, page, faults, close } = await openWindow(options);
+  const context = await openWindow(options);
+  const { page, faults } = await openPage(context);
   onTestFinished(async () => {
-    await close();
+    await context.close();
     expect(faults).toEqual([]);
   });
   /** Calls the API as this window's user; returns the reply. */

@@ -4,14 +4,15 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { runProduct } from "../../functions/test/running.ts";
-import { DESKTOP, openWindow, PHONE } from "./browser.ts";
+import { DESKTOP, openPage, openWindow, PHONE } from "./browser.ts";
 import { expectToast, newUserDetails, register, signIn } from "./fixtures.ts";
 
 for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
   test(`lets a new user record a first month on a ${device}, and keeps it after a restart`, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "coffer-job-"));
     let product = await runProduct(dataDir);
-    const { page, faults, close } = await openWindow({ viewport, baseURL: product.url });
+    const window = await openWindow({ viewport, baseURL: product.url });
+    const { page, faults } = await openPage(window);
     const maya = newUserDetails("Maya");
     try {
       await register(page, maya);
@@ -85,7 +86,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
       await expectSummary(page);
       expect(faults).toEqual([]);
     } finally {
-      await close();
+      await window.close();
       await product.end();
       rmSync(dataDir, { recursive: true, force: true });
     }
