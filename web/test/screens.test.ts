@@ -1,5 +1,4 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
@@ -11,7 +10,8 @@ import { STATES, type State, type Viewer } from "./states.ts";
 /**
  * Each state of states.ts shows its texts on a desktop, a tablet and a phone, in light and dark, without a horizontal
  * scroll bar, without findings of axe and without violations of the content security policy. One page is resized, as
- * a load for each size would take three times as long. Screenshots go to artifacts/screens.
+ * a load for each size would take three times as long. With
+ * COFFER_SCREENSHOTS=on, screenshots go to artifacts/screens.
  */
 const SIZES = [
   { name: "desktop-light", viewport: DESKTOP, colorScheme: "light", axe: true },
@@ -24,7 +24,6 @@ const newUser = newUserDetails("Noor", "Newcomer");
 const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };
 
 beforeAll(async () => {
-  mkdirSync(SCREENSHOTS, { recursive: true });
   execFileSync(
     process.execPath,
     [join(import.meta.dirname, "../../functions/src/cli/admin.ts"), "grant", ANA.email],
@@ -62,18 +61,24 @@ async function checkState(state: State): Promise<void> {
   await page.goto(state.path);
   await page.locator("h1, main h2").first().waitFor();
   await state.open?.(page);
+  await page.evaluate(axe.source);
   for (const size of SIZES) {
     await page.setViewportSize(size.viewport);
     await page.emulateMedia({ colorScheme: size.colorScheme });
     await expectTexts(page, state.texts);
-    const file = `${state.screen}-${state.state}-${size.name}.png`.toLowerCase().replace(/[^a-z0-9.]+/g, "-");
-    await page.screenshot({ path: join(SCREENSHOTS, file), fullPage: true, animations: "disabled" });
+    if (process.env.COFFER_SCREENSHOTS === "on")
+      await screenshot(page, `${state.screen}-${state.state}-${size.name}`);
     const width = await page.evaluate<number>("document.documentElement.scrollWidth");
     expect(width, `${size.name}: width`).toBeLessThanOrEqual(size.viewport.width);
     if (size.axe) expect(await violations(page), size.name).toEqual([]);
   }
   expect(faults).toEqual([]);
   await page.close();
+}
+
+async function screenshot(page: Page, name: string): Promise<void> {
+  const file = `${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.png`;
+  await page.screenshot({ path: join(SCREENSHOTS, file), fullPage: true, animations: "disabled" });
 }
 
 function credentialsOf(viewer: Viewer) {
@@ -100,9 +105,8 @@ async function expectTexts(page: Page, texts: readonly string[]): Promise<void> 
 }
 
 async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
   const found = await page.evaluate<{ id: string; nodes: { target: string[]; failureSummary: string }[] }[]>(
-    "axe.run().then((results) => results.violations)",
+    "axe.run({ resultTypes: ['violations'] }).then((results) => results.violations)",
   );
   return found.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.failureSummary}`),
