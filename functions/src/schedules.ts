@@ -28,8 +28,8 @@ export const createHousekeepingJob =
   async (at) => {
     await leaving.removeDue(at);
     await categories.cleanUp(at);
-    const { deleted, counted } = await housekeep(at);
-    return `expired items: ${deleted} deleted${counted === null ? "" : `; users: ${counted} counted`}`;
+    const { deleted, users } = await housekeep(at);
+    return `expired items: ${deleted} deleted${users === null ? "" : `; users: ${users} counted`}`;
   };
 
 export const createOutboxJob =

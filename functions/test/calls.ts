@@ -59,8 +59,8 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
     // An administrator cannot.
     ({ body: { password }, ...(email === fixtures.admin.email && { status: 409 }) }),
   "users.reauthenticate": (_, { password }) => ({ body: { password } }),
-  "users.emailChange": async (world) => ({ params: { token: await world.takeBackLink() } }),
-  "users.takeBackEmail": async (world) => ({ body: { token: await world.takeBackLink() } }),
+  "users.emailChange": async (fixtures) => ({ params: { token: await fixtures.takeBackLink() } }),
+  "users.takeBackEmail": async (fixtures) => ({ body: { token: await fixtures.takeBackLink() } }),
   "users.changePassword": (_, { password }) => ({
     body: { currentPassword: password, newPassword: password },
   }),
@@ -80,15 +80,15 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   "devices.signOutOthers": () => ({}),
 
   "transactions.list": () => ({ query: { startDate: "2026-11-01", endDate: "2026-11-30" } }),
-  "transactions.search": async (world) => ({
+  "transactions.search": async (fixtures) => ({
     query: {
       text: "milk",
       amount: "12.50",
       from: "2026-01-01",
       to: "2026-12-31",
-      categoryId: await world.category(),
+      categoryId: await fixtures.category(),
       type: "expense",
-      by: world.owner.id,
+      by: fixtures.owner.id,
       sort: "-amount",
       cursor: "2026-11-05.1700000000000.1250.1234567890123456",
     },

@@ -8,6 +8,8 @@ import { PROJECT } from "../src/local/settings.ts";
 
 /** `pnpm test`: every check of the project, one after the other, and one summary at the end. */
 const scratch = mkdtempSync(join(tmpdir(), "coffer-check-"));
+/** Many tests start the product or a command as a process of its own: each module is compiled once for all. */
+const COMPILED = join(scratch, "compiled");
 const bin = (name: string) => join(PROJECT, "node_modules/.bin", name);
 
 type Step = {
@@ -70,9 +72,9 @@ for (const step of steps) {
   results.push({ name: step.name, ok, seconds: (performance.now() - began) / 1000 });
 }
 
-const counted = steps.flatMap(({ report }) => (report ? [testCounts(report)] : []));
-const passed = counted.reduce((sum, counts) => sum + counts.passed, 0);
-const failed = counted.reduce((sum, counts) => sum + counts.failed, 0);
+const counts = steps.flatMap(({ report }) => (report ? [testCounts(report)] : []));
+const passed = counts.reduce((sum, { passed }) => sum + passed, 0);
+const failed = counts.reduce((sum, { failed }) => sum + failed, 0);
 rmSync(scratch, { recursive: true, force: true });
 console.log("\n── Summary");
 for (const { name, ok, seconds } of results)
@@ -86,7 +88,7 @@ function run({ program, parameters, environment }: Step): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(program, parameters, {
       cwd: PROJECT,
-      env: { ...process.env, ...environment },
+      env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...environment },
       stdio: ["ignore", "inherit", "inherit"],
     });
     child.once("error", () => resolve(false));
@@ -97,8 +99,8 @@ function run({ program, parameters, environment }: Step): Promise<boolean> {
 function testCounts(report: string): { passed: number; failed: number } {
   const shape = v.object({ numPassedTests: v.number(), numFailedTests: v.number() });
   try {
-    const counted = v.parse(shape, JSON.parse(readFileSync(report, "utf8")));
-    return { passed: counted.numPassedTests, failed: counted.numFailedTests };
+    const { numPassedTests, numFailedTests } = v.parse(shape, JSON.parse(readFileSync(report, "utf8")));
+    return { passed: numPassedTests, failed: numFailedTests };
   } catch {
     return { passed: 0, failed: 0 };
   }

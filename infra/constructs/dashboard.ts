@@ -45,9 +45,10 @@ const graph = (title: string, left: IMetric[], right: IMetric[] = []): IWidget =
   new GraphWidget({ title, width: WIDTH, left, right, liveData: true });
 
 function people({ functions: { api, housekeeping }, stage }: DashboardProps): IWidget[] {
-  const counted = (name: "users" | "activeUsers") => ownMetric(housekeeping.function, name, Stats.MAXIMUM);
+  const housekeepingMetric = (name: "users" | "activeUsers") =>
+    ownMetric(housekeeping.function, name, Stats.MAXIMUM);
   return [
-    graph("People", [counted("users"), counted("activeUsers")]),
+    graph("People", [housekeepingMetric("users"), housekeepingMetric("activeUsers")]),
     graph(
       "Cold starts, and units of the table that requests used",
       [ownMetric(api.function, "readUnits", Stats.SUM), ownMetric(api.function, "writeUnits", Stats.SUM)],

@@ -23,7 +23,7 @@ export async function schedules(size: number): Promise<void> {
 async function tick(endpoint: string) {
   const { store, client } = await freshTable(endpoint);
   await inPortions(DUE, (id) => newUser(store, { id, emailNotifications: true }));
-  const requests = counted(client);
+  const requests = countRequests(client);
   const digests = createDigests(store, { clock: () => AT, ids: idsInARow(), throttle: true });
   const before = process.memoryUsage().heapUsed;
   const began = performance.now();
@@ -75,7 +75,7 @@ async function tipFacts(endpoint: string, size: number): Promise<Row> {
   if (!month) throw new Error("no such month");
   const tips = createTips(store, { clock: () => AT, advisor: null });
   await tips.facts(budget, month);
-  const requests = counted(client);
+  const requests = countRequests(client);
   const began = performance.now();
   await tips.facts(budget, month);
   const took = performance.now() - began;
@@ -88,14 +88,14 @@ async function tipFacts(endpoint: string, size: number): Promise<Row> {
 const two = (n: number) => String(n).padStart(2, "0");
 
 /** Counts the client's commands from now on. */
-function counted(client: Awaited<ReturnType<typeof freshTable>>["client"]): () => number {
+function countRequests(client: Awaited<ReturnType<typeof freshTable>>["client"]): () => number {
   let sent = 0;
   client.middlewareStack.add(
     (next) => (args) => {
       sent += 1;
       return next(args);
     },
-    { step: "finalizeRequest", name: "counted" },
+    { step: "finalizeRequest", name: "countRequests" },
   );
   return () => sent;
 }

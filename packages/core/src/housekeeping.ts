@@ -17,12 +17,12 @@ export function createHousekeeping(
   const { finishRemovals } = createAccountRemoval(stores, env);
   /**
    * What is left of removed accounts goes; sessions, links and invitations that expired go even where the table's own expiry is late; then the snapshot.
-   * `at` in milliseconds: nothing goes before its time, whatever that says. `counted` is null without a snapshot.
+   * `at` in milliseconds: nothing goes before its time, whatever that says. `users` is null without a snapshot.
    */
-  return async function housekeep(at: number): Promise<{ deleted: number; counted: number | null }> {
+  return async function housekeep(at: number): Promise<{ deleted: number; users: number | null }> {
     await finishRemovals();
     const deleted = await stores.housekeeping.deleteExpired(Math.min(at, clock()));
     const snapshot = await admin.takeStatisticsSnapshot();
-    return { deleted, counted: snapshot?.total ?? null };
+    return { deleted, users: snapshot?.total ?? null };
   };
 }

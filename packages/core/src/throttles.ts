@@ -62,8 +62,8 @@ export function createThrottles(
       // Others came at the same moment.
       await stores.throttles.add(key, { ...slice, by: -1 });
     }
-    const kept = seen.sort((a, b) => b.from - a.from);
-    const full = kept.find((_, index) => total(kept.slice(0, index + 1)) >= times);
+    const newestFirst = seen.sort((a, b) => b.from - a.from);
+    const full = newestFirst.find((_, index) => total(newestFirst.slice(0, index + 1)) >= times);
     return (full?.from ?? from) + within - now;
   }
 

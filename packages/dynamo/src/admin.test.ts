@@ -18,8 +18,8 @@ test("housekeeping deletes what expired, where the table's own expiry is late, a
   await table.put({ ...key("SESSION#good"), expiresAt: NOW / 1000 + 60 });
   await table.put({ ...key("PROFILE"), name: "stays" });
   // An event of the future does not make it so.
-  expect(await housekeep(NOW + 365 * DAY)).toEqual({ deleted: 1, counted: null });
-  expect(await housekeep(NOW)).toEqual({ deleted: 0, counted: null });
+  expect(await housekeep(NOW + 365 * DAY)).toEqual({ deleted: 1, users: null });
+  expect(await housekeep(NOW)).toEqual({ deleted: 0, users: null });
   expect(await table.get(key("SESSION#old"))).toBeUndefined();
   expect(await table.get(key("SESSION#good"))).toBeDefined();
   expect(await table.get(key("PROFILE"))).toBeDefined();
