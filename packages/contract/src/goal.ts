@@ -83,7 +83,7 @@ export const milestoneSnapshot = v.object({
 });
 const milestoneReply = v.object({ ...milestoneSnapshot.entries, isReached: v.boolean() });
 
-export const contributionBody = fields({ amount: money(stepAmount) });
+const contributionBody = fields({ amount: money(stepAmount) });
 
 const params = v.object({ id: pathId });
 const milestoneParams = v.object({ id: pathId, milestoneId: pathId });

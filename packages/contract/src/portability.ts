@@ -32,7 +32,7 @@ const month = v.pipe(
 const fingerprint = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 
 /** One line of an exported file (docs/export.md). */
-export const portableItem = v.variant("kind", [
+const portableItem = v.variant("kind", [
   v.object({
     kind: v.literal("settings"),
     currency: v.picklist(CURRENCIES),

@@ -84,7 +84,7 @@ export const LANES = ["account", "bulk"] as const;
 export type Lane = (typeof LANES)[number];
 
 /** A job's id says its lane, so that the table's stream can tell them apart by their keys. */
-export const BULK_IDS = ["digest-", "campaign-"] as const;
+const BULK_IDS = ["digest-", "campaign-"] as const;
 export const laneOf = (id: string): Lane =>
   BULK_IDS.some((prefix) => id.startsWith(prefix)) ? "bulk" : "account";
 

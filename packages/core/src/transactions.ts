@@ -28,7 +28,7 @@ export type Found = { rows: Transaction[]; total: Totals; cursor: string | null 
 
 const SEARCH_PAGE = 100;
 /** Rows of a list on the wire; the rest follows by its cursor. */
-export const LIST_PAGE = 2_000;
+const LIST_PAGE = 2_000;
 
 /** A page of a list, and where the next one starts; null after the last. */
 export type TransactionPage = { rows: Transaction[]; cursor: string | null };

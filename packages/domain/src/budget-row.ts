@@ -37,7 +37,7 @@ export function rowState(type: Flow, projected: Cents, actual: Cents): RowState 
 }
 
 /** Whole units, unless rounding would hide an amount or contradict the row's status: then the cents are shown. */
-export function rowFormatter(projected: Cents, actual: Cents, currency: Currency): (amount: Cents) => string {
+function rowFormatter(projected: Cents, actual: Cents, currency: Currency): (amount: Cents) => string {
   const [plan, real] = [Math.round(projected / 100), Math.round(actual / 100)];
   const hidden = [projected, actual, projected - actual].some(
     (amount) => amount !== 0 && Math.round(amount / 100) === 0,

@@ -20,7 +20,7 @@ const aliasKey = (ownerId: Id, facts: string, id: Id): Key => ({
 });
 
 /** The date that the row had: facts begin with it. */
-export const dateOfFacts = ({ facts }: Fingerprint): string => facts.slice(0, "yyyy-MM-dd".length);
+const dateOfFacts = ({ facts }: Fingerprint): string => facts.slice(0, "yyyy-MM-dd".length);
 
 /** The write by which a transaction that is dated away from its row is still found by the row's date. */
 export function aliasPut(ownerId: Id, id: Id, imported: Fingerprint | undefined, date: Day): WriteInput[] {

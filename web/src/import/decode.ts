@@ -3,14 +3,6 @@ import { FileRefusal } from "./parsed-file.ts";
 export const ENCODINGS = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** How the encodings are called to people. */
-export const ENCODING_NAMES: Readonly<Record<Encoding, string>> = {
-  "utf-8": "UTF-8",
-  "utf-16le": "UTF-16",
-  "utf-16be": "UTF-16 (big-endian)",
-  "windows-1252": "Windows (Western European)",
-};
-
 /** Text whose lines end with "\n" alone. `damaged` counts the characters that are lost. */
 export type DecodedText = { text: string; encoding: Encoding; damaged: number };
 

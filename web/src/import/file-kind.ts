@@ -2,7 +2,7 @@ import { FileRefusal } from "./parsed-file.ts";
 
 export type FileKind = "csv" | "ofx" | "qif" | "camt" | "coffer";
 
-export const MAX_FILE_BYTES = 50 * 1024 * 1024;
+const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
 /** What files begin with that people drop by mistake, and what to do instead. */
 const OTHERS: readonly [start: string, sentence: string][] = [

@@ -28,7 +28,7 @@ export async function readFile(source: Readable, options: ReadOptions): Promise<
   checkSize(source);
   const bytes = new Uint8Array(await source.arrayBuffer());
   checkStart(bytes, source.name);
-  const encoding: Encoding | undefined = options.corrected?.encoding;
+  const encoding: Encoding | undefined = options.corrected?.encoding ?? options.format?.encoding;
   const decoded = decode(bytes, encoding);
   const latest = addDays(options.today, 366);
   const read = await readText();

@@ -25,10 +25,14 @@ export type Question = "columns" | "dateOrder" | "decimalMark" | "outIs";
 const HEADER_ROWS = 40;
 const SAMPLE_ROWS = 2_000;
 
-/** Finds header and columns of a table, and how its dates and amounts are written. */
-export function findLayout(table: Table, encoding: Encoding): { layout: Layout; questions: Question[] } {
-  const { header, columns } = findColumns(table.rows);
-  return describe({ encoding, separator: table.separator, header, columns }, table);
+/** Finds header and columns of a table, and how its dates and amounts are written; `header` where it is known. */
+export function findLayout(
+  table: Table,
+  encoding: Encoding,
+  header?: number,
+): { layout: Layout; questions: Question[] } {
+  const found = header === undefined ? findColumns(table.rows) : columnsBelow(table.rows, header);
+  return describe({ encoding, separator: table.separator, ...found }, table);
 }
 
 /** The layout of a table whose columns are known. */
@@ -65,12 +69,15 @@ function findColumns(rows: readonly TableRow[]): Pick<Layout, "header" | "column
   }
   // Without known names, the first row with a date is data, and what stands above it may name the columns.
   const first = rows.slice(0, HEADER_ROWS).findIndex(({ cells }) => cells.some(isDate));
-  if (first < 0) return { header: 0, columns: {} };
-  const data = rows.slice(first);
-  const above = rows[first - 1];
+  return first < 0 ? { header: 0, columns: {} } : columnsBelow(rows, first - 1);
+}
+
+function columnsBelow(rows: readonly TableRow[], header: number): Pick<Layout, "header" | "columns"> {
+  const data = rows.slice(header + 1);
+  const above = rows[header];
   const names = above && above.cells.length === data[0]?.cells.length ? above.cells : undefined;
   const columns = { ...columnsByContent(data, names), ...(names && columnsByName(names)) };
-  return { header: first - 1, columns: checked(columns, data) };
+  return { header, columns: checked(columns, data) };
 }
 
 /** Without roles that the cells contradict: a "Valuta" of amounts, a "Type" that says no direction. */

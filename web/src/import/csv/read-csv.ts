@@ -17,24 +17,31 @@ export type ParsedCsv = ParsedFile & {
   header: string[];
   /** The first rows, as they stand. */
   sample: string[][];
+  /** The first rows of all, one of which may name the columns. */
+  top: string[];
   /** By what a layout is remembered: the same names in the same order. */
   headerKey: string;
 };
 
+/** What a person corrects before the columns are found: all of them are others then. */
+export type TableFormat = Partial<Pick<Layout, "encoding" | "separator" | "header">>;
+
 /** What is known of a layout before: what a person corrected, or what was remembered for this header. */
 export type KnownLayout = {
+  format?: TableFormat | undefined;
   corrected?: Layout | undefined;
   remembered?: ((headerKey: string) => Layout | undefined) | undefined;
 };
 
 const SAMPLE_ROWS = 5;
+const TOP_ROWS = 12;
 
 export function readCsv(decoded: DecodedText, latest: Day, known: KnownLayout = {}): ParsedCsv {
-  const table = readTable(decoded.text, known.corrected?.separator);
+  const table = readTable(decoded.text, known.corrected?.separator ?? known.format?.separator);
   if (table.rows.every(({ cells }) => cells.length < 2)) {
     throw new FileRefusal("This file is not a table: no line of it has two columns.");
   }
-  const program = findProgram(table.rows);
+  const program = known.format?.header === undefined ? findProgram(table.rows) : undefined;
   const found = program
     ? describe(
         {
@@ -45,7 +52,7 @@ export function readCsv(decoded: DecodedText, latest: Day, known: KnownLayout = 
         },
         table,
       )
-    : findLayout(table, decoded.encoding);
+    : findLayout(table, decoded.encoding, known.format?.header);
   if (program?.program.readPlans) {
     found.questions = found.questions.filter((question) => question === "decimalMark");
   }
@@ -58,7 +65,7 @@ export function readCsv(decoded: DecodedText, latest: Day, known: KnownLayout = 
     table.rows[found.layout.header]?.cells ?? [],
     table.rows[0]?.cells.length ?? 0,
   );
-  const remembered = known.corrected ? undefined : known.remembered?.(headerKey);
+  const remembered = known.corrected || known.format ? undefined : known.remembered?.(headerKey);
   // What stands above a header, a name or a period, may have more lines the next time.
   const header = found.questions.includes("columns") ? remembered?.header : found.layout.header;
   const given = known.corrected ?? (remembered && { ...remembered, header: header ?? -1 });
@@ -83,6 +90,7 @@ export function readCsv(decoded: DecodedText, latest: Day, known: KnownLayout = 
     questions,
     header: Array.from({ length: width }, (_, index) => names[index]?.trim() || `Column ${index + 1}`),
     sample: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map((cell) => cell.slice(0, 200))),
+    top: table.rows.slice(0, TOP_ROWS).map(({ cells }) => cells.filter(Boolean).join(", ").slice(0, 60)),
     headerKey,
   };
 }

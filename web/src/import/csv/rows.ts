@@ -99,6 +99,6 @@ function signedCents(
   return isThere ? { value } : { problem: "The amount is missing." };
 }
 
-export function listOf(words: readonly string[]): string {
+function listOf(words: readonly string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }

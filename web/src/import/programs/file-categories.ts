@@ -6,7 +6,7 @@ import { categoryNameOf, type ParsedFile } from "../parsed-file.ts";
 /** Stands between group and name until all of the file's categories are known. */
 const IN_GROUP = "\u001f";
 
-export const UNCATEGORIZED = /^(uncategori[sz]ed|no category|none|-)?$/i;
+const UNCATEGORIZED = /^(uncategori[sz]ed|no category|none|-)?$/i;
 
 export function inGroup(group: string | undefined, name: string | undefined): string {
   const category = categoryNameOf(name ?? "");

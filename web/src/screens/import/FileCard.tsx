@@ -1,16 +1,17 @@
 import { pluralize } from "@coffer/domain/plural";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
+import { FileFormat } from "./FileFormat.tsx";
 import { FileLayout } from "./FileLayout.tsx";
 import { asks, type DroppedFile, type useFiles } from "./use-files.ts";
 
 type Props = { dropped: DroppedFile } & Pick<
   ReturnType<typeof useFiles>,
-  "remove" | "correct" | "correctQif"
+  "remove" | "correct" | "correctFormat" | "correctQif"
 >;
 
 /** One file: what it is, what is odd about it, and how it is read. */
-export function FileCard({ dropped, remove, correct, correctQif }: Props) {
+export function FileCard({ dropped, remove, correct, correctFormat, correctQif }: Props) {
   const { id, file, read, refusal } = dropped;
   const left = read?.file.leftOut.length ?? 0;
   return (
@@ -18,7 +19,7 @@ export function FileCard({ dropped, remove, correct, correctQif }: Props) {
       <div className="import-file-head">
         <strong className="import-file-name">{file.name}</strong>
         {read && <Badge>{read.file.source}</Badge>}
-        {refusal && <Badge tone="over">Cannot be read</Badge>}
+        {refusal && !read && <Badge tone="over">Cannot be read</Badge>}
         <IconButton icon="close" label={`Remove ${file.name}`} onClick={() => remove(id)} />
       </div>
       {!read && !refusal && <p className="muted">Reading...</p>}
@@ -39,6 +40,13 @@ export function FileCard({ dropped, remove, correct, correctQif }: Props) {
           questions={read.file.questions}
           header={read.file.header}
           sample={read.file.sample}
+          format={
+            <FileFormat
+              layout={read.file.layout}
+              top={read.file.top}
+              onChange={(format) => correctFormat(dropped, format)}
+            />
+          }
           onChange={(layout) => correct(dropped, { ...read.file.layout, ...layout })}
         />
       )}

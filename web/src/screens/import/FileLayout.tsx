@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { COLUMN_ROLES, type ColumnRole } from "../../import/csv/column-role.ts";
 import type { Layout } from "../../import/csv/layout.ts";
 import type { QifLayout } from "../../import/qif.ts";
@@ -13,6 +13,8 @@ type Props = {
   questions: readonly string[];
   header?: readonly string[];
   sample?: readonly (readonly string[])[];
+  /** What is corrected before the columns are found. */
+  format?: ReactNode;
   onChange: (layout: QifLayout & Partial<Pick<Layout, "columns" | "outIs">>) => void;
 };
 
@@ -43,15 +45,8 @@ const SIGNS = [
 ] as const;
 
 /** How a file is read, to be confirmed where it could not be told, and corrected where it was found wrong. */
-export function FileLayout({ layout, open, questions, header = [], sample = [], onChange }: Props) {
-  const [draft, setDraft] = useState(layout);
-  const columns = [{ value: "", label: "None" }, ...header.map((label, index) => ({ value: index, label }))];
-  const setColumn = (role: ColumnRole, chosen: string) => {
-    const { [role]: _, ...others } = draft.columns ?? {};
-    setDraft({ ...draft, columns: chosen === "" ? others : { ...others, [role]: Number(chosen) } });
-  };
-  const ask = (question: string) =>
-    questions.includes(question) ? "This cannot be told from the file. Please choose." : undefined;
+export function FileLayout({ open, sample = [], format, ...fields }: Props) {
+  const { header = [], layout } = fields;
   return (
     <details className="import-layout" open={open || undefined}>
       <summary>How this file is read</summary>
@@ -80,6 +75,29 @@ export function FileLayout({ layout, open, questions, header = [], sample = [], 
           </table>
         </section>
       )}
+      {format}
+      {/* A file that was read again in another way starts again from what was found. */}
+      <LayoutFields key={JSON.stringify(layout)} {...fields} />
+    </details>
+  );
+}
+
+function LayoutFields({
+  layout,
+  questions,
+  header = [],
+  onChange,
+}: Pick<Props, "layout" | "questions" | "header" | "onChange">) {
+  const [draft, setDraft] = useState(layout);
+  const columns = [{ value: "", label: "None" }, ...header.map((label, index) => ({ value: index, label }))];
+  const setColumn = (role: ColumnRole, chosen: string) => {
+    const { [role]: _, ...others } = draft.columns ?? {};
+    setDraft({ ...draft, columns: chosen === "" ? others : { ...others, [role]: Number(chosen) } });
+  };
+  const ask = (question: string) =>
+    questions.includes(question) ? "This cannot be told from the file. Please choose." : undefined;
+  return (
+    <>
       <div className="import-layout-fields">
         {draft.columns &&
           COLUMN_ROLES.map((role) => (
@@ -128,6 +146,6 @@ export function FileLayout({ layout, open, questions, header = [], sample = [], 
       <Button variant="secondary" size="small" onClick={() => onChange(draft)}>
         Read it like this
       </Button>
-    </details>
+    </>
   );
 }

@@ -1,13 +1,20 @@
 import type { Day } from "@coffer/domain/day";
 import { useEffect, useRef, useState } from "react";
 import type { Layout } from "../../import/csv/layout.ts";
+import type { TableFormat } from "../../import/csv/read-csv.ts";
 import { rememberLayout } from "../../import/csv/remembered-layouts.ts";
 import type { QifLayout } from "../../import/qif.ts";
-import type { ReadFile } from "../../import/read-file.ts";
+import type { ReadFile, ReadOptions } from "../../import/read-file.ts";
 import { type FileReader, startFileReader } from "../../import/read-in-worker.ts";
 
-/** A file that was dropped: being read until it has `read`, or a `refusal` in a sentence. */
+/**
+ * A file that was dropped: being read until it has `read`, or a `refusal` in a sentence. It has both where it was
+ * read, and cannot be as it was corrected.
+ */
 export type DroppedFile = { id: number; file: File; read?: ReadFile; refusal?: string };
+
+/** What a person corrected. */
+type Corrections = Pick<ReadOptions, "format" | "corrected" | "correctedQif">;
 
 let lastId = 0;
 
@@ -17,15 +24,16 @@ export function useFiles(today: Day) {
   const reader = useRef<FileReader | null>(null);
   useEffect(() => () => reader.current?.close(), []);
 
-  async function read(id: number, file: File, corrected?: Layout, correctedQif?: QifLayout) {
+  async function read({ id, file, read: before }: DroppedFile, corrections: Corrections = {}) {
     reader.current ??= startFileReader();
     const outcome = await reader.current
-      .read(file, { today, corrected, correctedQif })
+      .read(file, { today, ...corrections })
       .then((result) => ({ read: result }))
       .catch((error: unknown) => ({
+        ...(before && { read: before }),
         refusal: error instanceof Error ? error.message : "This file could not be read.",
       }));
-    setFiles((before) => before.map((one) => (one.id === id ? { id, file, ...outcome } : one)));
+    setFiles((files) => files.map((one) => (one.id === id ? { id, file, ...outcome } : one)));
   }
 
   return {
@@ -33,15 +41,16 @@ export function useFiles(today: Day) {
     add(dropped: readonly File[]) {
       const fresh = dropped.map((file) => ({ id: ++lastId, file }));
       setFiles((before) => [...before, ...fresh]);
-      for (const { id, file } of fresh) void read(id, file);
+      for (const one of fresh) void read(one);
     },
     remove: (id: number) => setFiles((before) => before.filter((one) => one.id !== id)),
     /** Reads it again as the person says, and remembers that for files with the same header. */
-    correct({ id, file, read: before }: DroppedFile, layout: Layout) {
-      if (before?.kind === "csv") rememberLayout(localStorage, before.file.headerKey, layout);
-      void read(id, file, layout);
+    correct(dropped: DroppedFile, corrected: Layout) {
+      if (dropped.read?.kind === "csv") rememberLayout(localStorage, dropped.read.file.headerKey, corrected);
+      void read(dropped, { corrected });
     },
-    correctQif: ({ id, file }: DroppedFile, layout: QifLayout) => void read(id, file, undefined, layout),
+    correctFormat: (dropped: DroppedFile, format: TableFormat) => void read(dropped, { format }),
+    correctQif: (dropped: DroppedFile, correctedQif: QifLayout) => void read(dropped, { correctedQif }),
     clear: () => setFiles([]),
   };
 }

@@ -1,0 +1,59 @@
+import type { Layout } from "../../import/csv/layout.ts";
+import type { TableFormat } from "../../import/csv/read-csv.ts";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
+
+type Props = {
+  layout: Layout;
+  /** The first rows of the file. */
+  top: readonly string[];
+  onChange: (format: TableFormat) => void;
+};
+
+const ENCODINGS = [
+  { value: "utf-8", label: "UTF-8" },
+  { value: "utf-16le", label: "UTF-16" },
+  { value: "utf-16be", label: "UTF-16 (big-endian)" },
+  { value: "windows-1252", label: "Windows (Western European)" },
+] as const;
+const SEPARATORS = [
+  { value: ";", label: "A semicolon" },
+  { value: ",", label: "A comma" },
+  { value: "\t", label: "A tab" },
+  { value: "|", label: "A vertical bar" },
+] as const;
+
+/** How a file is taken apart into columns; it is read again at each change. */
+export function FileFormat({ layout: { encoding, separator, header }, top, onChange }: Props) {
+  const rows = [
+    { value: -1, label: "No row does" },
+    ...top.map((text, index) => ({ value: index, label: `${index + 1}: ${text}` })),
+  ];
+  return (
+    <div className="import-layout-fields">
+      <SelectField
+        label="Characters are written in"
+        options={ENCODINGS}
+        value={encoding}
+        onChange={({ target }) => {
+          const found = ENCODINGS.find(({ value }) => value === target.value);
+          if (found) onChange({ encoding: found.value });
+        }}
+      />
+      <SelectField
+        label="Between columns stands"
+        options={SEPARATORS}
+        value={separator}
+        onChange={({ target }) => {
+          const found = SEPARATORS.find(({ value }) => value === target.value);
+          if (found) onChange({ encoding, separator: found.value });
+        }}
+      />
+      <SelectField
+        label="The row that names the columns"
+        options={rows}
+        value={header}
+        onChange={({ target }) => onChange({ encoding, separator, header: Number(target.value) })}
+      />
+    </div>
+  );
+}
