@@ -22,12 +22,14 @@ export const tryAgain = (what: string): Failure => ({
 export const CHECK_CONNECTION = "Please check your connection and try again.";
 
 type Options<Input, Reply> = {
+  /** Writes of one queue are sent one after the other. */
+  queue?: string;
   /**
    * `key` is the Idempotency-Key: the same for every repeat of the same input. `written`, handed on to `call`, collects
    * what the toast's Undo takes back.
    */
   run: (input: Input, key: string, written: WrittenEntry[]) => Promise<Reply>;
-  successToast?: (reply: Reply, input: Input) => ToastOptions;
+  successToast?: (reply: Reply, input: Input) => ToastOptions | undefined;
   failureToast: Failure | ((error: Error, input: Input) => Failure);
   /** Shows the change before the server has replied; returns the rollback. */
   optimisticUpdate?: (client: QueryClient, input: Input) => () => void;
@@ -44,6 +46,7 @@ export function useApiMutation<Input, Reply>(options: Options<Input, Reply>) {
   const client = useQueryClient();
   const idempotency = useIdempotencyKey();
   return useMutation({
+    ...(options.queue !== undefined && { mutationKey: [options.queue], scope: { id: options.queue } }),
     async mutationFn(input: Input) {
       const written: WrittenEntry[] = [];
       const reply = await withRecentPassword(() => options.run(input, idempotency.keyFor(input), written));

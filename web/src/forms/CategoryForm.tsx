@@ -1,11 +1,16 @@
 import { amountText } from "@coffer/domain/amount";
 import type { Budget, History } from "@coffer/domain/budget";
 import { CATEGORY_COLORS, CATEGORY_ICONS, type Category, type Flow } from "@coffer/domain/category";
+import { groupNames } from "@coffer/domain/category-moves";
 import { type Currency, ZERO } from "@coffer/domain/money";
 import { type Month, monthLabel } from "@coffer/domain/month";
 import { pluralize } from "@coffer/domain/plural";
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { categoryList } from "../api/categories.ts";
 import type { useSaveCategory } from "../api/save-category.ts";
 import { useMoney } from "../shell/money.ts";
+import { useOpenBudget } from "../shell/selection.ts";
 import { TextField } from "../ui/base/TextField.tsx";
 import { Sparkline } from "../ui/charts/Sparkline.tsx";
 import { CategoryBadge } from "../ui/display/CategoryBadge.tsx";
@@ -25,6 +30,7 @@ const COLORS = colorOptions(CATEGORY_COLORS);
 const BLANK = {
   name: "",
   description: "",
+  group: "",
   icon: "category",
   color: "blue",
   projected: "",
@@ -45,6 +51,8 @@ type Props = {
 
 export function CategoryForm({ category, type = "expense", budget, history, month, save, onClose }: Props) {
   const { currency } = useMoney();
+  const { data: categories = [] } = useQuery(categoryList(useOpenBudget().budget));
+  const groupList = useId();
   const form = useSchemaForm(categoryForm(currency), {
     defaultValues: category ? toFormValues(category, budget, currency) : { ...BLANK, type },
     async save(read) {
@@ -57,6 +65,18 @@ export function CategoryForm({ category, type = "expense", budget, history, mont
       <RadioGroup label="Type" layout="segments" options={TYPES} {...form.field("type")} />
       <TextField label="Name" required {...form.field("name")} />
       <TextField label="Description" {...form.field("description")} />
+      <TextField
+        label="Group"
+        hint="Such as Home or Daily: groups have subtotals. A new name makes a new group."
+        list={groupList}
+        autoComplete="off"
+        {...form.field("group")}
+      />
+      <datalist id={groupList}>
+        {groupNames(categories, form.watch("type")).map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
       <MoneyField
         label="Projected budget"
         hint={`For ${monthLabel(month)}`}
@@ -100,10 +120,10 @@ const iconOptions = (color: string) =>
   }));
 
 function toFormValues(
-  { name, description, icon, color, type }: Category,
+  { name, description, group, icon, color, type }: Category,
   budget: Budget | null,
   currency: Currency,
 ) {
   const projected = amountText(budget?.projected ?? ZERO, currency);
-  return { name, description: description ?? "", icon, color, type, projected };
+  return { name, description: description ?? "", group: group ?? "", icon, color, type, projected };
 }

@@ -1,6 +1,6 @@
 import { projectedAmount } from "@coffer/contract/budget";
 import { categoryBody } from "@coffer/contract/category";
-import { fields } from "@coffer/contract/fields";
+import { fields, NAME_MAX, optionalText } from "@coffer/contract/fields";
 import type { Currency } from "@coffer/domain/money";
 import * as v from "valibot";
 import { typedAmountOrZero } from "./base/typed-amount.ts";
@@ -9,5 +9,6 @@ import { typedAmountOrZero } from "./base/typed-amount.ts";
 export const categoryForm = (currency: Currency) =>
   fields({
     ...categoryBody.entries,
+    group: optionalText(NAME_MAX),
     projected: v.pipe(v.optional(v.string(), ""), typedAmountOrZero(projectedAmount, currency)),
   });

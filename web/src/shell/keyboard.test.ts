@@ -6,13 +6,18 @@ test("closes dialogs on Escape, and returns the focus to their opener", async ()
   const { page, category } = await newUser();
   await category("Food");
   await page.goto("/budget");
-  for (const [opener, title] of [
-    [page.getByRole("button", { name: "Reset Actuals" }), "Reset Actuals"],
-    [page.getByRole("button", { name: "Edit Food" }), "Edit Category"],
-    [page.getByRole("button", { name: "Delete Food" }), "Delete Category"],
+  for (const [opener, title, inMenu] of [
+    [page.getByRole("button", { name: "Reset Actuals" }), "Reset Actuals", false],
+    [page.getByRole("button", { name: "Edit Food" }), "Edit Category", false],
+    [page.getByRole("button", { name: "More for Food" }), "Delete Category", true],
   ] as const) {
     await opener.focus();
     await page.keyboard.press("Enter");
+    if (inMenu) {
+      await focused(page.getByRole("menuitem", { name: "Edit" }));
+      await page.keyboard.press("End");
+      await page.keyboard.press("Enter");
+    }
     const dialog = page.getByRole("dialog", { name: title });
     await dialog.locator(":focus").waitFor();
     await page.keyboard.press("Escape");

@@ -1,9 +1,10 @@
 import type { Budget } from "@coffer/domain/budget";
 import type { Category, Flow } from "@coffer/domain/category";
-import type { Cents } from "@coffer/domain/money";
+import { archive, groupNames, moveTo, renameGroup } from "@coffer/domain/category-moves";
 import { monthLabel } from "@coffer/domain/month";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useArrangeCategories } from "../../api/arrange-categories.ts";
 import { useResetActuals, useSavePlan } from "../../api/budgets.ts";
 import { CategoryDialog } from "../../forms/CategoryDialog.tsx";
 import { DeleteCategory } from "../../forms/DeleteCategory.tsx";
@@ -14,15 +15,21 @@ import { Button } from "../../ui/base/Button.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
+import { ArchivedCategories } from "./ArchivedCategories.tsx";
+import { BudgetColumns } from "./BudgetColumns.tsx";
 import { BudgetSkeleton } from "./BudgetSkeleton.tsx";
 import { CategoryTable } from "./CategoryTable.tsx";
+import type { CategoryActions } from "./category-actions.ts";
+import { GroupDialog } from "./GroupDialog.tsx";
 import { LeftToPlan } from "./LeftToPlan.tsx";
 import { MonthlyOverview } from "./MonthlyOverview.tsx";
 import { NoPlan } from "./NoPlan.tsx";
 import { reads } from "./reads.ts";
-import "./BudgetPlanning.css";
 
-type Open = { dialog: "add"; type: Flow } | { dialog: "edit" | "delete"; category: Category };
+type Open =
+  | { dialog: "add"; type: Flow }
+  | { dialog: "edit" | "delete" | "group"; category: Category }
+  | { dialog: "rename"; type: Flow; name: string };
 
 export function BudgetPlanning() {
   const { budget, can } = useOpenBudget();
@@ -31,6 +38,7 @@ export function BudgetPlanning() {
   const confirm = useConfirm();
   const reset = useResetActuals(budget);
   const plan = useSavePlan(budget, month);
+  const arrange = useArrangeCategories(budget);
   const read = reads({ budget, month });
   const categories = useQuery(read.categories);
   const budgets = useQuery(read.budgets);
@@ -50,20 +58,34 @@ export function BudgetPlanning() {
       Reset Actuals
     </Button>
   );
-  const changes = mayChange && {
-    onPlan: ({ id }: Category, planned: Cents) => plan.mutate({ categoryId: id, projected: planned }),
-    onAdd: (type: Flow) => setOpen({ dialog: "add", type }),
-    onEdit: (category: Category) => setOpen({ dialog: "edit", category }),
-    onDelete: (category: Category) => setOpen({ dialog: "delete", category }),
-  };
+  const actions: CategoryActions | undefined = mayChange
+    ? {
+        add: (type) => setOpen({ dialog: "add", type }),
+        edit: (category) => setOpen({ dialog: "edit", category }),
+        remove: (category) => setOpen({ dialog: "delete", category }),
+        plan: ({ id }, planned) => plan.mutate({ categoryId: id, projected: planned }),
+        arrange: (places) => arrange.mutate({ places }),
+        regroup: (category) => setOpen({ dialog: "group", category }),
+        renameGroup: (type, name) => setOpen({ dialog: "rename", type, name }),
+        archive: ({ id, name }, archived) =>
+          arrange.mutate({
+            places: archive(categories.data ?? [], id, archived),
+            success: archived ? `${name} is archived` : `${name} is back`,
+          }),
+      }
+    : undefined;
   return (
     <>
-      <PageHeader title="Budget Planning" description={monthLabel(month)}>
+      <PageHeader title="Budget Planning">
         {mayChange && (
           <>
             {isDesktop && resetButton}
-            <Button icon="plus" onClick={() => setOpen({ dialog: "add", type: "expense" })}>
-              Add Category
+            <Button
+              icon="plus"
+              aria-label="Add Category"
+              onClick={() => setOpen({ dialog: "add", type: "expense" })}
+            >
+              {isDesktop ? "Add Category" : "Add"}
             </Button>
           </>
         )}
@@ -79,8 +101,11 @@ export function BudgetPlanning() {
             <ActualsSince month={month} budgets={data.budgets} />
             {mayChange && isUnplanned(data) && <NoPlan month={month} categories={data.categories} />}
             <MonthlyOverview {...data} />
-            <CategoryTable {...data} {...changes} type="income" />
-            <CategoryTable {...data} {...changes} type="expense" />
+            <BudgetColumns {...data}>
+              <CategoryTable {...data} actions={actions} type="income" />
+              <CategoryTable {...data} actions={actions} type="expense" />
+            </BudgetColumns>
+            <ArchivedCategories {...data} actions={actions} />
             {mayChange && !isDesktop && resetButton}
             <LeftToPlan {...data} />
           </>
@@ -89,6 +114,32 @@ export function BudgetPlanning() {
       {open?.dialog === "add" && <CategoryDialog month={month} type={open.type} onClose={close} />}
       {open?.dialog === "edit" && <CategoryDialog month={month} category={open.category} onClose={close} />}
       {open?.dialog === "delete" && <DeleteCategory category={open.category} onClose={close} />}
+      {open?.dialog === "group" && (
+        <GroupDialog
+          title={`Group of ${open.category.name}`}
+          name={open.category.group ?? null}
+          groups={groupNames(categories.data ?? [], open.category.type)}
+          mayBeNone
+          onSave={(group) =>
+            arrange.mutate({
+              places: moveTo(categories.data ?? [], open.category.id, { group, before: null }),
+            })
+          }
+          onClose={close}
+        />
+      )}
+      {open?.dialog === "rename" && (
+        <GroupDialog
+          title={`Rename ${open.name}`}
+          name={open.name}
+          groups={groupNames(categories.data ?? [], open.type)}
+          onSave={(name) =>
+            name !== null &&
+            arrange.mutate({ places: renameGroup(categories.data ?? [], open.type, open.name, name) })
+          }
+          onClose={close}
+        />
+      )}
     </>
   );
 }

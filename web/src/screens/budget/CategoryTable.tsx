@@ -1,47 +1,48 @@
 import type { Budget } from "@coffer/domain/budget";
 import { budgetRow } from "@coffer/domain/budget-row";
 import type { Category, Flow } from "@coffer/domain/category";
-import { type Cents, sum, ZERO } from "@coffer/domain/money";
+import { moveTo } from "@coffer/domain/category-moves";
+import { groups } from "@coffer/domain/category-order";
+import { sum } from "@coffer/domain/money";
 import { useUser } from "../../shell/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
-import { EditButtons } from "../../ui/controls/EditButtons.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
-import { Table } from "../../ui/display/Table.tsx";
-import { columnsOf, rowOf } from "./category-columns.tsx";
+import { CategoryRow } from "./CategoryRow.tsx";
+import type { CategoryActions } from "./category-actions.ts";
+import { GroupRow } from "./GroupRow.tsx";
+import { useDragOrder } from "./use-drag-order.ts";
+import { useFocusAfterMove } from "./use-focus-after-move.ts";
+import "./CategoryTable.css";
 
 type Props = {
   type: Flow;
   categories: Category[];
   budgets: Budget[];
   /** Undefined without the permission. */
-  onAdd?: (type: Flow) => void;
-  onEdit?: (category: Category) => void;
-  onDelete?: (category: Category) => void;
-  onPlan?: (category: Category, planned: Cents) => void;
+  actions: CategoryActions | undefined;
 };
 
 const TITLES = { income: "Income Categories", expense: "Expense Categories" };
 
-export function CategoryTable({ type, categories, budgets, onAdd, onEdit, onDelete, onPlan }: Props) {
+/** A month's categories of one type, in their groups; lines instead of columns where there is little room. */
+export function CategoryTable({ type, categories, budgets, actions }: Props) {
   const { currency } = useUser();
-  const rows = categories
-    .filter((category) => category.type === type)
-    .map((category) => {
-      const { projected = ZERO, actual = ZERO } =
-        budgets.find(({ categoryId }) => categoryId === category.id) ?? {};
-      return rowOf(category, { projected, actual }, currency);
-    });
-  if (rows.length === 0) {
+  const shown = groups(type, categories, budgets);
+  const drag = useDragOrder((id, target) => actions?.arrange(moveTo(categories, id, target)));
+  const rememberFocus = useFocusAfterMove(
+    shown.map(({ rows }) => rows.map((row) => row.category.id)).join(" "),
+  );
+  if (shown.length === 0) {
     return (
       <Card title={TITLES[type]}>
         <EmptyState
           illustration="categories"
           title={`No ${type} categories found`}
           action={
-            onAdd && (
-              <Button variant="secondary" icon="plus" onClick={() => onAdd(type)}>
+            actions && (
+              <Button variant="secondary" icon="plus" onClick={() => actions.add(type)}>
                 Add Category
               </Button>
             )
@@ -50,41 +51,88 @@ export function CategoryTable({ type, categories, budgets, onAdd, onEdit, onDele
       </Card>
     );
   }
-  const columns = columnsOf(type, { currency, onPlan });
-  if (onEdit && onDelete) {
-    columns.push({
-      key: "actions",
-      header: "Actions",
-      slot: "actions",
-      cell: ({ category }) => (
-        <EditButtons
-          name={category.name}
-          onEdit={() => onEdit(category)}
-          onDelete={() => onDelete(category)}
-        />
-      ),
-    });
-  }
   const total = budgetRow(
     type,
-    sum(rows.map((row) => row.projected)),
-    sum(rows.map((row) => row.actual)),
+    sum(shown.map(({ projected }) => projected)),
+    sum(shown.map(({ actual }) => actual)),
     currency,
   );
+  const isGrouped = shown.some(({ name }) => name !== null);
   return (
     <Card title={TITLES[type]} flush>
-      <Table
-        caption={TITLES[type]}
-        columns={columns}
-        rows={rows}
-        rowKey={({ category }) => category.id}
-        totals={{
-          name: "Total",
-          projected: <Amount text={total.text.projected} />,
-          actual: <Amount text={total.text.actual} />,
-          difference: <Amount text={total.text.difference} />,
-        }}
-      />
+      <div className="budget-box">
+        <table className="budget-table">
+          <caption className="visually-hidden">{TITLES[type]}</caption>
+          <thead>
+            <tr>
+              <th className="cell-icon" scope="col">
+                <span className="visually-hidden">Icon</span>
+              </th>
+              <th className="cell-name" scope="col">
+                Name
+              </th>
+              <th className="cell-projected" scope="col">
+                Projected
+              </th>
+              <th className="cell-actual" scope="col">
+                Actual
+              </th>
+              <th className="cell-difference" scope="col">
+                Difference
+              </th>
+              <th className="cell-status" scope="col">
+                Status
+              </th>
+              <th className="cell-actions" scope="col">
+                <span className="visually-hidden">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.flatMap((group) => [
+              isGrouped && (
+                <GroupRow
+                  key={`group ${group.name}`}
+                  type={type}
+                  group={group}
+                  categories={categories}
+                  actions={actions}
+                  {...drag.rowProps({ group: group.name })}
+                />
+              ),
+              ...group.rows.map((row) => (
+                <CategoryRow
+                  key={row.category.id}
+                  {...row}
+                  categories={categories}
+                  actions={actions}
+                  onStep={rememberFocus}
+                  onDrag={(event) => drag.begin(event, row.category.id)}
+                  {...drag.rowProps({ category: row.category.id })}
+                />
+              )),
+            ])}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th className="cell-name" colSpan={2} scope="row">
+                Total
+              </th>
+              <td className="cell-projected">
+                <Amount text={total.text.projected} />
+              </td>
+              <td className="cell-actual">
+                <Amount text={total.text.actual} />
+              </td>
+              <td className="cell-difference">
+                <Amount text={total.text.difference} tone={total.difference < 0 ? "over" : "neutral"} />
+              </td>
+              <td className="cell-status" />
+              <td className="cell-actions" />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
     </Card>
   );
 }

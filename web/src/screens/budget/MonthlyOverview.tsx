@@ -4,6 +4,7 @@ import { useMoney } from "../../shell/money.ts";
 import { percentOfPlan } from "../../shell/percent-of-plan.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
+import "./MonthlyOverview.css";
 
 export function MonthlyOverview({ categories, budgets }: { categories: Category[]; budgets: Budget[] }) {
   const { money } = useMoney();
@@ -12,7 +13,7 @@ export function MonthlyOverview({ categories, budgets }: { categories: Category[
   const over = actualExpenses > projectedExpenses;
   return (
     <Card title="Monthly Overview" flush>
-      <div className="stats">
+      <div className="stats overview">
         <StatCard label="Projected Income" value={money(projectedIncome)} />
         <StatCard
           label="Actual Income"

@@ -11,10 +11,12 @@ test("edits a category together with its budget of the month", async () => {
   const dialog = page.getByRole("dialog", { name: "Edit Category" });
   expect(await dialog.getByLabel("Projected budget").inputValue()).toBe("1250.50");
   await dialog.getByLabel("Name").fill("Groceries");
+  await dialog.getByLabel("Group").fill("Daily");
   await dialog.getByLabel("Projected budget").fill("2,000");
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expectToast(page, "Category updated");
   await row(page, "Groceries").filter({ hasText: "$2,000" }).waitFor();
+  await row(page, "Daily").filter({ hasText: "$2,000" }).waitFor();
   // Another month has its own budget.
   await page.getByRole("button", { name: "Next month" }).click();
   await row(page, "Groceries").filter({ hasText: "$0" }).waitFor();
@@ -42,7 +44,7 @@ test("deletes a category with its budgets and transactions after showing their c
   await transaction(food, "Bakery", 3.2, "2024-12-04");
   await send("POST", "/api/budgets", { categoryId: food.id, month: 12, year: 2024, projected: 300 });
   await page.goto("/budget?month=2024-12");
-  await page.getByRole("button", { name: "Delete Food" }).click();
+  await choose(page, "Food", "Delete");
   const dialog = page.getByRole("dialog", { name: "Delete Category" });
   await dialog.getByText("also deletes its associated budget data and transactions").waitFor();
   await dialog.getByText("It has 2 transactions and 1 monthly budget.").waitFor();
@@ -65,7 +67,7 @@ test("moves budgets and transactions to another category instead", async () => {
   await transaction(food, "Market", 12, "2024-12-03");
   await transaction(dining, "Osteria", 30, "2024-12-05");
   await page.goto("/budget?month=2024-12");
-  await page.getByRole("button", { name: "Delete Food" }).click();
+  await choose(page, "Food", "Delete");
   const dialog = page.getByRole("dialog", { name: "Delete Category" });
   await dialog.getByRole("radio", { name: "Move to another category" }).check();
   await dialog.getByRole("button", { name: "Move and delete" }).click();
@@ -87,7 +89,7 @@ test("keeps the dialog and the category after a refused deletion", async () => {
     route.request().method() === "DELETE" ? route.fulfill({ status: 500, body: "" }) : route.fallback(),
   );
   await page.goto("/budget");
-  await page.getByRole("button", { name: "Delete Food" }).click();
+  await choose(page, "Food", "Delete");
   const dialog = page.getByRole("dialog", { name: "Delete Category" });
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
   await expectToast(page, "Error", "Failed to delete category");
@@ -210,6 +212,11 @@ test("adds a category to the list that it was added from", async () => {
   expect(await type.getByRole("radio", { name: "Income" }).isChecked()).toBe(true);
 });
 
+/** From the menu of a row. */
+async function choose(page: Page, name: string, item: string) {
+  await page.getByRole("button", { name: `More for ${name}`, exact: true }).click();
+  await page.getByRole("menuitem", { name: item, exact: true }).click();
+}
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const monthOf = (page: Page) => new URL(page.url()).searchParams.get("month");
 
@@ -286,3 +293,81 @@ test("starts a plan from zero, and refuses what cannot be read", async () => {
   await dialog.getByRole("button", { name: "Save plan" }).click();
   await row(page, "Food").filter({ hasText: "$120" }).waitFor();
 });
+
+test("orders categories by keys and by dragging, in groups with subtotals, across a reload", async () => {
+  const { page, send, category } = await newUser();
+  const ids = [];
+  for (const name of ["Rent", "Fuel", "Food"]) ids.push((await category(name)).id);
+  const [rent, fuel, food] = ids;
+  const places = [
+    { id: rent, group: "Home" },
+    { id: food, group: "Home" },
+    { id: fuel, group: null },
+  ];
+  await send("PUT", "/api/categories/order", places);
+  for (const [categoryId, projected] of [
+    [rent, 900],
+    [food, 300],
+  ])
+    await send("POST", "/api/budgets", { categoryId, month: 12, year: 2024, projected });
+  await page.goto("/budget?month=2024-12");
+  await row(page, "Home").filter({ hasText: "$1,200" }).waitFor();
+  await expectOrder(page, ["Home", "Rent", "Food", "Without a group", "Fuel"]);
+
+  const rentPlan = page.getByRole("button", { name: "Plan Rent: $900" });
+  await rentPlan.focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await expectOrder(page, ["Home", "Food", "Rent", "Without a group", "Fuel"]);
+  await page.keyboard.press("Alt+ArrowDown");
+  await expectOrder(page, ["Home", "Food", "Without a group", "Rent", "Fuel"]);
+  expect(await rentPlan.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  const fuelHandle = row(page, "Fuel").locator(".drag-handle");
+  const target = await row(page, "Food").boundingBox();
+  await fuelHandle.hover();
+  await page.mouse.down();
+  await page.mouse.move(target?.x ?? 0, target?.y ?? 0);
+  await page.mouse.move(target?.x ?? 0, (target?.y ?? 0) + 5);
+  await page.mouse.up();
+  await expectOrder(page, ["Home", "Fuel", "Food", "Without a group", "Rent"]);
+
+  await choose(page, "Rent", "Move to group");
+  await page.getByRole("dialog", { name: "Group of Rent" }).getByLabel("Group").fill("House");
+  await page.keyboard.press("Enter");
+  await choose(page, "the group House", "Rename group");
+  await page.getByRole("dialog", { name: "Rename House" }).getByLabel("Group").fill("Flat");
+  const saved = page.waitForResponse((reply) => reply.url().endsWith("/api/categories/order"));
+  await page.keyboard.press("Enter");
+  await saved;
+  await page.reload();
+  await expectOrder(page, ["Home", "Fuel", "Food", "Flat", "Rent"]);
+});
+
+test("archives a category, which leaves lists and pickers, and brings it back", async () => {
+  const { page, category } = await newUser();
+  await category("Food");
+  await category("Rent");
+  await page.goto("/budget?month=2024-12");
+  await choose(page, "Food", "Archive");
+  await expectToast(page, "Food is archived");
+  await expectOrder(page, ["Rent"]);
+  await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
+  await expectOrder(page, ["Food", "Rent"]);
+  await choose(page, "Food", "Archive");
+  await page.getByText("Archived (1)").click();
+  await page.route("**/api/categories/order", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.getByRole("button", { name: "Bring back Food" }).click();
+  await expectToast(page, "Error", "Failed to save the order of the categories");
+  await expectOrder(page, ["Rent"]);
+  await page.unrouteAll();
+  await page.getByText("Archived (1)").click();
+  await page.getByRole("button", { name: "Bring back Food" }).click();
+  await expectOrder(page, ["Rent", "Food"]);
+});
+
+/** The headings of groups and the names of categories, from the top. */
+async function expectOrder(page: Page, names: string[]) {
+  const shown = () =>
+    page.getByRole("region", { name: "Expense Categories" }).locator("tbody .cell-name").allTextContents();
+  await expect.poll(shown).toEqual(names);
+}

@@ -1,0 +1,45 @@
+import type { Category } from "@coffer/domain/category";
+import { inOrder } from "@coffer/domain/category-order";
+import { Button } from "../../ui/base/Button.tsx";
+import { IconButton } from "../../ui/base/IconButton.tsx";
+import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
+import type { CategoryActions } from "./category-actions.ts";
+import "./ArchivedCategories.css";
+
+/** Folded at the end of the screen: archived categories keep their history and can be brought back. */
+export function ArchivedCategories(props: { categories: Category[]; actions: CategoryActions | undefined }) {
+  const { categories, actions } = props;
+  const archived = inOrder(categories.filter((category) => category.archived));
+  if (archived.length === 0) return null;
+  return (
+    <details className="archived">
+      <summary>Archived ({archived.length})</summary>
+      <ul>
+        {archived.map((category) => (
+          <li key={category.id}>
+            <CategoryBadge icon={category.icon} color={category.color} size="small" />
+            <span className="archived-name">{category.name}</span>
+            {actions && (
+              <>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  aria-label={`Bring back ${category.name}`}
+                  onClick={() => actions.archive(category, false)}
+                >
+                  Bring back
+                </Button>
+                <IconButton
+                  icon="trash"
+                  tone="over"
+                  label={`Delete ${category.name}`}
+                  onClick={() => actions.remove(category)}
+                />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

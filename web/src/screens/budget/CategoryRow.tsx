@@ -1,0 +1,155 @@
+import { budgetRow, type RowState } from "@coffer/domain/budget-row";
+import type { Category } from "@coffer/domain/category";
+import { type Step, stepCategory } from "@coffer/domain/category-moves";
+import type { Cents } from "@coffer/domain/money";
+import type { KeyboardEvent, PointerEvent } from "react";
+import { useUser } from "../../shell/auth-context.tsx";
+import { WhyLink } from "../../shell/WhyLink.tsx";
+import { Icon } from "../../ui/base/Icon.tsx";
+import { IconButton } from "../../ui/base/IconButton.tsx";
+import { Amount } from "../../ui/display/Amount.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
+import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
+import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
+import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
+import type { CategoryActions } from "./category-actions.ts";
+import { PlanField } from "./PlanField.tsx";
+
+type Props = {
+  category: Category;
+  projected: Cents;
+  actual: Cents;
+  categories: Category[];
+  actions: CategoryActions | undefined;
+  /** Before it moves by one row. */
+  onStep: () => void;
+  onDrag: (event: PointerEvent<HTMLElement>) => void;
+  "data-dragged"?: true | undefined;
+  "data-drop"?: "before" | "after" | undefined;
+};
+
+const STEPS: Record<string, Step> = { ArrowUp: -1, ArrowDown: 1 };
+
+export function CategoryRow(props: Props) {
+  const { category, projected, actual, categories, actions, onStep, onDrag, ...rest } = props;
+  const { currency } = useUser();
+  const { id, name, type, description, archived } = category;
+  const row = budgetRow(type, projected, actual, currency);
+  const isMissed = row.difference < 0;
+  const movable = actions && !archived;
+  const step = (by: Step) => {
+    const places = stepCategory(categories, id, by);
+    if (!places) return;
+    onStep();
+    actions?.arrange(places);
+  };
+  const moveByKey = (event: KeyboardEvent<HTMLElement>) => {
+    const by = event.altKey ? STEPS[event.key] : undefined;
+    if (!by || !movable || event.target instanceof HTMLInputElement) return;
+    event.preventDefault();
+    step(by);
+  };
+  return (
+    <tr
+      className="category-row"
+      data-category={movable ? id : undefined}
+      data-group={category.group ?? undefined}
+      data-state={row.state}
+      onKeyDown={moveByKey}
+      {...rest}
+    >
+      <td className="cell-icon">
+        {movable ? (
+          <span className="drag-handle" title="Drag to order" onPointerDown={onDrag}>
+            <CategoryBadge icon={category.icon} color={category.color} size="small" />
+          </span>
+        ) : (
+          <CategoryBadge icon={category.icon} color={category.color} size="small" />
+        )}
+      </td>
+      <th className="cell-name" scope="row">
+        {name}
+        {archived && <span className="muted"> (archived)</span>}
+        {description && <p className="category-description">{description}</p>}
+      </th>
+      <td className="cell-projected">
+        {movable ? (
+          <PlanField
+            name={name}
+            planned={projected}
+            currency={currency}
+            text={row.text.projected}
+            onSave={(planned) => actions.plan(category, planned)}
+          />
+        ) : (
+          <Amount text={row.text.projected} />
+        )}
+      </td>
+      <td className="cell-actual">
+        <WhyLink why={id}>
+          <Amount text={row.text.actual} />
+        </WhyLink>
+      </td>
+      <td className="cell-difference">
+        <Amount text={row.text.difference} tone={isMissed ? "over" : "neutral"} />
+      </td>
+      <td className="cell-status">
+        <ProgressBar
+          label={`${name}: ${row.status}`}
+          value={row.state === "unplanned" ? 100 : Math.max(0, percent(actual, projected))}
+          tone={BAR_TONES[row.state]}
+        />
+        <div className="category-status">
+          {isMissed ? (
+            <Badge tone="over">{row.status}</Badge>
+          ) : (
+            <span className="category-fine">{row.status}</span>
+          )}
+          <span className="category-percent">{row.text.percent}</span>
+        </div>
+      </td>
+      <td className="cell-actions">
+        {actions && (
+          <>
+            <IconButton icon="edit" label={`Edit ${name}`} onClick={() => actions.edit(category)} />
+            <Menu label={`More for ${name}`} trigger={<Icon name="more" />}>
+              <MenuItem onClick={() => actions.edit(category)}>Edit</MenuItem>
+              {!archived && (
+                <>
+                  <MenuItem
+                    disabled={!stepCategory(categories, id, -1)}
+                    aria-keyshortcuts="Alt+ArrowUp"
+                    onClick={() => step(-1)}
+                  >
+                    Move up
+                  </MenuItem>
+                  <MenuItem
+                    disabled={!stepCategory(categories, id, 1)}
+                    aria-keyshortcuts="Alt+ArrowDown"
+                    onClick={() => step(1)}
+                  >
+                    Move down
+                  </MenuItem>
+                  <MenuItem onClick={() => actions.regroup(category)}>Move to group</MenuItem>
+                </>
+              )}
+              <MenuItem onClick={() => actions.archive(category, !archived)}>
+                {archived ? "Bring back" : "Archive"}
+              </MenuItem>
+              <MenuItem onClick={() => actions.remove(category)}>Delete</MenuItem>
+            </Menu>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+const BAR_TONES: Record<RowState, "neutral" | "on-track" | "over"> = {
+  empty: "neutral",
+  unplanned: "over",
+  met: "on-track",
+  missed: "over",
+};
+
+const percent = (actual: Cents, projected: Cents) => (projected === 0 ? 0 : (actual / projected) * 100);

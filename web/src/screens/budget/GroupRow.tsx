@@ -1,0 +1,60 @@
+import { budgetRow } from "@coffer/domain/budget-row";
+import type { Category, Flow } from "@coffer/domain/category";
+import { type Step, stepGroup } from "@coffer/domain/category-moves";
+import type { Group } from "@coffer/domain/category-order";
+import { useUser } from "../../shell/auth-context.tsx";
+import { Icon } from "../../ui/base/Icon.tsx";
+import { Amount } from "../../ui/display/Amount.tsx";
+import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
+import type { CategoryActions } from "./category-actions.ts";
+
+type Props = {
+  type: Flow;
+  group: Group;
+  categories: Category[];
+  actions: CategoryActions | undefined;
+  "data-drop"?: "before" | "after" | undefined;
+};
+
+/** Over the categories of a group, with their subtotals. */
+export function GroupRow({ type, group, categories, actions, ...rest }: Props) {
+  const { currency } = useUser();
+  const { text, difference } = budgetRow(type, group.projected, group.actual, currency);
+  const name = group.name ?? "Without a group";
+  const step = (by: Step) => stepGroup(categories, type, group.name, by);
+  const [up, down] = [step(-1), step(1)];
+  return (
+    <tr className="group-row" data-heading data-group={group.name ?? undefined} {...rest}>
+      <th className="cell-name" colSpan={2} scope="rowgroup">
+        {name}
+      </th>
+      <td className="cell-projected">
+        <Amount text={text.projected} />
+      </td>
+      <td className="cell-actual">
+        <Amount text={text.actual} />
+      </td>
+      <td className="cell-difference">
+        <Amount text={text.difference} tone={difference < 0 ? "over" : "neutral"} />
+      </td>
+      <td className="cell-status" />
+      <td className="cell-actions">
+        {actions && (
+          <Menu label={`More for the group ${name}`} trigger={<Icon name="more" />}>
+            {group.name !== null && (
+              <MenuItem onClick={() => group.name !== null && actions.renameGroup(type, group.name)}>
+                Rename group
+              </MenuItem>
+            )}
+            <MenuItem disabled={!up} onClick={() => up && actions.arrange(up)}>
+              Move group up
+            </MenuItem>
+            <MenuItem disabled={!down} onClick={() => down && actions.arrange(down)}>
+              Move group down
+            </MenuItem>
+          </Menu>
+        )}
+      </td>
+    </tr>
+  );
+}
