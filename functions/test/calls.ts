@@ -181,6 +181,10 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
     body: { status: "completed" },
   }),
   "goals.contribute": async (fixtures) => ({ params: { id: await fixtures.goal() }, body: { amount: 20 } }),
+  "goals.contributions": async (fixtures) => ({
+    params: { id: await fixtures.goal() },
+    query: { before: "1700000000000001" },
+  }),
   "goals.milestones": async (fixtures) => ({ params: { id: await fixtures.goal() } }),
   "goals.addMilestone": async (fixtures) => ({
     params: { id: await fixtures.goal() },

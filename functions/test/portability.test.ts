@@ -81,7 +81,9 @@ async function fill(person: Person, seed: number): Promise<void> {
       name: one(TEXTS),
       categoryId: one([null, category()]),
     });
-    for (let m = 0; m < below(4); m++) {
+    await person.post(`/api/financial-goals/${id}/contributions`, { amount: one([0.05, 12, -0.5]) });
+    if (n === 0) await person.delete(`/api/financial-goals/${id}`);
+    for (let m = 0; m < below(4) && n > 0; m++) {
       await make(`/api/financial-goals/${id}/milestones`, { name: one(TEXTS), amount: 1 + below(400) });
     }
     const subscription = { ...subscriptionOf(category()), name: one(TEXTS), website: "https://a.example" };
@@ -110,7 +112,7 @@ describe("an export", () => {
     const [old, fresh] = [await product.person(), await product.person()];
     await fill(old, seed);
     const before = await exported(old);
-    expect(new Set(before.map(({ kind }) => kind)).size).toBe(8);
+    expect(new Set(before.map(({ kind }) => kind)).size).toBe(9);
     await restore(fresh, before);
     expect(JSON.stringify(await exported(fresh))).toBe(JSON.stringify(before));
     for (const path of [
@@ -187,7 +189,7 @@ describe("a restore", () => {
 
   test("refuses a file of a newer version", async () => {
     const fresh = await (await startProduct()).person();
-    const { status, body } = await fresh.post("/api/restore", { batch: "restore-1", version: 2, items: [] });
+    const { status, body } = await fresh.post("/api/restore", { batch: "restore-1", version: 3, items: [] });
     expect([status, Object(body).message]).toEqual([
       400,
       "A newer Coffer wrote this file. Update Coffer to restore it.",

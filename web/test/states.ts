@@ -382,7 +382,16 @@ export const STATES: readonly State[] = [
         .getByRole("button", { name: /^View Details/ })
         .first()
         .click(),
-    texts: ["Goal Details", "Milestones", "Reached", "Not Reached", "Add Milestone", "Close"],
+    texts: [
+      "Goal Details",
+      "Needed per Month",
+      "Contributions",
+      "Milestones",
+      "Reached",
+      "Not Reached",
+      "Add Milestone",
+      "Close",
+    ],
   },
   {
     screen: "Financial Goals",

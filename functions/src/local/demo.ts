@@ -50,8 +50,8 @@ export async function createDemo(
 
   const categories = await createCategories(core, budget);
   await recordTransactions(core, budget, categories, time, say);
+  await createGoals(core, budget, time);
   time.now = now;
-  await createGoals(core, budget);
   await createSubscriptions(core, budget, categories);
   markFinished(settings.dataDir);
 }
@@ -104,22 +104,32 @@ async function recordTransactions(
   }
 }
 
-async function createGoals(core: Core, budget: OpenBudget): Promise<void> {
+/** Dollars put aside for the emergency fund, or taken out, on a day of each of the last months. */
+const PUT_ASIDE = [620, 620, 620, 620, 620, -250, 620, 620, 620, 620, 620];
+
+async function createGoals(core: Core, budget: OpenBudget, time: { now: number }): Promise<void> {
   const { today: day } = budget;
+  const now = Date.now();
   const ago = (months: number) => addMonthsAnchored(day, -months);
   const plain = { description: null, categoryId: null };
+  time.now = Date.parse(`${ago(11)}T18:00:00Z`);
   const emergency = await core.goals.add(budget, {
     ...plain,
     name: "Emergency fund",
     description: "Three months of what we spend",
     targetAmount: cents(1_200_000),
-    currentAmount: cents(745_000),
+    currentAmount: cents(150_000),
     startDate: ago(11),
     targetDate: addMonthsAnchored(day, 7),
     icon: "savings",
     color: "green",
     status: "in-progress",
   });
+  for (const [index, dollars] of PUT_ASIDE.entries()) {
+    time.now = Date.parse(`${ago(PUT_ASIDE.length - 1 - index)}T18:00:00Z`) - DAY_MS;
+    await core.goals.contribute(budget, emergency.id, cents(dollars * 100));
+  }
+  time.now = now;
   for (const [name, dollars] of [
     ["One month", 4_000],
     ["Two months", 8_000],

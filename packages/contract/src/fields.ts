@@ -77,15 +77,16 @@ export function email(message: string) {
 }
 
 /** What an amount must be, and what is said where it is missing or wrong. */
-export type MoneyRule = { required: string; invalid: string; allowZero?: boolean };
+export type MoneyRule = { required: string; invalid: string; allowZero?: boolean; allowNegative?: boolean };
 
-/** A JSON number of at most two decimals, read as cents; above zero unless `allowZero`. */
-export function money({ required, invalid, allowZero = false }: MoneyRule) {
+/** A JSON number of at most two decimals, read as cents; above zero unless `allowZero` or `allowNegative`. */
+export function money({ required, invalid, allowZero = false, allowNegative = false }: MoneyRule) {
   return v.pipe(
     v.number((issue) => (issue.input === undefined || issue.input === null ? required : invalid)),
     v.rawTransform(({ dataset, addIssue, NEVER }): Cents => {
       const amount = fromDecimal(dataset.value);
-      if (amount !== undefined && (amount > 0 || (allowZero && amount === 0))) return amount;
+      const fits = (each: Cents) => each > 0 || (allowZero && each === 0) || (allowNegative && each < 0);
+      if (amount !== undefined && fits(amount)) return amount;
       addIssue({ message: invalid });
       return NEVER;
     }),

@@ -23,7 +23,7 @@ export const currentAmount = {
   invalid: "Current amount cannot be negative",
   allowZero: true,
 };
-/** Of a milestone or a contribution. */
+/** Of a milestone, or of what is put in or taken out. */
 export const stepAmount = {
   required: "Amount must be greater than 0",
   invalid: "Amount must be greater than 0",
@@ -83,7 +83,18 @@ export const milestoneSnapshot = v.object({
 });
 const milestoneReply = v.object({ ...milestoneSnapshot.entries, isReached: v.boolean() });
 
-const contributionBody = fields({ amount: money(stepAmount) });
+/** A negative amount is a withdrawal. */
+const contributionBody = fields({
+  amount: money({ ...stepAmount, invalid: "Amount must not be 0", allowNegative: true }),
+});
+const contributionReply = v.object({
+  id: v.number(),
+  amount: replyMoney,
+  /** What the goal held after it. */
+  balance: replyMoney,
+  /** An instant in milliseconds. */
+  at: v.number(),
+});
 
 const params = v.object({ id: pathId });
 const milestoneParams = v.object({ id: pathId, milestoneId: pathId });
@@ -137,11 +148,21 @@ export const goals = {
     method: "POST",
     path: "/api/financial-goals/:id/contributions",
     access: "manage",
-    summary: "Add to a goal's current amount",
+    summary: "Add to a goal's current amount, or take from it with a negative amount",
     params,
     body: contributionBody,
     reply: goalReply,
     idempotent: true,
+  }),
+  contributions: endpoint({
+    method: "GET",
+    path: "/api/financial-goals/:id/contributions",
+    access: "read",
+    summary: "What changed a goal's current amount, newest first, fifty at a time",
+    params,
+    /** The last of the page before. */
+    query: fields({ before: v.optional(pathId) }),
+    reply: v.array(contributionReply),
   }),
   milestones: endpoint({
     method: "GET",

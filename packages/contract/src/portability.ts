@@ -78,6 +78,19 @@ const portableItem = v.variant("kind", [
     ),
   }),
   v.object({
+    kind: v.literal("contribution"),
+    id: id(),
+    goalId: id(),
+    amount: money({
+      required: "Amount is required",
+      invalid: "Amount must be a number with at most two decimals",
+      allowZero: true,
+      allowNegative: true,
+    }),
+    balance: amountOrZero,
+    at: instant,
+  }),
+  v.object({
     kind: v.literal("subscription"),
     id: id(),
     name,

@@ -1,4 +1,11 @@
-import { contribute, type Goal, type GoalStatus, isReached, type Milestone } from "@coffer/domain/goal";
+import {
+  type Contribution,
+  contribute,
+  type Goal,
+  type GoalStatus,
+  isReached,
+  type Milestone,
+} from "@coffer/domain/goal";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, ZERO } from "@coffer/domain/money";
 import type { OpenBudget } from "./access.ts";
@@ -19,9 +26,12 @@ export type ReachableMilestone = Milestone & { isReached: boolean };
 
 /** So many fit into the one transaction that deletes a goal with them. */
 export const MAX_MILESTONES = 50;
+export const CONTRIBUTIONS_PAGE = 50;
 
 /** "noCategory" for one that is not in the same budget, "changed" when it is no longer as it was read. */
 export type GoalStore = {
+  /** What changed its current amount, before one of these or up to now: the newest first. */
+  contributions(ownerId: Id, goalId: Id, before: Id | undefined, limit: number): Promise<Contribution[]>;
   list(ownerId: Id): Promise<Goal[]>;
   get(ownerId: Id, id: Id): Promise<Versioned<Goal> | undefined>;
   /** Adds it with its milestones, or gives the goal that was added before under the same key. */
@@ -159,7 +169,13 @@ export function createGoals(
     setStatus: (budget: OpenBudget, id: Id, status: GoalStatus): Promise<Goal> =>
       change(budget, id, (goal) => ({ ...goal, status })),
 
-    /** The goal with the amount added. A repeat under the same key adds nothing and gives the goal as it is. */
+    /** What changed its current amount, newest first: a page of those before one, or of the latest. */
+    async contributions(budget: OpenBudget, id: Id, before?: Id): Promise<Contribution[]> {
+      found(await stores.goals.get(budget.ownerId, id));
+      return stores.goals.contributions(budget.ownerId, id, before, CONTRIBUTIONS_PAGE);
+    },
+
+    /** The goal with the amount added, or taken out where it is negative. A repeat under the same key adds nothing and gives the goal as it is. */
     async contribute(
       budget: OpenBudget,
       id: Id,
@@ -171,7 +187,7 @@ export function createGoals(
         id,
         (goal) => {
           const after = contribute(goal, amount);
-          if (!after) throw invalid("amount", "The goal would hold more than 9,999,999,999.99");
+          if (!after) throw invalid("amount", amount < 0 ? TOO_LITTLE : TOO_MUCH);
           return after;
         },
         idempotencyKey,
@@ -226,6 +242,9 @@ export function createGoals(
     },
   };
 }
+
+const TOO_MUCH = "The goal would hold more than 9,999,999,999.99";
+const TOO_LITTLE = "The goal holds less than that";
 
 const aboutGoal = ({ id, name }: Goal) => ({ kind: "goal" as const, entityId: id, label: name });
 const aboutMilestone = ({ id, name }: Milestone) => ({

@@ -176,3 +176,19 @@ describe("an undo that is killed at any request", () => {
     }
   });
 });
+
+describe("the contributions to a goal", () => {
+  test("tell of one that was undone, and are back with a goal that was deleted", async () => {
+    const budget = ownBudget(++owners);
+    const { id } = await core.goals.add(budget, { ...GOAL, currentAmount: cents(5_00) });
+    await core.goals.contribute(budget, id, cents(3_00));
+    await core.undo(budget, (await newestEntry(budget)).id);
+    await core.goals.remove(budget, id);
+    await core.undo(budget, (await newestEntry(budget)).id);
+    expect(await core.goals.contributions(budget, id)).toMatchObject([
+      { amount: -3_00, balance: 5_00 },
+      { amount: 3_00, balance: 8_00 },
+      { amount: 5_00, balance: 5_00 },
+    ]);
+  });
+});

@@ -5,7 +5,7 @@ import { signedAmount, type Transaction } from "./transaction.ts";
 
 /** What the file of everything says of itself, `{ format, version, items }`; each item has a `kind`. */
 export const EXPORT_FORMAT = "coffer";
-export const EXPORT_VERSION = 1;
+export const EXPORT_VERSION = 2;
 
 /** The columns of the CSV of transactions, which the import knows again. */
 export const CSV_HEADER = ["Date", "Description", "Category", "Type", "Amount", "Notes"] as const;

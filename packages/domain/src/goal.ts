@@ -33,6 +33,12 @@ export type Goal = {
 /** Whether a milestone is reached is not stored: it follows from the goal's current amount. */
 export type Milestone = { id: Id; goalId: Id; name: string; amount: Cents; description: string | null };
 
+/**
+ * A change of a goal's current amount, by whatever made it: negative where money was taken out. `balance` is what the
+ * goal held after it, `at` an instant in milliseconds.
+ */
+export type Contribution = { id: Id; goalId: Id; amount: Cents; balance: Cents; at: number };
+
 /** Whole and 0 to 100. */
 export function progressPercent(current: Cents, target: Cents): number {
   return Math.max(0, Math.min(100, percentOf(current, target)));

@@ -1,7 +1,7 @@
 import type { Plan } from "./budget.ts";
 import type { Category } from "./category.ts";
 import type { Day } from "./day.ts";
-import type { Goal, Milestone } from "./goal.ts";
+import type { Contribution, Goal, Milestone } from "./goal.ts";
 import type { Fingerprint } from "./import-row.ts";
 import type { Month } from "./month.ts";
 import type { Rule } from "./rule.ts";
@@ -26,6 +26,7 @@ export type PortableItem =
   /** A month whose actuals were reset, at an instant in milliseconds. */
   | { kind: "month"; month: Month; resetAt: number }
   | ({ kind: "goal" } & Goal & { milestones: Omit<Milestone, "goalId">[] })
+  | ({ kind: "contribution" } & Contribution)
   /** `settledThrough` is the latest due date that was paid, posted or skipped. */
   | ({ kind: "subscription" } & Subscription & { settledThrough: Day | null })
   | { kind: "rules"; rules: Rule[] }

@@ -1,6 +1,6 @@
-import { createGoals, type GoalDraft, MAX_MILESTONES } from "@coffer/core/goals";
+import { CONTRIBUTIONS_PAGE, createGoals, type GoalDraft, MAX_MILESTONES } from "@coffer/core/goals";
 import { Refusal } from "@coffer/core/refusal";
-import { cents, MAX_AMOUNT } from "@coffer/domain/money";
+import { cents, MAX_AMOUNT, sum } from "@coffer/domain/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { category, day } from "../../test/fixtures.ts";
 import { freshTable, idsInARow, ownBudget, recording, removeCategory } from "../../test/store.ts";
@@ -137,6 +137,25 @@ describe("contributions", () => {
     await expect(goals.contribute(budget, id, cents(6_00), once("key-00003", "other"))).rejects.toEqual(
       refusal("conflict"),
     );
+  });
+
+  test("are listed newest first, page by page, with edits of the amount", async () => {
+    const budget = newBudget();
+    const { id } = await goals.add(budget, draft({ currentAmount: cents(10_00) }));
+    for (let n = 0; n < CONTRIBUTIONS_PAGE; n++) await goals.contribute(budget, id, cents(1_00));
+    await goals.contribute(budget, id, cents(-20_00));
+    await goals.update(budget, id, draft({ currentAmount: cents(45_00) }));
+    await goals.update(budget, id, draft({ name: "Renamed" }));
+    const latest = await goals.contributions(budget, id);
+    expect(latest.slice(0, 3)).toMatchObject([
+      { amount: 5_00, balance: 45_00 },
+      { amount: -20_00, balance: 40_00 },
+      { amount: 1_00, balance: 60_00 },
+    ]);
+    const earlier = await goals.contributions(budget, id, latest.at(-1)?.id);
+    expect([latest.length, earlier.length]).toEqual([CONTRIBUTIONS_PAGE, 3]);
+    expect(earlier.at(-1)).toMatchObject({ amount: 10_00, balance: 10_00 });
+    expect(sum([...latest, ...earlier].map(({ amount }) => amount))).toBe(45_00);
   });
 
   test("stop at the largest amount", async () => {

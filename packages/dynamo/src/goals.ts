@@ -1,11 +1,18 @@
 import type { GoalStore } from "@coffer/core/goals";
 import { GOAL_COLORS, GOAL_ICONS, GOAL_STATUSES, type Goal } from "@coffer/domain/goal";
 import type { Id } from "@coffer/domain/id";
+import { ZERO } from "@coffer/domain/money";
 import * as v from "valibot";
 import { asRead, deleteAsRead, entryWrites, putAsRead, revisionOf, versionOf } from "./activity-writes.ts";
 import { assign } from "./assign.ts";
 import { categoryExists } from "./category-check.ts";
 import { both, type Condition, ConditionFailed, unlessChanged } from "./conditions.ts";
+import {
+  contributionFromItem,
+  contributionKey,
+  contributionPut,
+  contributionsPrefix,
+} from "./contribution-item.ts";
 import { createRecorded } from "./idempotency.ts";
 import type { Item, Key } from "./item.ts";
 import { budgetPartition } from "./keys.ts";
@@ -40,6 +47,9 @@ export const goalSnapshot = v.object({
   milestones: v.optional(v.array(milestoneSnapshot)),
 });
 
+/** After everything that may follow a prefix. */
+const LAST = "~";
+
 export function createGoalStore(table: Table): GoalStore {
   const checks = (ownerId: Id, { categoryId }: Pick<Goal, "categoryId">) =>
     categoryId === null ? [] : [categoryExists(ownerId, categoryId)];
@@ -67,6 +77,23 @@ export function createGoalStore(table: Table): GoalStore {
       return resolveCategories(table, ownerId, items.map(goalFromItem));
     },
 
+    async contributions(ownerId, goalId, before, limit) {
+      const prefix = contributionsPrefix(goalId);
+      const { items } = await table.page({
+        KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
+        ExpressionAttributeValues: {
+          ":pk": budgetPartition(ownerId),
+          ":from": prefix,
+          // An id is a whole number, so that the one before it ends the range.
+          ":to": before === undefined ? prefix + LAST : contributionKey(ownerId, goalId, before - 1).sk,
+        },
+        ScanIndexForward: false,
+        Limit: limit,
+        ConsistentRead: true,
+      });
+      return items.map(contributionFromItem);
+    },
+
     async add(ownerId, goal, milestones, recording, idempotencyKey) {
       const item = goalItem(ownerId, goal, milestones.length);
       const own = milestones.map((milestone) => milestoneItem(ownerId, milestone));
@@ -81,6 +108,8 @@ export function createGoalStore(table: Table): GoalStore {
             putAsRead(item, null, recording),
             ...checks(ownerId, goal),
             ...own.map((one) => putAsRead(one, null, recording)),
+            // Those of a deleted goal are still there when it is back.
+            ...(recording.undoing ? [] : contributionPut(ownerId, ZERO, goal, recording)),
           ],
         }),
       );
@@ -104,7 +133,11 @@ export function createGoalStore(table: Table): GoalStore {
           idempotencyKey,
           value: after,
           parse: (stored) => v.parse(goalSnapshot, stored),
-          writes: [change, ...(stays ? [] : checks(ownerId, after))],
+          writes: [
+            change,
+            ...(stays ? [] : checks(ownerId, after)),
+            ...contributionPut(ownerId, before.currentAmount, after, recording),
+          ],
         }),
       );
     },

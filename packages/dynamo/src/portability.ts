@@ -4,6 +4,7 @@ import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { categoryFromItem, isLive } from "./categories.ts";
 import { ConditionFailed } from "./conditions.ts";
+import { CONTRIBUTION_PREFIX, contributionFromItem } from "./contribution-item.ts";
 import { goalFromItem } from "./goals.ts";
 import { importedOf } from "./imported.ts";
 import type { Item, Key } from "./item.ts";
@@ -24,6 +25,7 @@ const SECTIONS = [
   "MONTH#",
   PLAN_PREFIX,
   GOAL_PREFIX,
+  CONTRIBUTION_PREFIX,
   SUBSCRIPTION_PREFIX,
   rulesKey(0).sk,
   TRANSACTION_PREFIX,
@@ -33,6 +35,8 @@ const SECTIONS = [
 const CONTENT = [CATEGORY_PREFIX, TRANSACTION_PREFIX, PLAN_PREFIX, GOAL_PREFIX, SUBSCRIPTION_PREFIX];
 /** In one transaction, beside the check that the restore still is the one that began. */
 const BATCH = 99;
+
+const isContribution = ({ sk }: Item) => String(sk).startsWith(CONTRIBUTION_PREFIX);
 
 const restoreKey = (ownerId: Id): Key => ({ pk: budgetPartition(ownerId), sk: "RESTORE" });
 
@@ -84,8 +88,15 @@ export function createPortabilityStore(table: Table): PortabilityStore {
       }
       const hasGoals = read.some(({ sk }) => String(sk).startsWith(GOAL_PREFIX));
       const milestones = hasGoals ? await table.list(budgetPartition(ownerId), MILESTONES_PREFIX) : [];
+      const hasContributions = read.some(isContribution);
+      const goals = hasContributions ? await table.list(budgetPartition(ownerId), GOAL_PREFIX) : [];
+      const goalIds = new Set(goals.map((item) => goalFromItem(item).id));
       const categories = await readCategories(table, ownerId);
-      const items = portable(read, milestones, categories);
+      // Those of a deleted goal stay, in case that it comes back.
+      const shown = read.filter(
+        (item) => !isContribution(item) || goalIds.has(contributionFromItem(item).goalId),
+      );
+      const items = portable(shown, milestones, categories);
       return { items, next: index < SECTIONS.length ? placeOf(index, after) : null };
     },
 
@@ -166,6 +177,7 @@ function portable(read: readonly Item[], milestones: readonly Item[], categories
         },
       ];
     }
+    if (isContribution(item)) return [{ kind: "contribution", ...contributionFromItem(item) }];
     if (sk.startsWith(SUBSCRIPTION_PREFIX)) {
       const { subscription, settledThrough } = subscriptionWithState(item);
       const categoryId = at(subscription.categoryId);

@@ -2,6 +2,7 @@ import type { BudgetItem } from "@coffer/core/portability";
 import type { Id } from "@coffer/domain/id";
 import { categoryItem } from "./categories.ts";
 import { ABSENT } from "./conditions.ts";
+import { contributionItem } from "./contribution-item.ts";
 import { goalItem } from "./goals.ts";
 import { aliasPut } from "./imported.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
@@ -39,6 +40,10 @@ export function restoredItem(ownerId: Id, portable: BudgetItem, now: number): Re
         goalItem(ownerId, goal, own.size),
         ...[...own.values()].map((milestone) => milestoneItem(ownerId, milestone)),
       ]);
+    }
+    case "contribution": {
+      const { kind: _, ...contribution } = portable;
+      return restored([contributionItem(ownerId, contribution)]);
     }
     case "subscription": {
       const { kind: _, settledThrough, ...subscription } = portable;

@@ -47,14 +47,17 @@ export function useSetGoalStatus(budget: Budget) {
   });
 }
 
-/** `amount` is in whole units, as on the wire. */
+/** `amount` is in whole units, as on the wire, and negative to take it out. */
 export function useContribute(budget: Budget) {
   return useApiMutation({
     run: ({ id, amount }: { id: Id; amount: number }, key, written): Promise<Goal> =>
       call(goals.contribute, { budget, params: { id }, body: { amount }, key, written }),
     updateCache: (client, goal) => updateCache(client, budget, goal),
-    successToast: ({ name }) => ({ title: "Contribution added", description: `To “${name}”.` }),
-    failureToast: tryAgain("add contribution"),
+    successToast: ({ name }, { amount }) =>
+      amount < 0
+        ? { title: "Withdrawal recorded", description: `From “${name}”.` }
+        : { title: "Contribution added", description: `To “${name}”.` },
+    failureToast: (_, { amount }) => tryAgain(amount < 0 ? "record the withdrawal" : "add contribution"),
   });
 }
 

@@ -8,36 +8,40 @@ import { FormActions } from "./base/FormActions.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { contributionForm } from "./goal-schema.ts";
 
-type Props = { goal: Goal; onClose: () => void };
+type Props = {
+  goal: Goal;
+  /** Takes the amount out. */
+  withdraw?: boolean;
+  onClose: () => void;
+};
 
-export function ContributionDialog({ goal, onClose }: Props) {
+export function ContributionDialog({ goal, withdraw = false, onClose }: Props) {
   const contribute = useContribute(useOpenBudget().budget);
   const { currency, money } = useMoney();
   const form = useSchemaForm(contributionForm(currency), {
     defaultValues: { amount: "" },
     async save({ amount }) {
-      await contribute.mutateAsync({ id: goal.id, amount });
+      await contribute.mutateAsync({ id: goal.id, amount: withdraw ? -amount : amount });
       onClose();
     },
   });
   const missing = remaining(goal);
+  const hint = !withdraw && missing > 0 && `${money(missing)} to go`;
   return (
     <Dialog
-      title="Add Contribution"
+      title={withdraw ? "Withdraw" : "Add Contribution"}
       description={`“${goal.name}” holds ${money(goal.currentAmount)} of ${money(goal.targetAmount)}.`}
       size="small"
       onClose={onClose}
       busy={contribute.isPending}
     >
       <form className="fields" noValidate onSubmit={form.submit}>
-        <MoneyField
-          label="Amount"
-          required
-          currency={currency}
-          hint={missing > 0 ? `${money(missing)} to go` : undefined}
-          {...form.field("amount")}
+        <MoneyField label="Amount" required currency={currency} hint={hint} {...form.field("amount")} />
+        <FormActions
+          submit={withdraw ? "Withdraw" : "Add contribution"}
+          pending={contribute.isPending}
+          onCancel={onClose}
         />
-        <FormActions submit="Add contribution" pending={contribute.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -81,9 +81,23 @@ describe("goals", () => {
     const { status, body } = await ana.post(`${GOALS}/${id}/contributions`, { amount: 0.2 });
     expect(status).toBe(200);
     expect(body).toMatchObject({ currentAmount: 0.3 });
-    expect((await ana.post(`${GOALS}/${id}/contributions`, { amount: -5 })).body).toMatchObject({
-      message: "Amount must be greater than 0",
+  });
+
+  test("give back what is withdrawn, down to nothing", async () => {
+    const { id } = await newGoal({ currentAmount: 5 });
+    const withdraw = (amount: number) => ana.post(`${GOALS}/${id}/contributions`, { amount });
+    expect((await withdraw(-2.5)).body).toMatchObject({ currentAmount: 2.5 });
+    const message = "The goal holds less than that";
+    expect(await withdraw(-2.51)).toMatchObject({
+      status: 400,
+      body: { message, issues: [{ path: "amount", message }] },
     });
+    expect((await withdraw(0)).body).toMatchObject({ message: "Amount must not be 0" });
+    const { body } = await ana.get(`${GOALS}/${id}/contributions`);
+    expect(body).toMatchObject([
+      { amount: -2.5, balance: 2.5 },
+      { amount: 5, balance: 5 },
+    ]);
   });
 
   test("are deleted with their milestones", async () => {

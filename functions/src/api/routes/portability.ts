@@ -27,6 +27,8 @@ function onWire(item: PortableItem) {
       const before = previousAmount === undefined ? {} : { previousAmount: decimalOrNull(previousAmount) };
       return { ...item, amount: toDecimal(item.amount), ...before };
     }
+    case "contribution":
+      return { ...item, amount: toDecimal(item.amount), balance: toDecimal(item.balance) };
     case "goal":
       return {
         ...item,

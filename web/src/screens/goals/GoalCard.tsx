@@ -26,6 +26,9 @@ type Props = {
   onDelete?: (goal: Goal) => void;
 };
 
+/** Where the focus goes when the details close. */
+export const viewButtonId = ({ id }: Goal) => `view-goal-${id}`;
+
 export function GoalCard({ goal, open, onView, onEdit, onDelete }: Props) {
   const { money } = useMoney();
   const today = useToday();
@@ -88,7 +91,14 @@ export function GoalCard({ goal, open, onView, onEdit, onDelete }: Props) {
           Mark complete
         </Button>
       )}
-      <Button variant="secondary" fullWidth aria-describedby={id} onClick={onView}>
+      <Button
+        id={viewButtonId(goal)}
+        variant="secondary"
+        fullWidth
+        aria-describedby={id}
+        aria-expanded={open}
+        onClick={onView}
+      >
         View Details
       </Button>
     </article>

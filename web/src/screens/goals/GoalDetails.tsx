@@ -1,13 +1,22 @@
 import { formatDay } from "@coffer/domain/day";
-import { expectedBy, type Goal, isBehind, progressPercent, remaining } from "@coffer/domain/goal";
+import {
+  expectedBy,
+  type Goal,
+  isBehind,
+  neededPerMonth,
+  progressPercent,
+  remaining,
+} from "@coffer/domain/goal";
 import { useQuery } from "@tanstack/react-query";
 import { goalMilestones } from "../../api/milestones.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { GoalChart } from "../../ui/charts/GoalChart.tsx";
+import { Amount } from "../../ui/display/Amount.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
+import { Contributions } from "./Contributions.tsx";
 import { Milestones } from "./Milestones.tsx";
 import { StatusActions } from "./StatusActions.tsx";
 
@@ -16,13 +25,15 @@ type Props = {
   onClose: () => void;
   /** Undefined without the permission. */
   onContribute?: () => void;
+  onWithdraw?: () => void;
 };
 
-export function GoalDetails({ goal, onClose, onContribute }: Props) {
+export function GoalDetails({ goal, onClose, onContribute, onWithdraw }: Props) {
   const { money } = useMoney();
   const today = useToday();
   const milestones = useQuery(goalMilestones(useOpenBudget().budget, goal.id));
   const { currentAmount, targetAmount, startDate, targetDate, status } = goal;
+  const monthly = neededPerMonth(goal, today);
   const percent = progressPercent(currentAmount, targetAmount);
   return (
     <div className="goal-details" ref={scrollAndFocus} tabIndex={-1}>
@@ -53,14 +64,29 @@ export function GoalDetails({ goal, onClose, onContribute }: Props) {
                 <dt>Target Date</dt>
                 <dd>{formatDay(targetDate, today)}</dd>
               </div>
+              {monthly > 0 && (
+                <div>
+                  <dt>Needed per Month</dt>
+                  <dd>
+                    <Amount text={money(monthly)} />
+                  </dd>
+                </div>
+              )}
             </dl>
             {onContribute && (
               <div className="row">
                 <StatusActions goal={goal} />
                 {status === "in-progress" && (
-                  <Button size="small" icon="plus" onClick={onContribute}>
-                    Add contribution
-                  </Button>
+                  <>
+                    {currentAmount > 0 && (
+                      <Button variant="secondary" size="small" onClick={onWithdraw}>
+                        Withdraw
+                      </Button>
+                    )}
+                    <Button size="small" icon="plus" onClick={onContribute}>
+                      Add contribution
+                    </Button>
+                  </>
                 )}
               </div>
             )}
@@ -86,14 +112,19 @@ export function GoalDetails({ goal, onClose, onContribute }: Props) {
             />
           )}
           <Milestones goal={goal} milestones={milestones} />
+          <Contributions goal={goal} />
         </div>
       </Card>
     </div>
   );
 }
 
-/** The panel opens below the cards. */
+/** From here on the details stand beside the cards. */
+const BESIDE = "(width >= 64rem)";
+
+/** Shows the panel below the cards, or else the card that it stands beside. */
 function scrollAndFocus(panel: HTMLElement | null) {
   panel?.focus({ preventScroll: true });
-  panel?.scrollIntoView({ block: "nearest" });
+  const card = panel?.parentElement?.querySelector('.goal[data-open="true"]');
+  (matchMedia(BESIDE).matches ? card : panel)?.scrollIntoView({ block: "nearest" });
 }

@@ -7,7 +7,7 @@ import { useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
-import { GoalCard } from "./GoalCard.tsx";
+import { GoalCard, viewButtonId } from "./GoalCard.tsx";
 import { GoalDetails } from "./GoalDetails.tsx";
 import { GoalsSkeleton } from "./GoalsSkeleton.tsx";
 import { NoGoals } from "./NoGoals.tsx";
@@ -23,7 +23,7 @@ const ContributionDialog = lazyComponent(
 );
 const GoalDialog = lazyComponent(() => import("../../forms/GoalDialog.tsx"), "GoalDialog");
 
-type Open = { dialog: "create" } | { dialog: "edit" | "contribute"; goal: Goal };
+type Open = { dialog: "create" } | { dialog: "edit" | "contribute" | "withdraw"; goal: Goal };
 
 const TABS = [
   { id: "in-progress", label: "In Progress" },
@@ -57,44 +57,54 @@ export function Goals() {
           </Button>
         )}
       </PageHeader>
-      <Tabs label="Goals by status" tabs={tabs} selected={tab} onSelect={choose}>
-        <div className="goals">
-          <QueryResult
-            data={goals.data}
-            from={[goals]}
-            failed="Failed to load goals"
-            pending={<GoalsSkeleton />}
-          >
-            {(all) =>
-              inTab(tab).length === 0 ? (
-                <NoGoals first={all.length === 0} onCreate={create} />
-              ) : (
-                inTab(tab).map((goal) => (
-                  <GoalCard
-                    key={goal.id}
-                    goal={goal}
-                    open={goal.id === goalId}
-                    onView={() => show(goal.id)}
-                    {...actions}
-                  />
-                ))
-              )
-            }
-          </QueryResult>
-        </div>
-      </Tabs>
-      {shown && (
-        <GoalDetails
-          key={shown.id}
-          goal={shown}
-          onClose={() => show(undefined)}
-          {...(can("manage") && { onContribute: () => setOpen({ dialog: "contribute", goal: shown }) })}
-        />
-      )}
+      <div className="goals-layout" data-open={shown !== undefined}>
+        <Tabs label="Goals by status" tabs={tabs} selected={tab} onSelect={choose}>
+          <div className="goals">
+            <QueryResult
+              data={goals.data}
+              from={[goals]}
+              failed="Failed to load goals"
+              pending={<GoalsSkeleton />}
+            >
+              {(all) =>
+                inTab(tab).length === 0 ? (
+                  <NoGoals first={all.length === 0} onCreate={create} />
+                ) : (
+                  inTab(tab).map((goal) => (
+                    <GoalCard
+                      key={goal.id}
+                      goal={goal}
+                      open={goal.id === goalId}
+                      onView={() => show(goal.id)}
+                      {...actions}
+                    />
+                  ))
+                )
+              }
+            </QueryResult>
+          </div>
+        </Tabs>
+        {shown && (
+          <GoalDetails
+            key={shown.id}
+            goal={shown}
+            onClose={() => {
+              document.getElementById(viewButtonId(shown))?.focus();
+              show(undefined);
+            }}
+            {...(can("manage") && {
+              onContribute: () => setOpen({ dialog: "contribute", goal: shown }),
+              onWithdraw: () => setOpen({ dialog: "withdraw", goal: shown }),
+            })}
+          />
+        )}
+      </div>
       <Suspense>
         {open?.dialog === "create" && <GoalDialog onClose={close} />}
         {open?.dialog === "edit" && <GoalDialog goal={open.goal} onClose={close} />}
-        {open?.dialog === "contribute" && <ContributionDialog goal={open.goal} onClose={close} />}
+        {(open?.dialog === "contribute" || open?.dialog === "withdraw") && (
+          <ContributionDialog goal={open.goal} withdraw={open.dialog === "withdraw"} onClose={close} />
+        )}
       </Suspense>
     </>
   );

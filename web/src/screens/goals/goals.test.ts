@@ -77,6 +77,19 @@ test("reaches a milestone by a contribution, edits and deletes it", async () => 
   await details.getByText("Reached", { exact: true }).waitFor();
   await page.getByRole("article", { name: "Holiday" }).getByText("50%").waitFor();
 
+  await details.getByRole("button", { name: "Withdraw" }).click();
+  const withdrawal = page.getByRole("dialog", { name: "Withdraw" });
+  await withdrawal.getByLabel("Amount").fill("500.01");
+  await withdrawal.getByRole("button", { name: "Withdraw" }).click();
+  await expectToast(page, "Error", "The goal holds less than that");
+  expect(await messageBeside(withdrawal.getByLabel("Amount"))).toBe("The goal holds less than that");
+  await withdrawal.getByLabel("Amount").fill("50");
+  await withdrawal.getByRole("button", { name: "Withdraw" }).click();
+  await expectToast(page, "Withdrawal recorded");
+  const history = details.getByRole("region", { name: "Contributions" });
+  await history.getByText("-$50.00").waitFor();
+  expect((await history.getByRole("listitem").allTextContents()).length).toBe(3);
+
   await details.getByRole("button", { name: "Edit Flights" }).click();
   const edit = page.getByRole("dialog", { name: "Edit Milestone" });
   await edit.getByLabel("Amount").fill("900");

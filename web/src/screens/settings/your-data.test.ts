@@ -16,7 +16,7 @@ test("exports everything to a file that a new account restores, and exports agai
   await old.send("POST", "/api/rules", { contains: "Market", categoryId: food.id });
   await old.page.goto("/settings");
   const file = await exported(old.page);
-  expect(JSON.parse(file)).toMatchObject({ format: "coffer", version: 1 });
+  expect(JSON.parse(file)).toMatchObject({ format: "coffer", version: 2 });
 
   const fresh = await newUser();
   await fresh.page.goto("/settings");

@@ -47,7 +47,7 @@ export function GoalChart(props: Props) {
             <line x1="0" x2="100%" y1={`${y(milestone.amount)}%`} y2={`${y(milestone.amount)}%`} />
             {isLabelled[index] && (
               <text className="chart-axis" x="0" y={`${y(milestone.amount)}%`} dy="-4">
-                {milestone.label}
+                {shortened(milestone.label)}
               </text>
             )}
           </g>
@@ -76,6 +76,19 @@ export function GoalChart(props: Props) {
       </figcaption>
     </figure>
   );
+}
+
+/** Half of a phone's width: the target's amount stands at the other end of the line. */
+const LABEL_LENGTH = 24;
+
+function shortened(label: string): string {
+  const letters = [...label];
+  return letters.length > LABEL_LENGTH
+    ? `${letters
+        .slice(0, LABEL_LENGTH - 1)
+        .join("")
+        .trimEnd()}…`
+    : label;
 }
 
 /** In percent of the height. */

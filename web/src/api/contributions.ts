@@ -1,0 +1,25 @@
+import { goals } from "@coffer/contract/goal";
+import type { Contribution } from "@coffer/domain/goal";
+import type { Id } from "@coffer/domain/id";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "./call.ts";
+import { ONE_MINUTE } from "./freshness.ts";
+import { type Budget, queryKey } from "./query-key.ts";
+
+/** How many contributions one call returns. */
+export const CONTRIBUTIONS_PAGE = 50;
+
+/** Newest first: those before one of them, or the latest. Under the goals' key, so that invalidating goals invalidates these. */
+export function goalContributions(budget: Budget, goalId: Id, before?: Id) {
+  return queryOptions({
+    queryKey: queryKey(budget, "goals", goalId, "contributions", before ?? 0),
+    queryFn: ({ signal }): Promise<Omit<Contribution, "goalId">[]> =>
+      call(goals.contributions, {
+        budget,
+        params: { id: goalId },
+        query: before === undefined ? {} : { before: String(before) },
+        signal,
+      }),
+    staleTime: ONE_MINUTE,
+  });
+}

@@ -1,0 +1,87 @@
+import { formatDay } from "@coffer/domain/day";
+import type { Goal } from "@coffer/domain/goal";
+import type { Id } from "@coffer/domain/id";
+import { cents } from "@coffer/domain/money";
+import { today } from "@coffer/domain/timezone";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { CONTRIBUTIONS_PAGE, goalContributions } from "../../api/contributions.ts";
+import { useUser } from "../../shell/auth-context.tsx";
+import { useMoney } from "../../shell/money.ts";
+import { QueryResult } from "../../shell/QueryResult.tsx";
+import { useOpenBudget, useToday } from "../../shell/selection.ts";
+import { Button } from "../../ui/base/Button.tsx";
+import { Amount } from "../../ui/display/Amount.tsx";
+import { Skeleton } from "../../ui/display/Skeleton.tsx";
+
+/** Rows shown before the person asks for more. */
+const LATEST = 5;
+
+export function Contributions({ goal }: { goal: Goal }) {
+  return (
+    <section aria-label="Contributions">
+      <h3>Contributions</h3>
+      <Part goal={goal} />
+    </section>
+  );
+}
+
+/** Those before one of them, and below them the ones before these. */
+function Part({ goal, before }: { goal: Goal; before?: Id }) {
+  const { budget } = useOpenBudget();
+  const { money, signed } = useMoney();
+  const { timeZone } = useUser();
+  const day = useToday();
+  const [isOpen, setOpen] = useState(false);
+  const contributions = useQuery(goalContributions(budget, goal.id, before));
+  const isFirst = before === undefined;
+  return (
+    <QueryResult
+      data={contributions.data}
+      from={[contributions]}
+      failed="Failed to load contributions"
+      pending={<Skeleton height="2rem" lines={2} />}
+    >
+      {(rows) => {
+        if (rows.length === 0) {
+          const text =
+            goal.currentAmount > 0 ? "What is added or taken out from now on is listed here." : NONE;
+          return isFirst && <p className="muted">{text}</p>;
+        }
+        const shown = isFirst && !isOpen ? rows.slice(0, LATEST) : rows;
+        const isMore = shown.length < rows.length || (rows.length === CONTRIBUTIONS_PAGE && !isOpen);
+        return (
+          <>
+            <ul className="contributions">
+              {shown.map(({ id, amount, balance, at }) => (
+                <li key={id}>
+                  <div>
+                    <p>{amount < 0 ? "Withdrawal" : "Contribution"}</p>
+                    <p className="muted">{formatDay(today(at, timeZone), day)}</p>
+                  </div>
+                  <div className="contribution-amount">
+                    <Amount
+                      text={signed({
+                        amount: cents(Math.abs(amount)),
+                        type: amount < 0 ? "expense" : "income",
+                      })}
+                    />
+                    <p className="muted">{money(balance)}</p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+            {isMore && (
+              <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
+                Show earlier
+              </Button>
+            )}
+            {isOpen && rows.length === CONTRIBUTIONS_PAGE && <Part goal={goal} before={rows.at(-1)?.id} />}
+          </>
+        );
+      }}
+    </QueryResult>
+  );
+}
+
+const NONE = "No contributions yet.";
