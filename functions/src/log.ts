@@ -1,3 +1,6 @@
+import type { Clock } from "@coffer/core/env";
+import type { SecurityLog } from "@coffer/core/security-log";
+
 /** Callers log no personal data, tokens or bodies. */
 export type Log = {
   info(message: string, more?: Record<string, unknown>): void;
@@ -17,5 +20,11 @@ export function createLog(write: (line: string) => void): Log {
     error: (message, more) => line("error", message, more),
   };
 }
+
+/** One line of the log for each event: `aws logs` and Logs Insights find them by their message. */
+export const createSecurityLog =
+  (log: Log, clock: Clock): SecurityLog =>
+  (event) =>
+    log.info("security", { at: new Date(clock()).toISOString(), ...event });
 
 const plain = ({ name, message, stack, cause }: Error) => ({ name, message, stack, cause });

@@ -18,7 +18,7 @@ import { inject } from "vitest";
 import { createPasswords } from "../src/adapters/passwords.ts";
 import { createApp } from "../src/api/app.ts";
 import { createSessionCookies } from "../src/api/session.ts";
-import { createLog } from "../src/log.ts";
+import { createLog, createSecurityLog } from "../src/log.ts";
 
 export const ORIGIN = "http://coffer.test";
 
@@ -53,7 +53,14 @@ export async function startProduct(options: Options = {}) {
   const origin = options.origin ?? ORIGIN;
   const store = createStore(client, name);
   const ids = idSource(Date.now, Math.random);
+  /** Lines of the security log; those of the log itself are in `logged`. */
+  const securityLines: string[] = [];
+  const securityLog = createSecurityLog(
+    createLog((line) => securityLines.push(line)),
+    clock,
+  );
   const core = createCore(store, {
+    securityLog,
     clock,
     ids,
     passwords: createPasswords(options.strength ?? { memory: 8, passes: 1, parallelism: 1 }),
@@ -71,6 +78,7 @@ export async function startProduct(options: Options = {}) {
     clock,
     origin,
     log: createLog((line) => logged.push(line)),
+    securityLog,
     addressOf: (http) => http.req.header("x-test-address") ?? "192.0.2.1",
   });
   const table = createTable(client, name);
@@ -86,6 +94,7 @@ export async function startProduct(options: Options = {}) {
     origin,
     ring,
     logged,
+    securityLines,
     clock,
     /** Moves the clock forward by `ms`. */
     pass: (ms: number) => {

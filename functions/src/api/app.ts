@@ -6,6 +6,7 @@ import { type Caller, openBudget } from "@coffer/core/access";
 import type { Core } from "@coffer/core/core";
 import type { Clock } from "@coffer/core/env";
 import { Refusal } from "@coffer/core/refusal";
+import type { SecurityLog } from "@coffer/core/security-log";
 import type { Id } from "@coffer/domain/id";
 import { type Context, Hono } from "hono";
 import type { Log } from "../log.ts";
@@ -16,7 +17,7 @@ import { createFairShare } from "./fair-share.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
 import { methodNotAllowed } from "./method-not-allowed.ts";
 import { bodyText, parse, parseBudgetOwner, parseIdempotencyKey, parseJson } from "./parse-request.ts";
-import { problemOf } from "./problems.ts";
+import { type Problem, problemOf } from "./problems.ts";
 import { rateLimitKey } from "./rate-limit-key.ts";
 import type { Request, Route } from "./route.ts";
 import { createRoutes } from "./routes.ts";
@@ -29,6 +30,7 @@ type AppOptions = {
   sessions: SessionCookies;
   clock: Clock;
   log: Log;
+  securityLog: SecurityLog;
   /** Where people reach the product, such as "https://budget.example". */
   origin: string;
   /** The client's network address, from a source that the client cannot set. */
@@ -40,9 +42,13 @@ type AppOptions = {
 };
 
 export function createApp(options: AppOptions) {
-  const { core, log, origin, requestIdOf = () => randomUUID() } = options;
+  const { core, log, securityLog, origin, requestIdOf = () => randomUUID() } = options;
   const fairShare = createFairShare(options);
-  const app = new Hono<{ Variables: { requestId: string; endpoint: string } }>();
+  const logRefusal = ({ status, body: { code } }: Problem, userId: Id | null, endpoint: string | null) => {
+    if (status === 403) securityLog({ event: "refused", userId, endpoint, ...(code && { code }) });
+    if (status === 429) securityLog({ event: "throttled", userId, endpoint });
+  };
+  const app = new Hono<{ Variables: { requestId: string; endpoint?: string; userId?: Id } }>();
 
   app.use(async (http, next) => {
     // Not Hono's requestId, which takes a client's own id where it sends one.
@@ -71,7 +77,10 @@ export function createApp(options: AppOptions) {
 
   app.onError((error, http) => {
     const problem = problemOf(error);
-    if (problem) return http.json(problem.body, problem.status, problem.headers);
+    if (problem) {
+      logRefusal(problem, http.get("userId") ?? null, http.get("endpoint") ?? null);
+      return http.json(problem.body, problem.status, problem.headers);
+    }
     log.error("unexpected", {
       requestId: http.get("requestId"),
       method: http.req.method,
@@ -98,6 +107,7 @@ async function answer(
   const caller = await options.sessions.caller(http, ownerId);
   if (!caller) throw new Refusal("unauthenticated", "Please sign in");
   const { id } = caller.user;
+  http.set("userId", id);
   if (endpoint.method !== "GET") options.fairShare.countWrite(id);
   return options.fairShare.inTurn(id, () => handle(http, endpoint, route, options, caller, ownerId));
 }

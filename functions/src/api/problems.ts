@@ -15,7 +15,7 @@ const STATUS: Record<Reason, ContentfulStatusCode> = {
   busy: 503,
 };
 
-type Problem = { status: ContentfulStatusCode; body: ErrorBody; headers: Record<string, string> };
+export type Problem = { status: ContentfulStatusCode; body: ErrorBody; headers: Record<string, string> };
 
 /** What the client may know of an error; undefined for a defect, of which it may know nothing. */
 export function problemOf(error: unknown): Problem | undefined {

@@ -7,7 +7,7 @@ import { createApp } from "../api/app.ts";
 import { VIEWER_ADDRESS_HEADER } from "../api/edge.ts";
 import { createSessionCookies } from "../api/session.ts";
 import { coreWith, store } from "./core.ts";
-import { clock, dynamo, environment, log, writeLine } from "./environment.ts";
+import { clock, dynamo, environment, log, securityLog, writeLine } from "./environment.ts";
 import { originSecrets, throughCloudFront } from "./events/edge.ts";
 import { requestMetrics } from "./request-metrics.ts";
 
@@ -21,6 +21,7 @@ const app = createApp({
   sessions: createSessionCookies({ core, keys, origin, clock }),
   clock,
   log,
+  securityLog,
   origin,
   addressOf: (http) => http.req.header(VIEWER_ADDRESS_HEADER) ?? "unknown",
   // As in the access log of API Gateway.

@@ -2,7 +2,7 @@ import { createCore } from "@coffer/core/core";
 import type { Advisor } from "@coffer/core/env";
 import { createStore } from "@coffer/dynamo/store";
 import { createPasswords } from "../adapters/passwords.ts";
-import { clock, dynamo, environment, ids } from "./environment.ts";
+import { clock, dynamo, environment, ids, securityLog } from "./environment.ts";
 
 export const store = createStore(dynamo, environment.tableName);
 
@@ -13,6 +13,7 @@ export const coreWith = (advisor: Advisor | null) =>
     ids,
     passwords: createPasswords(),
     origin: environment.origin,
+    securityLog,
     throttle: true,
     advisor,
   });

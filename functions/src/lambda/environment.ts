@@ -1,7 +1,7 @@
 import { idSource } from "@coffer/domain/id";
 import { createClient } from "@coffer/dynamo/client";
 import { createTable } from "@coffer/dynamo/table";
-import { createLog } from "../log.ts";
+import { createLog, createSecurityLog } from "../log.ts";
 
 /** Set by infra/constructs/functions.ts. */
 export const environment = {
@@ -27,6 +27,7 @@ export const ids = idSource(clock, Math.random);
 /** One line of the function's log, which CloudWatch takes as it is. */
 export const writeLine = (line: string) => process.stdout.write(`${line}\n`);
 export const log = createLog(writeLine);
+export const securityLog = createSecurityLog(log, clock);
 export const dynamo = createClient();
 /** For functions that need few of the stores: each that is bundled is evaluated at every start. */
 export const table = createTable(dynamo, environment.tableName);

@@ -15,7 +15,7 @@ import { createSmtpMailer } from "../adapters/smtp.ts";
 import { createApp } from "../api/app.ts";
 import { createSessionCookies } from "../api/session.ts";
 import { renderEmail } from "../email/render.ts";
-import { createLog } from "../log.ts";
+import { createLog, createSecurityLog } from "../log.ts";
 import { TABLE_NAME } from "./database.ts";
 import { type Settings, StartProblem } from "./settings.ts";
 
@@ -29,12 +29,15 @@ export function composeLocal(settings: Settings, endpoint: string, origin: strin
   const store = createStore(dynamo, TABLE_NAME);
   const advisor = settings.bedrockModelId ? createBedrockAdvisor({ modelId: settings.bedrockModelId }) : null;
   const ids = idSource(clock, Math.random);
+  const log = createLog((line) => process.stderr.write(`${line}\n`));
+  const securityLog = createSecurityLog(log, clock);
   const env = {
     clock,
     ids,
     advisor,
     passwords: createPasswords(),
     origin,
+    securityLog,
     throttle: settings.throttle,
   };
   const core = createCore(store, env);
@@ -44,13 +47,13 @@ export function composeLocal(settings: Settings, endpoint: string, origin: strin
   const delivery = createDelivery(store, { clock, ids, origin, mailer, renderEmail });
 
   const keys = keysIn(join(settings.dataDir, "session-keys.json"));
-  const log = createLog((line) => process.stderr.write(`${line}\n`));
   const app = createApp({
     throttle: settings.throttle,
     core,
     sessions: createSessionCookies({ core, keys, origin, clock }),
     clock,
     log,
+    securityLog,
     origin,
     addressOf: (http) => getConnInfo(http).remote.address ?? "unknown",
   });

@@ -76,6 +76,7 @@ async function consumed(endpoint: string) {
     advisor: null,
     passwords: createPasswords(),
     origin: "https://budget.example.com",
+    securityLog: () => undefined,
     throttle: true,
   });
   const user = await newUser(store, { id: 1, emailNotifications: true });

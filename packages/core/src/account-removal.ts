@@ -22,13 +22,14 @@ const LAST_REQUEST_MS = HOUR_MS;
 /** Removing an account: at once for everybody, and bit by bit from the table. */
 export function createAccountRemoval(
   stores: { accountRemoval: AccountRemovalStore; shares: ShareStore; invitations: InvitationStore },
-  { clock }: Pick<Env, "clock">,
+  env: Pick<Env, "clock" | "securityLog">,
 ) {
+  const { clock } = env;
   return {
     /** False where the account has changed since it was read, or the link is used. */
     async removeAccount(account: Account, usedLink?: Link): Promise<boolean> {
       const { id } = account.user;
-      await endAllShares(stores, id);
+      await endAllShares(stores, env, id);
       if (!(await stores.accountRemoval.begin(account, usedLink, clock()))) return false;
       await stores.accountRemoval.deleteBelongings(id);
       return true;

@@ -107,6 +107,7 @@ export function createAccounts(stores: Stores, env: Env) {
       const account = await stores.users.withEmail(address);
       const isRight = await passwords.verify(password, account?.passwordHash);
       if (!isRight || !account || isGone(account, clock())) {
+        env.securityLog({ event: "sign-in-failed", userId: account?.user.id ?? null });
         throw new Refusal("unauthenticated", "Invalid email or password");
       }
       await forgive();

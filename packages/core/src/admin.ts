@@ -60,7 +60,7 @@ const COUNTS_KEPT = 30 * DAY_MS;
 /** What administrators may do. That the caller is one is checked before, at every request. */
 export function createAdmin(
   stores: { admin: AdminStore; outbox: OutboxStore; users: UserStore },
-  env: Pick<Env, "clock" | "ids">,
+  env: Pick<Env, "clock" | "ids" | "securityLog">,
 ) {
   const { clock } = env;
 
@@ -111,6 +111,8 @@ export function createAdmin(
       if (changed === "unverified")
         throw new Refusal("conflict", "This person has not verified their email address yet");
       if (changed === "forbidden") throw new Refusal("forbidden", "Administrators only");
+      const event = isAdmin ? "administrator-granted" : "administrator-revoked";
+      env.securityLog({ event, userId: caller.user.id, targetId: target });
       return changed;
     },
 

@@ -71,7 +71,7 @@ const LARGEST_MAIL = 350_000;
 /** Mail from administrators. One message a person: it is named after campaign and user, and the cursor moves with it. */
 export function createCampaigns(
   stores: { campaigns: CampaignStore; admin: AdminStore; users: UserStore; suppression: SuppressionStore },
-  { clock, ids }: Pick<Env, "clock" | "ids">,
+  { clock, ids, securityLog }: Pick<Env, "clock" | "ids" | "securityLog">,
 ) {
   const jobFor = (campaignId: Id, { id: userId, email: to }: Recipient): EmailJob => ({
     id: `campaign-${campaignId}-${userId}`,
@@ -123,17 +123,27 @@ export function createCampaigns(
         );
       }
       const id = ids();
+      const log = () =>
+        securityLog({
+          event: "mass-mail",
+          userId: admin.id,
+          campaignId: id,
+          to: typeof to === "number" ? "one" : to,
+        });
       const campaign = { id, subject, html, toAll: to === "all", test: to === "me", createdAt: clock() };
       if (to === "all") {
         const { total } = await stores.admin.userCounts(clock());
         const queued = created(await stores.campaigns.add(campaign, admin.id, [], total, idempotencyKey));
+        if (queued.id === id) log();
         return progress(queued.id);
       }
       const recipient = to === "me" ? admin : await stores.users.get(to);
       if (!recipient) throw notFound("User");
       if (to !== "me") await refuseSuppressed(recipient);
       const jobs = [jobFor(id, recipient)];
-      return progress(created(await stores.campaigns.add(campaign, admin.id, jobs, 1, idempotencyKey)).id);
+      const queued = created(await stores.campaigns.add(campaign, admin.id, jobs, 1, idempotencyKey));
+      if (queued.id === id) log();
+      return progress(queued.id);
     },
 
     /** Finds the recipients of what was queued for all, page by page; goes on where a crash left it. Returns how many. */

@@ -1,6 +1,7 @@
 import type { TipsAnswer } from "@coffer/domain/fill-tips";
 import type { Id } from "@coffer/domain/id";
 import type { NamedFacts } from "@coffer/domain/named-facts";
+import type { SecurityLog } from "./security-log.ts";
 
 /** The current instant in milliseconds. */
 export type Clock = () => number;
@@ -30,6 +31,7 @@ export type Env = {
   advisor: Advisor | null;
   /** Where people reach the product, such as "https://budget.example": what mailed links begin with. */
   origin: string;
+  securityLog: SecurityLog;
   /** Whether sign-in and sending are limited; off only where the local product is told so. */
   throttle: boolean;
 };

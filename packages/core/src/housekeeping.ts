@@ -10,7 +10,7 @@ export type HousekeepingStore = {
 /** The work that nobody waits for. */
 export function createHousekeeping(
   stores: { housekeeping: HousekeepingStore } & Parameters<typeof createAccountRemoval>[0],
-  env: Pick<Env, "clock">,
+  env: Pick<Env, "clock" | "securityLog">,
   admin: Pick<ReturnType<typeof createAdmin>, "takeStatisticsSnapshot">,
 ) {
   const { clock } = env;

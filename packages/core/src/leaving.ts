@@ -30,7 +30,7 @@ export const isGone = ({ goesAt }: Account, now: number): boolean => goesAt !== 
 /** Deleting one's account, or as an administrator somebody else's: it goes seven days later. */
 export function createLeaving(
   stores: Stores,
-  env: Pick<Env, "clock" | "ids" | "origin" | "passwords" | "throttle">,
+  env: Pick<Env, "clock" | "ids" | "origin" | "passwords" | "throttle" | "securityLog">,
 ) {
   const { clock, passwords } = env;
   const change = createAccountChange(stores);
@@ -38,7 +38,7 @@ export function createLeaving(
   const { removeAccount } = createAccountRemoval(stores, env);
 
   /** Ends every session; instants in milliseconds. An account that goes already goes when it was to. */
-  async function begin(id: Id, byAdministrator: boolean): Promise<number> {
+  async function begin(id: Id, by: Id): Promise<number> {
     const goesAt = clock() + GRACE_MS;
     const account = await change(id, (now) => {
       if (now.user.isAdmin) throw administrator();
@@ -49,7 +49,7 @@ export function createLeaving(
         to,
         firstName,
         goesOn: today(goesAt, timeZone),
-        byAdministrator,
+        byAdministrator: by !== id,
         link: `${env.origin}/auth`,
       } as const;
       return {
@@ -57,6 +57,8 @@ export function createLeaving(
         writes: { mail: [emailJob(env, mail, id)] },
       };
     });
+    if (account.goesAt === goesAt)
+      env.securityLog({ event: "account-deletion-started", userId: by, targetId: id });
     return account.goesAt ?? goesAt;
   }
 
@@ -67,14 +69,14 @@ export function createLeaving(
       const account = await stores.users.account(user.id);
       if (!(await passwords.verify(password, account?.passwordHash)))
         throw invalid("password", "Password is incorrect");
-      return begin(user.id, false);
+      return begin(user.id, user.id);
     },
 
     /** The same for somebody else, who is told. */
     async removeUser(caller: Caller, id: Id): Promise<number> {
       requireRecentPassword(caller, clock());
       if (id === caller.user.id) throw new Refusal("forbidden", "Delete your own account in Settings");
-      return begin(id, true);
+      return begin(id, caller.user.id);
     },
 
     /** Removes the accounts whose time was over at an instant (milliseconds), and tells those they shared with. */

@@ -23,7 +23,7 @@ type Stores = {
 };
 
 export function createPasswordChanges(stores: Stores, env: Env) {
-  const { clock, passwords } = env;
+  const { clock, passwords, securityLog } = env;
   const throttles = createThrottles(stores, env);
   const change = createAccountChange(stores);
   const job = (mail: QueuedEmail, userId: Id) => emailJob(env, mail, userId);
@@ -37,7 +37,10 @@ export function createPasswordChanges(stores: Stores, env: Env) {
       const to = normalizeEmail(email);
       await throttles.take("forgot-network", network);
       // Whoever asked for those links: the mailbox has them, and its owner is never refused because of others.
-      if ((await throttles.waitFor("forgot", to)) > 0) return;
+      if ((await throttles.waitFor("forgot", to)) > 0) {
+        securityLog({ event: "held-back", userId: null, limit: "forgot" });
+        return;
+      }
       await stores.outbox.add(emailJob(env, { kind: "reset-password", to }, null));
     },
 
@@ -59,7 +62,7 @@ export function createPasswordChanges(stores: Stores, env: Env) {
       const passwordHash = await passwords.hash(password);
       await change(link.userId, async (account) => {
         if (!resets(link, account)) throw expiredLink("reset-password");
-        if (account.provenEmail === null) await endAllShares(stores, account.user.id);
+        if (account.provenEmail === null) await endAllShares(stores, env, account.user.id);
         const { firstName } = account.user;
         const to = link.email;
         return {

@@ -27,7 +27,7 @@ type RestorePart = { batch: string; version: number; items: readonly PortableIte
 /** Taking a budget along: out as a whole, and back into an empty one. */
 export function createPortability(
   stores: { portability: PortabilityStore; categories: CategoryStore; users: UserStore },
-  { clock }: Pick<Env, "clock">,
+  { clock, securityLog }: Pick<Env, "clock" | "securityLog">,
 ) {
   const changeAccount = createAccountChange(stores);
 
@@ -57,6 +57,7 @@ export function createPortability(
           ? undefined
           : await stores.portability.page(user.id, place);
       if (!page) throw invalid("cursor", "This cursor is not valid");
+      if (cursor === undefined) securityLog({ event: "export", userId: user.id });
       const part = Number(number ?? 1);
       const settings: PortableItem[] =
         cursor === undefined ? [{ kind: "settings", ...settingsOf(user) }] : [];

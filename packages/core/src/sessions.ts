@@ -45,9 +45,9 @@ export const lifetimeOf = ({ remember }: Pick<Session, "remember">) =>
 /** The sessions of all users. */
 export function createSessions(
   stores: { sessions: SessionStore; knownDevices: KnownDeviceStore },
-  env: Pick<Env, "clock" | "ids" | "origin">,
+  env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
 ) {
-  const { clock } = env;
+  const { clock, securityLog } = env;
   const rememberDevice = createKnownDevices(stores, env);
 
   const isOver = (session: Session, sessionVersion: number, now: number): boolean => {
@@ -92,15 +92,20 @@ export function createSessions(
       const session = (await stores.sessions.list(userId)).find((one) => nameOf(one) === name);
       if (!session) throw notFound("Device");
       await stores.sessions.remove(userId, session.id);
+      securityLog({ event: "session-ended", userId, which: "one" });
     },
 
     /** Ends all of the caller's sessions but this one. */
     async endOthers({ session: own }: Pick<Caller, "session">): Promise<void> {
       const others = (await stores.sessions.list(own.userId)).filter(({ id }) => id !== own.id);
       await Promise.all(others.map(({ id }) => stores.sessions.remove(own.userId, id)));
+      securityLog({ event: "session-ended", userId: own.userId, which: "others" });
     },
 
-    end: (userId: Id, sessionId: string): Promise<void> => stores.sessions.remove(userId, sessionId),
+    async end(userId: Id, sessionId: string): Promise<void> {
+      await stores.sessions.remove(userId, sessionId);
+      securityLog({ event: "session-ended", userId, which: "this" });
+    },
   };
 }
 

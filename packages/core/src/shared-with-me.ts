@@ -19,7 +19,7 @@ export type OpenTo = { owner: User; permission: Permission };
 /** Opening the budgets of others. `proveEmail` takes a user's address as proven while it is theirs. */
 export function createSharedWithMe(
   stores: { shares: ShareStore; invitations: InvitationStore; users: UserStore },
-  { clock, ids }: Pick<Env, "clock" | "ids">,
+  { clock, ids, securityLog }: Pick<Env, "clock" | "ids" | "securityLog">,
   proveEmail: (id: Id, email: string) => Promise<User>,
 ) {
   const record = createRecorder({ clock, ids });
@@ -40,6 +40,7 @@ export function createSharedWithMe(
       const share = await stores.shares.get(ownerId, user.id);
       const recording = share && record({ user }, aboutShare(share, null));
       if (!recording || !(await stores.shares.remove(ownerId, user.id, recording))) throw notFound("Share");
+      securityLog({ event: "share-ended", userId: user.id, shareId: share.id });
     },
 
     /** Notes that the recipient uses the budget: from now on its owner sees who they are. */

@@ -29,8 +29,11 @@ type Stores = {
   throttles: ThrottleStore;
 };
 
-export function createSharing(stores: Stores, env: Pick<Env, "ids" | "clock" | "origin" | "throttle">) {
-  const { ids, clock } = env;
+export function createSharing(
+  stores: Stores,
+  env: Pick<Env, "ids" | "clock" | "origin" | "throttle" | "securityLog">,
+) {
+  const { ids, clock, securityLog } = env;
   const throttles = createThrottles(stores, env);
   const record = createRecorder(env);
 
@@ -102,12 +105,16 @@ export function createSharing(stores: Stores, env: Pick<Env, "ids" | "clock" | "
           const invitation = silent && invited ? { ...invited, permission, note } : fresh.invitation;
           const also = { mail: silent ? undefined : fresh.mail, unproven, recording };
           const saved = await stores.invitations.invite({ ...invitation, mailed }, invited, also);
-          return saved ? entryOf(share) : undefined;
+          if (!saved) return undefined;
+          logShare(before, share);
+          return entryOf(share);
         }
         const given = { ...share, recipientId: to.id, mailed };
         const also = { mail: silent ? undefined : shareEmail(env, owner, to, given), unproven, recording };
         const saved = await stores.shares.grant(given, { held, invited }, also);
-        return saved ? entryOf(given) : undefined;
+        if (!saved) return undefined;
+        logShare(before, given);
+        return entryOf(given);
       }, changedMeanwhile);
     },
 
@@ -122,11 +129,18 @@ export function createSharing(stores: Stores, env: Pick<Env, "ids" | "clock" | "
           recipientId === null
             ? await stores.invitations.remove(owner.id, email, id, recording)
             : await stores.shares.remove(owner.id, recipientId, recording, id);
+        if (removed) securityLog({ event: "share-ended", userId: owner.id, shareId: id });
         // An invitation may have been accepted since it was read: it has the same id as a share.
         return removed || undefined;
       }, changedMeanwhile);
     },
   };
+
+  function logShare(before: Share | undefined, { id: shareId, ownerId: userId, permission }: Share): void {
+    if (!before) securityLog({ event: "share-offered", userId, shareId, permission });
+    else if (before.permission !== permission)
+      securityLog({ event: "share-changed", userId, shareId, permission });
+  }
 
   async function entryOf(share: Share): Promise<ShareEntry> {
     if (!share.opened || share.recipientId === null) return { share, person: null };

@@ -8,12 +8,20 @@ import type { InvitationStore, ShareStore } from "./share-stores.ts";
 type Stores = { shares: ShareStore; invitations: InvitationStore };
 
 /** Takes away everything that the user shared or was given, so that none of it outlives who may have made it. No entry tells of it. */
-export async function endAllShares({ shares, invitations }: Stores, userId: Id): Promise<void> {
+export async function endAllShares(
+  { shares, invitations }: Stores,
+  { securityLog }: Pick<Env, "securityLog">,
+  userId: Id,
+): Promise<void> {
+  const ended = (shareId: Id) => securityLog({ event: "share-ended", userId, shareId });
+
   // Invitations first: one that is accepted meanwhile is among the shares by then.
   for (const { email, id } of await invitations.list(userId))
-    await invitations.remove(userId, email, id, null);
-  for (const { recipientId } of await shares.list(userId)) await shares.remove(userId, recipientId, null);
-  for (const { ownerId } of await shares.heldBy(userId)) await shares.remove(ownerId, userId, null);
+    if (await invitations.remove(userId, email, id, null)) ended(id);
+  for (const { recipientId, id } of await shares.list(userId))
+    if (await shares.remove(userId, recipientId, null)) ended(id);
+  for (const { ownerId, id } of await shares.heldBy(userId))
+    if (await shares.remove(ownerId, userId, null)) ended(id);
 }
 
 /** Whether mail of the owner's waits for their address to be verified. */

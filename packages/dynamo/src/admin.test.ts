@@ -12,7 +12,8 @@ const NOW = Date.parse("2026-11-21T12:00:00Z");
 test("housekeeping deletes what expired, where the table's own expiry is late, and nothing before its time", async () => {
   const { store, table } = await freshTable(inject("engine"));
   const clock = () => NOW;
-  const housekeep = createHousekeeping(store, { clock }, createAdmin(store, { clock, ids: idsInARow() }));
+  const env = { clock, ids: idsInARow(), securityLog: () => undefined };
+  const housekeep = createHousekeeping(store, env, createAdmin(store, env));
   const key = (sk: string) => ({ pk: "USER#1", sk });
   await table.put({ ...key("SESSION#old"), expiresAt: NOW / 1000 - 1 });
   await table.put({ ...key("SESSION#good"), expiresAt: NOW / 1000 + 60 });

@@ -1,0 +1,145 @@
+import { beforeEach, expect, test } from "vitest";
+import { ANNOUNCEMENT, makeAdmin, newUser, type Person, shareWith } from "./fixtures.ts";
+import { type Product, startProduct, type Visitor } from "./harness.ts";
+
+// docs/promises.md S16: what may tell of an attack is logged, and no personal data with it.
+
+const ADDRESS = "203.0.113.77";
+const AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+const FROM = { "x-test-address": ADDRESS, "user-agent": AGENT };
+const MINUTE = 60_000;
+
+let product: Product;
+let ana: Person;
+let ben: Person;
+/** Everything that a line may not contain. */
+let personal: string[];
+beforeEach(async () => {
+  product = await startProduct({ throttle: true });
+  ana = await product.person({ firstName: "Anastasia", lastName: "Riverstone" });
+  ben = await product.person({ firstName: "Benedikt", lastName: "Feldmann" });
+  personal = ["Anastasia", "Riverstone", "Benedikt", "Feldmann", "stranger@example.com"];
+  personal.push(ana.email, ben.email, ana.password, ADDRESS, "203.0.113", "192.0.2", "Firefox", "Linux");
+});
+
+/** What was logged since, without what every line has. */
+function logged(): object[] {
+  return product.securityLines.splice(0).map((line) => {
+    for (const secret of [...personal, "@"]) expect(line).not.toContain(secret);
+    const { level, message, at, ...event } = JSON.parse(line);
+    expect([level, message, Date.parse(at)]).toEqual(["info", "security", expect.any(Number)]);
+    return event;
+  });
+}
+const signIn = (email: string, password: string, by: Visitor = product.visitor()) =>
+  by.post("/api/login", { email, password }, FROM);
+
+test("logs failed sign-ins, and those that are held up", async () => {
+  await signIn(ana.email, "wrong horse");
+  await signIn("stranger@example.com", "wrong horse");
+  expect(logged()).toEqual([
+    { event: "sign-in-failed", userId: ana.id },
+    { event: "sign-in-failed", userId: null },
+  ]);
+  for (let tried = 0; tried < 5; tried++) await signIn(ana.email, "wrong horse");
+  expect(logged().slice(-2)).toEqual([
+    { event: "sign-in-failed", userId: ana.id },
+    { event: "throttled", userId: null, endpoint: "users.login" },
+  ]);
+});
+
+test("logs refused rights, with the password that is asked for and requests from other sites", async () => {
+  await ana.asOwner(ben.id).get("/api/categories", FROM);
+  await ana.get("/api/admin/users", FROM);
+  product.pass(11 * MINUTE);
+  await ana.get("/api/export", FROM);
+  await ana.post("/api/goals", {}, { ...FROM, "sec-fetch-site": "cross-site" });
+  const refused = { event: "refused", userId: ana.id };
+  expect(logged()).toEqual([
+    { ...refused, endpoint: "categories.list" },
+    { ...refused, endpoint: "admin.users" },
+    { ...refused, endpoint: "portability.export", code: "reauthenticate" },
+    { event: "refused", userId: null, endpoint: null },
+  ]);
+});
+
+test("logs limits, also those that nobody is told of", async () => {
+  const [forgot, change] = ["/api/forgot-password", "/api/user/change-password"];
+  for (let tried = 0; tried < 4; tried++) await ana.post(forgot, { email: ana.email }, FROM);
+  expect(logged()).toEqual([{ event: "held-back", userId: null, limit: "forgot" }]);
+  const body = { currentPassword: "wrong horse", newPassword: "another horse" };
+  for (let tried = 0; tried < 6; tried++) await ana.post(change, body, FROM);
+  expect(logged()).toEqual([{ event: "throttled", userId: ana.id, endpoint: "users.changePassword" }]);
+});
+
+test("logs shares that are offered, changed and ended, by either side", async () => {
+  const userId = ana.id;
+  const share = (email: string, permissionType = "view_only") =>
+    ana.post("/api/share-budget", { ...shareWith(email), note: "for Benedikt", permissionType }, FROM);
+  const invited = Object((await share("stranger@example.com")).body).id;
+  const shareId = Object((await share(ben.email)).body).id;
+  await share(ben.email);
+  await share(ben.email, "edit_transactions");
+  await ben.delete(`/api/shared-with-me/${ana.id}`, FROM);
+  await ana.delete(`/api/shared-users/${invited}`, FROM);
+  expect(logged()).toEqual([
+    { event: "share-offered", userId, shareId: invited, permission: "view_only" },
+    { event: "share-offered", userId, shareId, permission: "view_only" },
+    { event: "share-changed", userId, shareId, permission: "edit_transactions" },
+    { event: "share-ended", userId: ben.id, shareId },
+    { event: "share-ended", userId, shareId: invited },
+  ]);
+});
+
+test("logs what ends with the first proof of an address by a reset", async () => {
+  const impostor = await product.person({ ...newUser(), verified: false });
+  personal.push(impostor.email, "Ruiz");
+  const { body } = await impostor.post("/api/share-budget", shareWith(ben.email), FROM);
+  logged();
+  await product.visitor().post("/api/forgot-password", { email: impostor.email }, FROM);
+  const token = (await product.linkFor("reset-password", impostor.email)).split("/").at(-1);
+  personal.push(String(token));
+  await product.visitor().post("/api/reset-password", { token, password: "the owner's horse" }, FROM);
+  expect(logged()).toEqual([{ event: "share-ended", userId: impostor.id, shareId: Object(body).id }]);
+});
+
+test("logs what administrators do: grants, mail, deletions", async () => {
+  await makeAdmin(product, ana);
+  const userId = ana.id;
+  await ana.post("/api/admin/set-admin", { userId: ben.id, isAdmin: true }, FROM);
+  await ana.post("/api/admin/set-admin", { userId: ben.id, isAdmin: false }, FROM);
+  const mail = { ...ANNOUNCEMENT, subject: "For Benedikt" };
+  const key = { ...FROM, "idempotency-key": "0123456789abcdef" };
+  const toAll = await ana.post("/api/admin/email", { ...mail, test: false, sendToAll: true }, key);
+  await ana.post("/api/admin/email", { ...mail, test: false, sendToAll: true }, key);
+  const toBen = await ana.post("/api/admin/email", { ...mail, test: false, userId: ben.id }, FROM);
+  await ana.delete(`/api/admin/users/${ben.id}`, FROM);
+  expect(logged()).toEqual([
+    { event: "administrator-granted", userId, targetId: ben.id },
+    { event: "administrator-revoked", userId, targetId: ben.id },
+    { event: "mass-mail", userId, campaignId: Object(toAll.body).id, to: "all" },
+    { event: "mass-mail", userId, campaignId: Object(toBen.body).id, to: "one" },
+    { event: "account-deletion-started", userId, targetId: ben.id },
+  ]);
+});
+
+test("logs exports, ended sessions and the deletion of one's account", async () => {
+  const userId = ana.id;
+  await ana.get("/api/export", FROM);
+  const { email, password } = ana;
+  const elsewhere = product.visitor();
+  await signIn(email, password, elsewhere);
+  const devices = Object((await ana.get("/api/sessions")).body);
+  await ana.delete(`/api/sessions/${devices[1].id}`, FROM);
+  await ana.delete("/api/sessions", FROM);
+  await signIn(email, password, elsewhere);
+  await elsewhere.post("/api/logout", {}, FROM);
+  await ana.send("DELETE", "/api/user", { password }, FROM);
+  expect(logged()).toEqual([
+    { event: "export", userId },
+    { event: "session-ended", userId, which: "one" },
+    { event: "session-ended", userId, which: "others" },
+    { event: "session-ended", userId, which: "this" },
+    { event: "account-deletion-started", userId, targetId: ana.id },
+  ]);
+});
