@@ -44,6 +44,12 @@ test("no index holds a secret of an account", () => {
   );
 });
 
+test("no index changes when somebody is active", () => {
+  expect(schema.globalIndexes.flatMap(({ attributes }): readonly string[] => attributes)).not.toContain(
+    "lastActiveAt",
+  );
+});
+
 test("the table has the keys, the indexes and the projections of the schema", () => {
   const keys = (partition: string, sort: string) => [
     { AttributeName: partition, KeyType: "HASH" },

@@ -65,9 +65,8 @@ export const goalsSearch = v.object({
 
 export const adminSearch = v.object({
   view: lenient(v.picklist(["statistics", "users", "emails"])),
-  /** Search text and page of the user list. */
+  /** Search text of the user list. */
   q: lenient(anyText),
-  page: lenient(wholeNumber),
   /** The id of the mail whose progress is shown. */
   mail: lenient(wholeNumber),
 });

@@ -617,7 +617,7 @@ export const STATES: readonly State[] = [
     screen: "Admin Dashboard",
     state: "User Management",
     viewer: "ana",
-    path: "/admin?view=users&q=coffer.example",
+    path: "/admin?view=users&q=rivera",
     texts: ["User Management", "ana@coffer.example", "Make Admin", "Disabled", "Admin", "User"],
   },
   {

@@ -1,4 +1,3 @@
-import { DAY_MS } from "@coffer/domain/duration";
 import { metricsLine } from "../metrics.ts";
 import { createHousekeepingJob, type Job } from "../schedules.ts";
 import { coreWith, store } from "./core.ts";
@@ -7,11 +6,14 @@ import { scheduled } from "./events/schedule.ts";
 
 const housekeep = createHousekeepingJob(coreWith(null));
 
-/** Also measures how many people there are, for the dashboard. */
+/** Also measures how many people there were at the last count, for the dashboard. */
 const job: Job = async (at) => {
   const done = await housekeep(at);
-  const { total, active } = await store.admin.userCounts(clock() - 30 * DAY_MS);
-  writeLine(metricsLine(environment.functionName, clock(), { users: total, activeUsers: active }));
+  const last = await store.admin.statisticsSnapshot();
+  if (last) {
+    const metrics = { users: last.total, activeUsers: last.active };
+    writeLine(metricsLine(environment.functionName, clock(), metrics));
+  }
   return done;
 };
 

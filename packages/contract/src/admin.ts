@@ -40,8 +40,8 @@ const adminStatsReply = v.object({
   totalTransactions: v.number(),
   averageTransactionsPerUser: v.number(),
   emailsNotificationsEnabled: v.number(),
-  /** When budgets and transactions were counted, in milliseconds: up to a day ago where there are many users. */
-  countedAt: v.number(),
+  /** In milliseconds: up to a day ago where there are many users. Null, with zeros, until these were first counted. */
+  countedAt: v.nullable(v.number()),
 });
 
 export const adminUserReply = v.object({
@@ -51,7 +51,12 @@ export const adminUserReply = v.object({
   email: v.string(),
   isAdmin: v.boolean(),
   emailNotifications: v.boolean(),
+  /** Of an account that is to be deleted: the instant, in milliseconds. */
+  goesAt: v.optional(v.number()),
 });
+
+/** From the page before: its answer's x-next-cursor. */
+const cursor = v.optional(v.pipe(v.string(), v.maxLength(1_000, "This cursor is not valid")));
 
 /** Progress of a mail to many, in recipients. `done` once every recipient is sent, suppressed or failed. */
 export const campaignReply = v.object({
@@ -87,7 +92,12 @@ export const admin = {
     method: "GET",
     path: "/api/admin/users",
     access: "admin",
-    summary: "Every user",
+    summary:
+      "Users, the newest first, or those whose address, name or surname begins with `search`. 50 at a time: the header x-next-cursor says where the next page starts",
+    query: fields({
+      search: v.optional(v.pipe(v.string(), v.maxLength(200, "Use at most 200 characters"))),
+      cursor,
+    }),
     reply: v.array(adminUserReply),
   }),
   setAdmin: endpoint({
@@ -131,7 +141,9 @@ export const admin = {
     method: "GET",
     path: "/api/admin/failed-mail",
     access: "admin",
-    summary: "Messages that were given up after every retry, or wait for an operator",
+    summary:
+      "Messages that were given up after every retry, or wait for an operator, the newest first; 50 at a time, with x-next-cursor",
+    query: fields({ cursor }),
     reply: v.array(failedMailReply),
   }),
   retryMail: endpoint({

@@ -5,21 +5,27 @@ import type { Caller } from "./access.ts";
 import type { UserStore } from "./account-store.ts";
 import type { Env } from "./env.ts";
 import { administratorAdded } from "./new-administrator.ts";
-import type { EmailJob, OutboxStore } from "./outbox.ts";
+import type { EmailJob, FailedPage, OutboxStore } from "./outbox.ts";
 import { requireRecentPassword } from "./reauthentication.ts";
-import { notFound, Refusal } from "./refusal.ts";
+import { invalid, notFound, Refusal } from "./refusal.ts";
 
-/** What administrators see of a user. */
+/** What administrators see of a user; `goesAt` (milliseconds) of an account that is to be deleted. */
 export type ListedUser = Pick<
   User,
   "id" | "firstName" | "lastName" | "email" | "isAdmin" | "emailNotifications"
->;
+> & { goesAt?: number };
 
-export type UserCounts = { total: number; active: number; joined: number; withSummary: number };
+/** `search` is the beginning of an address, a name or a surname; without it, all users. */
+export type UserSearch = { search?: string | undefined; cursor?: string | undefined };
+/** `cursor` is where the next page starts. */
+export type UserPage = { users: ListedUser[]; cursor: string | null };
+
+type UserCounts = { total: number; active: number; joined: number; withSummary: number };
 /** How many budgets (plans of a category and month) and transactions there are. */
 export type ContentCounts = { budgets: number; transactions: number };
+type Counts = UserCounts & ContentCounts;
 /** `countedAt` in milliseconds. */
-export type StatisticsSnapshot = UserCounts & ContentCounts & { countedAt: number };
+export type StatisticsSnapshot = Counts & { countedAt: number };
 
 /**
  * "live" counts everything. Otherwise a user's stored counts are used unless they were active since, or the counts
@@ -28,11 +34,14 @@ export type StatisticsSnapshot = UserCounts & ContentCounts & { countedAt: numbe
 export type Counting = "live" | { recountBefore: number };
 
 export type AdminStore = {
-  users(): Promise<ListedUser[]>;
-  /** Counts from the directory; active and joined are counted from `since`, in milliseconds. */
-  userCounts(since: number): Promise<UserCounts>;
-  /** Counts the users' budgets and transactions, or adds up stored counts. */
-  contentCounts(now: number, counting: Counting): Promise<ContentCounts>;
+  /** The newest first, or by what they are found by; undefined for a cursor that is none. */
+  users(search: UserSearch, limit: number): Promise<UserPage | undefined>;
+  /** Of all administrators: walks over all users, for what nobody waits for. */
+  administrators(): Promise<Id[]>;
+  /** How many users there are; undefined where they are more than `most`, which it does not count. */
+  countPeople(most: number): Promise<number | undefined>;
+  /** Walks over all users; active and joined are counted from `activeSince`. Instants in milliseconds. */
+  count(how: { activeSince: number; now: number; counting: Counting }): Promise<Counts>;
   /** The last snapshot, where there was one. */
   statisticsSnapshot(): Promise<StatisticsSnapshot | undefined>;
   saveStatisticsSnapshot(snapshot: StatisticsSnapshot): Promise<void>;
@@ -48,14 +57,24 @@ export type AdminStore = {
   ): Promise<ListedUser | "notFound" | "forbidden" | "unverified">;
 };
 
+const PAGE_SIZE = 50;
 /** "Active" and "new" mean within the last thirty days. */
 const WINDOW = 30 * DAY_MS;
-/** Up to this many users the statistics are live; beyond, they are a daily snapshot. */
-const COUNTED_LIVE = 500;
-/** Least time between two snapshots. */
+/** An installation of up to so many is counted when somebody looks; a larger one once a day, by housekeeping. */
+const COUNTED_LIVE = { people: 500, transactions: 50_000 };
+/** Least time between two snapshots of a large installation. */
 const SNAPSHOT_PAUSE = 20 * HOUR_MS;
 /** The daily job adds transactions for inactive users too, so that stored counts are renewed after this. */
 const COUNTS_KEPT = 30 * DAY_MS;
+
+const isSmall = ({ total, transactions }: StatisticsSnapshot): boolean =>
+  total <= COUNTED_LIVE.people && transactions <= COUNTED_LIVE.transactions;
+
+/** How many a mail to all is expected to go to: the fan-out finds out. */
+export async function expectedRecipients(admin: AdminStore): Promise<number> {
+  const people = await admin.countPeople(COUNTED_LIVE.people);
+  return people ?? (await admin.statisticsSnapshot())?.total ?? COUNTED_LIVE.people;
+}
 
 /** What administrators may do. That the caller is one is checked before, at every request. */
 export function createAdmin(
@@ -66,35 +85,36 @@ export function createAdmin(
 
   async function count(counting: Counting): Promise<StatisticsSnapshot> {
     const now = clock();
-    const [users, contents] = await Promise.all([
-      stores.admin.userCounts(now - WINDOW),
-      stores.admin.contentCounts(now, counting),
-    ]);
-    return { ...users, ...contents, countedAt: now };
+    const counts = await stores.admin.count({ activeSince: now - WINDOW, now, counting });
+    return { ...counts, countedAt: now };
   }
 
   return {
-    /** Exact and live for small installations; as of the last day for large ones (docs/decisions/012-statistics-for-administrators.md). */
-    async stats(): Promise<StatisticsSnapshot> {
-      const last = await stores.admin.statisticsSnapshot();
-      return last && last.total > COUNTED_LIVE ? last : count("live");
+    /** Exact for small installations, as of the last day for large ones, whose first count may be to come (docs/decisions/012-statistics-for-administrators.md). */
+    async stats(): Promise<StatisticsSnapshot | null> {
+      const [last, people] = await Promise.all([
+        stores.admin.statisticsSnapshot(),
+        stores.admin.countPeople(COUNTED_LIVE.people),
+      ]);
+      const countsNow = people !== undefined && (!last || isSmall(last));
+      return countsNow ? count("live") : (last ?? null);
     },
 
-    /** Once a day for large installations; null where statistics are live, or the last snapshot is recent. */
+    /** Null where the last snapshot of a large installation is recent. */
     async takeStatisticsSnapshot(): Promise<StatisticsSnapshot | null> {
-      const [last, users] = await Promise.all([
-        stores.admin.statisticsSnapshot(),
-        stores.admin.userCounts(clock() - WINDOW),
-      ]);
-      const recent = last !== undefined && last.countedAt > clock() - SNAPSHOT_PAUSE;
-      if (users.total <= COUNTED_LIVE || recent) return null;
+      const last = await stores.admin.statisticsSnapshot();
+      if (last && !isSmall(last) && last.countedAt > clock() - SNAPSHOT_PAUSE) return null;
       const snapshot = await count({ recountBefore: clock() - COUNTS_KEPT });
       await stores.admin.saveStatisticsSnapshot(snapshot);
       return snapshot;
     },
 
-    /** Every user, the newest first. */
-    users: async (): Promise<ListedUser[]> => (await stores.admin.users()).sort((a, b) => b.id - a.id),
+    /** A page of users. Refuses (invalid) a cursor of another search. */
+    async users(search: UserSearch): Promise<UserPage> {
+      const page = await stores.admin.users(search, PAGE_SIZE);
+      if (!page) throw invalid("cursor", "This cursor is not valid");
+      return page;
+    },
 
     /**
      * Makes (with a recent password, and mail to all of them) or unmakes an administrator. Whoever does it stays one,
@@ -116,7 +136,12 @@ export function createAdmin(
       return changed;
     },
 
-    failedMail: () => stores.outbox.failed(),
+    /** Mail that was given up or waits for an operator, the newest first. Refuses (invalid) a cursor that is none. */
+    async failedMail(cursor?: string): Promise<FailedPage> {
+      const page = await stores.outbox.failed(cursor, PAGE_SIZE);
+      if (!page) throw invalid("cursor", "This cursor is not valid");
+      return page;
+    },
 
     async retryMail(id: string): Promise<void> {
       if (!(await stores.outbox.retry(id, clock()))) throw notFound("E-mail");

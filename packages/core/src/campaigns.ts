@@ -3,7 +3,7 @@ import { type Month, monthOfDay, previousMonth } from "@coffer/domain/month";
 import { today } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
 import type { UserStore } from "./account-store.ts";
-import type { AdminStore } from "./admin.ts";
+import { type AdminStore, expectedRecipients } from "./admin.ts";
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
 import type { EmailJob } from "./outbox.ts";
@@ -132,8 +132,8 @@ export function createCampaigns(
         });
       const campaign = { id, subject, html, toAll: to === "all", test: to === "me", createdAt: clock() };
       if (to === "all") {
-        const { total } = await stores.admin.userCounts(clock());
-        const queued = created(await stores.campaigns.add(campaign, admin.id, [], total, idempotencyKey));
+        const expected = await expectedRecipients(stores.admin);
+        const queued = created(await stores.campaigns.add(campaign, admin.id, [], expected, idempotencyKey));
         if (queued.id === id) log();
         return progress(queued.id);
       }

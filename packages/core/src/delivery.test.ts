@@ -46,6 +46,8 @@ const workerOver = (over: typeof store) =>
 const worker = workerOver(store);
 const itemOf = (id: string) => table.get({ pk: `OUTBOX#${id}`, sk: "MAIL" });
 
+const failedMails = async () => (await store.outbox.failed(undefined, 50))?.mails ?? [];
+
 describe("a mail", () => {
   test("is sent once, by whichever of many workers takes it first", async () => {
     const mail = emailJob();
@@ -133,7 +135,7 @@ describe("a failing carrier", () => {
     }
     expect(pauses.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360]);
     expect(await worker.deliver(mail.id)).toBe("failed");
-    const [failed] = await store.outbox.failed();
+    const [failed] = await failedMails();
     expect(failed).toMatchObject({ id: mail.id, attempts: MAX_ATTEMPTS, subject: "verify-email" });
     expect(failed?.reason).toContain("the server is away");
   });
@@ -152,7 +154,7 @@ describe("a failing carrier", () => {
 
     expect(await store.outbox.retry(mail.id, time.now)).toBe(true);
     expect(await store.outbox.retry(mail.id, time.now)).toBe(false);
-    expect((await store.outbox.failed()).map(({ id }) => id)).not.toContain(mail.id);
+    expect((await failedMails()).map(({ id }) => id)).not.toContain(mail.id);
     expect(await itemOf(mail.id)).not.toHaveProperty("expiresAt");
     expect(await worker.deliver(mail.id)).toBe("sent");
   });
@@ -168,7 +170,7 @@ test("mail that an operator has to release waits without end, in the administrat
     expect(await worker.deliver(mail.id)).toBe("postponed");
     time.now = Number((await itemOf(mail.id))?.dueAt);
   }
-  const listed = async () => (await store.outbox.failed()).find(({ id }) => id === mail.id);
+  const listed = async () => (await failedMails()).find(({ id }) => id === mail.id);
   expect(await listed()).toMatchObject({ reason: "Amazon SES is in its sandbox", waiting: true });
   expect(await itemOf(mail.id)).not.toHaveProperty("expiresAt");
 

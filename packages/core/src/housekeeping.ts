@@ -17,7 +17,7 @@ export function createHousekeeping(
   const { finishRemovals } = createAccountRemoval(stores, env);
   /**
    * What is left of removed accounts goes; sessions, links and invitations that expired go even where the table's own expiry is late; then the snapshot.
-   * `at` in milliseconds: nothing goes before its time, whatever that says. `users` is null without a snapshot.
+   * `at` in milliseconds: nothing goes before its time, whatever that says. `users` is null where nobody was counted.
    */
   return async function housekeep(at: number): Promise<{ deleted: number; users: number | null }> {
     await finishRemovals();

@@ -1,9 +1,10 @@
+import type { Id } from "@coffer/domain/id";
 import { fullName, type User } from "@coffer/domain/user";
 import { mailboxOf, type UserStore } from "./account-store.ts";
 import type { Env } from "./env.ts";
 import { type EmailJob, emailJob, type OutboxStore } from "./outbox.ts";
 
-type Directory = { users(): Promise<Pick<User, "id" | "isAdmin">[]> };
+type Directory = { administrators(): Promise<Id[]> };
 
 /** The job that tells the person and all other administrators; `by` is null where an operator did it. */
 export const administratorAdded = (
@@ -22,8 +23,8 @@ export async function mailAdministrators(
   const added = job.userId === null ? undefined : await stores.users.get(job.userId);
   if (!added) return;
   const { email, id } = added;
-  const others = (await stores.admin.users()).filter((user) => user.isAdmin && user.id !== id);
-  for (const to of [id, ...others.map((other) => other.id)]) {
+  const others = (await stores.admin.administrators()).filter((other) => other !== id);
+  for (const to of [id, ...others]) {
     const account = await stores.users.account(to);
     if (!account || account.provenEmail === null) continue;
     const mail = {

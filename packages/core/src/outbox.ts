@@ -108,6 +108,9 @@ export type FailedMail = {
   waiting: boolean;
 };
 
+/** `cursor` is where the next page starts. */
+export type FailedPage = { mails: FailedMail[]; cursor: string | null };
+
 /** What administrators see of such a mail beside its address. */
 export type Failure = Pick<FailedMail, "subject" | "reason">;
 
@@ -131,8 +134,8 @@ export type OutboxStore = {
   /** Makes it due again at `dueAt`, and shows it to administrators meanwhile. */
   holdBack(claim: Claim, dueAt: number, failure: Failure, now: number): Promise<void>;
   giveUp(claim: Claim, failure: Failure, now: number): Promise<void>;
-  /** What was given up or held back, the newest first, at most 200. */
-  failed(): Promise<FailedMail[]>;
+  /** What was given up or held back, the newest first; undefined for a cursor that is none. */
+  failed(cursor: string | undefined, limit: number): Promise<FailedPage | undefined>;
   /** Makes such mail due again at once, its attempts forgotten; false when there is none of that id. */
   retry(id: string, now: number): Promise<boolean>;
 };

@@ -132,6 +132,7 @@ function datesOf(date: Day): string[] {
     .concat(date, `${month} ${year}`);
 }
 
-function plain(text: string): string {
+/** The text without case and accents. */
+export function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

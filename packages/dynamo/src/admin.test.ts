@@ -1,8 +1,8 @@
 import { UNKNOWN_DEVICE } from "@coffer/core/access";
-import { createAdmin } from "@coffer/core/admin";
+import { type Counting, createAdmin, type UserSearch } from "@coffer/core/admin";
 import { createHousekeeping } from "@coffer/core/housekeeping";
 import { cents } from "@coffer/domain/money";
-import { expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { category } from "../../test/fixtures.ts";
 import { freshTable, idsInARow, newUser, ownBudget, recording, removeCategory } from "../../test/store.ts";
 
@@ -19,8 +19,8 @@ test("housekeeping deletes what expired, where the table's own expiry is late, a
   await table.put({ ...key("SESSION#good"), expiresAt: NOW / 1000 + 60 });
   await table.put({ ...key("PROFILE"), name: "stays" });
   // An event of the future does not make it so.
-  expect(await housekeep(NOW + 365 * DAY)).toEqual({ deleted: 1, users: null });
-  expect(await housekeep(NOW)).toEqual({ deleted: 0, users: null });
+  expect(await housekeep(NOW + 365 * DAY)).toEqual({ deleted: 1, users: 0 });
+  expect(await housekeep(NOW)).toEqual({ deleted: 0, users: 0 });
   expect(await table.get(key("SESSION#old"))).toBeUndefined();
   expect(await table.get(key("SESSION#good"))).toBeDefined();
   expect(await table.get(key("PROFILE"))).toBeDefined();
@@ -40,10 +40,11 @@ test("active and new users are those of the last thirty days", async () => {
     passwordGivenAt: NOW,
     device: UNKNOWN_DEVICE,
   };
-  const counts = () => store.admin.userCounts(NOW - 30 * DAY);
-  expect(await counts()).toEqual({ total: 2, active: 1, joined: 1, withSummary: 1 });
+  const nothing = { budgets: 0, transactions: 0 };
+  const counts = () => store.admin.count({ activeSince: NOW - 30 * DAY, now: NOW, counting: "live" });
+  expect(await counts()).toEqual({ total: 2, active: 1, joined: 1, withSummary: 1, ...nothing });
   await store.sessions.touch(session, NOW);
-  expect(await counts()).toEqual({ total: 2, active: 2, joined: 1, withSummary: 1 });
+  expect(await counts()).toEqual({ total: 2, active: 2, joined: 1, withSummary: 1, ...nothing });
 });
 
 test("a snapshot counts again only who was active since, and gives what a live count gives", async () => {
@@ -69,8 +70,12 @@ test("a snapshot counts again only who was active since, and gives what a live c
     );
   await add(1, 1);
   await add(2, 2);
-  const live = () => store.admin.contentCounts(NOW, "live");
-  const kept = (at: number) => store.admin.contentCounts(at, { recountBefore: NOW - 30 * DAY });
+  const count = async (now: number, counting: Counting) => {
+    const { budgets, transactions } = await store.admin.count({ activeSince: NOW, now, counting });
+    return { budgets, transactions };
+  };
+  const live = () => count(NOW, "live");
+  const kept = (at: number) => count(at, { recountBefore: NOW - 30 * DAY });
   expect(await live()).toEqual({ budgets: 0, transactions: 2 });
   expect(await kept(NOW + DAY)).toEqual({ budgets: 0, transactions: 2 });
   // One of them is back and writes; the other's counts are taken from the last time.
@@ -98,4 +103,133 @@ test("a snapshot counts again only who was active since, and gives what a live c
   expect(await live()).toEqual({ budgets: 0, transactions: 3 });
   await removeCategory(store, 1, 1, null, NOW);
   expect(await live()).toEqual({ budgets: 0, transactions: 1 });
+});
+
+describe("users", () => {
+  let admin: ReturnType<typeof createAdmin>;
+  let store: Awaited<ReturnType<typeof freshTable>>["store"];
+  beforeAll(async () => {
+    ({ store } = await freshTable(inject("engine")));
+    admin = createAdmin(store, { clock: () => NOW });
+    for (let id = 1; id <= 120; id++)
+      await newUser(store, {
+        id,
+        firstName: id % 2 ? "Ángel" : "Bo",
+        lastName: `Núñez ${id}`,
+        email: `p${id}@x.co`,
+      });
+  });
+
+  /** All pages of a search. */
+  async function pages(search: UserSearch): Promise<number[][]> {
+    const found: number[][] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const page = await admin.users({ ...search, cursor });
+      found.push(page.users.map(({ id }) => id));
+      cursor = page.cursor;
+    }
+    return found;
+  }
+
+  test("come fifty at a time, the newest first", async () => {
+    const found = await pages({});
+    expect(found.map((page) => page.length)).toEqual([50, 50, 20]);
+    expect(found.flat()).toEqual(Array.from({ length: 120 }, (_, index) => 120 - index));
+  });
+
+  test.each([
+    ["ANGEL nunez 7", [7, 71, 73, 75, 77, 79]],
+    ["  nunez  12 ", [12, 120]],
+    ["P99@X.co", [99]],
+    ["nobody", []],
+    // A hash separates the parts of a key.
+    ["p99@x.co#", []],
+    ["😀", []],
+  ])("are found by the beginning of address, name or surname: %s", async (search, ids) => {
+    expect((await pages({ search })).flat()).toEqual(ids);
+  });
+
+  test("are found once, however many of their names fit, and in pages", async () => {
+    const found = await pages({ search: "nunez" });
+    expect(found.map((page) => page.length)).toEqual([50, 50, 20]);
+    expect(new Set(found.flat()).size).toBe(120);
+    await newUser(store, { id: 201, firstName: "Quinn", lastName: "Quinn", email: "quinn@x.co" });
+    expect(await pages({ search: "q" })).toEqual([[201]]);
+  });
+
+  test("are found by their new name at once, and not by the old one", async () => {
+    const before = await store.users.account(2);
+    if (!before) throw new Error("2 is gone");
+    const user = { ...before.user, firstName: "Zoë" };
+    expect(await store.users.save(before, { ...before, user }, {})).toBe("saved");
+    expect(await pages({ search: "zoe" })).toEqual([[2]]);
+    expect((await pages({ search: "bo nunez 2" })).flat()).not.toContain(2);
+  });
+
+  test.each([
+    { cursor: "x" },
+    { cursor: "0" },
+    { search: "ana", cursor: "1" },
+    { search: "ana", cursor: Buffer.from("ana\u{10FFFF}z").toString("base64url") },
+  ])("are refused for the cursor of another search: %o", async (search) => {
+    await expect(admin.users(search)).rejects.toMatchObject({ reason: "invalid" });
+  });
+
+  test("are administrators where somebody made them so", async () => {
+    expect(await store.admin.administrators()).toEqual([]);
+    await newUser(store, { id: 202, isAdmin: true });
+    await newUser(store, { id: 203, isAdmin: true });
+    expect((await store.admin.administrators()).sort()).toEqual([202, 203]);
+  });
+
+  test("are counted up to a number, and not beyond", async () => {
+    expect(await store.admin.countPeople(123)).toBe(123);
+    expect(await store.admin.countPeople(122)).toBeUndefined();
+  });
+});
+
+test("the statistics of a large installation are those of the last day, and nothing is counted for them", async () => {
+  const { store, client } = await freshTable(inject("engine"));
+  await newUser(store, { id: 1 }, NOW);
+  const time = { now: NOW };
+  const admin = createAdmin(store, { clock: () => time.now });
+  expect(await admin.stats()).toMatchObject({ total: 1, countedAt: NOW });
+  // One of many people, or of many transactions, is large.
+  for (const large of [{ total: 100_000 }, { transactions: 1_000_000 }]) {
+    const counts = { total: 1, active: 1, joined: 0, withSummary: 0, budgets: 0, transactions: 0 };
+    const last = { ...counts, ...large, countedAt: NOW - DAY / 2 };
+    await store.admin.saveStatisticsSnapshot(last);
+    expect(await admin.stats()).toEqual(last);
+    expect(await admin.takeStatisticsSnapshot()).toBeNull();
+  }
+  time.now += DAY;
+  expect(await admin.takeStatisticsSnapshot()).toMatchObject({ total: 1, countedAt: time.now });
+  let reads = 0;
+  client.middlewareStack.add((next) => (args) => {
+    reads += 1;
+    return next(args);
+  });
+  await store.admin.countPeople(500);
+  expect(reads).toBe(16);
+});
+
+test("failed mail comes fifty at a time, the newest first", async () => {
+  const { store } = await freshTable(inject("engine"));
+  const admin = createAdmin(store, { clock: () => NOW });
+  for (let n = 1; n <= 60; n++) {
+    const mail = { kind: "reset-password", to: `p${n}@x.co` } as const;
+    await store.outbox.add({ id: String(n), mail, createdAt: n, userId: null });
+    const claim = await store.outbox.claim(String(n), NOW, NOW + 60_000);
+    if (!claim) throw new Error("not claimed");
+    await store.outbox.giveUp(claim, { subject: "Reset", reason: "no such mailbox" }, NOW + n);
+  }
+  const first = await admin.failedMail();
+  const second = await admin.failedMail(first.cursor ?? undefined);
+  expect(first.mails).toHaveLength(50);
+  expect([...first.mails, ...second.mails].map(({ id }) => Number(id))).toEqual(
+    Array.from({ length: 60 }, (_, index) => 60 - index),
+  );
+  expect(second.cursor).toBeNull();
+  await expect(admin.failedMail("x")).rejects.toMatchObject({ reason: "invalid" });
 });

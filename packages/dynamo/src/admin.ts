@@ -1,19 +1,23 @@
-import type { AdminStore, ContentCounts, Counting, StatisticsSnapshot } from "@coffer/core/admin";
+import type { AdminStore, ContentCounts, Counting, ListedUser, StatisticsSnapshot } from "@coffer/core/admin";
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
+import { peopleText } from "@coffer/domain/people-search";
 import * as v from "valibot";
 import { countUsage } from "./category-usage.ts";
-import { ConditionFailed, PRESENT } from "./conditions.ts";
-import type { Key } from "./item.ts";
-import { userPartition } from "./keys.ts";
+import { type Condition, ConditionFailed, PRESENT } from "./conditions.ts";
+import type { Item, Key } from "./item.ts";
+import { idText, userPartition } from "./keys.ts";
 import { outboxPut } from "./outbox.ts";
 import type { Table } from "./table.ts";
 import { USER_SHARDS, userKey, usersShard } from "./user-directory.ts";
+import { searchUsers } from "./user-search.ts";
 
 const SNAPSHOT: Key = { pk: "CENSUS", sk: "CENSUS" };
 const countsKey = (userId: Id): Key => ({ pk: userPartition(userId), sk: "COUNTS" });
+/** Users whose items and counts are read at once: a BatchGet takes a hundred. */
+const READ_AT_ONCE = 50;
 /** Users counted at once. */
-const AT_ONCE = 16;
+const COUNTED_AT_ONCE = 16;
 
 const listed = v.object({
   id: v.number(),
@@ -22,7 +26,9 @@ const listed = v.object({
   email: v.string(),
   isAdmin: v.boolean(),
   emailNotifications: v.boolean(),
+  goesAt: v.optional(v.nullable(v.number())),
 });
+const storedId = v.object({ id: v.number() });
 const storedActivity = v.object({
   id: v.number(),
   createdAt: v.number(),
@@ -40,16 +46,52 @@ const storedSnapshot: v.GenericSchema<unknown, StatisticsSnapshot> = v.object({
   countedAt: v.number(),
 });
 
+const listedFromItem = (item: Item): ListedUser => {
+  const { goesAt, ...user } = v.parse(listed, item);
+  return { ...user, ...(goesAt != null && { goesAt }) };
+};
+
+const SHARDS = Array.from({ length: USER_SHARDS }, (_, shard) => usersShard(shard));
+
 export function createAdminStore(table: Table): AdminStore {
-  /** Every user's item, page after page. */
-  async function* directory() {
-    for (let shard = 0; shard < USER_SHARDS; shard++) {
-      yield* table.pages({
+  /** The ids of all users, or of those for whom a condition holds, page after page. */
+  async function* directory(
+    only?: Pick<Condition, "ExpressionAttributeValues"> & { FilterExpression: string },
+  ): AsyncGenerator<Id[]> {
+    for (const shard of SHARDS) {
+      const pages = table.pages({
+        ...only,
         IndexName: "directory",
         KeyConditionExpression: "directoryPk = :pk",
-        ExpressionAttributeValues: { ":pk": usersShard(shard) },
+        ExpressionAttributeValues: { ...only?.ExpressionAttributeValues, ":pk": shard },
       });
+      for await (const page of pages) yield page.map((item) => v.parse(storedId, item).id);
     }
+  }
+
+  async function load(ids: readonly Id[]): Promise<(ListedUser | undefined)[]> {
+    const items = await table.getMany(ids.map(userKey));
+    return items.map((item) => item && listedFromItem(item));
+  }
+
+  /** The newest users' ids, older than `before` where that is given. */
+  async function newest(before: Id | undefined, limit: number): Promise<Id[]> {
+    const shards = SHARDS.map((shard) =>
+      table.page({
+        IndexName: "directory",
+        KeyConditionExpression: `directoryPk = :pk${before === undefined ? "" : " AND directorySk < :before"}`,
+        ExpressionAttributeValues: {
+          ":pk": shard,
+          ...(before !== undefined && { ":before": idText(before) }),
+        },
+        ScanIndexForward: false,
+        Limit: limit,
+      }),
+    );
+    const ids = (await Promise.all(shards)).flatMap(({ items }) =>
+      items.map((item) => v.parse(storedId, item).id),
+    );
+    return ids.sort((a, b) => b - a).slice(0, limit);
   }
 
   async function count(userId: Id): Promise<ContentCounts> {
@@ -57,50 +99,76 @@ export function createAdminStore(table: Table): AdminStore {
     return { budgets, transactions };
   }
 
-  async function countsOf(userId: Id, lastActiveAt: number, now: number, counting: Counting) {
-    if (counting === "live") return count(userId);
-    const stored = await table.get(countsKey(userId), false);
+  async function countsOf(
+    { id, lastActiveAt }: v.InferOutput<typeof storedActivity>,
+    stored: Item | undefined,
+    now: number,
+    counting: Counting,
+  ): Promise<ContentCounts> {
+    if (counting === "live") return count(id);
     if (stored) {
       const counts = v.parse(storedCounts, stored);
       if (counts.countedAt >= counting.recountBefore && counts.countedAt > lastActiveAt) return counts;
     }
-    const counts = await count(userId);
-    await table.put({ ...countsKey(userId), ...counts, countedAt: now });
+    const counts = await count(id);
+    await table.put({ ...countsKey(id), ...counts, countedAt: now });
     return counts;
   }
 
   return {
-    async users() {
-      const users = [];
-      for await (const page of directory()) users.push(...page.map((item) => v.parse(listed, item)));
-      return users;
+    async users({ search = "", cursor }, limit) {
+      if (peopleText(search) !== "") return searchUsers(table, { search, cursor }, limit, load);
+      if (cursor !== undefined && !/^[1-9]\d{0,15}$/.test(cursor)) return undefined;
+      const ids = await newest(cursor === undefined ? undefined : Number(cursor), limit + 1);
+      const page = ids.slice(0, limit);
+      const users = (await load(page)).filter((user) => user !== undefined);
+      return { users, cursor: ids.length > limit ? String(page.at(-1)) : null };
     },
 
-    async userCounts(since) {
-      const counts = { total: 0, active: 0, joined: 0, withSummary: 0 };
-      for await (const page of directory()) {
-        for (const item of page) {
-          const { createdAt, lastActiveAt, emailNotifications } = v.parse(storedActivity, item);
-          counts.total += 1;
-          if (lastActiveAt >= since) counts.active += 1;
-          if (createdAt >= since) counts.joined += 1;
-          if (emailNotifications) counts.withSummary += 1;
-        }
-      }
-      return counts;
+    async administrators() {
+      const ids: Id[] = [];
+      const isAdmin = { FilterExpression: "isAdmin = :yes", ExpressionAttributeValues: { ":yes": true } };
+      for await (const page of directory(isAdmin)) ids.push(...page);
+      return ids;
     },
 
-    async contentCounts(now, counting) {
-      const total: ContentCounts = { budgets: 0, transactions: 0 };
+    async countPeople(most) {
+      const shards = SHARDS.map((shard) =>
+        table.count({
+          IndexName: "directory",
+          KeyConditionExpression: "directoryPk = :pk",
+          ExpressionAttributeValues: { ":pk": shard },
+          Limit: most + 1,
+        }),
+      );
+      const people = (await Promise.all(shards)).reduce((sum, number) => sum + number, 0);
+      return people > most ? undefined : people;
+    },
+
+    async count({ activeSince, now, counting }) {
+      const total = { total: 0, active: 0, joined: 0, withSummary: 0, budgets: 0, transactions: 0 };
       for await (const page of directory()) {
-        for (const batch of inBatches(page, AT_ONCE)) {
-          const users = batch.map((item) => v.parse(storedActivity, item));
-          const counts = await Promise.all(
-            users.map(({ id, lastActiveAt }) => countsOf(id, lastActiveAt, now, counting)),
-          );
-          for (const { budgets, transactions } of counts) {
-            total.budgets += budgets;
-            total.transactions += transactions;
+        for (const ids of inBatches(page, READ_AT_ONCE)) {
+          const countKeys = counting === "live" ? [] : ids.map(countsKey);
+          const items = await table.getMany([...ids.map(userKey), ...countKeys]);
+          const found = ids.flatMap((_, index) => {
+            const item = items[index];
+            return item ? [{ user: v.parse(storedActivity, item), stored: items[ids.length + index] }] : [];
+          });
+          for (const { user } of found) {
+            total.total += 1;
+            if (user.lastActiveAt >= activeSince) total.active += 1;
+            if (user.createdAt >= activeSince) total.joined += 1;
+            if (user.emailNotifications) total.withSummary += 1;
+          }
+          for (const batch of inBatches(found, COUNTED_AT_ONCE)) {
+            const counts = await Promise.all(
+              batch.map(({ user, stored }) => countsOf(user, stored, now, counting)),
+            );
+            for (const { budgets, transactions } of counts) {
+              total.budgets += budgets;
+              total.transactions += transactions;
+            }
           }
         }
       }
@@ -143,7 +211,7 @@ export function createAdminStore(table: Table): AdminStore {
         // It is so already: nothing to change, and nobody to tell.
       }
       const item = await table.get(userKey(target));
-      return item ? v.parse(listed, item) : "notFound";
+      return item ? listedFromItem(item) : "notFound";
     },
   };
 }

@@ -7,7 +7,7 @@ import { monthOfDay } from "@coffer/domain/month";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { category, day } from "../../test/fixtures.ts";
 import { meteredClient } from "../../test/metered-client.ts";
-import { freshTable, idsInARow, ownBudget } from "../../test/store.ts";
+import { freshTable, idsInARow, newUser, ownBudget } from "../../test/store.ts";
 import { createStore } from "./store.ts";
 import { creationOf } from "./transactions.ts";
 
@@ -71,6 +71,21 @@ describe("a month of 50 transactions and 12 plans in an account of 2,000", () =>
     }
     expect((await measure(() => core.categories.list(budget))).reads).toBeLessThanOrEqual(1);
   });
+});
+
+test("noting that somebody is active consumes one unit, beside the session's own", async () => {
+  const { name } = await freshTable(inject("engine"));
+  const { users, sessions } = createStore(client, name);
+  await newUser({ users }, { id: 4, emailNotifications: true });
+  const before = await users.account(4);
+  if (!before) throw new Error("nobody was stored");
+  const takeBacks = [{ email: "before@example.com", hash: "h".repeat(43), until: now }];
+  await users.save(before, { ...before, passwordHash: "h".repeat(100), takeBacks }, {});
+  const times = { createdAt: 0, lastSeen: 0, passwordGivenAt: 0 };
+  const session = { id: "s".repeat(32), userId: 4, sessionVersion: 1, remember: true, ...times };
+  await sessions.add(session, now + 60_000, 10);
+  const used = await measure(() => sessions.touch(session, now));
+  expect(used.writes).toBe(2);
 });
 
 describe("a write", () => {

@@ -11,7 +11,8 @@ import type { Shape } from "./shape.ts";
 import { SHARE_PREFIX, shareShape } from "./shares.ts";
 import type { Table } from "./table.ts";
 import { PROFILE } from "./user-directory.ts";
-import { userShape } from "./users.ts";
+import { searchWrites } from "./user-search.ts";
+import { userFromItem, userShape } from "./users.ts";
 
 /** What is to be done about items of one kind; no writes for an item that is as it should be. */
 type Migration = { is: (key: Key) => boolean; writes: (item: Item & Key) => WriteInput[] };
@@ -22,7 +23,11 @@ const inShape = (shape: Shape, is: Migration["is"]): Migration => ({
 });
 
 const MIGRATIONS: Record<string, Migration> = {
-  users: inShape(userShape, ({ sk }) => sk === PROFILE),
+  users: {
+    is: ({ sk }) => sk === PROFILE,
+    writes: (item) =>
+      userShape.isCurrent(item) ? [] : [upgradeOf(userShape, item), ...searchWrites(userFromItem(item))],
+  },
   shares: inShape(shareShape, ({ sk }) => sk.startsWith(SHARE_PREFIX)),
   invitations: inShape(invitationShape, ({ sk }) => sk.startsWith(INVITATION_PREFIX)),
   deletions: { is: isDeletion, writes: deletionUpgrade },

@@ -18,7 +18,9 @@ import { type Table, ttl } from "./table.ts";
 /** Mail that waits is spread over this many partitions of the schedule. */
 const SHARDS = 4;
 const FAILED = "FAILED_MAIL";
-const FAILED_SHOWN = 200;
+/** Where a mail stands among those that failed. */
+const failedPlace = (id: string, failedAt: number): string => `${new Date(failedAt).toISOString()}#${id}`;
+const FAILED_PLACE = /^[\dT:.-]{1,30}Z#[\w-]{1,100}$/;
 /** Finished entries stay this long, longer than any schedule looks back: until then their ids cannot be queued again. */
 const KEPT_MS = 60 * DAY_MS;
 const expiry = (now: number) => ttl(now + KEPT_MS);
@@ -61,7 +63,7 @@ const shown = (id: string, failure: Failure, now: number) => ({
   ":failure": failure,
   ":now": now,
   ":pk": FAILED,
-  ":sk": `${new Date(now).toISOString()}#${id}`,
+  ":sk": failedPlace(id, now),
 });
 
 /** Queues an email in the transaction that causes it. The write fails where the job's id is taken. */
@@ -184,18 +186,23 @@ export function createOutboxStore(table: Table): OutboxStore {
         countDelivery(claim.job, "failed"),
       ),
 
-    async failed() {
+    async failed(cursor, limit) {
+      if (cursor !== undefined && !FAILED_PLACE.test(cursor)) return undefined;
       const { items } = await table.page({
         IndexName: "directory",
-        KeyConditionExpression: "directoryPk = :pk",
-        ExpressionAttributeValues: { ":pk": FAILED },
+        KeyConditionExpression: `directoryPk = :pk${cursor === undefined ? "" : " AND directorySk < :before"}`,
+        ExpressionAttributeValues: { ":pk": FAILED, ...(cursor !== undefined && { ":before": cursor }) },
         ScanIndexForward: false,
-        Limit: FAILED_SHOWN,
+        Limit: limit + 1,
       });
-      return items.map((item) => {
-        const { id, mail, attempts, failedAt, failure, dueAt } = v.parse(storedFailure, item);
-        return { id, to: mail.to, attempts, failedAt, ...failure, waiting: dueAt !== undefined };
-      });
+      const failures = items.slice(0, limit).map((item) => v.parse(storedFailure, item));
+      const mails = failures.map(({ id, mail, attempts, failedAt, failure, dueAt }) => ({
+        ...{ id, to: mail.to, attempts, failedAt },
+        ...failure,
+        waiting: dueAt !== undefined,
+      }));
+      const last = failures.at(-1);
+      return { mails, cursor: last && items.length > limit ? failedPlace(last.id, last.failedAt) : null };
     },
 
     async retry(id, now) {

@@ -3,7 +3,7 @@
  *
  * - `pk`/`sk`: one partition per budget owner, per user, per token …
  * - `byDate` (local, so reads are consistent): a budget's transactions, plans and resets ordered by date
- * - `directory` (global, sparse): what is there: users, given-up mail
+ * - `directory` (global, sparse): what is there: users, what they are found by, given-up mail
  * - `schedule` (global, sparse): what is due: digests by zone and time, subscriptions by date, mail to send
  */
 export const schema = {
@@ -18,17 +18,8 @@ export const schema = {
       partition: "directoryPk",
       sort: "directorySk",
       attributes: [
-        ...[
-          "id",
-          "firstName",
-          "lastName",
-          "email",
-          "isAdmin",
-          "emailNotifications",
-          "createdAt",
-          "lastActiveAt",
-        ],
-        ...["userId", "mail", "attempts", "failedAt", "failure", "dueAt"],
+        ...["id", "email", "isAdmin"],
+        ...["userId", "createdAt", "mail", "attempts", "failedAt", "failure", "dueAt"],
       ],
     },
     {

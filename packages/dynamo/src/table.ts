@@ -86,6 +86,20 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
         ConsistentRead: true,
       }),
 
+    /** How many items a query finds; with a Limit, up to that. */
+    async count(input: Omit<QueryCommandInput, "TableName">): Promise<number> {
+      let count = 0;
+      let from: Item | undefined;
+      do {
+        const page = await withRetries(() =>
+          client.send(new QueryCommand({ ...named(input), Select: "COUNT", ExclusiveStartKey: from })),
+        );
+        count += page.Count ?? 0;
+        from = page.LastEvaluatedKey;
+      } while (from && count < (input.Limit ?? Number.POSITIVE_INFINITY));
+      return count;
+    },
+
     /** One page of a query and where the next one starts. */
     async page(
       input: Omit<QueryCommandInput, "TableName">,

@@ -13,6 +13,7 @@ import { outboxPut } from "./outbox.ts";
 import { createShape } from "./shape.ts";
 import { type Table, ttl } from "./table.ts";
 import { directoryEntry, userKey } from "./user-directory.ts";
+import { searchWrites } from "./user-search.ts";
 
 const emailKey = (email: string): Key => ({ pk: `EMAIL#${email}`, sk: "EMAIL" });
 /** Nobody's: ids start at 1. */
@@ -44,14 +45,16 @@ const storedAccount = v.object({
   revision: v.number(),
 });
 
-/** Shape 2 keeps the address that was proven last, and the links that take a change of it back. */
-export const userShape = createShape((item) => ({
-  provenEmail: item.emailVerified === true ? item.email : null,
-  takeBacks: [],
-  ...item,
-}));
-/** Written with every change of an account: an item of shape 1 may not have them. */
-const ADDED = new Set(["provenEmail", "takeBacks", "shape"]);
+/**
+ * Shape 2 keeps the address that was proven last, and the links that take a change of it back. Beside one of shape 3
+ * there are the items by which the user is found (user-search.ts).
+ */
+export const userShape = createShape(
+  (item) => ({ provenEmail: item.emailVerified === true ? item.email : null, takeBacks: [], ...item }),
+  (item) => item,
+);
+/** Written with every change of an account: an item of shape 1 may not have them, and keeps its shape. */
+const ADDED = new Set(["provenEmail", "takeBacks"]);
 
 export const userFromItem = (item: Item): User => v.parse(storedUser, item);
 /** Items call the session version `epoch`. */
@@ -120,6 +123,7 @@ export function createUserStore(table: Table): UserStore {
       const writes = [
         emailPut(user.id, user.email, undefined),
         { Put: { Item: item, ...ABSENT } },
+        ...searchWrites(user),
         ...alsoWrites(also),
       ];
       try {
@@ -137,6 +141,7 @@ export function createUserStore(table: Table): UserStore {
         ...(also.usedLink ? [linkUse(also.usedLink.hash)] : []),
         ...emailWrites(before, after),
         ...leavingWrites(before, after),
+        ...searchWrites(after.user, before.user),
         ...alsoWrites(also),
       ];
       try {

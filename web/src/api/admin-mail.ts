@@ -1,8 +1,7 @@
 import { admin } from "@coffer/contract/admin";
 import type { Id } from "@coffer/domain/id";
-import { queryOptions } from "@tanstack/react-query";
-import { removeFromCache } from "./cached-list.ts";
-import { call } from "./call.ts";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { call, send } from "./call.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
 const ONE_SECOND = 1_000;
@@ -44,17 +43,28 @@ export function emailProgress(id: Id) {
   });
 }
 
-/** Messages that were given up after their last retry. */
-export const failedMail = queryOptions({
+/** Messages that were given up after their last retry, part by part. */
+export const failedMail = infiniteQueryOptions({
   queryKey: ["admin", "failed-mail"],
-  queryFn: ({ signal }) => call(admin.failedMail, { signal }),
+  queryFn: ({ pageParam: cursor, signal }) =>
+    send(admin.failedMail, { query: { ...(cursor && { cursor }) }, signal }),
+  initialPageParam: "",
+  getNextPageParam: ({ next }) => next,
+  select: ({ pages }) => pages.flatMap(({ reply }) => reply),
   staleTime: 0,
 });
 
 export function useRetryMail() {
   return useApiMutation({
     run: (id: string) => call(admin.retryMail, { params: { id } }),
-    updateCache: (client, _, retried) => removeFromCache(client, failedMail.queryKey, retried),
+    updateCache: (client, _, retried) =>
+      client.setQueryData(failedMail.queryKey, (data) => {
+        const pages = data?.pages.map((part) => ({
+          ...part,
+          reply: part.reply.filter(({ id }) => id !== retried),
+        }));
+        return data && pages && { ...data, pages };
+      }),
     successToast: () => ({ title: "Trying again", description: "The message is back in the queue." }),
     failureToast: { title: "Error", description: "Failed to retry the message" },
   });

@@ -1,11 +1,18 @@
 import { type admin, MISSING_CONTENT } from "@coffer/contract/admin";
+import { NEXT_CURSOR_HEADER } from "@coffer/contract/error";
 import type { Core } from "@coffer/core/core";
 import { invalid } from "@coffer/core/refusal";
 import type { RoutesOf } from "../route.ts";
 
+const NOT_COUNTED = {
+  ...{ total: 0, active: 0, joined: 0, withSummary: 0, budgets: 0, transactions: 0 },
+  countedAt: null,
+};
+
 export const adminRoutes = (core: Core): RoutesOf<typeof admin> => ({
   async stats() {
-    const { total, active, joined, withSummary, budgets, transactions, countedAt } = await core.admin.stats();
+    const { total, active, joined, withSummary, budgets, transactions, countedAt } =
+      (await core.admin.stats()) ?? NOT_COUNTED;
     return {
       totalUsers: total,
       activeUsers: active,
@@ -18,7 +25,11 @@ export const adminRoutes = (core: Core): RoutesOf<typeof admin> => ({
     };
   },
 
-  users: () => core.admin.users(),
+  async users({ query, http }) {
+    const { users, cursor } = await core.admin.users(query);
+    if (cursor !== null) http.header(NEXT_CURSOR_HEADER, cursor);
+    return users;
+  },
   setAdmin: ({ caller, body }) => core.admin.setAdmin(caller, body.userId, body.isAdmin),
 
   removeUser: async ({ caller, params }) => ({ goesAt: await core.leaving.removeUser(caller, params.id) }),
@@ -33,6 +44,10 @@ export const adminRoutes = (core: Core): RoutesOf<typeof admin> => ({
   },
 
   emailProgress: ({ params }) => core.campaigns.progress(params.id),
-  failedMail: () => core.admin.failedMail(),
+  async failedMail({ query, http }) {
+    const { mails, cursor } = await core.admin.failedMail(query.cursor);
+    if (cursor !== null) http.header(NEXT_CURSOR_HEADER, cursor);
+    return mails;
+  },
   retryMail: async ({ params }) => void (await core.admin.retryMail(params.id)),
 });

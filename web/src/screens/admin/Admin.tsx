@@ -36,7 +36,6 @@ export function Admin() {
               mail,
               view: chosen === "statistics" ? undefined : chosen,
               q: undefined,
-              page: undefined,
             }),
             resetScroll: false,
           })

@@ -1,11 +1,11 @@
 import { adminEmailBody, MISSING_CONTENT } from "@coffer/contract/admin";
 import { fields } from "@coffer/contract/fields";
 import type { Id } from "@coffer/domain/id";
-import { useQuery } from "@tanstack/react-query";
-import { type ComponentProps, type FormEvent, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
 import { type Control, useWatch } from "react-hook-form";
 import { string } from "valibot";
-import { adminUsers } from "../../api/admin.ts";
+import { adminStats, type ListedUser } from "../../api/admin.ts";
 import { useSendEmail, useSendTest } from "../../api/admin-mail.ts";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { Button } from "../../ui/base/Button.tsx";
@@ -28,7 +28,8 @@ const BLANK = { subject: "", htmlContent: "", to: "all" };
 
 /** `onSent` receives the id of the queued mail. */
 export function Composer({ onSent }: { onSent: (id: number) => void }) {
-  const { data: users = [] } = useQuery(adminUsers);
+  const client = useQueryClient();
+  const [recipient, setRecipient] = useState<ListedUser>();
   const [template, setTemplate] = useState("");
   const send = useSendEmail();
   const test = useSendTest();
@@ -37,7 +38,8 @@ export function Composer({ onSent }: { onSent: (id: number) => void }) {
     defaultValues: BLANK,
     async save({ to, ...email }) {
       if (to !== "all") return sendTo(Number(to), email);
-      const people = users.length === 1 ? "1 person" : `${users.length} people`;
+      const stats = await client.ensureQueryData(adminStats).catch(() => undefined);
+      const people = stats?.countedAt ? countOf(stats.totalUsers) : "all users";
       confirm({
         title: "Send to all users",
         body: `“${email.subject}” goes to ${people}. Those who have unsubscribed, or whose address is undeliverable, are left out and counted.`,
@@ -53,6 +55,7 @@ export function Composer({ onSent }: { onSent: (id: number) => void }) {
   const sendTo = async (userId: Id | undefined, email: { subject: string; htmlContent: string }) => {
     const { id } = await send.mutateAsync({ ...email, userId });
     form.reset(BLANK);
+    setRecipient(undefined);
     setTemplate("");
     onSent(id);
   };
@@ -92,7 +95,7 @@ export function Composer({ onSent }: { onSent: (id: number) => void }) {
             value={template}
             onChange={(event) => choose(event.target.value)}
           />
-          <Recipients users={users} {...form.field("to")} />
+          <Recipients chosen={recipient} onChoose={setRecipient} {...form.field("to")} />
           <TextField
             label="Subject"
             required
@@ -118,15 +121,16 @@ export function Composer({ onSent }: { onSent: (id: number) => void }) {
           </div>
         </form>
       </Card>
-      <LivePreview control={form.control} users={users} />
+      <LivePreview control={form.control} to={recipientLabel(recipient)} />
     </div>
   );
 }
 
-type LiveProps = { control: Control<typeof BLANK>; users: ComponentProps<typeof Recipients>["users"] };
-
 /** Watches the form by itself, so that typing does not render the whole composer. */
-function LivePreview({ control, users }: LiveProps) {
-  const [subject, html, to] = useWatch({ control, name: ["subject", "htmlContent", "to"] });
-  return <Preview subject={subject} to={recipientLabel(to, users)} html={html} />;
+function LivePreview({ control, to }: { control: Control<typeof BLANK>; to: string }) {
+  const [subject, html] = useWatch({ control, name: ["subject", "htmlContent"] });
+  return <Preview subject={subject} to={to} html={html} />;
 }
+
+const numbers = new Intl.NumberFormat("en-US");
+const countOf = (people: number) => (people === 1 ? "1 person" : `${numbers.format(people)} people`);

@@ -1,25 +1,20 @@
 import type { failedMailReply } from "@coffer/contract/admin";
 import { pluralize } from "@coffer/domain/plural";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
 import { failedMail, useRetryMail } from "../../api/admin-mail.ts";
 import { useUser } from "../../shell/auth-context.tsx";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { Button } from "../../ui/base/Button.tsx";
-import { Pagination } from "../../ui/controls/Pagination.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { type Column, Table } from "../../ui/display/Table.tsx";
+import { LoadMore } from "./LoadMore.tsx";
 
 type Failed = InferOutput<typeof failedMailReply>;
 
-const PAGE_SIZE = 10;
-
 export function FailedMail() {
-  const mails = useQuery(failedMail);
-  const [requested, setPage] = useState(1);
-  const page = Math.min(requested, Math.max(1, Math.ceil((mails.data?.length ?? 0) / PAGE_SIZE)));
+  const mails = useInfiniteQuery(failedMail);
   return (
     <Card title="Failed emails" flush={Boolean(mails.data?.length)}>
       <QueryResult
@@ -28,15 +23,13 @@ export function FailedMail() {
         failed="Failed to load failed emails"
         pending={<Skeleton lines={2} />}
       >
-        {(all) =>
-          all.length === 0 ? (
+        {(shown) =>
+          shown.length === 0 ? (
             <p className="muted">Every message has been delivered.</p>
           ) : (
             <>
-              <FailedTable mails={all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)} />
-              <div className="admin-pages">
-                <Pagination page={page} pageSize={PAGE_SIZE} total={all.length} onPage={setPage} />
-              </div>
+              <FailedTable mails={shown} />
+              <LoadMore noun="email" shown={shown.length} query={mails} />
             </>
           )
         }

@@ -1,33 +1,51 @@
-import type { adminUserReply } from "@coffer/contract/admin";
 import { fullName } from "@coffer/domain/user";
-import { type ComponentProps, useMemo } from "react";
-import type { InferOutput } from "valibot";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type ComponentProps, useState } from "react";
+import { adminUsers, type ListedUser } from "../../api/admin.ts";
+import { useLater } from "../../shell/use-later.ts";
+import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 
-type ListedUser = InferOutput<typeof adminUserReply>;
-type Props = Omit<ComponentProps<typeof SelectField>, "label" | "options"> & { users: ListedUser[] };
+type Props = Omit<ComponentProps<typeof SelectField>, "label" | "options"> & {
+  /** Undefined for everybody. */
+  chosen: ListedUser | undefined;
+  onChoose: (user: ListedUser | undefined) => void;
+};
 
 const ALL = { value: "all", label: "All Users" };
 
-export function Recipients({ users, ...select }: Props) {
-  // Otherwise thousands of options would be rebuilt at every keystroke.
-  const options = useMemo(
-    () => [
-      ALL,
-      ...users
-        .map((user) => ({ value: String(user.id), label: labelOf(user) }))
-        .sort((a, b) => (a.label < b.label ? -1 : 1)),
-    ],
-    [users],
+/** A select of everybody or one; where there are many, of those that a search finds. */
+export function Recipients({ chosen, onChoose, ...select }: Props) {
+  const [text, setText] = useState("");
+  const search = useLater(text.trim());
+  const { data: found = [], hasNextPage } = useInfiniteQuery(adminUsers(search));
+  const others = found.filter(({ id }) => id !== chosen?.id);
+  const offered = [...(chosen ? [chosen] : []), ...others].map((user) => ({
+    value: String(user.id),
+    label: recipientLabel(user),
+  }));
+  return (
+    <>
+      {(hasNextPage || text !== "") && (
+        <SearchField
+          label="Find a recipient"
+          placeholder="Find a recipient by name or email"
+          text={text}
+          onSearch={async (typed) => setText(typed)}
+        />
+      )}
+      <SelectField
+        label="Recipient"
+        {...select}
+        options={[ALL, ...offered.sort((a, b) => (a.label < b.label ? -1 : 1))]}
+        onChange={(event) => {
+          onChoose(found.find(({ id }) => String(id) === event.target.value));
+          select.onChange?.(event);
+        }}
+      />
+    </>
   );
-  return <SelectField label="Recipient" options={options} {...select} />;
 }
 
-export function recipientLabel(to: string, users: ListedUser[]): string {
-  const user = users.find(({ id }) => String(id) === to);
-  return user ? labelOf(user) : ALL.label;
-}
-
-function labelOf(user: ListedUser): string {
-  return `${user.email} (${fullName(user)})`;
-}
+export const recipientLabel = (user: ListedUser | undefined): string =>
+  user ? `${user.email} (${fullName(user)})` : ALL.label;

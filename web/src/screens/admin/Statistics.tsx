@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { adminStats } from "../../api/admin.ts";
 import { useUser } from "../../shell/auth-context.tsx";
 import { QueryResult } from "../../shell/QueryResult.tsx";
@@ -29,29 +30,47 @@ export function Statistics() {
               value={rate(figures?.emailsNotificationsEnabled, figures?.totalUsers)}
             />
           </div>
-          <div className="split">
-            <CountedAt at={figures?.countedAt} />
-            <Button
-              variant="secondary"
-              size="small"
-              icon="refresh"
-              pending={stats.isFetching}
-              onClick={() => stats.refetch()}
-            >
-              Count again
-            </Button>
-          </div>
+          <CountedAt
+            at={figures?.countedAt}
+            readAt={stats.dataUpdatedAt}
+            again={
+              <Button
+                variant="secondary"
+                size="small"
+                icon="refresh"
+                pending={stats.isFetching}
+                onClick={() => stats.refetch()}
+              >
+                Count again
+              </Button>
+            }
+          />
         </div>
       )}
     </QueryResult>
   );
 }
 
-function CountedAt({ at }: { at: number | undefined }) {
+/** Figures older than this when they were read are those of the last daily count. */
+const LIVE_MS = 60_000;
+
+type CountedProps = { at: number | null | undefined; readAt: number; again: ReactNode };
+
+function CountedAt({ at, readAt, again }: CountedProps) {
   const { timeZone } = useUser();
   if (at === undefined) return <p />;
+  if (at === null) return <p className="muted">The first count is made within the hour.</p>;
   const time = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
-  return <p className="muted">As of {time.format(at)}</p>;
+  const isDaily = readAt - at > LIVE_MS;
+  return (
+    <div className="split">
+      <p className="muted">
+        As of {time.format(at)}
+        {isDaily && ", counted once a day"}
+      </p>
+      {!isDaily && again}
+    </div>
+  );
 }
 
 const numbers = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });

@@ -1,31 +1,25 @@
-import { fullName } from "@coffer/domain/user";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { adminUsers } from "../../api/admin.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
-import { Pagination } from "../../ui/controls/Pagination.tsx";
+import { useLater } from "../../shell/use-later.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
+import { LoadMore } from "./LoadMore.tsx";
 import { UserTable } from "./UserTable.tsx";
 
 const route = getRouteApi("/app/admin");
-const PAGE_SIZE = 25;
 
 export function UserManagement() {
-  const users = useQuery(adminUsers);
-  const { q = "", page: requested = 1 } = route.useSearch();
+  const { q = "" } = route.useSearch();
+  const users = useInfiniteQuery(adminUsers(useLater(q.trim())));
   const navigate = route.useNavigate();
   const search = (text: string) =>
     navigate({
-      search: (previous) => ({ ...previous, q: text || undefined, page: undefined }),
+      search: (previous) => ({ ...previous, q: text || undefined }),
       replace: true,
-      resetScroll: false,
-    });
-  const toPage = (page: number) =>
-    navigate({
-      search: (previous) => ({ ...previous, page: page > 1 ? page : undefined }),
       resetScroll: false,
     });
   return (
@@ -33,7 +27,7 @@ export function UserManagement() {
       <search>
         <SearchField
           label="Search users"
-          placeholder="Search users by name or email"
+          placeholder="Search by name, surname or email"
           text={q}
           onSearch={search}
         />
@@ -49,22 +43,16 @@ export function UserManagement() {
             </div>
           }
         >
-          {(all) => {
-            const searched = q.trim().toLowerCase();
-            const found = all.filter((user) =>
-              `${fullName(user)} ${user.email}`.toLowerCase().includes(searched),
-            );
-            const page = Math.min(requested, Math.max(1, Math.ceil(found.length / PAGE_SIZE)));
-            if (found.length === 0) return <EmptyState illustration="search" title="No users found" />;
-            return (
+          {(found) =>
+            found.length === 0 ? (
+              <EmptyState illustration="search" title="No users found" />
+            ) : (
               <>
-                <UserTable users={found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)} />
-                <div className="admin-pages">
-                  <Pagination page={page} pageSize={PAGE_SIZE} total={found.length} onPage={toPage} />
-                </div>
+                <UserTable users={found} />
+                <LoadMore noun="user" shown={found.length} query={users} />
               </>
-            );
-          }}
+            )
+          }
         </QueryResult>
       </Card>
     </div>

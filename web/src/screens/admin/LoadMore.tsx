@@ -1,0 +1,39 @@
+import { pluralize } from "@coffer/domain/plural";
+import { Button } from "../../ui/base/Button.tsx";
+
+type Props = {
+  /** What is shown, in the singular, and how many of it. */
+  noun: string;
+  shown: number;
+  query: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    fetchNextPage: () => unknown;
+  };
+};
+
+/** Under a list that comes in parts. */
+export function LoadMore({ noun, shown, query }: Props) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  return (
+    <div className="admin-more">
+      <p aria-live="polite">
+        {isFetchNextPageError
+          ? "Failed to load more. Please try again."
+          : `${hasNextPage ? "The first " : ""}${pluralize(shown, noun)}`}
+      </p>
+      {hasNextPage && (
+        <Button
+          variant="secondary"
+          size="small"
+          pending={isFetchingNextPage}
+          pendingLabel="Loading..."
+          onClick={() => fetchNextPage()}
+        >
+          Load more
+        </Button>
+      )}
+    </div>
+  );
+}
