@@ -1,19 +1,43 @@
-import type { adminUserReply } from "@coffer/contract/admin";
 import { fullName } from "@coffer/domain/user";
-import type { InferOutput } from "valibot";
-import { useSetAdmin } from "../../api/admin.ts";
+import { type ListedUser, useRemoveUser, useSetAdmin } from "../../api/admin.ts";
 import { useUser } from "../../shell/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
+import { Icon } from "../../ui/base/Icon.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { type Column, Table } from "../../ui/display/Table.tsx";
-
-type ListedUser = InferOutput<typeof adminUserReply>;
+import { useConfirm } from "../../ui/overlays/confirm.ts";
+import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
 
 export function UserTable({ users }: { users: ListedUser[] }) {
-  const self = useUser().id;
+  const self = useUser();
   const change = useSetAdmin();
+  const remove = useRemoveUser();
+  const confirm = useConfirm();
+  const date = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: self.timeZone });
+  const confirmRemoval = (user: ListedUser) =>
+    confirm({
+      title: "Delete account",
+      body: `${fullName(user)} (${user.email}) is signed out and told by email. Signing in within seven days keeps the account; after that it goes for good, with everything in its budget.`,
+      action: {
+        label: "Delete account",
+        pendingLabel: "Deleting...",
+        run: () => remove.mutateAsync(user),
+      },
+    });
   const columns: Column<ListedUser>[] = [
-    { key: "name", header: "Name", slot: "title", cell: fullName },
+    {
+      key: "name",
+      header: "Name",
+      slot: "title",
+      cell: (user) => (
+        <>
+          {fullName(user)}
+          {user.goesAt !== undefined && (
+            <div className="admin-leaves">Leaves on {date.format(user.goesAt)}</div>
+          )}
+        </>
+      ),
+    },
     { key: "email", header: "Email", cell: ({ email }) => <span className="admin-email">{email}</span> },
     {
       key: "admin",
@@ -34,18 +58,27 @@ export function UserTable({ users }: { users: ListedUser[] }) {
       header: "Actions",
       slot: "actions",
       cell: (user) => {
-        const action = user.isAdmin ? "Remove Admin" : "Make Admin";
+        const isSelf = user.id === self.id;
         return (
-          <Button
-            variant="secondary"
-            size="small"
-            title={user.id === self ? "Cannot change your own admin status" : undefined}
-            disabled={user.id === self}
-            pending={change.isPending && change.variables.userId === user.id}
-            onClick={() => change.mutate({ userId: user.id, isAdmin: !user.isAdmin })}
-          >
-            {action}
-          </Button>
+          <div className="admin-actions">
+            <Button
+              variant="secondary"
+              size="small"
+              title={isSelf ? "Cannot change your own admin status" : undefined}
+              disabled={isSelf}
+              pending={change.isPending && change.variables.userId === user.id}
+              onClick={() => change.mutate({ userId: user.id, isAdmin: !user.isAdmin })}
+            >
+              {user.isAdmin ? "Remove Admin" : "Make Admin"}
+            </Button>
+            {!isSelf && user.goesAt === undefined && (
+              <Menu label={`More for ${fullName(user)}`} trigger={<Icon name="more" />}>
+                <MenuItem icon="trash" onClick={() => confirmRemoval(user)}>
+                  Delete account
+                </MenuItem>
+              </Menu>
+            )}
+          </div>
         );
       },
     },

@@ -36,7 +36,7 @@ test("shows an administrator the statistics through the account menu", async () 
     .waitFor();
 });
 
-test("makes another user an administrator and back, never oneself", async () => {
+test("makes another user an administrator and back, never oneself, and deletes their account", async () => {
   const { page, person: self } = await administrator();
   const other = await newUser("Ana");
   const { page: theirs, person } = other;
@@ -62,6 +62,15 @@ test("makes another user an administrator and back, never oneself", async () => 
   await row.getByText("User", { exact: true }).waitFor();
   await theirs.reload();
   await expectToast(theirs, "Access Denied", "You don't have admin privileges.");
+
+  await row.getByRole("button", { name: "More for Ana Stone" }).click();
+  await page.getByRole("menuitem", { name: "Delete account" }).click();
+  const question = page.getByRole("dialog", { name: "Delete account" });
+  await question.getByText(/is signed out and told by email\. Signing in within seven days/).waitFor();
+  await question.getByRole("button", { name: "Delete account" }).click();
+  await row.getByText(/^Leaves on /).waitFor();
+  await theirs.reload();
+  await theirs.waitForURL((url) => url.pathname === "/auth");
 });
 
 test("sends a mail from a template to one user after a preview", async () => {
