@@ -110,7 +110,7 @@ describe("users", () => {
   let store: Awaited<ReturnType<typeof freshTable>>["store"];
   beforeAll(async () => {
     ({ store } = await freshTable(inject("engine")));
-    admin = createAdmin(store, { clock: () => NOW });
+    admin = createAdmin(store, { clock: () => NOW, ids: idsInARow() });
     for (let id = 1; id <= 120; id++)
       await newUser(store, {
         id,
@@ -193,7 +193,7 @@ test("the statistics of a large installation are those of the last day, and noth
   const { store, client } = await freshTable(inject("engine"));
   await newUser(store, { id: 1 }, NOW);
   const time = { now: NOW };
-  const admin = createAdmin(store, { clock: () => time.now });
+  const admin = createAdmin(store, { clock: () => time.now, ids: idsInARow() });
   expect(await admin.stats()).toMatchObject({ total: 1, countedAt: NOW });
   // One of many people, or of many transactions, is large.
   for (const large of [{ total: 100_000 }, { transactions: 1_000_000 }]) {
@@ -216,7 +216,7 @@ test("the statistics of a large installation are those of the last day, and noth
 
 test("failed mail comes fifty at a time, the newest first", async () => {
   const { store } = await freshTable(inject("engine"));
-  const admin = createAdmin(store, { clock: () => NOW });
+  const admin = createAdmin(store, { clock: () => NOW, ids: idsInARow() });
   for (let n = 1; n <= 60; n++) {
     const mail = { kind: "reset-password", to: `p${n}@x.co` } as const;
     await store.outbox.add({ id: String(n), mail, createdAt: n, userId: null });
