@@ -42,7 +42,7 @@ export function createEmailResolver(
     subscriptions: SubscriptionStore;
     campaigns: CampaignStore;
     suppression: SuppressionStore;
-    admin: Pick<AdminStore, "users">;
+    admin: Pick<AdminStore, "administrators">;
     outbox: OutboxStore;
   },
   env: Pick<Env, "origin" | "clock" | "ids">,

@@ -1,3 +1,4 @@
+import { UNKNOWN_DEVICE } from "@coffer/core/access";
 import { createBudgets } from "@coffer/core/budgets";
 import { createCategories } from "@coffer/core/categories";
 import { createTransactions } from "@coffer/core/transactions";
@@ -82,7 +83,14 @@ test("noting that somebody is active consumes one unit, beside the session's own
   const takeBacks = [{ email: "before@example.com", hash: "h".repeat(43), until: now }];
   await users.save(before, { ...before, passwordHash: "h".repeat(100), takeBacks }, {});
   const times = { createdAt: 0, lastSeen: 0, passwordGivenAt: 0 };
-  const session = { id: "s".repeat(32), userId: 4, sessionVersion: 1, remember: true, ...times };
+  const session = {
+    id: "s".repeat(32),
+    userId: 4,
+    sessionVersion: 1,
+    remember: true,
+    ...times,
+    device: UNKNOWN_DEVICE,
+  };
   await sessions.add(session, now + 60_000, 10);
   const used = await measure(() => sessions.touch(session, now));
   expect(used.writes).toBe(2);
