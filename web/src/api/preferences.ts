@@ -1,4 +1,6 @@
 import { users } from "@coffer/contract/user";
+import type { User } from "@coffer/domain/user";
+import type { QueryClient } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
 import { call } from "./call.ts";
 import { currentUser, setUser } from "./session.ts";
@@ -6,10 +8,18 @@ import { failed, useApiMutation } from "./use-api-mutation.ts";
 
 const FAILURE = failed("Failed to update preferences");
 
+/** Shows what was chosen at once; returns how to take it back. */
+function optimisticUpdate(client: QueryClient, chosen: Partial<User>) {
+  const before = client.getQueryData(currentUser.queryKey);
+  client.setQueryData(currentUser.queryKey, (user) => user && { ...user, ...chosen });
+  return () => client.setQueryData(currentUser.queryKey, before);
+}
+
 export function useSaveEmailPreferences() {
   return useApiMutation({
     run: (body: InferInput<typeof users.notificationPreferences.body>) =>
       call(users.notificationPreferences, { body }),
+    optimisticUpdate,
     updateCache: setUser,
     successToast: () => ({
       title: "Preferences updated",
@@ -19,15 +29,10 @@ export function useSaveEmailPreferences() {
   });
 }
 
-/** Shown at once, and taken back if the server refuses. */
 export function useSavePreferences() {
   return useApiMutation({
     run: (body: InferInput<typeof users.preferences.body>) => call(users.preferences, { body }),
-    optimisticUpdate(client, body) {
-      const before = client.getQueryData(currentUser.queryKey);
-      client.setQueryData(currentUser.queryKey, (user) => user && { ...user, ...body });
-      return () => client.setQueryData(currentUser.queryKey, before);
-    },
+    optimisticUpdate,
     updateCache: setUser,
     successToast: () => ({ title: "Preferences updated" }),
     failureToast: FAILURE,

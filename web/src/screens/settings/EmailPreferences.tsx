@@ -1,3 +1,4 @@
+import { fields } from "@coffer/contract/fields";
 import { notificationPreferencesBody } from "@coffer/contract/user";
 import { isTimeZone, TIME_ZONES } from "@coffer/domain/timezone";
 import type { ChangeEvent } from "react";
@@ -11,32 +12,24 @@ import { SelectField } from "../../ui/fields/SelectField.tsx";
 
 const ZONES = TIME_ZONES.map((zone) => ({ value: zone, label: zone }));
 
-/** One form: its two time zone controls write one value, and its two buttons save the same. */
+const { emailNotifications: _, timeZone: __, ...timeForm } = notificationPreferencesBody.entries;
+
+/** The switch and the two selects of one time zone save at once; the time saves with either button. */
 export function EmailPreferences() {
   const { emailNotifications, notificationTime, timeZone, emailVerified } = useUser();
   const save = useSaveEmailPreferences();
   const preview = usePreviewSummary();
-  const form = useSchemaForm(notificationPreferencesBody, {
-    defaultValues: { emailNotifications, notificationTime, timeZone },
-    save: (read) =>
-      save.mutateAsync(read).catch((refusal) => {
-        if (emailNotifications && !read.emailNotifications) form.setValue("emailNotifications", true);
-        throw refusal;
-      }),
+  const stored = { emailNotifications, notificationTime, timeZone };
+  const form = useSchemaForm(fields(timeForm), {
+    defaultValues: { notificationTime },
+    save: (typed) => save.mutateAsync({ ...stored, ...typed }),
   });
-  const isOn = form.watch("emailNotifications");
+  const isTyped = form.watch("notificationTime") !== notificationTime;
   const zone = {
     options: ZONES,
-    value: form.watch("timeZone"),
+    value: timeZone,
     onChange: ({ target }: ChangeEvent<HTMLSelectElement>) =>
-      isTimeZone(target.value) && form.setValue("timeZone", target.value),
-  };
-  const daily = form.field("emailNotifications");
-  // Switching off hides the fields and their button, so it saves at once.
-  const toggle = async (event: ChangeEvent<HTMLInputElement>) => {
-    const off = !event.target.checked;
-    await daily.onChange(event);
-    if (off && emailNotifications) await form.submit();
+      isTimeZone(target.value) && save.mutate({ ...stored, timeZone: target.value }),
   };
   return (
     <form className="preferences" noValidate onSubmit={form.submit}>
@@ -48,13 +41,19 @@ export function EmailPreferences() {
             ? "Yesterday's spending, what is left for the month, and payments due"
             : "Goes out once your email address is verified"
         }
-        {...daily}
-        onChange={toggle}
+        checked={emailNotifications}
+        onChange={(event) => save.mutate({ ...stored, emailNotifications: event.target.checked })}
       />
-      {isOn && (
+      {emailNotifications && (
         <div className="fields preference-more">
           <div className="fields-2">
-            <TextField type="time" label="Time" required {...form.field("notificationTime")} />
+            <TextField
+              type="time"
+              label="Time"
+              required
+              hint={isTyped && "Not saved yet"}
+              {...form.field("notificationTime")}
+            />
             <SelectField label="Time zone" {...zone} />
           </div>
           <div className="row">

@@ -9,12 +9,11 @@ import { EmailPreferences } from "./EmailPreferences.tsx";
 const CURRENCY_NAMES = new Intl.DisplayNames("en-US", { type: "currency" });
 const OPTIONS = CURRENCIES.map((code) => ({ value: code, label: `${code} – ${CURRENCY_NAMES.of(code)}` }));
 
-/** Switches and selects save at once. */
 export function Preferences() {
   const { notifications, aiRecommendations, currency } = useUser();
   const save = useSavePreferences();
   return (
-    <Card title="Preferences">
+    <Card title="Preferences" description="Switches and choices are saved at once.">
       <div className="preferences">
         <CheckboxField
           variant="switch"

@@ -87,12 +87,19 @@ test("signs other devices out, one by one and with a new password", async () => 
 test("keeps preferences after a reload", async () => {
   const { page } = await newUser();
   await page.goto("/settings");
+  const summary = page.getByRole("switch", { name: "Daily Email Summary" });
   await page.getByText("Daily Email Summary", { exact: true }).click();
+  await expectToast(page, "Preferences updated");
+  await page.reload();
+  expect(await summary.isChecked()).toBe(true);
   await page.getByLabel("Time", { exact: true }).fill("07:30");
+  await page.getByText("Not saved yet").waitFor();
   await page.getByLabel("Time zone", { exact: true }).selectOption("Europe/Paris");
   // Both controls show one value.
   expect(await page.getByLabel("Global Time Zone").inputValue()).toBe("Europe/Paris");
+  await expectToast(page, "Preferences updated");
   await page.getByRole("button", { name: "Save Email Preferences" }).click();
+  await page.getByText("Not saved yet").waitFor({ state: "hidden" });
   await expectToast(page, "Preferences updated", "Your email notification preferences have been saved.");
   for (const name of ["Notifications", "AI Budget Recommendations"]) {
     await page.locator("label", { hasText: name }).filter({ visible: true }).first().click();
@@ -104,7 +111,7 @@ test("keeps preferences after a reload", async () => {
   await page.reload();
   expect(await page.getByLabel("Time", { exact: true }).inputValue()).toBe("07:30");
   expect(await page.getByLabel("Global Time Zone").inputValue()).toBe("Europe/Paris");
-  expect(await page.getByRole("switch", { name: "Daily Email Summary" }).isChecked()).toBe(true);
+  expect(await summary.isChecked()).toBe(true);
   expect(await page.getByRole("switch", { name: "Notifications", exact: true }).isChecked()).toBe(false);
   expect(await page.getByRole("switch", { name: "AI Budget Recommendations" }).isChecked()).toBe(false);
   await page.goto("/subscriptions");
@@ -113,8 +120,12 @@ test("keeps preferences after a reload", async () => {
 
 test("restores a preference that the server refuses", async () => {
   const { page } = await newUser();
-  await page.route("**/api/preferences", (route) => route.abort());
+  await page.route(/preferences$/, (route) => route.abort());
   await page.goto("/settings");
+  const summary = page.getByRole("switch", { name: "Daily Email Summary" });
+  await page.getByText("Daily Email Summary", { exact: true }).click();
+  await expectToast(page, "Failed to update preferences");
+  expect(await summary.isChecked()).toBe(false);
   await page.getByLabel("Currency").selectOption("EUR");
   await expectToast(page, "Failed to update preferences");
   expect(await page.getByLabel("Currency").inputValue()).toBe("USD");
