@@ -8,12 +8,11 @@ import { freshTable, idsInARow, newUser, ownBudget, recording, removeCategory } 
 
 const DAY = 24 * 60 * 60_000;
 const NOW = Date.parse("2026-11-21T12:00:00Z");
+const ENV = { clock: () => NOW, ids: idsInARow(), securityLog: () => undefined };
 
 test("housekeeping deletes what expired, where the table's own expiry is late, and nothing before its time", async () => {
   const { store, table } = await freshTable(inject("engine"));
-  const clock = () => NOW;
-  const env = { clock, ids: idsInARow(), securityLog: () => undefined };
-  const housekeep = createHousekeeping(store, env, createAdmin(store, env));
+  const housekeep = createHousekeeping(store, ENV, createAdmin(store, ENV));
   const key = (sk: string) => ({ pk: "USER#1", sk });
   await table.put({ ...key("SESSION#old"), expiresAt: NOW / 1000 - 1 });
   await table.put({ ...key("SESSION#good"), expiresAt: NOW / 1000 + 60 });
@@ -110,7 +109,7 @@ describe("users", () => {
   let store: Awaited<ReturnType<typeof freshTable>>["store"];
   beforeAll(async () => {
     ({ store } = await freshTable(inject("engine")));
-    admin = createAdmin(store, { clock: () => NOW, ids: idsInARow() });
+    admin = createAdmin(store, ENV);
     for (let id = 1; id <= 120; id++)
       await newUser(store, {
         id,
@@ -193,7 +192,7 @@ test("the statistics of a large installation are those of the last day, and noth
   const { store, client } = await freshTable(inject("engine"));
   await newUser(store, { id: 1 }, NOW);
   const time = { now: NOW };
-  const admin = createAdmin(store, { clock: () => time.now, ids: idsInARow() });
+  const admin = createAdmin(store, { ...ENV, clock: () => time.now });
   expect(await admin.stats()).toMatchObject({ total: 1, countedAt: NOW });
   // One of many people, or of many transactions, is large.
   for (const large of [{ total: 100_000 }, { transactions: 1_000_000 }]) {
@@ -216,7 +215,7 @@ test("the statistics of a large installation are those of the last day, and noth
 
 test("failed mail comes fifty at a time, the newest first", async () => {
   const { store } = await freshTable(inject("engine"));
-  const admin = createAdmin(store, { clock: () => NOW, ids: idsInARow() });
+  const admin = createAdmin(store, ENV);
   for (let n = 1; n <= 60; n++) {
     const mail = { kind: "reset-password", to: `p${n}@x.co` } as const;
     await store.outbox.add({ id: String(n), mail, createdAt: n, userId: null });
