@@ -40,13 +40,15 @@ export async function requireOpenBudget(
   throw redirect({ to: ".", search: (previous) => ({ ...previous, budget: undefined }), replace: true });
 }
 
-/** Redirects everybody but administrators to the dashboard. */
-export function requireAdmin(user: { isAdmin: boolean }, preload: boolean): void {
-  if (user.isAdmin) return;
+/** Redirects everybody but administrators with a verified address to the dashboard. */
+export function requireAdmin({ isAdmin, emailVerified }: User, preload: boolean): void {
+  if (isAdmin && emailVerified) return;
   if (!preload) {
     toast({
       title: "Access Denied",
-      description: "You don't have admin privileges.",
+      description: isAdmin
+        ? "Verify your email address to use your administrator rights."
+        : "You don't have admin privileges.",
       variant: "destructive",
     });
   }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Endpoint } from "@coffer/contract/endpoint";
 import { endpointList } from "@coffer/contract/endpoints";
 import { ENTRY_HEADER } from "@coffer/contract/error";
-import { type Caller, openBudget } from "@coffer/core/access";
+import { type Caller, openBudget, requireAdministrator } from "@coffer/core/access";
 import type { Core } from "@coffer/core/core";
 import type { Clock } from "@coffer/core/env";
 import { Refusal } from "@coffer/core/refusal";
@@ -121,7 +121,7 @@ async function handle(
   ownerId: Id | undefined,
 ): Promise<Response> {
   const { access, maxBody = BODY_LIMIT, status = 200 } = endpoint;
-  if (access === "admin" && !caller?.user.isAdmin) throw new Refusal("forbidden", "Administrators only");
+  if (caller && access === "admin") requireAdministrator(caller.user);
 
   const onBudget = access !== "anyone" && access !== "user" && access !== "admin";
   let entryId: string | undefined;

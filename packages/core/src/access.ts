@@ -43,6 +43,13 @@ export type OpenBudget = {
   noteEntry?: ((id: string) => void) | undefined;
 };
 
+/** Refuses (forbidden) everybody but administrators, and those whose address is not proven to be theirs. */
+export function requireAdministrator({ isAdmin, emailVerified }: User): void {
+  if (!isAdmin) throw new Refusal("forbidden", "Administrators only");
+  if (!emailVerified)
+    throw new Refusal("forbidden", "Verify your email address to use your administrator rights");
+}
+
 /**
  * Opens `ownerId`'s budget for the caller, their own by default; `now` in milliseconds.
  * Refuses (forbidden) what their share does not permit, in the same words whether or not such a budget exists.

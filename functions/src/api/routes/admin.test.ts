@@ -109,6 +109,24 @@ describe("an administrator", () => {
     ]);
   });
 
+  test("may do nothing as one between a change of their address and its verification", async () => {
+    const apart = await startProduct();
+    const [ada, ben] = [await apart.person({ firstName: "Ada" }), await apart.person()];
+    await promote(apart, ada);
+    const moved = { firstName: "Ada", lastName: "Stone", phone: "555 0102030", email: "ada@new.example" };
+    expect((await ada.put("/api/user", moved)).body).toMatchObject({ isAdmin: true, emailVerified: false });
+    const refusal = { message: "Verify your email address to use your administrator rights" };
+    const users = await ada.get("/api/admin/users");
+    expect([users.status, users.body]).toEqual([403, refusal]);
+    const grant = { userId: ben.id, isAdmin: true };
+    expect((await ada.post("/api/admin/set-admin", grant)).status).toBe(403);
+    // The write itself checks as well: the address may change between the two.
+    const { admin: store } = createStore(apart.table.client, apart.tableName);
+    expect(await store.setAdmin(ada.id, ben.id, true, undefined)).toBe("forbidden");
+    await apart.core.accounts.proveEmail(ada.id, moved.email);
+    expect((await ada.post("/api/admin/set-admin", grant)).body).toMatchObject({ isAdmin: true });
+  });
+
   test("refuses mail that is too large once it is cleaned, and says its size", async () => {
     const large = { subject: "News", htmlContent: `<p>${"&".repeat(190_000)}</p>`, test: true };
     const { status, body } = await admin.post("/api/admin/email", large);

@@ -8,6 +8,7 @@ const COMMAND = join(import.meta.dirname, "../../../../functions/src/cli/admin.t
 
 async function administrator() {
   const window = await newUser("Olga");
+  await verifyEmail(window);
   await promisify(execFile)(process.execPath, [COMMAND, "grant", window.person.email], {
     env: { ...process.env, COFFER_DATA_DIR: inject("dataDir") },
   });
