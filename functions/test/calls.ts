@@ -167,6 +167,7 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   "budgets.undoReset": () => ({ body: MONTH }),
 
   "activity.list": () => ({ query: { before: "9007199254740991", after: "0000000000000001", limit: 5 } }),
+  "activity.people": () => ({}),
   "activity.undo": async (fixtures) => ({ params: { id: await fixtures.entry() } }),
   "explain.get": () => ({ query: { ...MONTH, card: "remaining" } }),
 

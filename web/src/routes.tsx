@@ -5,7 +5,14 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from "@tanstack/react-q
 import { createRootRouteWithContext, createRoute, retainSearchParams } from "@tanstack/react-router";
 import type { Selection } from "./api/query-key.ts";
 import { requireAdmin, requireOpenBudget, requireSignedOut, requireToken, requireUser } from "./guards.ts";
-import { adminSearch, authSearch, goalsSearch, selectionSearch, transactionsSearch } from "./search.ts";
+import {
+  activitySearch,
+  adminSearch,
+  authSearch,
+  goalsSearch,
+  selectionSearch,
+  transactionsSearch,
+} from "./search.ts";
 import { lazyComponent } from "./shell/lazy.ts";
 import { Root } from "./shell/Root.tsx";
 
@@ -147,6 +154,15 @@ const subscriptions = createRoute({
   component: lazyComponent(() => import("./screens/subscriptions/Subscriptions.tsx"), "Subscriptions"),
 });
 
+const activity = createRoute({
+  getParentRoute: () => app,
+  path: "/activity",
+  remountDeps: byBudget,
+  staticData: { title: "Activity" },
+  validateSearch: activitySearch,
+  component: lazyComponent(() => import("./screens/activity/Activity.tsx"), "Activity"),
+});
+
 const settings = createRoute({
   getParentRoute: () => app,
   path: "/settings",
@@ -170,7 +186,17 @@ export const routeTree = root.addChildren([
   emailChange,
   unsubscribe,
   invitation,
-  app.addChildren([dashboard, transactions, importRoute, budget, goals, subscriptions, settings, admin]),
+  app.addChildren([
+    dashboard,
+    transactions,
+    importRoute,
+    budget,
+    goals,
+    subscriptions,
+    activity,
+    settings,
+    admin,
+  ]),
 ]);
 
 type Context = { queryClient: QueryClient; user: User };

@@ -1,3 +1,4 @@
+import { ACTIVITY_KINDS } from "@coffer/domain/activity";
 import { FLOWS } from "@coffer/domain/category";
 import { EXPLAINED_CARDS, type ExplainedCard } from "@coffer/domain/explain";
 import type { Id } from "@coffer/domain/id";
@@ -61,6 +62,12 @@ export const transactionsSearch = v.object({
 export const goalsSearch = v.object({
   tab: lenient(v.picklist(["in-progress", "completed", "cancelled", "all"])),
   goal: lenient(wholeNumber),
+});
+
+export const activitySearch = v.object({
+  /** A person's id, or the daily job. */
+  by: lenient(v.union([v.literal("job"), wholeNumber])),
+  kind: lenient(v.picklist(ACTIVITY_KINDS)),
 });
 
 export const adminSearch = v.object({

@@ -461,6 +461,13 @@ export const STATES: readonly State[] = [
     texts: ["Name is required", "Category is required", "Frequency", "Start date", "Notify before (days)"],
   },
   {
+    screen: "Activity",
+    state: "filled",
+    viewer: "ana",
+    path: "/activity",
+    texts: ["Activity", "Everybody", "All changes", "You added the subscription Photo storage", "Undo"],
+  },
+  {
     screen: "Import",
     state: "empty",
     viewer: "ana",

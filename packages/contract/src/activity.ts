@@ -1,9 +1,9 @@
-import { ACTIVITY_ACTIONS } from "@coffer/domain/activity";
+import { ACTIVITY_ACTIONS, ACTIVITY_KINDS } from "@coffer/domain/activity";
 import { PERMISSIONS } from "@coffer/domain/sharing";
 import * as v from "valibot";
 import { categoryReply } from "./category.ts";
 import { endpoint } from "./endpoint.ts";
-import { day, replyMoney } from "./fields.ts";
+import { day, pathId, replyMoney } from "./fields.ts";
 import { goalReply, milestoneSnapshot } from "./goal.ts";
 import { subscriptionReply } from "./subscription.ts";
 import { transactionReply } from "./transaction.ts";
@@ -48,12 +48,14 @@ const snapshots = {
 };
 type Snapshots = typeof snapshots;
 
+const person = v.object({ id: v.number(), firstName: v.string(), lastName: v.string() });
+
 const entryOf = <const Kind extends keyof Snapshots>(kind: Kind) =>
   v.object({
     id: v.string(),
     at: v.number(),
-    /** Null for the daily job, and for somebody whose account is gone. */
-    by: v.nullable(v.object({ id: v.number(), firstName: v.string(), lastName: v.string() })),
+    /** Null for the daily job. Who no longer takes part in the budget is called "Former member". */
+    by: v.nullable(person),
     action: v.picklist(ACTIVITY_ACTIONS),
     kind: v.literal(kind),
     entityId: v.union([v.number(), v.string()]),
@@ -86,10 +88,14 @@ export const activity = {
     method: "GET",
     path: "/api/activity",
     access: "read",
-    summary: "What was changed in the budget, newest first, between two entries",
+    summary:
+      "What was changed in the budget, newest first, between two entries; x-next-cursor says before which it goes on",
     query: v.object({
       before: v.optional(entryId),
       after: v.optional(entryId),
+      kind: v.optional(v.picklist(ACTIVITY_KINDS, "This is not a kind of thing")),
+      /** The id of a person, or "job" for the daily job. */
+      by: v.optional(v.union([v.literal("job"), pathId])),
       limit: v.optional(
         v.pipe(
           v.string(),
@@ -102,6 +108,13 @@ export const activity = {
       ),
     }),
     reply: v.array(entryReply),
+  }),
+  people: endpoint({
+    method: "GET",
+    path: "/api/people",
+    access: "read",
+    summary: "Who takes part in the budget: its owner first, then who may change it",
+    reply: v.array(person),
   }),
   undo: endpoint({
     method: "POST",

@@ -1,6 +1,6 @@
 import type { ActivityAction, ActivityEntry, ActivityKind, EntryOf } from "@coffer/domain/activity";
 import type { Id } from "@coffer/domain/id";
-import type { Share } from "@coffer/domain/sharing";
+import { FORMER_MEMBER, permits, type Share } from "@coffer/domain/sharing";
 import type { User } from "@coffer/domain/user";
 import type { OpenBudget } from "./access.ts";
 import type { UserStore } from "./account-store.ts";
@@ -117,30 +117,85 @@ export function undoingOf(
   return { marks: [own, turned], origin };
 }
 
+/** Somebody who takes part in a budget, or did. */
+export type Person = Pick<User, "id" | "firstName" | "lastName">;
+
+/** `by` is a person's id, or "job" for the daily job. */
+export type EntryFilter = EntryRange & {
+  kind?: ActivityKind | undefined;
+  by?: Id | "job" | undefined;
+};
+
+/** A part of the activity; `next` is the entry before which it goes on, null where it does not. */
+export type EntryPage = { rows: { entry: ActivityEntry; by: Person | null }[]; next: string | null };
+
+/** So many entries are read for one part where few are looked for. */
+const MOST_READ = 1_000;
+const FILTERED_PAGE = 100;
+
 /** Who did what in a budget. */
-export function createActivity(stores: { activity: ActivityStore; users: Pick<UserStore, "get"> }) {
+export function createActivity(stores: {
+  activity: ActivityStore;
+  users: Pick<UserStore, "get">;
+  shares: {
+    get(ownerId: Id, recipientId: Id): Promise<Share | undefined>;
+    list(ownerId: Id): Promise<(Share & { recipientId: Id })[]>;
+  };
+}) {
+  const personOf = async (ownerId: Id, id: Id): Promise<Person> => {
+    const [user, share] = await Promise.all([
+      stores.users.get(id),
+      id === ownerId ? undefined : stores.shares.get(ownerId, id),
+    ]);
+    const isMember = id === ownerId || share !== undefined;
+    return user && isMember ? user : { id, ...FORMER_MEMBER };
+  };
+
   return {
     /**
-     * The newest first, each with the person who did it: null for the daily job, or one who is gone. With whom the
-     * budget is shared is told to its owner alone.
+     * The newest first, each with the person who did it, null for the daily job. With whom the budget is shared is
+     * told to its owner alone.
      */
-    async list(
-      { ownerId, permission }: OpenBudget,
-      range: EntryRange,
-    ): Promise<{ entry: ActivityEntry; by: User | null }[]> {
-      const entries: ActivityEntry[] = [];
-      for (let before = range.before, isLast = false; !isLast && entries.length < range.limit; ) {
-        const page = await stores.activity.list(ownerId, { ...range, before });
-        entries.push(...page.filter(({ kind }) => permission === "owner" || kind !== "share"));
-        before = page.at(-1)?.id;
-        isLast = page.length < range.limit;
-      }
-      const ids = new Set(entries.flatMap(({ by }) => by ?? []));
-      const users = await Promise.all([...ids].map((id) => stores.users.get(id)));
-      const byId = new Map(users.flatMap((user) => (user ? [[user.id, user] as const] : [])));
-      return entries
-        .slice(0, range.limit)
-        .map((entry) => ({ entry, by: (entry.by !== null && byId.get(entry.by)) || null }));
+    async list({ ownerId, permission }: OpenBudget, { kind, by, ...range }: EntryFilter): Promise<EntryPage> {
+      const isListed = (entry: ActivityEntry) =>
+        (permission === "owner" || entry.kind !== "share") &&
+        (kind === undefined || entry.kind === kind) &&
+        (by === undefined || entry.by === (by === "job" ? null : by));
+      const limit = kind === undefined && by === undefined ? range.limit : FILTERED_PAGE;
+      const found: ActivityEntry[] = [];
+      let { before } = range;
+      let read = 0;
+      let next: string | null = null;
+      do {
+        const page = await stores.activity.list(ownerId, { ...range, limit, before });
+        const listed = page.filter(isListed);
+        const fits = listed.slice(0, range.limit - found.length);
+        found.push(...fits);
+        read += page.length;
+        const last = fits.length < listed.length ? fits.at(-1) : page.at(-1);
+        const isOver = page.length < limit && fits.length === listed.length;
+        next = isOver ? null : (last?.id ?? null);
+        before = next ?? before;
+      } while (next !== null && found.length < range.limit && read < MOST_READ);
+      const ids = new Set(found.flatMap((entry) => entry.by ?? []));
+      const people = await Promise.all([...ids].map((id) => personOf(ownerId, id)));
+      const byId = new Map(people.map((person) => [person.id, person]));
+      const rows = found.map((entry) => ({ entry, by: (entry.by !== null && byId.get(entry.by)) || null }));
+      return { rows, next };
+    },
+
+    /** Whose work a budget may show: its owner, and who may change it; who may only read is told to the owner alone. */
+    async people({ ownerId, user, permission }: OpenBudget): Promise<Person[]> {
+      const [owner, shares] = await Promise.all([stores.users.get(ownerId), stores.shares.list(ownerId)]);
+      const shown = shares.filter(
+        (share) =>
+          share.opened &&
+          (permission === "owner" ||
+            share.recipientId === user.id ||
+            permits(share.permission, "transactions")),
+      );
+      const members = await Promise.all(shown.map(({ recipientId }) => stores.users.get(recipientId)));
+      return [owner, ...members].filter((person) => person !== undefined);
     },
   };
 }

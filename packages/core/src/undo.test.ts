@@ -134,7 +134,7 @@ async function view(budget: Budget) {
 }
 
 async function newestEntry(budget: Budget) {
-  const [newest] = await core.activity.list(budget, { limit: 1 });
+  const [newest] = (await core.activity.list(budget, { limit: 1 })).rows;
   if (!newest) throw new Error("nothing happened");
   return newest.entry;
 }

@@ -23,6 +23,9 @@ export type Share = {
   opened: boolean;
 };
 
+/** How somebody is named who no longer takes part in a budget, or whose account is gone. */
+export const FORMER_MEMBER = { firstName: "Former member", lastName: "" };
+
 export const PERMISSION_LABELS: Record<Permission, string> = {
   view_only: "View only",
   full_access: "Can edit",

@@ -16,7 +16,8 @@ type Noun =
   | "goals"
   | "subscriptions"
   | "rules"
-  | "activity";
+  | "activity"
+  | "people";
 
 const BUDGET = "budget";
 const OWN = "own";

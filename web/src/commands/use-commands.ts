@@ -76,6 +76,13 @@ function useScreens(): Command[] {
     icon,
     run: () => navigate({ to }),
   }));
+  screens.push({
+    key: "/activity",
+    label: "Activity",
+    kind,
+    icon: "activity",
+    run: () => navigate({ to: "/activity" }),
+  });
   if (isAdmin) {
     const run = () => navigate({ to: "/admin" });
     screens.push({ key: "/admin", label: "Admin Dashboard", kind, icon: "admin", run });

@@ -28,6 +28,9 @@ export function AccountMenu() {
       <RouterMenuLink to="/settings" icon="user">
         Profile &amp; Settings
       </RouterMenuLink>
+      <RouterMenuLink to="/activity" icon="activity">
+        Activity
+      </RouterMenuLink>
       {user.isAdmin && (
         <RouterMenuLink to="/admin" icon="admin">
           Admin Dashboard

@@ -393,6 +393,53 @@ describe("the activity of a budget", () => {
     expect((await entries("?limit=1"))[0]).toMatchObject({ action: "deleted", by: { id: partner.id } });
   });
 
+  test("is filtered by person and by kind, a part at a time", async () => {
+    const { person, food, entries } = await household();
+    const partner = await product.person({ firstName: "Ben" });
+    await person.post("/api/share-budget", { ...shareWith(partner.email), permissionType: "full_access" });
+    const guest = partner.asOwner(person.id);
+    for (const amount of [1, 2, 3]) {
+      await guest.post("/api/transactions", { ...transactionOf(food), description: `${amount}`, amount });
+      await person.post("/api/transactions", transactionOf(food));
+    }
+    await guest.post("/api/financial-goals", GOAL);
+    const first = await person.get(`/api/activity?by=${partner.id}&kind=transaction&limit=2`);
+    expect(first.body).toMatchObject([{ label: "3" }, { label: "2" }]);
+    const next = first.headers.get("x-next-cursor");
+    const rest = await person.get(`/api/activity?by=${partner.id}&kind=transaction&limit=2&before=${next}`);
+    expect(rest.body).toMatchObject([{ label: "1", by: { id: partner.id, firstName: "Ben" } }]);
+    expect(rest.headers.get("x-next-cursor")).toBeNull();
+    expect(await entries("?by=job")).toEqual([]);
+    expect(await entries(`?by=${partner.id}`)).toHaveLength(4);
+  });
+
+  test("names who takes part, and calls those who have left a former member", async () => {
+    const { person, food, newest } = await household();
+    const [ben, reader] = [
+      await product.person({ firstName: "Ben" }),
+      await product.person({ firstName: "Rita" }),
+    ];
+    await person.post("/api/share-budget", { ...shareWith(ben.email), permissionType: "full_access" });
+    await person.post("/api/share-budget", shareWith(reader.email));
+    const people = async (as: Visitor) =>
+      ((await as.get("/api/people")).body as { firstName: string }[]).map(({ firstName }) => firstName);
+    const [owner = ""] = await people(person);
+    // Nobody has opened it yet.
+    expect(await people(person)).toEqual([owner]);
+    const [asBen, asReader] = [ben.asOwner(person.id), reader.asOwner(person.id)];
+    await asBen.post("/api/transactions", transactionOf(food));
+    expect(await people(asReader)).toEqual([owner, "Ben", "Rita"]);
+    expect(await people(person)).toEqual([owner, "Ben", "Rita"]);
+    // Who may only read is told to the owner alone.
+    expect(await people(asBen)).toEqual([owner, "Ben"]);
+    await ben.delete(`/api/shared-with-me/${person.id}`);
+    expect(await people(person)).toEqual([owner, "Rita"]);
+    const { id } = await newest();
+    expect((await person.get(`/api/activity?before=${id}&limit=1`)).body).toMatchObject([
+      { kind: "transaction", by: { id: ben.id, firstName: "Former member" } },
+    ]);
+  });
+
   test("has one entry for what is repeated under one Idempotency-Key", async () => {
     const { person, food, entries } = await household();
     const key = { "idempotency-key": "again-and-again" };

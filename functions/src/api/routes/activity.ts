@@ -1,18 +1,25 @@
 import type { activity } from "@coffer/contract/activity";
+import { NEXT_CURSOR_HEADER } from "@coffer/contract/error";
+import type { Person } from "@coffer/core/activity";
 import type { Core } from "@coffer/core/core";
 import type { ActivityEntry } from "@coffer/domain/activity";
-import type { User } from "@coffer/domain/user";
 import type { RoutesOf } from "../route.ts";
 import { snapshotsOnWire } from "../snapshots.ts";
 
 export const activityRoutes = (core: Core): RoutesOf<typeof activity> => ({
-  list: async ({ budget, query }) =>
-    (await core.activity.list(budget, query)).map(({ entry, by }) => onWire(entry, by)),
+  list: async ({ budget, query, http }) => {
+    const { rows, next } = await core.activity.list(budget, query);
+    if (next !== null) http.header(NEXT_CURSOR_HEADER, next);
+    return rows.map(({ entry, by }) => onWire(entry, by));
+  },
+  people: async ({ budget }) => (await core.activity.people(budget)).map(personOnWire),
   undo: async ({ budget, params }) => onWire(await core.activity.undo(budget, params.id), budget.user),
 });
 
-function onWire(entry: ActivityEntry, by: User | null) {
+const personOnWire = ({ id, firstName, lastName }: Person) => ({ id, firstName, lastName });
+
+function onWire(entry: ActivityEntry, by: Person | null) {
   const { id, at, action, entityId, label, undoes, undoneBy } = entry;
-  const person = by && { id: by.id, firstName: by.firstName, lastName: by.lastName };
+  const person = by && personOnWire(by);
   return { id, at, by: person, action, entityId, label, undoes, undoneBy, ...snapshotsOnWire(entry) };
 }

@@ -1,0 +1,91 @@
+import { activity } from "@coffer/contract/activity";
+import type { ActivityEntry, ActivityKind } from "@coffer/domain/activity";
+import type { Id } from "@coffer/domain/id";
+import { type Month, monthOf } from "@coffer/domain/month";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { InferOutput } from "valibot";
+import { call, send } from "./call.ts";
+import { FIVE_MINUTES } from "./freshness.ts";
+import { type Budget, queryKey } from "./query-key.ts";
+
+export type Person = { id: Id; firstName: string; lastName: string };
+/** An entry with the person who made it, null for the daily job. */
+export type Activity = { entry: ActivityEntry; person: Person | null };
+export type ActivityFilter = { kind?: ActivityKind | undefined; by?: Id | "job" | undefined };
+
+const PAGE = 100;
+
+/** The newest first, a hundred at a time. */
+export function activityPages(budget: Budget, filter: ActivityFilter) {
+  return infiniteQueryOptions({
+    queryKey: queryKey(budget, "activity", JSON.stringify(filter)),
+    async queryFn({ pageParam, signal }) {
+      const query = { ...filter, limit: String(PAGE), ...(pageParam !== null && { before: pageParam }) };
+      const { reply, next } = await send(activity.list, { budget, query, signal });
+      return { entries: reply.map(fromReply), next };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+}
+
+/** What was changed after an entry, the newest first. */
+export async function activityAfter(budget: Budget, after: string): Promise<Activity[]> {
+  return (await call(activity.list, { budget, query: { after, limit: String(PAGE) } })).map(fromReply);
+}
+
+export async function newestActivity(budget: Budget): Promise<Activity | undefined> {
+  const [newest] = await call(activity.list, { budget, query: { limit: "1" } });
+  return newest && fromReply(newest);
+}
+
+/** Whose work the budget may show, its owner first. */
+export function budgetPeople(budget: Budget) {
+  return queryOptions({
+    queryKey: queryKey(budget, "people"),
+    queryFn: ({ signal }): Promise<Person[]> => call(activity.people, { budget, signal }),
+    staleTime: FIVE_MINUTES,
+  });
+}
+
+type Reply = InferOutput<typeof activity.list.reply>[number];
+
+function fromReply(reply: Reply): Activity {
+  const { by: person } = reply;
+  return { entry: { ...inMonths(reply), by: person?.id ?? null }, person };
+}
+
+type OnWire = { month: number; year: number };
+
+/** Plans and months as the domain has them. */
+function inMonths(reply: Reply) {
+  switch (reply.kind) {
+    case "plan":
+      return {
+        ...reply,
+        before: reply.before && inMonth(reply.before),
+        after: reply.after && inMonth(reply.after),
+      };
+    case "month": {
+      const both = (one: typeof reply.after) => one && { ...inMonth(one), plans: one.plans?.map(inMonth) };
+      return { ...reply, before: both(reply.before), after: both(reply.after) };
+    }
+    case "category": {
+      const both = (one: typeof reply.after) => one && { ...one, plan: one.plan && inMonth(one.plan) };
+      return { ...reply, before: both(reply.before), after: both(reply.after) };
+    }
+    default:
+      return reply;
+  }
+}
+
+function inMonth<Of extends OnWire>({
+  year,
+  month,
+  ...rest
+}: Of): Omit<Of, "month" | "year"> & { month: Month } {
+  const found = monthOf(year, month);
+  if (!found) throw new RangeError(`No such month: ${year}-${month}`);
+  return { ...rest, month: found };
+}

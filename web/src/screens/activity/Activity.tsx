@@ -1,0 +1,144 @@
+import { undoProblem } from "@coffer/domain/activity";
+import { activityText } from "@coffer/domain/activity-text";
+import { addDays, type Day, formatDay, WEEKDAY_NAMES, weekday } from "@coffer/domain/day";
+import { localTime, today } from "@coffer/domain/timezone";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { activityPages, budgetPeople, type Activity as Change } from "../../api/activity.ts";
+import { categoryList } from "../../api/categories.ts";
+import { undo } from "../../api/undo-action.ts";
+import { useUser } from "../../shell/auth-context.tsx";
+import { whoDid } from "../../shell/person-name.ts";
+import { QueryResult } from "../../shell/QueryResult.tsx";
+import { useOpenBudget, useToday } from "../../shell/selection.ts";
+import { Button } from "../../ui/base/Button.tsx";
+import { Card } from "../../ui/display/Card.tsx";
+import { EmptyState } from "../../ui/display/EmptyState.tsx";
+import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import { PageHeader } from "../../ui/layout/Frame.tsx";
+import { ActivityFilters } from "./ActivityFilters.tsx";
+import { EntryRow } from "./EntryRow.tsx";
+import { useActivityFilter } from "./use-activity-filter.ts";
+import "./Activity.css";
+
+/** Who changed what in the opened budget, and the way back. */
+export function Activity() {
+  const { budget } = useOpenBudget();
+  const { clear, ...filter } = useActivityFilter();
+  const { by, kind } = filter;
+  const people = useQuery(budgetPeople(budget));
+  const pages = useInfiniteQuery(activityPages(budget, { by, kind }));
+  const changes = pages.data?.pages.flatMap(({ entries }) => entries);
+  return (
+    <>
+      <PageHeader
+        title="Activity"
+        description="Who changed what. Changes of the last 30 days can be undone."
+      />
+      <ActivityFilters {...filter} people={people.data ?? []} isOwn={budget === undefined} />
+      <QueryResult
+        data={changes}
+        from={[pages]}
+        failed="Failed to load the activity"
+        pending={
+          <Card>
+            <Skeleton height="2.5rem" lines={8} />
+          </Card>
+        }
+      >
+        {(list) =>
+          list.length === 0 && !pages.hasNextPage ? (
+            <NoActivity onClear={by !== undefined || kind !== undefined ? clear : undefined} />
+          ) : (
+            <Changes changes={list} />
+          )
+        }
+      </QueryResult>
+      {pages.hasNextPage && (
+        <div className="activity-older">
+          <Button
+            variant="secondary"
+            pending={pages.isFetchingNextPage}
+            pendingLabel="Loading..."
+            onClick={() => void pages.fetchNextPage()}
+          >
+            Show older changes
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Changes({ changes }: { changes: readonly Change[] }) {
+  const { budget, can } = useOpenBudget();
+  const user = useUser();
+  const now = useToday();
+  const client = useQueryClient();
+  const { data: categories = [] } = useQuery(categoryList(budget));
+  const [undoing, setUndoing] = useState<string | null>(null);
+  const names = new Map(categories.map(({ id, name }) => [id, name]));
+  const reader = { currency: user.currency, today: now, nameOf: (id: number) => names.get(id) };
+  const byId = new Map(changes.map((change) => [change.entry.id, change]));
+  const takeBack = async (id: string) => {
+    setUndoing(id);
+    await undo(client, [{ id, budget }]);
+    setUndoing(null);
+  };
+  const undoneText = (id: string) => {
+    const undone = byId.get(id);
+    return undone ? `Undone by ${inSentence(whoDid(undone.person, user))}` : "Undone";
+  };
+  const days = Map.groupBy(changes, ({ entry }) => today(entry.at, user.timeZone));
+  return [...days].map(([day, ofDay]) => (
+    <section key={day} className="activity-day" aria-labelledby={`day-${day}`}>
+      <h2 id={`day-${day}`}>{dayHeading(day, now)}</h2>
+      <ul>
+        {ofDay.map(({ entry, person }) => (
+          <EntryRow
+            key={entry.id}
+            entry={entry}
+            person={person}
+            text={activityText(entry, whoDid(person, user), reader)}
+            time={localTime(entry.at, user.timeZone)}
+            undoneBy={entry.undoneBy === null ? undefined : undoneText(entry.undoneBy)}
+            onUndo={
+              undoProblem(entry, { now: Date.now(), may: can }) === null
+                ? () => void takeBack(entry.id)
+                : undefined
+            }
+            isUndoing={undoing === entry.id}
+          />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+const inSentence = (who: string) => (who === "You" ? "you" : who);
+
+function dayHeading(day: Day, now: Day): string {
+  if (day === now) return "Today";
+  if (day === addDays(now, -1)) return "Yesterday";
+  return `${WEEKDAY_NAMES[weekday(day)]}, ${formatDay(day, now)}`;
+}
+
+function NoActivity({ onClear }: { onClear: (() => void) | undefined }) {
+  return onClear ? (
+    <EmptyState
+      illustration="search"
+      title="No such changes"
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Show all changes
+        </Button>
+      }
+    >
+      Nobody has changed anything of this kind in the last thirteen months.
+    </EmptyState>
+  ) : (
+    <EmptyState illustration="transactions" title="Nothing has been changed yet">
+      What anybody who keeps this budget adds, changes or deletes is listed here.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ActivityEntry } from "@coffer/domain/activity";
+import { monthOfDay } from "@coffer/domain/month";
+import { initials } from "@coffer/domain/user";
+import { Link, linkOptions } from "@tanstack/react-router";
+import type { Activity } from "../../api/activity.ts";
+import { Button } from "../../ui/base/Button.tsx";
+import { Icon } from "../../ui/base/Icon.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+
+type Props = Activity & {
+  /** "Ben changed Groceries in November from $400 to $450" */
+  text: string;
+  time: string;
+  /** Who undid it, where that was done. */
+  undoneBy: string | undefined;
+  /** Undefined where it cannot be undone, or not by this person. */
+  onUndo: (() => void) | undefined;
+  isUndoing: boolean;
+};
+
+export function EntryRow({ entry, person, text, time, undoneBy, onUndo, isUndoing }: Props) {
+  const to = entry.undoneBy === null ? linkTo(entry) : undefined;
+  return (
+    <li className="activity-entry" data-undone={entry.undoneBy !== null}>
+      {person ? (
+        <Avatar initials={initials(person)} />
+      ) : (
+        <span className="activity-job">
+          <Icon name="refresh" />
+        </span>
+      )}
+      <div className="activity-text">
+        <p>{to ? <Link {...to}>{text}</Link> : text}</p>
+        <p className="muted">
+          {time}
+          {undoneBy !== undefined && ` · ${undoneBy}`}
+        </p>
+      </div>
+      {onUndo && (
+        <Button
+          variant="quiet"
+          size="small"
+          pending={isUndoing}
+          aria-label={`Undo: ${text}`}
+          onClick={onUndo}
+        >
+          Undo
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Where what it names is shown; nowhere once it is deleted. */
+function linkTo(entry: ActivityEntry) {
+  if (!entry.after) return undefined;
+  switch (entry.kind) {
+    case "transaction": {
+      const { date, description } = entry.after;
+      return linkOptions({ to: "/transactions", search: { month: monthOfDay(date), q: description } });
+    }
+    case "category":
+      return linkOptions({ to: "/transactions", search: { category: entry.after.id, all: true } });
+    case "plan":
+    case "month":
+      return linkOptions({ to: "/budget", search: { month: entry.after.month } });
+    case "goal":
+      return linkOptions({ to: "/goals", search: { tab: "all", goal: entry.after.id } });
+    case "milestone":
+      return linkOptions({ to: "/goals", search: { tab: "all", goal: entry.after.goalId } });
+    case "subscription":
+      return linkOptions({ to: "/subscriptions" });
+    case "import":
+      return linkOptions({ to: "/transactions", search: { all: true } });
+    case "share":
+      return linkOptions({ to: "/settings" });
+  }
+}
