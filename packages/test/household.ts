@@ -22,7 +22,7 @@ export const household = {
   ],
   history: lastMonths(previousMonth(november), 2).map((past, n) => ({
     month: past,
-    totals: [
+    budgets: [
       { categoryId: 2, actual: cents(1_500_00) },
       { categoryId: 3, actual: cents(n === 0 ? 300_00 : 500_00) },
     ],

@@ -2,11 +2,15 @@ import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { fields, monthNumber, yearNumber } from "./fields.ts";
 
-/** `source`: who worded the facts, a model or the product's own templates. */
+/**
+ * `about` says of each tip which category, total or list its amounts are of. `source`: who worded the facts, a model
+ * or the product's own templates.
+ */
 export const tipsReply = v.object({
   summary: v.string(),
   tips: v.array(v.string()),
-  forecasts: v.array(v.object({ category: v.string(), forecast: v.string() })),
+  about: v.array(v.union([v.number(), v.picklist(["left", "income", "subscriptions", "goals"])])),
+  forecasts: v.array(v.object({ category: v.string(), forecast: v.string(), categoryId: v.number() })),
   source: v.picklist(["model", "templates"]),
 });
 

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { deriveBudgets } from "@coffer/domain/budget";
 import type { TipsAnswer } from "@coffer/domain/fill-tips";
+import { HISTORY_MONTHS } from "@coffer/domain/forecast";
 import type { Id } from "@coffer/domain/id";
 import { addMonthsTo, type Month } from "@coffer/domain/month";
-import { type Facts, HISTORY_MONTHS, type Tips, tipFacts } from "@coffer/domain/tips";
+import { type Facts, type Tips, tipFacts } from "@coffer/domain/tips";
 import { wordFacts } from "@coffer/domain/wording";
 import type { OpenBudget } from "./access.ts";
 import type { UserStore } from "./account-store.ts";
@@ -46,8 +47,8 @@ export function createTips(
       stores.goals.list(ownerId),
       stores.subscriptions.list(ownerId),
     ]);
-    const history = months.map((facts) => ({ month: facts.month, totals: deriveBudgets(facts) }));
-    const budgets = history.find((past) => past.month === month)?.totals ?? [];
+    const history = months.map((facts) => ({ month: facts.month, budgets: deriveBudgets(facts) }));
+    const budgets = history.find((past) => past.month === month)?.budgets ?? [];
     return tipFacts({ month, today, categories, history, budgets, subscriptions, goals });
   }
 

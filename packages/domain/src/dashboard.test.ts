@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { budget, category, day, month, transaction } from "../../test/fixtures.ts";
-import { categoryProgress, planAgainstActual, recent, spending, summary } from "./dashboard.ts";
+import { byConcern, categoryProgress, planAgainstActual, recent, spending, summary } from "./dashboard.ts";
+import { forecast } from "./forecast.ts";
 import { cents } from "./money.ts";
 
 const salary = category({ id: 1, type: "income" });
@@ -91,4 +92,26 @@ describe("spending by category", () => {
       [undefined, 170],
     ]);
   });
+});
+
+test("what is over its plan comes first, then what has none, then what is heading over it", () => {
+  const all = [1, 2, 3, 4, 5].map((id) => category({ id, name: `Category ${id}` }));
+  const rows = categoryProgress(all, [
+    budget(1, 100, 10),
+    budget(2, 100, 90),
+    budget(3, 0, 30),
+    budget(4, 100, 150),
+  ]);
+  const heading = forecast({
+    ...{ categoryId: 2, category: "Category 2", elapsed: 0.5 },
+    ...{ spent: cents(90), budget: cents(100), past: [cents(100), cents(160)] },
+  });
+  expect(byConcern(rows, [heading]).map((row) => [row.category.id, row.concern])).toEqual([
+    [4, "over"],
+    [3, "unplanned"],
+    [2, "at-risk"],
+    [1, null],
+    [5, null],
+  ]);
+  expect(byConcern(rows, [])[2]).toMatchObject({ category: { id: 1 }, concern: null });
 });

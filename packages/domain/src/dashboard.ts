@@ -5,6 +5,7 @@ import type { RowState } from "./budget-row.ts";
 import { rowState } from "./budget-row.ts";
 import type { Category, Flow } from "./category.ts";
 import { listed } from "./category-order.ts";
+import type { Forecast } from "./forecast.ts";
 import type { Cents } from "./money.ts";
 import { minus, sum, ZERO } from "./money.ts";
 import type { Month } from "./month.ts";
@@ -53,6 +54,32 @@ export function categoryProgress(
       const state = rowState("expense", projected, actual);
       return { category, projected, actual, state, ...progress(actual, projected) };
     });
+}
+
+/** Over its plan, spent without one, or heading over it. */
+export type Concern = "over" | "unplanned" | "at-risk";
+export type RankedProgress = CategoryProgress & { concern: Concern | null; forecast: Forecast | undefined };
+
+const RANK: Record<Concern, number> = { over: 0, unplanned: 1, "at-risk": 2 };
+
+/** What needs a look first: over, then unplanned, then at risk; the rest as they were. */
+export function byConcern(
+  rows: readonly CategoryProgress[],
+  forecasts: readonly Forecast[],
+): RankedProgress[] {
+  const rankOf = ({ concern }: RankedProgress) => (concern ? RANK[concern] : 3);
+  return rows
+    .map((row) => {
+      const found = forecasts.find(({ categoryId }) => categoryId === row.category.id);
+      return { ...row, forecast: found, concern: concernOf(row, found) };
+    })
+    .sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+function concernOf({ state }: CategoryProgress, forecast: Forecast | undefined): Concern | null {
+  if (state === "missed") return "over";
+  if (state === "unplanned") return "unplanned";
+  return forecast && forecast.overAtEnd > 0 ? "at-risk" : null;
 }
 
 /**

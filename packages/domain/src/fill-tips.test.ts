@@ -29,7 +29,9 @@ describe("facts are filled in", () => {
       summary: "In November 2026 you have $1,920.00 spent, of $2,000.00 planned (16 days left in the month).",
       tips: ["Fun 2 is $20.00 over its budget: pause it, with 16 days left in the month.", "Keep going."],
     });
+    expect(filled?.about).toEqual([4, "left"]);
     expect(filled?.forecasts[0]).toEqual({
+      categoryId: 3,
       category: "Food",
       forecast: "Look out, $100.00 expected over its budget!",
     });

@@ -1,9 +1,11 @@
 import type { NamedFacts, Phrases } from "./named-facts.ts";
 import { isPlainWord } from "./plain-words.ts";
-import type { Tips } from "./tips.ts";
+import type { TipSubject, Tips } from "./tips.ts";
 
 /** Tips with "{{c1.overNow}}" where a fact is to stand; `category` is a category's key, "c1". */
-export type TipsAnswer = Tips;
+export type TipsAnswer = Pick<Tips, "summary" | "tips"> & {
+  forecasts: { category: string; forecast: string }[];
+};
 
 /** A fact's name in braces. Nothing may touch it that would make another number or an address of it. */
 const PLACEHOLDER = /^([("“‘]*)\{\{([a-zA-Z0-9.]+)\}\}((?:['’]s)?[.,;:!?…)"”’']*)$/;
@@ -21,9 +23,10 @@ export function fillTips(answer: TipsAnswer, facts: NamedFacts, templates: Tips)
   return {
     summary,
     tips,
-    forecasts: templates.forecasts.map(({ category, forecast }, index) => {
+    about: answer.tips.map((tip) => subjectOf(tip, facts, templates)),
+    forecasts: templates.forecasts.map(({ forecast, ...category }, index) => {
       const { key, forecast: hasForecast } = facts.categories[index] ?? {};
-      return { category, forecast: (hasForecast && key && forecasts.get(key)) || forecast };
+      return { ...category, forecast: (hasForecast && key && forecasts.get(key)) || forecast };
     }),
   };
 }
@@ -33,6 +36,15 @@ function fillTip(tip: string, facts: NamedFacts): string | undefined {
   if (!subject) return fill(tip, facts, facts.month);
   if (others.length > 0 || !tip.includes(`{{${subject.key}.name}}`)) return undefined;
   return fill(tip, facts, subject.phrases);
+}
+
+/** Templates have the categories in the order of the facts. */
+function subjectOf(tip: string, { categories }: NamedFacts, templates: Tips): TipSubject {
+  const category = templates.forecasts[categories.findIndex(({ key }) => tip.includes(`{{${key}.`))];
+  if (category) return category.categoryId;
+  if (tip.includes("{{month.paymentsDue}}")) return "subscriptions";
+  if (tip.includes("{{month.goalsBehind}}")) return "goals";
+  return /\{\{month\.(?:plannedIncome|income|missingIncome)\}\}/.test(tip) ? "income" : "left";
 }
 
 /** By key; undefined if one is refused, or there are two for a category. */

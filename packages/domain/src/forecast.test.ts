@@ -4,7 +4,10 @@ import { expectedOrPlanned, forecast } from "./forecast.ts";
 import { cents } from "./money.ts";
 
 const of = (spent: number, budget: number, past: number[], elapsed: number | "closed") =>
-  forecast({ category: "Food", spent: cents(spent), budget: cents(budget), past: past.map(cents), elapsed });
+  forecast({
+    ...{ categoryId: 1, category: "Food", elapsed },
+    ...{ spent: cents(spent), budget: cents(budget), past: past.map(cents) },
+  });
 
 test.each([
   ["a past month ends at what was spent", 300, 400, [500, 600], "closed", 300, "closed"],

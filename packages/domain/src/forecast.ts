@@ -1,11 +1,18 @@
+import type { Budget } from "./budget.ts";
 import { history, percentOf } from "./budget.ts";
+import type { Category } from "./category.ts";
+import type { Day } from "./day.ts";
+import type { Id } from "./id.ts";
 import type { Cents } from "./money.ts";
 import { cents, minus, plus, ZERO } from "./money.ts";
+import type { Month } from "./month.ts";
+import { daysIn, daysToCome, monthOfDay } from "./month.ts";
 
 /** What will be spent by the end of the month, and what that rests on. */
 export type Expectation = { amount: Cents; basis: "closed" | "steady" | "usual" | "pace" };
 
 export type Forecast = {
+  categoryId: Id;
   category: string;
   spent: Cents;
   budget: Cents;
@@ -23,24 +30,61 @@ export type Forecast = {
   unusual: Cents;
 };
 
+/** How many earlier months count as usual. */
+export const HISTORY_MONTHS = 6;
+
 /** Months that differ by at most a tenth of their average are a bill: rent, insurance, a contract. */
 const STEADY = 0.1;
 /** Half as much again as usual is worth a word. */
 const UNUSUAL = 1.5;
 
+/** Of every expense category. `history`: months' totals, in any order; those from `month` on do not count. */
+export function forecastMonth({
+  month,
+  today,
+  categories,
+  history,
+  budgets,
+}: {
+  month: Month;
+  today: Day;
+  categories: readonly Category[];
+  history: readonly { month: Month; budgets: readonly Pick<Budget, "categoryId" | "actual">[] }[];
+  budgets: readonly Budget[];
+}): Forecast[] {
+  const earlier = history
+    .filter((past) => past.month < month)
+    .toSorted((a, b) => (a.month < b.month ? -1 : 1))
+    .slice(-HISTORY_MONTHS);
+  const gone = daysIn(month) - daysToCome(month, today) + (month === monthOfDay(today) ? 1 : 0);
+  const elapsed = month < monthOfDay(today) ? "closed" : gone / daysIn(month);
+  return categories
+    .filter((category) => category.type === "expense")
+    .map(({ id, name }) => {
+      const own = budgets.find(({ categoryId }) => categoryId === id);
+      const past = earlier.map(
+        (one) => one.budgets.find(({ categoryId }) => categoryId === id)?.actual ?? ZERO,
+      );
+      const { actual: spent = ZERO, projected: budget = ZERO } = own ?? {};
+      return forecast({ categoryId: id, category: name, spent, budget, past, elapsed });
+    });
+}
+
 /** `past`: earlier monthly totals, oldest first; `elapsed`: the share of the month that has passed, 0 to 1. */
 export function forecast(month: {
+  categoryId: Id;
   category: string;
   spent: Cents;
   budget: Cents;
   past: readonly Cents[];
   elapsed: number | "closed";
 }): Forecast {
-  const { category, spent, budget, elapsed } = month;
+  const { categoryId, category, spent, budget, elapsed } = month;
   const { actuals: past, mean: usual } = history(month.past) ?? { actuals: [], mean: ZERO };
   const expected = expectation(spent, past, usual, elapsed);
   const remarkable = past.length > 1 && usual > 0 && spent >= usual * UNUSUAL;
   return {
+    categoryId,
     category,
     spent,
     budget,

@@ -108,7 +108,7 @@ describe("a fact that does not hold has no name", () => {
             budgets: rows.map(({ plan, spent }, n) => budget(n + 1, plan, spent)),
             history: household.history.map((past) => ({
               ...past,
-              totals: rows.map((row, n) => ({ categoryId: n + 1, actual: cents(row.past) })),
+              budgets: rows.map((row, n) => ({ categoryId: n + 1, actual: cents(row.past) })),
             })),
           });
           const { always, month, categories } = nameFacts(facts, currency);

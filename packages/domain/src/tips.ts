@@ -2,16 +2,15 @@ import type { Budget, Overview } from "./budget.ts";
 import { leftPerDay, overview, percentOf } from "./budget.ts";
 import type { Category } from "./category.ts";
 import type { Day } from "./day.ts";
-import { dayOfMonth } from "./day.ts";
 import type { Forecast } from "./forecast.ts";
-import { expectedOrPlanned, forecast } from "./forecast.ts";
+import { expectedOrPlanned, forecastMonth } from "./forecast.ts";
 import type { Goal } from "./goal.ts";
 import { expectedBy, isBehind } from "./goal.ts";
 import type { Id } from "./id.ts";
 import type { Cents } from "./money.ts";
-import { cents, minus, sum, ZERO } from "./money.ts";
+import { cents, minus, sum } from "./money.ts";
 import type { Month } from "./month.ts";
-import { daysIn, daysToCome, monthOfDay } from "./month.ts";
+import { daysToCome, monthOfDay } from "./month.ts";
 import type { Subscription } from "./subscription.ts";
 import { UPCOMING_DAYS, upcoming } from "./subscription.ts";
 
@@ -40,17 +39,23 @@ export type Facts = Overview & {
   behind: { count: number; missing: Cents };
 };
 
-export type Tips = { summary: string; tips: string[]; forecasts: { category: string; forecast: string }[] };
+/** What a text's amounts are of: a category, the month's plan, or what else it is about. */
+export type TipSubject = Id | "left" | "income" | "subscriptions" | "goals";
 
-/** How many earlier months count as usual. */
-export const HISTORY_MONTHS = 6;
+/** `about` has a subject for each of the tips. */
+export type Tips = {
+  summary: string;
+  tips: string[];
+  about: TipSubject[];
+  forecasts: { category: string; forecast: string; categoryId: Id }[];
+};
 
 /** `history`: months' totals, in any order; those from `month` on do not count. */
 export function tipFacts(sources: {
   month: Month;
   today: Day;
   categories: readonly Category[];
-  history: readonly { month: Month; totals: readonly { categoryId: Id; actual: Cents }[] }[];
+  history: readonly { month: Month; budgets: readonly { categoryId: Id; actual: Cents }[] }[];
   budgets: readonly Budget[];
   subscriptions: readonly Subscription[];
   goals: readonly Goal[];
@@ -58,27 +63,11 @@ export function tipFacts(sources: {
   const { month, today, categories, budgets } = sources;
   const thisMonth = monthOfDay(today);
   const when = month < thisMonth ? "past" : month > thisMonth ? "future" : "current";
-  const days = daysIn(month);
-  const gone = when === "past" ? days : when === "future" ? 0 : dayOfMonth(today);
   const left = daysToCome(month, today);
   const totals = overview(categories, budgets);
   const remaining = minus(totals.projectedExpenses, totals.actualExpenses);
 
-  const planned = new Map(budgets.map((budget) => [budget.categoryId, budget]));
-  const earlier = sources.history
-    .filter((past) => past.month < month)
-    .sort((a, b) => (a.month < b.month ? -1 : 1));
-  const pastOf = (id: Id) =>
-    earlier
-      .slice(-HISTORY_MONTHS)
-      .map((past) => past.totals.find((total) => total.categoryId === id)?.actual ?? ZERO);
-  const forecasts = categories
-    .filter((category) => category.type === "expense")
-    .map(({ id, name }) => {
-      const { actual: spent = ZERO, projected: budget = ZERO } = planned.get(id) ?? {};
-      const elapsed = when === "past" ? "closed" : gone / days;
-      return forecast({ category: name, spent, budget, past: pastOf(id), elapsed });
-    })
+  const forecasts = forecastMonth(sources)
     .filter(({ spent, budget, usual }) => spent > 0 || budget > 0 || usual > 0)
     .sort((a, b) => b.overAtEnd - a.overAtEnd || expectedOrPlanned(b) - expectedOrPlanned(a));
   const expected = sum(forecasts.map(expectedOrPlanned));

@@ -3,7 +3,7 @@ import type { Cents, Currency } from "./money.ts";
 import { cents, formatAbout, formatMoney, ZERO } from "./money.ts";
 import { monthLabel } from "./month.ts";
 import { pluralize } from "./plural.ts";
-import type { Facts, Tips } from "./tips.ts";
+import type { Facts, TipSubject, Tips } from "./tips.ts";
 
 /** More advice than this is not read. */
 const MAX_TIPS = 5;
@@ -12,12 +12,17 @@ const MAX_TIPS = 5;
 export function wordFacts(facts: Facts, currency: Currency): Tips {
   // Words say which way an amount goes, so it is written without its sign.
   const money = (c: Cents) => formatMoney(cents(Math.abs(c)), currency);
-  const about = (c: Cents) => formatAbout(cents(Math.abs(c)), currency);
+  const approximate = (c: Cents) => formatAbout(cents(Math.abs(c)), currency);
   const shown = withoutInvisible(facts, currency);
+  const tips = tipsOf(shown, money);
   return {
     summary: summaryOf(shown, money),
-    tips: tipsOf(shown, money),
-    forecasts: shown.categories.map((c) => ({ category: c.category, forecast: forecastOf(c, about) })),
+    tips: tips.map(([, tip]) => tip),
+    about: tips.map(([subject]) => subject),
+    forecasts: shown.categories.map((c) => ({
+      ...{ category: c.category, categoryId: c.categoryId },
+      forecast: forecastOf(c, approximate),
+    })),
   };
 }
 
@@ -61,41 +66,54 @@ function outlook({ history, expected, expectedRemaining }: Facts, money: Write):
 const NO_HISTORY = "There is no history yet to forecast from.";
 
 /** The most pressing first. A month that is over is learned from; one that is not can still be changed. */
-function tipsOf(facts: Facts, money: Write): string[] {
+function tipsOf(facts: Facts, money: Write): [TipSubject, string][] {
   const { categories, due, behind, when, leftPerDay } = facts;
-  const tips = [
+  const tips: [TipSubject, string][] = [
     ...categories
       .filter(({ overNow }) => overNow > 0)
-      .map((c) => `${c.category} is ${money(c.overNow)} over its budget of ${money(c.budget)}.`),
-    ...categories.flatMap(({ category, budget, expected, overNow, overAtEnd }) =>
-      expected !== null && overNow === 0 && overAtEnd > 0
-        ? [`${category} is heading for ${money(expected.amount)}, against a budget of ${money(budget)}.`]
+      .map((c) => about(c, `${c.category} is ${money(c.overNow)} over its budget of ${money(c.budget)}.`)),
+    ...categories.flatMap((c) =>
+      c.expected !== null && c.overNow === 0 && c.overAtEnd > 0
+        ? [
+            about(
+              c,
+              `${c.category} is heading for ${money(c.expected.amount)}, against a budget of ${money(c.budget)}.`,
+            ),
+          ]
         : [],
     ),
     ...categories
       .filter(({ unusual, overNow }) => unusual > 0 && overNow === 0)
-      .map((c) => `${c.category} is ${money(c.unusual)} above its usual ${money(c.usual)} a month.`),
+      .map((c) =>
+        about(c, `${c.category} is ${money(c.unusual)} above its usual ${money(c.usual)} a month.`),
+      ),
   ];
   if (due.count > 0 && when === "current")
-    tips.push(
+    tips.push([
+      "subscriptions",
       `Keep ${money(due.total)} ready: ${pluralize(due.count, "subscription payment")} due within ${due.days} days.`,
-    );
+    ]);
   if (behind.count > 0 && when === "current")
-    tips.push(
+    tips.push([
+      "goals",
       `${pluralize(behind.count, "goal")} ${behind.count === 1 ? "is" : "are"} behind schedule, by ${money(behind.missing)} in total. A contribution would catch up.`,
-    );
+    ]);
   if (facts.incomeMissing > 0 && when === "past")
-    tips.push(`Income was ${money(facts.incomeMissing)} below target.`);
+    tips.push(["income", `Income was ${money(facts.incomeMissing)} below target.`]);
   if (leftPerDay > 0 && when === "current")
-    tips.push(`Up to ${money(leftPerDay)} a day keeps the month within its plan.`);
+    tips.push(["left", `Up to ${money(leftPerDay)} a day keeps the month within its plan.`]);
   tips.push(
     ...categories
       .filter(({ budget, spent }) => budget === 0 && spent > 0)
-      .map((c) => `${c.category} has no budget yet, but ${money(c.spent)} was spent.`),
+      .map((c) => about(c, `${c.category} has no budget yet, but ${money(c.spent)} was spent.`)),
   );
   return tips.length > 0
     ? tips.slice(0, MAX_TIPS)
-    : ["Nothing needs attention: everything is within its plan."];
+    : [["left", "Nothing needs attention: everything is within its plan."]];
+}
+
+function about({ categoryId }: Forecast, tip: string): [TipSubject, string] {
+  return [categoryId, tip];
 }
 
 function forecastOf(c: Forecast, money: Write): string {

@@ -70,8 +70,8 @@ describe("with a model", () => {
     const ana = await spender();
     reply = answering(GOOD);
     const before = bedrock.requests.length;
-    expect((await ana.get(MONTH)).body).toEqual(SHOWN);
-    expect((await ana.get(MONTH)).body).toEqual(SHOWN);
+    expect((await ana.get(MONTH)).body).toMatchObject(SHOWN);
+    expect((await ana.get(MONTH)).body).toMatchObject(SHOWN);
     expect(bedrock.requests.length).toBe(before + 1);
   });
 
