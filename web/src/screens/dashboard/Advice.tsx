@@ -1,39 +1,74 @@
 import type { tipsReply } from "@coffer/contract/tips";
+import { overview } from "@coffer/domain/budget";
+import type { Month } from "@coffer/domain/month";
+import { pluralize } from "@coffer/domain/plural";
+import type { TipSubject } from "@coffer/domain/tips";
+import { useState } from "react";
 import type { InferOutput } from "valibot";
+import { useMoney } from "../../shell/money.ts";
+import { Button } from "../../ui/base/Button.tsx";
+import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
+import { Amounts, type Opens } from "./Amounts.tsx";
+import { ForecastTable } from "./ForecastTable.tsx";
+import type { Loaded } from "./reads.ts";
+import type { Forecasts } from "./use-forecasts.ts";
 
 const WORDED = {
   model: "Computed by Coffer from your figures, worded by an AI model.",
   templates: "Computed and worded by Coffer from your figures.",
 };
 
-export function Advice({ summary, tips, forecasts, source }: InferOutput<typeof tipsReply>) {
+type Props = InferOutput<typeof tipsReply> & Loaded & { month: Month; computed: Forecasts };
+
+/** On phones the summary, and the rest when it is wanted. */
+export function Advice({ summary, tips, about, forecasts, source, computed, ...loaded }: Props) {
+  const isDesktop = useIsDesktop();
+  const [isOpen, setOpen] = useState(false);
+  const opens = useSummaryAmounts(loaded);
+  const isShown = isDesktop || isOpen;
   return (
     <div className="advice">
-      <p className="advice-summary">{summary}</p>
-      {tips.length > 0 && (
+      <p className="advice-summary">
+        <Amounts text={summary} opens={opens} />
+      </p>
+      {!isDesktop && (
+        <Button variant="secondary" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? "Show less" : `Show ${pluralize(tips.length, "tip")} and the forecasts`}
+        </Button>
+      )}
+      {isShown && tips.length > 0 && (
         <section>
           <h3>Tips</h3>
           <ul className="advice-tips">
-            {tips.map((tip) => (
-              <li key={tip}>{tip}</li>
+            {tips.map((tip, index) => (
+              <li key={tip}>
+                <Amounts text={tip} opens={() => opensSubject(about[index] ?? "left")} />
+              </li>
             ))}
           </ul>
         </section>
       )}
-      {forecasts.length > 0 && (
-        <section>
+      {isShown && forecasts.length > 0 && (
+        <section className="advice-forecasts">
           <h3>Forecasts</h3>
-          <dl className="advice-forecasts">
-            {forecasts.map(({ category, forecast }) => (
-              <div key={category}>
-                <dt>{category}</dt>
-                <dd>{forecast}</dd>
-              </div>
-            ))}
-          </dl>
+          <ForecastTable forecasts={forecasts} computed={computed ?? []} month={loaded.month} />
         </section>
       )}
-      <p className="advice-source">{WORDED[source]}</p>
+      {isShown && <p className="advice-source">{WORDED[source]}</p>}
     </div>
   );
+}
+
+function opensSubject(subject: TipSubject): Opens {
+  return subject === "subscriptions" || subject === "goals" ? `/${subject}` : subject;
+}
+
+/** The summary is about the month: what was spent, what was planned, and what is or will be left of it. */
+function useSummaryAmounts({ categories, budgets }: Loaded) {
+  const { money } = useMoney();
+  const { actualExpenses, projectedExpenses } = overview(categories, budgets);
+  return (amount: string): Opens => {
+    if (amount === money(actualExpenses)) return "expenses";
+    return amount === money(projectedExpenses) ? "budget" : "left";
+  };
 }

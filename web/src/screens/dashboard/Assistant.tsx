@@ -10,11 +10,12 @@ import { Card } from "../../ui/display/Card.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { Advice } from "./Advice.tsx";
 import type { Reads } from "./reads.ts";
+import type { Forecasts } from "./use-forecasts.ts";
 
-type Props = Reads & { month: Month };
+type Props = Reads & { month: Month; forecasts: Forecasts };
 
 /** Tips are read only where the user wants them and the month has something to say. */
-export function Assistant({ transactions, budgets, month }: Props) {
+export function Assistant({ categories, transactions, budgets, month, forecasts }: Props) {
   const { aiRecommendations } = useUser();
   const { budget } = useOpenBudget();
   const loaded = transactions.data && budgets.data;
@@ -44,12 +45,16 @@ export function Assistant({ transactions, budgets, month }: Props) {
   return (
     <AssistantCard>
       <QueryResult
-        data={tips.data}
-        from={[transactions, budgets, tips]}
+        data={
+          tips.data &&
+          categories.data &&
+          budgets.data && { ...tips.data, month, categories: categories.data, budgets: budgets.data }
+        }
+        from={[categories, transactions, budgets, tips]}
         failed="Failed to load the budget assistant"
         pending={<Skeleton lines={4} />}
       >
-        {(advice) => <Advice {...advice} />}
+        {(advice) => <Advice {...advice} computed={forecasts} />}
       </QueryResult>
     </AssistantCard>
   );

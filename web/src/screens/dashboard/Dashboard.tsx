@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { ActualsSince } from "../../shell/ActualsSince.tsx";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
-import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { Assistant } from "./Assistant.tsx";
 import { Progress } from "./Progress.tsx";
 import { RecentTransactions } from "./RecentTransactions.tsx";
 import { reads } from "./reads.ts";
 import { SummaryCards } from "./SummaryCards.tsx";
 import { Trend } from "./Trend.tsx";
+import { useForecasts } from "./use-forecasts.ts";
 import { Welcome } from "./Welcome.tsx";
 import { WhereItWent } from "./WhereItWent.tsx";
 import "./Dashboard.css";
@@ -16,31 +16,33 @@ import "./Dashboard.css";
 export function Dashboard() {
   const { budget } = useOpenBudget();
   const month = useMonth();
-  const { history, ...read } = reads({ budget, month });
+  const read = reads({ budget, month });
   const results = {
     categories: useQuery(read.categories),
     budgets: useQuery(read.budgets),
     transactions: useQuery(read.transactions),
+    history: useQuery(read.history),
   };
+  const forecasts = useForecasts(results, month);
   // The lower cards follow once the upper ones have their height, so that nothing shifts.
   const isLoaded = useDeferredValue(Object.values(results).every(({ isPending }) => !isPending));
   return (
     <>
-      <PageHeader title="Dashboard" />
+      <h1 className="visually-hidden">Dashboard</h1>
       <ActualsSince month={month} budgets={results.budgets.data ?? []} />
       <Welcome {...results} month={month} />
-      <SummaryCards {...results} />
+      <SummaryCards {...results} month={month} />
       <div className="columns dashboard-columns" data-lead>
         <div className="stack">
-          <Progress {...results} month={month} />
-          {isLoaded && <Trend {...results} history={history} />}
+          <Progress {...results} month={month} forecasts={forecasts} />
+          {isLoaded && <Trend {...results} />}
         </div>
         <div className="stack">
           <RecentTransactions {...results} />
           {isLoaded && <WhereItWent {...results} />}
         </div>
       </div>
-      {isLoaded && <Assistant {...results} month={month} />}
+      {isLoaded && <Assistant {...results} month={month} forecasts={forecasts} />}
     </>
   );
 }

@@ -1,29 +1,38 @@
 import { difference } from "@coffer/domain/budget";
-import { type CategoryProgress, categoryProgress } from "@coffer/domain/dashboard";
+import { unplannedText } from "@coffer/domain/budget-row";
+import { byConcern, categoryProgress, type RankedProgress } from "@coffer/domain/dashboard";
 import { cents } from "@coffer/domain/money";
 import type { Month } from "@coffer/domain/month";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { RouterButton } from "../../shell/links.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { usePace } from "../../shell/selection.ts";
 import { WhyLink } from "../../shell/WhyLink.tsx";
+import { Button } from "../../ui/base/Button.tsx";
 import { BarList } from "../../ui/charts/BarList.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import type { Reads } from "./reads.ts";
+import type { Forecasts } from "./use-forecasts.ts";
 
-export function Progress({ categories, budgets, month }: Reads & { month: Month }) {
-  const ready = categories.data && budgets.data;
+/** How many are shown at once: what is over or at risk comes first. */
+const SHOWN = { phone: 4, desktop: 6 };
+
+type Props = Reads & { month: Month; forecasts: Forecasts };
+
+export function Progress({ categories, budgets, month, forecasts }: Props) {
+  const ready = categories.data && budgets.data && forecasts;
   return (
     <Card title="Budget Progress">
       <QueryResult
-        data={ready && categoryProgress(categories.data, budgets.data)}
+        data={ready && byConcern(categoryProgress(categories.data, budgets.data), forecasts)}
         from={[categories, budgets]}
         failed="Failed to fetch budgets"
-        pending={<Skeleton height="2.25rem" lines={10} />}
+        pending={<Skeleton height="2.75rem" lines={SHOWN.phone} />}
       >
         {(rows) => (rows.length > 0 ? <Bars rows={rows} month={month} /> : <NothingPlanned />)}
       </QueryResult>
@@ -31,24 +40,69 @@ export function Progress({ categories, budgets, month }: Reads & { month: Month 
   );
 }
 
-function Bars({ rows, month }: { rows: CategoryProgress[]; month: Month }) {
-  const { money } = useMoney();
+function Bars({ rows, month }: { rows: RankedProgress[]; month: Month }) {
+  const [isOpen, setOpen] = useState(false);
   const pace = usePace(month);
-  const items = rows.map(({ category, projected, actual, status, percentage }) => {
-    const left = difference("expense", projected, actual);
+  const itemOf = useItem();
+  const concerns = rows.filter(({ concern }) => concern !== null).length;
+  const first = useIsDesktop() ? Math.max(SHOWN.phone, Math.min(SHOWN.desktop, concerns)) : SHOWN.phone;
+  // One more row takes no more room than the button.
+  const isFolded = rows.length > first + 1;
+  const shown = isFolded && !isOpen ? rows.slice(0, first) : rows;
+  return (
+    <>
+      <BarList label="Budget Progress" items={shown.map(itemOf)} {...(pace !== undefined && { pace })} />
+      {isFolded && (
+        <div className="progress-more">
+          <Button variant="quiet" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? "Show fewer" : `Show all ${rows.length}`}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function useItem() {
+  const { money } = useMoney();
+  const noteOf = useNote();
+  return (row: RankedProgress) => {
+    const { category, projected, actual, state, percentage } = row;
+    const isPlanned = state === "met" || state === "missed";
     return {
       key: category.id,
       label: category.name,
       lead: <CategoryBadge icon={category.icon} color={category.color} size="small" />,
-      percent: percentage,
-      tone: status === "over" ? ("over" as const) : ("on-track" as const),
-      amount: money(actual),
-      of: money(projected),
-      wrap: (text: ReactNode) => <WhyLink why={category.id}>{text}</WhyLink>,
-      note: left < 0 ? `Over by ${money(cents(-left))}` : `${money(left)} left`,
+      tone: state === "missed" ? ("over" as const) : isPlanned ? ("on-track" as const) : ("neutral" as const),
+      amount: <WhyLink why={category.id}>{money(actual)}</WhyLink>,
+      note: noteOf(row),
+      ...(isPlanned && {
+        percent: percentage,
+        of: <WhyLink why={`plan-${category.id}`}>{money(projected)}</WhyLink>,
+      }),
     };
-  });
-  return <BarList label="Budget Progress" items={items} {...(pace !== undefined && { pace })} />;
+  };
+}
+
+function useNote() {
+  const { money, currency } = useMoney();
+  return ({ category: { id }, projected, actual, state, concern, forecast }: RankedProgress): ReactNode => {
+    if (state === "empty") return "Nothing planned";
+    if (state === "unplanned") return <WhyLink why={id}>{unplannedText(actual, currency)}</WhyLink>;
+    const left = difference("expense", projected, actual);
+    return (
+      <>
+        <WhyLink why={`difference-${id}`}>
+          {left < 0 ? `Over by ${money(cents(-left))}` : `${money(left)} left`}
+        </WhyLink>
+        {concern === "at-risk" && forecast?.expected && (
+          <>
+            , heading for <WhyLink why={id}>{money(forecast.expected.amount)}</WhyLink>
+          </>
+        )}
+      </>
+    );
+  };
 }
 
 function NothingPlanned() {

@@ -1,12 +1,13 @@
 import type { Category } from "@coffer/domain/category";
 import { recent } from "@coffer/domain/dashboard";
-import { formatDay } from "@coffer/domain/day";
+import { dayFormatter } from "@coffer/domain/day";
 import { signedAmount, type Transaction } from "@coffer/domain/transaction";
 import { categoryOf } from "../../shell/category-of.ts";
 import { RouterButton } from "../../shell/links.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useToday } from "../../shell/selection.ts";
+import { WhyLink } from "../../shell/WhyLink.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
@@ -39,7 +40,10 @@ export function RecentTransactions({ categories, transactions }: Reads) {
 
 function Rows({ categories, rows }: { categories: Category[]; rows: Transaction[] }) {
   const { signed } = useMoney();
-  const today = useToday();
+  const format = dayFormatter(
+    rows.map(({ date }) => date),
+    useToday(),
+  );
   return (
     <ul className="recent">
       {rows.map((transaction) => {
@@ -51,13 +55,15 @@ function Rows({ categories, rows }: { categories: Category[]; rows: Transaction[
             <div className="recent-what">
               <p>{description}</p>
               <p className="muted">
-                {category.name} · {formatDay(date, today)}
+                {category.name} · {format(date)}
               </p>
             </div>
-            <Amount
-              text={signed(transaction)}
-              tone={signedAmount(transaction) > 0 ? "on-track" : "neutral"}
-            />
+            <WhyLink why={transaction.categoryId}>
+              <Amount
+                text={signed(transaction)}
+                tone={signedAmount(transaction) > 0 ? "on-track" : "neutral"}
+              />
+            </WhyLink>
           </li>
         );
       })}

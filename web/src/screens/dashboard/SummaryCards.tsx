@@ -1,6 +1,6 @@
 import { overview } from "@coffer/domain/budget";
 import { summary } from "@coffer/domain/dashboard";
-import { type Cents, cents, minus } from "@coffer/domain/money";
+import type { Month } from "@coffer/domain/month";
 import type { ReactNode } from "react";
 import type { Explained } from "../../search.ts";
 import { useMoney } from "../../shell/money.ts";
@@ -9,15 +9,17 @@ import { QueryResult } from "../../shell/QueryResult.tsx";
 import { WhyLink } from "../../shell/WhyLink.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
+import { Answer } from "./Answer.tsx";
 import type { Reads } from "./reads.ts";
 
-export function SummaryCards({ categories, budgets, transactions }: Reads) {
+export function SummaryCards({ categories, budgets, transactions, month }: Reads & { month: Month }) {
   const { money } = useMoney();
   const ready = categories.data && budgets.data && transactions.data;
   return (
     <QueryResult
       data={
         ready && {
+          loaded: { categories: categories.data, budgets: budgets.data },
           ...summary(categories.data, budgets.data, transactions.data),
           projectedIncome: overview(categories.data, budgets.data).projectedIncome,
         }
@@ -26,15 +28,15 @@ export function SummaryCards({ categories, budgets, transactions }: Reads) {
       failed="Failed to load the month"
       pending={<SummarySkeleton />}
     >
-      {({ monthlyBudget, income, expenses, remaining, projectedIncome }) => {
-        const left = minus(monthlyBudget, expenses);
-        return (
+      {({ loaded, monthlyBudget, income, expenses, remaining, projectedIncome }) => (
+        <div className="month">
+          <Answer {...loaded} month={month} />
           <div className="stats">
             <StatCard
               label="Monthly Budget"
               wrap={why("budget")}
               value={money(monthlyBudget)}
-              note={leftOf(monthlyBudget, left, money)}
+              note={monthlyBudget === 0 ? "No plan yet" : "planned for expenses"}
             />
             <StatCard
               label="Income"
@@ -46,6 +48,7 @@ export function SummaryCards({ categories, budgets, transactions }: Reads) {
               label="Expenses"
               wrap={why("expenses")}
               value={money(expenses)}
+              tone={monthlyBudget > 0 && expenses > monthlyBudget ? "over" : "neutral"}
               note={percentOfPlan(expenses, monthlyBudget)}
             />
             <StatCard
@@ -54,30 +57,41 @@ export function SummaryCards({ categories, budgets, transactions }: Reads) {
               value={money(remaining)}
               tone={remaining > 0 ? "on-track" : remaining < 0 ? "over" : "neutral"}
               {...(remaining > 0 && { icon: "check" })}
-              note="after expenses"
+              note="income less expenses"
             />
           </div>
-        );
-      }}
+        </div>
+      )}
     </QueryResult>
   );
 }
 
 const why = (card: Explained) => (amount: ReactNode) => <WhyLink why={card}>{amount}</WhyLink>;
 
-function leftOf(planned: Cents, left: Cents, money: (amount: Cents) => string): string {
-  if (planned === 0 && left === 0) return "No plan yet";
-  return left < 0 ? `Over by ${money(cents(-left))}` : `${money(left)} left`;
-}
-
 function SummarySkeleton() {
   const note = <Skeleton width="60%" />;
   return (
-    <div className="stats">
-      <StatCard label="Monthly Budget" value={undefined} note={note} />
-      <StatCard label="Income" value={undefined} note={note} />
-      <StatCard label="Expenses" value={undefined} note={note} />
-      <StatCard label="Remaining" value={undefined} note={note} />
+    <div className="month">
+      <div className="answer">
+        <div className="answer-figure">
+          <p className="answer-label">Left to spend</p>
+          <p className="answer-amount">
+            <Skeleton width="60%" />
+          </p>
+        </div>
+        <div className="answer-course">
+          <Skeleton height="0.5rem" />
+          <p className="answer-label">
+            <Skeleton width="60%" />
+          </p>
+        </div>
+      </div>
+      <div className="stats">
+        <StatCard label="Monthly Budget" value={undefined} note={note} />
+        <StatCard label="Income" value={undefined} note={note} />
+        <StatCard label="Expenses" value={undefined} note={note} />
+        <StatCard label="Remaining" value={undefined} note={note} />
+      </div>
     </div>
   );
 }

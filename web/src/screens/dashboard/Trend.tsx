@@ -1,24 +1,25 @@
 import { planAgainstActual } from "@coffer/domain/dashboard";
-import { monthLabel } from "@coffer/domain/month";
-import { useQuery } from "@tanstack/react-query";
+import { monthLabel, yearOf } from "@coffer/domain/month";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
+import { WhyLink } from "../../shell/WhyLink.tsx";
 import { PlanVsActual } from "../../ui/charts/PlanVsActual.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
-import type { Reads, reads } from "./reads.ts";
+import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
+import type { Reads } from "./reads.ts";
 
-type Props = Reads & { history: ReturnType<typeof reads>["history"] };
+const MONTHS = 6;
 
-export function Trend({ categories, ...props }: Props) {
-  const history = useQuery(props.history);
+export function Trend({ categories, history }: Reads) {
   const { whole } = useMoney();
+  const isDesktop = useIsDesktop();
   const ready = categories.data && history.data;
   return (
-    <Card title="Plan against actual">
+    <Card title="Plan against actual" fold={!isDesktop}>
       <QueryResult
-        data={ready && planAgainstActual(history.data, categories.data)}
+        data={ready && planAgainstActual(history.data.slice(-MONTHS), categories.data)}
         from={[categories, history]}
         failed="Failed to fetch budgets"
         pending={<Skeleton height="12rem" />}
@@ -30,12 +31,21 @@ export function Trend({ categories, ...props }: Props) {
             <PlanVsActual
               title="Planned and actual expenses by month"
               format={whole}
-              months={months.map((past) => ({
-                key: past.month,
-                label: monthLabel(past.month).slice(0, 3),
-                plan: past.projectedExpenses,
-                actual: past.actualExpenses,
-              }))}
+              wrap={(month, bars, text) => (
+                <WhyLink why="expenses" month={month} label={text}>
+                  {bars}
+                </WhyLink>
+              )}
+              months={months.map((past) => {
+                const label = monthLabel(past.month).slice(0, 3);
+                return {
+                  key: past.month,
+                  label,
+                  name: `${label} ${yearOf(past.month)}`,
+                  plan: past.projectedExpenses,
+                  actual: past.actualExpenses,
+                };
+              })}
             />
           )
         }

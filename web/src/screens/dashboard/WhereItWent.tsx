@@ -1,22 +1,28 @@
 import { spending } from "@coffer/domain/dashboard";
 import { sum } from "@coffer/domain/money";
+import { useState } from "react";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
+import { WhyLink } from "../../shell/WhyLink.tsx";
 import { Donut } from "../../ui/charts/Donut.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import type { Reads } from "./reads.ts";
 
 const SLICES = 6;
 
+/** "Everything else" is no category: pressing it shows what it is made of, as slices of their own. */
 export function WhereItWent({ categories, budgets, transactions }: Reads) {
   const { whole } = useMoney();
+  const isDesktop = useIsDesktop();
+  const [most, setMost] = useState(SLICES);
   const ready = categories.data && budgets.data && transactions.data;
   return (
-    <Card title="Where the money went">
+    <Card title="Where the money went" fold={!isDesktop}>
       <QueryResult
-        data={ready && spending(categories.data, budgets.data, transactions.data, SLICES)}
+        data={ready && spending(categories.data, budgets.data, transactions.data, most)}
         from={[categories, budgets, transactions]}
         failed="Failed to load transactions"
         pending={<Skeleton height="12rem" />}
@@ -27,10 +33,24 @@ export function WhereItWent({ categories, budgets, transactions }: Reads) {
           ) : (
             <Donut
               title="Where the money went"
-              total={whole(sum(parts.map(({ amount }) => amount)))}
+              total={<WhyLink why="expenses">{whole(sum(parts.map(({ amount }) => amount)))}</WhyLink>}
               totalLabel="spent"
+              wrap={(id, amount) =>
+                id === 0 ? (
+                  <button
+                    type="button"
+                    className="why-link"
+                    aria-label={`${amount}, show the categories`}
+                    onClick={() => setMost(Number.POSITIVE_INFINITY)}
+                  >
+                    {amount}
+                  </button>
+                ) : (
+                  <WhyLink why={id}>{amount}</WhyLink>
+                )
+              }
               slices={parts.map(({ category, amount }) => ({
-                key: category?.id ?? "other",
+                key: category?.id ?? 0,
                 label: category?.name ?? "Everything else",
                 value: amount,
                 color: category?.color ?? "gray",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { expectToast, newUser } from "../../../test/fixtures.ts";
+import { PHONE } from "../../../test/browser.ts";
+import { ANA, expectToast, newUser, signInThroughApi } from "../../../test/fixtures.ts";
 
 /** A new user with a budget and a transaction in December 2024. */
 async function withPlan() {
@@ -27,6 +28,48 @@ test("shows a card that failed to load after Try again", async () => {
   await progress.getByRole("button", { name: "Try again" }).click();
   await progress.getByText("Over by $30.00").waitFor();
   await page.locator(".stat", { hasText: "Monthly Budget" }).getByText("$100.00").waitFor();
+});
+
+test("begins with what is left, and shows what is over or unplanned before the rest", async () => {
+  const { page, category, transaction, send } = await withPlan();
+  for (const name of ["Rent", "Fuel", "Books", "Gifts", "Pets"]) {
+    const { id } = await category(name);
+    await send("POST", "/api/budgets", { categoryId: id, month: 12, year: 2024, projected: 50 });
+  }
+  await transaction(await category("Trips"), "Train", 30, "2024-12-04");
+  await transaction(await category("Cents"), "Stamp", 0.4, "2024-12-05");
+  await page.goto("/?month=2024-12");
+  // 350 planned, 160.40 spent.
+  await page.getByRole("region", { name: "Left over" }).getByText("$189.60").waitFor();
+  const progress = page.getByRole("region", { name: "Budget Progress" });
+  const rows = progress.getByRole("list").getByRole("listitem");
+  await rows.first().getByText("Over by $30.00").waitFor();
+  expect(await rows.allTextContents()).toEqual([
+    expect.stringMatching(/^Food\$130\.00 of \$100\.00/),
+    expect.stringMatching(/^Trips\$30\.00Not planned: \$30\.00$/),
+    expect.stringMatching(/^Cents\$0\.40Not planned: \$0\.40$/),
+    expect.stringMatching(/^Rent/),
+  ]);
+  expect(await rows.nth(1).getByRole("progressbar").count()).toBe(0);
+  await progress.getByRole("button", { name: "Show all 8" }).click();
+  expect(await rows.count()).toBe(8);
+});
+
+test("takes at most two screens of a phone, and widens none with long words and large amounts", async () => {
+  const { page, context, category, transaction } = await newUser("Maximilianalexandrina", {
+    viewport: PHONE,
+  });
+  const long = await category("Bundesausbildungsförderung");
+  await transaction(long, "Donaudampfschifffahrtsgesellschaft", 9_999_999_999.99, "2024-12-03");
+  await page.goto("/?month=2024-12");
+  await page.getByRole("region", { name: "Recent Transactions" }).getByText("Donau").waitFor();
+  const size = (side: "Width" | "Height") => page.evaluate<number>(`document.documentElement.scroll${side}`);
+  expect(await size("Width")).toBeLessThanOrEqual(PHONE.width);
+  await signInThroughApi(context, ANA);
+  await page.goto("/");
+  await page.getByRole("button", { name: /^Show .* and the forecasts$/ }).waitFor();
+  expect(await size("Height")).toBeLessThanOrEqual(2 * PHONE.height);
+  expect(await size("Width")).toBeLessThanOrEqual(PHONE.width);
 });
 
 test("reads tips only for a month with a budget and transactions, and only with AI recommendations on", async () => {

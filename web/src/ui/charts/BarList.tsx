@@ -6,16 +6,15 @@ type BarItem = {
   key: string | number;
   label: string;
   lead?: ReactNode;
-  /** Percent of the plan. */
-  percent: number;
   tone: "on-track" | "over" | "neutral";
-  /** Formatted, as `of` is: what was spent, and what was planned. */
-  amount: string;
-  of: string;
-  /** Wraps the amount, in a link for example. */
-  wrap?: (amount: ReactNode) => ReactNode;
+  /** Percent of the plan; without one there is no bar. */
+  percent?: number;
+  /** What was spent, formatted. */
+  amount: ReactNode;
+  /** What was planned, formatted. */
+  of?: ReactNode;
   /** Such as "$12.40 left". */
-  note?: string;
+  note?: ReactNode;
 };
 
 type Props = {
@@ -33,13 +32,15 @@ export function BarList({ label, items, pace }: Props) {
           {item.lead}
           <span className="bar-label">{item.label}</span>
           <span className="bar-amount">
-            {item.wrap ? item.wrap(<strong>{item.amount}</strong>) : <strong>{item.amount}</strong>} of{" "}
-            {item.of}
+            <strong>{item.amount}</strong>
+            {item.of && <> of {item.of}</>}
           </span>
-          <div className="bar-track">
-            <ProgressBar label={item.label} value={item.percent} tone={item.tone} />
-            {pace !== undefined && <span className="bar-pace" style={{ insetInlineStart: `${pace}%` }} />}
-          </div>
+          {item.percent !== undefined && (
+            <div className="bar-track">
+              <ProgressBar label={item.label} value={item.percent} tone={item.tone} />
+              {pace !== undefined && <span className="bar-pace" style={{ insetInlineStart: `${pace}%` }} />}
+            </div>
+          )}
           {item.note && <span className="bar-note">{item.note}</span>}
         </li>
       ))}

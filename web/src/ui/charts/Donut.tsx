@@ -1,9 +1,10 @@
 import type { Cents } from "@coffer/domain/money";
+import { type ReactNode, useState } from "react";
 import "./chart.css";
 import "./Donut.css";
 
-type Slice = {
-  key: string | number;
+type Slice<Key> = {
+  key: Key;
   label: string;
   value: Cents;
   /** A category colour. */
@@ -12,53 +13,70 @@ type Slice = {
   amount: string;
 };
 
-type Props = {
+type Props<Key> = {
   title: string;
-  slices: readonly Slice[];
+  slices: readonly Slice<Key>[];
   /** Shown in the middle; formatted. */
-  total: string;
+  total: ReactNode;
   totalLabel: string;
+  /** Wraps a slice's amount in what opens it. */
+  wrap: (slice: Key, amount: string) => ReactNode;
 };
 
 const GAP = 0.8;
 
-export function Donut({ title, slices, total, totalLabel }: Props) {
+/** The middle shows the slice under the pointer, the finger or the focus; else the total. */
+export function Donut<Key extends string | number>({ title, slices, total, totalLabel, wrap }: Props<Key>) {
+  const [pointed, setPointed] = useState<Key | null>(null);
   const sum = slices.reduce((all, slice) => all + slice.value, 0) || 1;
   const starts = slices.map((_, index) =>
     slices.slice(0, index).reduce((all, slice) => all + slice.value, 0),
   );
+  const read = slices.find(({ key }) => key === pointed);
+  const reads = (key: Key) => ({
+    onPointerEnter: () => setPointed(key),
+    onPointerLeave: () => setPointed(null),
+  });
   return (
     <figure className="chart donut">
-      <svg viewBox="0 0 100 100" role="img" aria-label={`${title}: ${total} ${totalLabel}`}>
-        <circle className="donut-ground" cx="50" cy="50" r="42" />
-        {slices.map((slice, index) => {
-          const share = (slice.value / sum) * 100;
-          return (
-            <circle
-              key={slice.key}
-              data-color={slice.color}
-              cx="50"
-              cy="50"
-              r="42"
-              pathLength="100"
-              strokeDasharray={`${Math.max(share - (slices.length > 1 ? GAP : 0), 0.2)} 100`}
-              strokeDashoffset={-((starts[index] ?? 0) / sum) * 100}
-              transform="rotate(-90 50 50)"
-            />
-          );
-        })}
-        <text className="donut-total" x="50" y="50" textAnchor="middle">
-          {total}
-        </text>
-        <text className="donut-label" x="50" y="61" textAnchor="middle">
-          {totalLabel}
-        </text>
-      </svg>
+      <div className="donut-ring">
+        <svg viewBox="0 0 100 100" aria-hidden="true">
+          <circle className="donut-ground" cx="50" cy="50" r="42" />
+          {slices.map((slice, index) => {
+            const share = (slice.value / sum) * 100;
+            return (
+              <circle
+                key={slice.key}
+                data-color={slice.color}
+                data-read={slice === read}
+                cx="50"
+                cy="50"
+                r="42"
+                pathLength="100"
+                strokeDasharray={`${Math.max(share - (slices.length > 1 ? GAP : 0), 0.2)} 100`}
+                strokeDashoffset={-((starts[index] ?? 0) / sum) * 100}
+                transform="rotate(-90 50 50)"
+                {...reads(slice.key)}
+              />
+            );
+          })}
+        </svg>
+        <p className="donut-middle">
+          <span className="donut-total">{read ? wrap(read.key, read.amount) : total}</span>
+          <span className="donut-label">{read?.label ?? totalLabel}</span>
+        </p>
+      </div>
       <ul className="donut-legend" aria-label={title}>
         {slices.map((slice) => (
-          <li key={slice.key} data-color={slice.color}>
+          <li
+            key={slice.key}
+            data-color={slice.color}
+            onFocus={() => setPointed(slice.key)}
+            onBlur={() => setPointed(null)}
+            {...reads(slice.key)}
+          >
             <span>{slice.label}</span>
-            <span>{slice.amount}</span>
+            <span>{wrap(slice.key, slice.amount)}</span>
             <span className="donut-share">{Math.round((slice.value / sum) * 100)}%</span>
           </li>
         ))}

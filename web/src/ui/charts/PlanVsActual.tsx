@@ -1,41 +1,59 @@
 import { type Cents, cents } from "@coffer/domain/money";
-import { ChartTable } from "./ChartTable.tsx";
+import { type ReactNode, useState } from "react";
 import "./chart.css";
 import "./PlanVsActual.css";
 
 /** The axis reaches at least one whole unit of the currency. */
 const ONE_UNIT = cents(100);
 
-type Props = {
+type Bars<Key> = { key: Key; label: string; name: string; plan: Cents; actual: Cents };
+
+type Props<Key> = {
   title: string;
-  months: readonly { key: string; label: string; plan: Cents; actual: Cents }[];
+  /** Oldest first. `label` stands under the bars, `name` in texts. */
+  months: readonly Bars<Key>[];
   format: (amount: Cents) => string;
+  /** Wraps a month's bars in a link, whose name is the text. */
+  wrap: (month: Key, bars: ReactNode, text: string) => ReactNode;
 };
 
-export function PlanVsActual({ title, months, format }: Props) {
+/** The values of the month under the pointer, the finger or the focus are written out; else those of the last. */
+export function PlanVsActual<Key extends string>({ title, months, format, wrap }: Props<Key>) {
+  const [pointed, setPointed] = useState<Key | null>(null);
   const top = niceCeiling(Math.max(ONE_UNIT, ...months.flatMap((month) => [month.plan, month.actual])));
   // In percent of the width; the last tenth is for the axis labels.
   const slot = 90 / months.length;
   const bar = Math.min(slot * 0.3, 7);
   // With percentages instead of a viewBox the bars follow the width and the labels keep their size.
-  const y = (value: number) => 88 - (value / top) * 80;
+  const y = (value: number) => 88 - (Math.max(0, value) / top) * 80;
+  const read = months.find(({ key }) => key === pointed) ?? months.at(-1);
+  const textOf = ({ name, plan, actual }: Bars<Key>) => `${name}: ${format(actual)} of ${format(plan)}`;
   return (
     <figure className="chart">
-      <svg className="plan-actual" aria-hidden="true">
-        {[0, 0.5, 1].map((part) => (
-          <g key={part}>
-            <line className="chart-rule" x1="0" x2="100%" y1={`${y(top * part)}%`} y2={`${y(top * part)}%`} />
-            <text className="chart-axis" x="100%" y={`${y(top * part)}%`} dy="-4" textAnchor="end">
-              {part > 0 && format(cents(top * part))}
-            </text>
-          </g>
-        ))}
+      {/* biome-ignore lint/a11y/useSemanticElements: of the group roles only this one is for a drawing. */}
+      <svg className="plan-actual" role="group" aria-label={title} onPointerLeave={() => setPointed(null)}>
+        <g aria-hidden>
+          {[0, 0.5, 1].map((part) => (
+            <g key={part}>
+              <line
+                className="chart-rule"
+                x1="0"
+                x2="100%"
+                y1={`${y(top * part)}%`}
+                y2={`${y(top * part)}%`}
+              />
+              <text className="chart-axis" x="100%" y={`${y(top * part)}%`} dy="-4" textAnchor="end">
+                {part > 0 && format(cents(top * part))}
+              </text>
+            </g>
+          ))}
+        </g>
         {months.map((month, index) => {
           const middle = slot * (index + 0.5);
           const over = month.actual > month.plan;
-          return (
-            <g key={month.key}>
-              <title>{`${month.label}: ${format(month.actual)} of ${format(month.plan)}`}</title>
+          const bars = (
+            <>
+              <rect className="chart-slot" x={`${slot * index}%`} y="0" width={`${slot}%`} height="100%" />
               <Bar className="chart-plan" x={middle - bar - 0.3} width={bar} y={y(month.plan)} />
               <Bar
                 className={over ? "chart-over" : "chart-track"}
@@ -46,6 +64,17 @@ export function PlanVsActual({ title, months, format }: Props) {
               <text className="chart-axis" x={`${middle}%`} y="98%" textAnchor="middle">
                 {month.label}
               </text>
+            </>
+          );
+          return (
+            // biome-ignore lint/a11y/noStaticElementInteractions: the link within acts; this only reads its values out.
+            <g
+              key={month.key}
+              data-read={month === read}
+              onPointerEnter={() => setPointed(month.key)}
+              onFocus={() => setPointed(month.key)}
+            >
+              {wrap(month.key, bars, textOf(month))}
             </g>
           );
         })}
@@ -54,12 +83,8 @@ export function PlanVsActual({ title, months, format }: Props) {
         <span data-mark="plan">Planned</span>
         <span data-mark="track">Actual</span>
         <span data-mark="over">Over plan</span>
+        {read && <p className="chart-reading">{wrap(read.key, textOf(read), textOf(read))}</p>}
       </figcaption>
-      <ChartTable
-        caption={title}
-        head={["Month", "Planned", "Actual"]}
-        rows={months.map((month) => [month.label, format(month.plan), format(month.actual)])}
-      />
     </figure>
   );
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
+import { Icon } from "../base/Icon.tsx";
 import "./Card.css";
 
 type Props = {
@@ -7,24 +8,41 @@ type Props = {
   action?: ReactNode;
   /** Lets a table or list reach the card's edges. */
   flush?: boolean;
+  /** Shows the title only, until it is pressed. */
+  fold?: boolean;
   children: ReactNode;
 };
 
 /** With a title it is a named region. */
-export function Card({ title, description, action, flush, children }: Props) {
+export function Card({ title, description, action, flush, fold = false, children }: Props) {
   const id = useId();
+  const [isOpen, setOpen] = useState(false);
   return (
-    <section className="card" aria-labelledby={title && id} data-flush={flush}>
+    <section className="card" aria-labelledby={title && id} data-flush={flush} data-folded={fold && !isOpen}>
       {title && (
         <header className="card-header">
           <div>
-            <h2 id={id}>{title}</h2>
+            <h2 id={id}>
+              {fold ? (
+                <button
+                  type="button"
+                  className="card-fold"
+                  aria-expanded={isOpen}
+                  onClick={() => setOpen(!isOpen)}
+                >
+                  {title}
+                  <Icon name="chevron-down" />
+                </button>
+              ) : (
+                title
+              )}
+            </h2>
             {description && <p>{description}</p>}
           </div>
           {action}
         </header>
       )}
-      <div className="card-body">{children}</div>
+      {(!fold || isOpen) && <div className="card-body">{children}</div>}
     </section>
   );
 }

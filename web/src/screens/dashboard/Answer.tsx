@@ -1,0 +1,75 @@
+import { percentText } from "@coffer/domain/budget-row";
+import { leftToSpend } from "@coffer/domain/left-to-spend";
+import { type Month, monthLabel } from "@coffer/domain/month";
+import { pluralize } from "@coffer/domain/plural";
+import type { CSSProperties } from "react";
+import { leftLabel } from "../../shell/left-to-spend-text.ts";
+import { RouterButton } from "../../shell/links.tsx";
+import { useMoney } from "../../shell/money.ts";
+import { useOpenBudget, usePace, useToday } from "../../shell/selection.ts";
+import { WhyLink } from "../../shell/WhyLink.tsx";
+import { Amount } from "../../ui/display/Amount.tsx";
+import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
+import type { Loaded } from "./reads.ts";
+
+/** What the screen is opened for: what is left to spend, and how much of it a day. */
+export function Answer({ categories, budgets, month }: Loaded & { month: Month }) {
+  const { money } = useMoney();
+  const today = useToday();
+  const pace = usePace(month);
+  const of = leftToSpend({ month, today }, categories, budgets);
+  if (of.planned === 0) return <NoPlan month={month} hasCategories={categories.length > 0} />;
+  const { label, amount, tone } = leftLabel(of);
+  const text = money(amount);
+  return (
+    <section className="answer" aria-label={label}>
+      <div className="answer-figure">
+        <p className="answer-label">{label}</p>
+        <p className="answer-amount" style={{ "--chars": text.length } as CSSProperties}>
+          <WhyLink why="left">
+            <Amount text={text} tone={tone} />
+          </WhyLink>
+        </p>
+      </div>
+      {of.perDay > 0 && (
+        <div className="answer-figure">
+          <p className="answer-label">Per day</p>
+          <p className="answer-amount" style={{ "--chars": text.length } as CSSProperties}>
+            <WhyLink why="left">
+              <Amount text={money(of.perDay)} />
+            </WhyLink>
+          </p>
+        </div>
+      )}
+      <div className="answer-course">
+        <div className="bar-track">
+          <ProgressBar
+            label="Spent of the month's plan"
+            value={Math.max(0, (of.spent / of.planned) * 100)}
+            tone={of.left < 0 ? "over" : "on-track"}
+          />
+          {pace !== undefined && <span className="bar-pace" style={{ insetInlineStart: `${pace}%` }} />}
+        </div>
+        <p className="answer-label">
+          {percentText(of.spent, of.planned)} of the plan spent
+          {of.days > 0 && `, ${pluralize(of.days, "day")} to go`}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function NoPlan({ month, hasCategories }: { month: Month; hasCategories: boolean }) {
+  const { can } = useOpenBudget();
+  if (!hasCategories) return null;
+  return (
+    <section className="answer" aria-label="Plan">
+      <p>{monthLabel(month)} has no plan yet.</p>
+      {can("categories") && (
+        <RouterButton to="/budget" size="small">
+          Plan the month
+        </RouterButton>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { expectedOrPlanned, type Forecast } from "@coffer/domain/forecast";
+import { type Cents, cents, minus, sum } from "@coffer/domain/money";
+import { type Month, monthOfDay } from "@coffer/domain/month";
+import { useMoney } from "../../shell/money.ts";
+import { useToday } from "../../shell/selection.ts";
+import { WhyLink } from "../../shell/WhyLink.tsx";
+
+type Props = {
+  /** In order, worded. */
+  forecasts: readonly { category: string; forecast: string; categoryId: number }[];
+  computed: readonly Forecast[];
+  month: Month;
+};
+
+/** Where each category will end, beside its plan; its name opens the forecast in words. */
+export function ForecastTable({ forecasts, computed, month }: Props) {
+  const { whole } = useMoney();
+  const isPast = month < monthOfDay(useToday());
+  const rows = forecasts.map((worded) => ({
+    ...worded,
+    figures: computed.find(({ categoryId }) => categoryId === worded.categoryId),
+  }));
+  const known = rows.flatMap(({ figures }) => (figures ? [figures] : []));
+  const total = sum(known.map(expectedOrPlanned));
+  const planned = sum(known.map(({ budget }) => budget));
+  return (
+    <table className="forecasts">
+      <thead>
+        <tr>
+          <th scope="col">Category</th>
+          <th scope="col">{isPast ? "Ended at" : "Likely end"}</th>
+          <th scope="col">Against plan</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ categoryId, category, forecast, figures }) => (
+          <tr key={categoryId}>
+            <th scope="row">
+              <details>
+                <summary>{category}</summary>
+                <p>{forecast}</p>
+              </details>
+            </th>
+            {figures?.expected ? (
+              <>
+                <td>
+                  <WhyLink why={categoryId}>{whole(figures.expected.amount)}</WhyLink>
+                </td>
+                <Against plan={figures.budget} amount={figures.expected.amount} why={`plan-${categoryId}`} />
+              </>
+            ) : (
+              <td colSpan={2} className="muted">
+                No history yet
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+      {known.length > 0 && (
+        <tfoot>
+          <tr>
+            <th scope="row">All</th>
+            <td>
+              <WhyLink why="expenses">{whole(total)}</WhyLink>
+            </td>
+            <Against plan={planned} amount={total} why="budget" />
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+function Against({ plan, amount, why }: { plan: Cents; amount: Cents; why: "budget" | `plan-${number}` }) {
+  const { whole } = useMoney();
+  if (plan === 0) return <td className="muted">No plan</td>;
+  const left = minus(plan, amount);
+  const text = left === 0 ? "As planned" : `${whole(cents(Math.abs(left)))} ${left < 0 ? "over" : "under"}`;
+  return (
+    <td data-over={left < 0}>
+      <WhyLink why={why}>{text}</WhyLink>
+    </td>
+  );
+}
