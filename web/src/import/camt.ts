@@ -4,6 +4,7 @@ import { parseXml, XmlElement, XmlError } from "@rgrove/parse-xml";
 import { readPlainAmount } from "./amount.ts";
 import { readDate } from "./date.ts";
 import {
+  checkRowCount,
   descriptionOf,
   emptyFile,
   FileRefusal,
@@ -26,6 +27,7 @@ export function readCamt(text: string, latest: Day): ParsedFile {
   for (const statement of statements) {
     for (const entry of children(statement, "Ntry")) {
       addRows(file, entry, lineOf(entry.start), latest);
+      checkRowCount(file);
       const currency = child(entry, "Amt")?.attributes.Ccy;
       if (currency) currencies.add(currency);
     }

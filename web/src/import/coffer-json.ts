@@ -6,6 +6,7 @@ import { parseMonth } from "@coffer/domain/month";
 import { readDate } from "./date.ts";
 import {
   categoryNameOf,
+  checkRowCount,
   descriptionOf,
   emptyFile,
   FileRefusal,
@@ -33,6 +34,7 @@ export function readCoffer(text: string, latest: Day): ParsedFile {
   items.forEach((item, index) => {
     const category = typeof item.categoryId === "number" ? categories.get(item.categoryId) : undefined;
     if (item.kind === "transaction") addRow(file, item, index + 1, category?.name, latest);
+    checkRowCount(file);
     if (item.kind === "plan" && category) {
       const month = parseMonth(textIn(item, "month"));
       const projected = typeof item.projected === "number" ? fromDecimal(item.projected) : undefined;

@@ -2,7 +2,15 @@ import type { Day } from "@coffer/domain/day";
 import { cents } from "@coffer/domain/money";
 import { readPlainAmount } from "./amount.ts";
 import { readDate } from "./date.ts";
-import { descriptionOf, emptyFile, FileRefusal, notesOf, type ParsedFile } from "./parsed-file.ts";
+import {
+  checkRowCount,
+  descriptionOf,
+  emptyFile,
+  FileRefusal,
+  MAX_VALUE,
+  notesOf,
+  type ParsedFile,
+} from "./parsed-file.ts";
 
 /** The elements that are read; all others are walked past. */
 const FIELDS = new Set(["TRNTYPE", "DTPOSTED", "DTUSER", "TRNAMT", "FITID", "NAME", "MEMO", "CHECKNUM"]);
@@ -39,12 +47,13 @@ export function readOfx(text: string, latest: Day): ParsedFile {
       .slice(at + 1, Math.min(close, at + 60))
       .trim()
       .toUpperCase();
-    const value =
-      data < 0
-        ? decodeEntities(text.slice(close + 1, next < 0 ? text.length : next).trim())
-        : text.slice(close + 10, data).trim();
+    const begin = data < 0 ? close + 1 : close + 10;
+    const end = data < 0 ? (next < 0 ? text.length : next) : data;
+    const raw = text.slice(begin, Math.min(end, begin + MAX_VALUE)).trim();
+    const value = data < 0 ? decodeEntities(raw) : raw;
     if (name === "STMTTRN") {
       finish();
+      checkRowCount(file);
       fields = new Map();
       begins = line;
     } else if (name === "/STMTTRN" || name === "/BANKTRANLIST") finish();

@@ -30,6 +30,18 @@ export class FileRefusal extends Error {
   override name = "FileRefusal";
 }
 
+export const MAX_ROWS = 200_000;
+/** In characters: what is longer is no name, note or amount. */
+export const MAX_VALUE = 10_000;
+
+/** Refuses a file with more rows than anybody has, before reading them takes long. */
+export function checkRowCount({ rows, unreadable, leftOut }: ParsedFile): void {
+  if (rows.length + unreadable.length + leftOut.length > MAX_ROWS) throw tooManyRows();
+}
+
+export const tooManyRows = () =>
+  new FileRefusal("This file has more than 200,000 rows. Download a shorter time from your bank.");
+
 /** A value read from text, or why it could not be. */
 export type Reading<T> = { value: T } | { problem: string };
 
@@ -73,7 +85,7 @@ export function categoryNameOf(text: string): string {
 /** Without control characters, and with single spaces. */
 function oneLine(text: string): string {
   return text
-    .slice(0, 10_000)
+    .slice(0, MAX_VALUE)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
     .trim();
 }

@@ -2,7 +2,16 @@ import type { Day } from "@coffer/domain/day";
 import { cents } from "@coffer/domain/money";
 import { type DecimalMark, findDecimalMark, readAmount } from "./amount.ts";
 import { type DateOrder, findDateOrder, readDate } from "./date.ts";
-import { descriptionOf, emptyFile, FileRefusal, notesOf, type ParsedFile } from "./parsed-file.ts";
+import {
+  checkRowCount,
+  descriptionOf,
+  emptyFile,
+  FileRefusal,
+  MAX_ROWS,
+  notesOf,
+  type ParsedFile,
+  tooManyRows,
+} from "./parsed-file.ts";
 import { inGroup, resolveCategories } from "./programs/file-categories.ts";
 
 type Part = { category: string; memo: string; amount: string };
@@ -37,7 +46,10 @@ export function readQif(text: string, latest: Day, corrected?: QifLayout): Parse
   if (!corrected && !decimals.sure) questions.push("decimalMark");
 
   const file = emptyFile("QIF");
-  for (const entry of entries) addRows(file, entry, layout, latest);
+  for (const entry of entries) {
+    addRows(file, entry, layout, latest);
+    checkRowCount(file);
+  }
   for (const line of investments)
     file.leftOut.push({ line, reason: "It buys, sells or moves an investment." });
   if (unfinished !== undefined) {
@@ -100,6 +112,7 @@ function addRows(file: ParsedFile, entry: Entry, layout: QifLayout, latest: Day)
     return;
   }
   const parts = entry.parts.length > 0 ? entry.parts : [{ ...entry, memo: "" }];
+  if (parts.length > MAX_ROWS) throw tooManyRows();
   for (const part of parts) {
     const amount = readAmount(part.amount, layout.decimalMark);
     if ("problem" in amount) {

@@ -2,6 +2,7 @@ import { toDay } from "@coffer/domain/day";
 import { describe, expect, test } from "vitest";
 import { type Readable, readFile } from "./read-file.ts";
 
+const HEADER = "Date,Payee,Amount\n";
 const options = { today: toDay(2026, 11, 21) };
 const file = (content: string | Uint8Array<ArrayBuffer>, name = "statement"): Readable =>
   Object.assign(new Blob([content]), { name });
@@ -66,6 +67,46 @@ describe("a file is refused with a sentence", () => {
     await expect(read(text)).rejects.toThrow(message);
   });
 
+  const TOO_MANY = "This file has more than 200,000 rows. Download a shorter time from your bank.";
+  const STATEMENT = "<Document><BkToCstmrStmt><Stmt>";
+  test.each([
+    [
+      "a million columns",
+      `Date,Payee,Amount${",x".repeat(1_000_000)}\n`,
+      /^Line 1 has 2,000,017 characters, which/,
+    ],
+    ["a row of a million cells", `${HEADER}2026-11-05,Shop,-1.00${",".repeat(1_000_000)}`, /^Line 2 has/],
+    ["300 columns", `Date,Payee,Amount${",x".repeat(297)}\n`, "Line 1 has more than 200 columns, which is"],
+    ["50 MB in one line", "a".repeat(50 * 1024 * 1024), /^Line 1 has 52,428,800 characters, which/],
+    ["50 MB of quotation marks", `${HEADER}${'""'.repeat(25_000_000)}`, /^Line 2 has/],
+    ["a cell of a million letters", `${HEADER}2026-11-05,${"x".repeat(1_000_000)},-1.00`, /^Line 2 has/],
+    ["rows without end", `${HEADER}${"2026-11-05,Shop,-1.00\n".repeat(200_001)}`, TOO_MANY],
+    ["OFX that only begins transactions", `OFXHEADER:100\n<OFX>${"<STMTTRN>".repeat(1_000_000)}`, TOO_MANY],
+    ["QIF with splits without end", `!Type:Bank\nD2026-11-05\n${"SFood\n$1\n".repeat(200_001)}^\n`, TOO_MANY],
+    [
+      "CAMT that is nested without end",
+      `<?xml version="1.0"?>${STATEMENT}${"<a>".repeat(100_000)}`,
+      "This file is nested too deeply",
+    ],
+    [
+      "XML whose entities grow",
+      `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${STATEMENT}<Ntry><Amt>&b;</Amt></Ntry></Stmt></BkToCstmrStmt></Document>`,
+      "This file is not valid XML",
+    ],
+    [
+      "JSON that is nested without end",
+      `{"format":"coffer","version":1,"items":${"[".repeat(100_000)}`,
+      "This file is not whole",
+    ],
+    [
+      "an export that was cut off",
+      '{"format":"coffer","version":1,"items":[{"kind"',
+      "This file is not whole",
+    ],
+  ])("%s", async (_, text, message) => {
+    await expect(read(text)).rejects.toThrow(message);
+  });
+
   test("a workbook", async () => {
     await expect(read("PK\u0003\u0004…", "statement.xlsx")).rejects.toThrow(/^This is a workbook\./);
   });
@@ -76,6 +117,35 @@ describe("a file is refused with a sentence", () => {
       "This file is not text, so there are no transactions to read in it.",
     );
   });
+});
+
+test("of a hostile file, each row comes in as it stands or says in a sentence why not", async () => {
+  const rows = [
+    ["1899-12-31,Old,-1.00", "“1899-12-31” lies outside the years 1900 to 2999."],
+    ["2999-01-01,Far,-1.00", "“2999-01-01” lies more than a year ahead."],
+    ["2026-02-30,Never,-1.00", "“2026-02-30” is not a date that exists."],
+    ["2026-11-05,Letters,12a3", "“12a3” is not an amount."],
+    ["2026-11-05,Exponent,1e5", "“1e5” is not an amount."],
+    ["2026-11-05,Formula,=2+3", "“=2+3” is not an amount."],
+    ["2026-11-05,Too much,-10000000000.00", "“-10000000000.00” is more than 9,999,999,999.99."],
+    ["2026-11-05,<script>alert(1)</script>,-1.00", undefined],
+    ['2026-11-05,"=HYPERLINK(""http://a.example"")",-1.00', undefined],
+    ["2026-11-06,Cut o", "The amount is missing."],
+  ] as const;
+  const { file: hostile } = await read(HEADER + rows.map(([row]) => row).join("\n"));
+  expect(hostile.unreadable).toEqual(
+    rows.flatMap(([, reason], index) => (reason === undefined ? [] : [{ line: index + 2, reason }])),
+  );
+  expect(hostile.rows.map(({ row }) => row.description)).toEqual([
+    "<script>alert(1)</script>",
+    '=HYPERLINK("http://a.example")',
+  ]);
+});
+
+test("a name of OFX that goes on without end is cut before it is decoded", async () => {
+  const transaction = `<STMTTRN><DTPOSTED>20261105<TRNAMT>-3.50<NAME>${"&amp;".repeat(1_000_000)}</STMTTRN>`;
+  const { file: long } = await read(`OFXHEADER:100\n<OFX>${transaction}</OFX>`);
+  expect(long.rows.map(({ row }) => row.description)).toEqual(["&".repeat(200)]);
 });
 
 test("characters that are lost are told", async () => {

@@ -1,12 +1,11 @@
 import Papa from "papaparse";
-import { FileRefusal, type LineNote } from "../parsed-file.ts";
+import { FileRefusal, type LineNote, MAX_ROWS, tooManyRows } from "../parsed-file.ts";
 import { SEPARATORS, type Separator } from "./separator.ts";
 
 /** `line` is where the row begins, counted from 1: a quoted cell may span several. */
 export type TableRow = { line: number; cells: string[] };
 export type Table = { separator: Separator; rows: TableRow[]; unreadable: LineNote[] };
 
-const MAX_ROWS = 200_000;
 const MAX_COLUMNS = 200;
 const MAX_LINE = 100_000;
 const SAMPLE_LINES = 60;
@@ -20,7 +19,7 @@ export function readTable(text: string, separator?: Separator): Table {
   const found = separator ?? SEPARATORS.find((one) => one === declared) ?? findSeparator(body);
   const { data, errors } = split(body, found, MAX_ROWS + 1);
   if (data.length > MAX_ROWS) {
-    throw new FileRefusal("This file has more than 200,000 rows. Download a shorter time from your bank.");
+    throw tooManyRows();
   }
   const rows: TableRow[] = [];
   let line = declared ? 2 : 1;
