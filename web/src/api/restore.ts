@@ -29,7 +29,7 @@ export async function restoreBackup(
   items: readonly BackupItem[],
   onProgress: (done: number) => void,
 ): Promise<void> {
-  const batch = batchOf(items);
+  const batch = await batchOf(items);
   let part: BackupItem[] = [];
   let size = 0;
   let done = 0;
@@ -47,12 +47,10 @@ export async function restoreBackup(
 }
 
 /** The same file has the same batch, so that a restore that was cut off goes on. */
-function batchOf(items: readonly BackupItem[]): string {
-  const ends = JSON.stringify([items.length, items[0], items.at(-1)]);
-  let hash = 7;
-  for (let index = 0; index < ends.length; index++)
-    hash = (Math.imul(hash, 31) + ends.charCodeAt(index)) >>> 0;
-  return `restore-${items.length}-${hash.toString(36)}`;
+async function batchOf(items: readonly BackupItem[]): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(items));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).subarray(0, 16);
+  return `restore-${Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
 /** As the file has it: `call` takes values of the contract's own types only. */
