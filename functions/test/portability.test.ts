@@ -86,10 +86,23 @@ async function fill(person: Person, seed: number): Promise<void> {
     for (let m = 0; m < below(4) && n > 0; m++) {
       await make(`/api/financial-goals/${id}/milestones`, { name: one(TEXTS), amount: 1 + below(400) });
     }
-    const subscription = { ...subscriptionOf(category()), name: one(TEXTS), website: "https://a.example" };
+    const subscription = {
+      // Those that are paid keep their category.
+      ...subscriptionOf(n === 1 ? category() : (categories[n + 2] ?? 0)),
+      ...{ name: one(TEXTS), website: "https://a.example", autoCreateTransaction: n === 2 },
+      frequency: one(["weekly", "monthly", "annually"]),
+      // One that began before today has its first payment after it.
+      startDate: one(["2026-12-01", "2026-11-21", "2026-08-31"]),
+      ...(n > 0 && {
+        trialEndDate: "2026-12-05",
+        cancelNoticeDays: below(30),
+        endDate: one([null, "2028-01-31"]),
+      }),
+    };
     const { body } = await person.post("/api/subscriptions", subscription);
     const { id: added, nextPaymentDate: dueDate } = Object(body);
-    if (n === 0) await person.post(`/api/subscriptions/${added}/pay`, { dueDate });
+    const what = n === 1 ? "skip" : "pay";
+    expect((await person.post(`/api/subscriptions/${added}/${what}`, { dueDate })).status).toBe(200);
     await make("/api/rules", { contains: one(TEXTS), categoryId: category() });
   }
   const imported = { ...transactionOf(category()), description: one(TEXTS), reference: `ofx:${seed}` };
@@ -112,6 +125,8 @@ describe("an export", () => {
     const [old, fresh] = [await product.person(), await product.person()];
     await fill(old, seed);
     const before = await exported(old);
+    expect(before.filter(({ subscriptionId }) => subscriptionId !== undefined)).toHaveLength(2);
+    expect(before.filter(({ trialEndDate }) => trialEndDate != null)).toHaveLength(2);
     expect(new Set(before.map(({ kind }) => kind)).size).toBe(9);
     await restore(fresh, before);
     expect(JSON.stringify(await exported(fresh))).toBe(JSON.stringify(before));
