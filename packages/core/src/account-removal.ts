@@ -9,7 +9,7 @@ import { endAllShares } from "./unproven-shares.ts";
 export type AccountRemovalStore = {
   /** Takes the account with its addresses away and notes that the rest has to go; false where it or the link changed. */
   begin(account: Account, usedLink: Link | undefined, now: number): Promise<boolean>;
-  /** Deletes everything else of a user; again is fine. */
+  /** Deletes everything else of a user, with the mail that waits for them; again is fine. */
   deleteBelongings(userId: Id): Promise<void>;
   /** The removals that have begun and are not finished; `startedAt` in milliseconds. */
   begun(): Promise<{ userId: Id; startedAt: number }[]>;

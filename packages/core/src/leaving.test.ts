@@ -1,6 +1,13 @@
 import { DAY_MS, HOUR_MS } from "@coffer/domain/duration";
 import { beforeEach, describe, expect, test } from "vitest";
-import { CATEGORY, makeAdmin, type Person, shareWith, signedIn } from "../../../functions/test/fixtures.ts";
+import {
+  CATEGORY,
+  makeAdmin,
+  type Person,
+  shareWith,
+  signedIn,
+  transactionOf,
+} from "../../../functions/test/fixtures.ts";
 import { type Product, startProduct } from "../../../functions/test/harness.ts";
 
 let product: Product;
@@ -55,6 +62,40 @@ describe("deleting one's account", () => {
     expect(
       left.filter((pk) => /^(USER|BUDGET|EMAIL|REMOVAL)#/.test(pk) && !pk.includes(String(ben.id))),
     ).toEqual([]);
+  });
+
+  test("takes the mail along that waits for the account, and counts a campaign's as left out", async () => {
+    await makeAdmin(product, ben);
+    await signedIn(ben);
+    const mail = { userId: ana.id, subject: "News", htmlContent: "<p>Hello</p>", sendToAll: false };
+    const { id } = Object((await ben.post("/api/admin/email", mail)).body);
+    await leave(ana);
+    expect(await kinds(ana)).toEqual(expect.arrayContaining(["account-leaving", "announcement"]));
+    product.pass(7 * DAY_MS);
+    await housekeep();
+    expect(await kinds(ana)).toEqual([]);
+    await signedIn(ben);
+    expect((await ben.get(`/api/admin/email/${id}`)).body).toMatchObject({
+      total: 1,
+      suppressed: 1,
+      done: true,
+    });
+  });
+
+  test("leaves what the person did in others' budgets, by a former member", async () => {
+    const { id: categoryId } = Object((await ben.post("/api/categories", CATEGORY)).body);
+    await ben.post("/api/share-budget", { ...shareWith(ana.email), permissionType: "full_access" });
+    await ana.asOwner(ben.id).post("/api/transactions", transactionOf(categoryId));
+    await leave(ana);
+    product.pass(7 * DAY_MS);
+    await housekeep();
+    await signedIn(ben);
+    const entries = Object((await ben.get("/api/activity")).body);
+    expect(entries.find(({ kind }: { kind: string }) => kind === "transaction").by).toEqual({
+      id: ana.id,
+      firstName: "Former member",
+      lastName: "",
+    });
   });
 
   test("is taken back by signing in within seven days", async () => {

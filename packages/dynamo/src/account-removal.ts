@@ -7,6 +7,7 @@ import { ConditionFailed } from "./conditions.ts";
 import type { Key } from "./item.ts";
 import { budgetPartition, idText, userPartition } from "./keys.ts";
 import { linkUse } from "./links.ts";
+import { deleteMailOf } from "./outbox.ts";
 import type { Table } from "./table.ts";
 import { userKey } from "./user-directory.ts";
 import { emailDeletes } from "./users.ts";
@@ -46,6 +47,7 @@ export function createAccountRemovalStore(table: Table): AccountRemovalStore {
     },
 
     async deleteBelongings(userId) {
+      await deleteMailOf(table, userId);
       for (const pk of [budgetPartition(userId), activityPartition(userId), userPartition(userId)]) {
         const pages = table.pages({
           KeyConditionExpression: "pk = :pk",

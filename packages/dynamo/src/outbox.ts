@@ -3,11 +3,13 @@ import {
   type Claim,
   type EmailJob,
   type Failure,
+  LANES,
   type Lane,
   laneOf,
   type OutboxStore,
 } from "@coffer/core/outbox";
 import { DAY_MS } from "@coffer/domain/duration";
+import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { countDelivery, uncountFailure } from "./campaign-counts.ts";
 import { ABSENT, ConditionFailed, succeeds } from "./conditions.ts";
@@ -17,6 +19,7 @@ import { type Table, ttl } from "./table.ts";
 
 /** Mail that waits is spread over this many partitions of the schedule. */
 const SHARDS = 4;
+const SHARD_NUMBERS = Array.from({ length: SHARDS }, (_, shard) => shard);
 const FAILED = "FAILED_MAIL";
 /** Where a mail stands among those that failed. */
 const failedPlace = (id: string, failedAt: number): string => `${new Date(failedAt).toISOString()}#${id}`;
@@ -69,6 +72,43 @@ const shown = (id: string, failure: Failure, now: number) => ({
 /** Queues an email in the transaction that causes it. The write fails where the job's id is taken. */
 export const outboxPut = (job: EmailJob): WriteInput => ({ Put: { Item: toItem(job), ...ABSENT } });
 
+/**
+ * Deletes the mail to a user that waits or was given up. It walks over all of that, for what nobody waits for: most
+ * of the time there is none.
+ */
+export async function deleteMailOf(table: Table, userId: Id): Promise<void> {
+  const waits = LANES.flatMap((lane) => SHARD_NUMBERS.map((shard) => `${QUEUES[lane]}#${shard}`));
+  const lists = [
+    ...waits.map((pk) => ({ IndexName: "schedule", KeyConditionExpression: "schedulePk = :pk", pk })),
+    { IndexName: "directory", KeyConditionExpression: "directoryPk = :pk", pk: FAILED },
+  ];
+  for (const { pk, ...list } of lists) {
+    const items = await table.query({
+      ...list,
+      FilterExpression: "userId = :user",
+      ExpressionAttributeValues: { ":pk": pk, ":user": userId },
+    });
+    for (const item of items) await deleteMail(table, v.parse(v.object({ id: v.string() }), item).id);
+  }
+}
+
+/** Nothing where it is done, or has just been. */
+async function deleteMail(table: Table, id: string): Promise<void> {
+  const item = await table.get(outboxKey(id));
+  const job = v.safeParse(stored, item);
+  if (!item || !job.success) return;
+  const isWaiting = item.dueAt !== undefined;
+  const remove: WriteInput = {
+    Delete: {
+      Key: outboxKey(id),
+      ConditionExpression: `attribute_exists(mail) AND attribute_${isWaiting ? "" : "not_"}exists(dueAt)`,
+    },
+  };
+  // What was given up has been counted.
+  const count = isWaiting ? countDelivery(job.output, "suppressed") : [];
+  await succeeds(() => table.transact([remove, ...count]));
+}
+
 const toItem = ({ id, mail, createdAt, userId }: EmailJob): Item & Key => ({
   ...outboxKey(id),
   id,
@@ -101,7 +141,7 @@ export function createOutboxStore(table: Table): OutboxStore {
 
   /** What is due in each partition of a lane, at most `limit` each, the longest due first. */
   async function dueIn(lane: Lane, now: number, limit: number) {
-    const shards = Array.from({ length: SHARDS }, (_, shard) =>
+    const shards = SHARD_NUMBERS.map((shard) =>
       table.page({
         IndexName: "schedule",
         KeyConditionExpression: "schedulePk = :pk AND scheduleSk <= :now",
