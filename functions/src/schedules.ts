@@ -15,11 +15,20 @@ export const createDigestsJob =
     return `daily summaries: ${due} due, ${queued} queued${finished ? "" : ", more to come"}`;
   };
 
+type Daily = {
+  subscriptions: Pick<Core["subscriptions"], "postDue">;
+  notifications: Pick<Core["notifications"], "tellDaily">;
+};
+
+/** Records due payments, then tells people what they are to know of the day; neither waits for the other's failures. */
 export const createSubscriptionsJob =
-  ({ subscriptions }: { subscriptions: Pick<Core["subscriptions"], "postDue"> }): Job =>
+  ({ subscriptions, notifications }: Daily): Job =>
   async (at) => {
-    const { posted, ended } = await subscriptions.postDue(at);
-    return `subscriptions: ${pluralize(posted, "payment")} recorded, ${ended} ended`;
+    const [posting] = await Promise.allSettled([subscriptions.postDue(at)]);
+    const { told } = await notifications.tellDaily(at);
+    if (posting.status === "rejected") throw posting.reason;
+    const { posted, ended } = posting.value;
+    return `subscriptions: ${pluralize(posted, "payment")} recorded, ${ended} ended; ${pluralize(told, "notification")} written`;
   };
 
 /** Cleans up deleted categories, deletes what has expired and counts the users where that is due. */

@@ -68,7 +68,9 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
     body: { emailNotifications: true, notificationTime: "07:30", timeZone: "Europe/Paris" },
   }),
   "users.previewDigest": () => ({}),
-  "users.preferences": () => ({ body: { currency: "EUR", aiRecommendations: true, notifications: false } }),
+  "users.preferences": () => ({
+    body: { currency: "EUR", aiRecommendations: true, notifications: false, notify: { share: false } },
+  }),
   "users.emailToVerify": async (fixtures) => ({ params: { token: await fixtures.verificationLink() } }),
   "users.disownEmail": async (fixtures) => ({ body: { token: await fixtures.verificationLink() } }),
   "users.verifyEmail": async (fixtures) => ({ body: { token: await fixtures.verificationLink() } }),
@@ -234,6 +236,9 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   },
   "sharing.invitation": async (fixtures) => ({ params: { token: await fixtures.invitation() } }),
   "sharing.accept": async (fixtures) => ({ body: { token: await fixtures.invitation() } }),
+
+  "notifications.list": () => ({}),
+  "notifications.read": () => ({ body: { ids: ["payment-due:1:2026-11-21"] } }),
 
   "tips.get": () => ({ query: MONTH }),
 

@@ -167,6 +167,15 @@ export const EMAILS: Record<string, EmailData> = {
       goals: [],
     },
   },
+  notice: {
+    kind: "notice",
+    to: "ana@example.com",
+    firstName: "Ana",
+    about: "near-plan",
+    text: "Groceries has used 80% of its plan for November 2026: $320.00 of $400.00.",
+    link: "https://budget.example/budget?month=2026-11",
+    links: { settings: links.settings, unsubscribe: links.unsubscribe },
+  },
   announcement: {
     kind: "announcement",
     to: "ana@example.com",

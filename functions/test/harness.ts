@@ -16,6 +16,7 @@ import { createTable } from "@coffer/dynamo/table";
 import { userKey } from "@coffer/dynamo/user-directory";
 import { inject } from "vitest";
 import { createPasswords } from "../src/adapters/passwords.ts";
+import { beforeAnswer } from "../src/afterwards.ts";
 import { createApp } from "../src/api/app.ts";
 import { createSessionCookies } from "../src/api/session.ts";
 import { createLog, createSecurityLog } from "../src/log.ts";
@@ -59,6 +60,8 @@ export async function startProduct(options: Options = {}) {
     createLog((line) => securityLines.push(line)),
     clock,
   );
+  const logged: string[] = [];
+  const log = createLog((line) => logged.push(line));
   const core = createCore(store, {
     securityLog,
     clock,
@@ -67,17 +70,17 @@ export async function startProduct(options: Options = {}) {
     origin,
     throttle: options.throttle ?? false,
     advisor: options.advisor ?? null,
+    afterwards: beforeAnswer(log),
   });
   const ring = { current: { kid: "test", secret: randomBytes(32) }, previous: [] };
   const sessions = createSessionCookies({ core, keys: async () => ring, origin, clock });
-  const logged: string[] = [];
   const app = createApp({
     throttle: options.throttle ?? false,
     core,
     sessions,
     clock,
     origin,
-    log: createLog((line) => logged.push(line)),
+    log,
     securityLog,
     addressOf: (http) => http.req.header("x-test-address") ?? "192.0.2.1",
   });

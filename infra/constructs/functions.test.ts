@@ -152,11 +152,12 @@ describe("each function may do what it does, and no more", () => {
     );
   });
 
-  test("due payments: the budgets that they are in", () => {
+  test("due payments and the day's notifications: budgets, those whose they are, and their mail", () => {
+    const partitions = within("BUDGET#*", "ACTIVITY#*", "USER#*", "OUTBOX#*");
     expect(sorted(rightsOf("subscriptions"))).toEqual(
       allowing(
-        { Action: READS, Resource: READABLE, ...within("USER#*", "BUDGET#*", "ACTIVITY#*") },
-        { Action: WRITES, Resource: tableArn, ...within("BUDGET#*", "ACTIVITY#*") },
+        { Action: READS, Resource: READABLE, ...partitions },
+        { Action: WRITES, Resource: tableArn, ...partitions },
         { Action: "dynamodb:Query", Resource: index("schedule") },
       ),
     );

@@ -11,6 +11,9 @@ import type { User } from "../domain/src/user.ts";
 
 // Values from literals, and whole entities of which a test states only what matters to it.
 
+/** Of an environment in which nothing follows from a change. */
+export const quiet = { origin: "http://coffer.test", afterwards: async () => {} };
+
 export function day(text: string): Day {
   return parseDay(text) ?? fail(text);
 }
@@ -33,6 +36,9 @@ export function user(given: Partial<User> & { id: number }): User {
     currency: "USD",
     aiRecommendations: true,
     notifications: true,
+    notify: {},
+    notifyBy: "product",
+    homeBudget: null,
   };
   return { ...blank, ...given };
 }

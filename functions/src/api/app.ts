@@ -143,7 +143,7 @@ async function handle(
     device: deviceOf(http.req.header("user-agent"), address),
     http,
   };
-  if (budget && caller?.share) await core.sharing.open(caller.share);
+  if (budget && caller?.share) await core.sharing.open(caller);
   // The checks above make it what `Request` says, which TypeScript cannot follow through the list.
   const reply = await route(request as unknown as Request<Endpoint>);
   if (entryId !== undefined) http.header(ENTRY_HEADER, entryId);

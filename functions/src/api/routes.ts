@@ -9,6 +9,7 @@ import { explainRoutes } from "./routes/explain.ts";
 import { goalRoutes } from "./routes/goals.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { importRoutes } from "./routes/imports.ts";
+import { notificationRoutes } from "./routes/notifications.ts";
 import { portabilityRoutes } from "./routes/portability.ts";
 import { ruleRoutes } from "./routes/rules.ts";
 import { sharingRoutes } from "./routes/sharing.ts";
@@ -36,5 +37,6 @@ export function createRoutes(core: Core, sessions: SessionCookies): Routes {
     admin: adminRoutes(core),
     subscriptions: subscriptionRoutes(core),
     sharing: sharingRoutes(core),
+    notifications: notificationRoutes(core),
   };
 }

@@ -46,6 +46,15 @@ const HOSTILE_EMAILS: EmailData[] = [
     note: HOSTILE,
   },
   {
+    kind: "notice",
+    to: "a@example.com",
+    firstName: HOSTILE,
+    about: "share",
+    text: HOSTILE,
+    link: "https://budget.example/settings",
+    links: { settings: "https://budget.example/", unsubscribe: "https://budget.example/" },
+  },
+  {
     kind: "digest",
     to: "a@example.com",
     preview: false,

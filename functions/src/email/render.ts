@@ -12,6 +12,7 @@ import { announcement } from "./announcement.ts";
 import type { Template } from "./block.ts";
 import { digest } from "./digest.ts";
 import { renderHtml } from "./html.ts";
+import { notice } from "./notice.ts";
 import { newAdministrator, newSignIn } from "./security.ts";
 import { budgetShared, invitation } from "./sharing.ts";
 import { renderText } from "./text.ts";
@@ -48,6 +49,8 @@ function templateOf(data: Exclude<EmailData, { kind: "announcement" }>): Templat
       return budgetShared(data);
     case "digest":
       return digest(data);
+    case "notice":
+      return notice(data);
   }
 }
 

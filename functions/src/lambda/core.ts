@@ -2,7 +2,8 @@ import { createCore } from "@coffer/core/core";
 import type { Advisor } from "@coffer/core/env";
 import { createStore } from "@coffer/dynamo/store";
 import { createPasswords } from "../adapters/passwords.ts";
-import { clock, dynamo, environment, ids, securityLog } from "./environment.ts";
+import { beforeAnswer } from "../afterwards.ts";
+import { clock, dynamo, environment, ids, log, securityLog } from "./environment.ts";
 
 export const store = createStore(dynamo, environment.tableName);
 
@@ -16,4 +17,5 @@ export const coreWith = (advisor: Advisor | null) =>
     securityLog,
     throttle: true,
     advisor,
+    afterwards: beforeAnswer(log),
   });

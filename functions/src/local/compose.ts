@@ -12,6 +12,7 @@ import { fileKeys } from "../adapters/keys.ts";
 import { both } from "../adapters/mailers.ts";
 import { createPasswords } from "../adapters/passwords.ts";
 import { createSmtpMailer } from "../adapters/smtp.ts";
+import { behindAnswer } from "../afterwards.ts";
 import { createApp } from "../api/app.ts";
 import { createSessionCookies } from "../api/session.ts";
 import { renderEmail } from "../email/render.ts";
@@ -31,6 +32,7 @@ export function composeLocal(settings: Settings, endpoint: string, origin: strin
   const ids = idSource(clock, Math.random);
   const log = createLog((line) => process.stderr.write(`${line}\n`));
   const securityLog = createSecurityLog(log, clock);
+  const { afterwards, idle } = behindAnswer(log);
   const env = {
     clock,
     ids,
@@ -39,6 +41,7 @@ export function composeLocal(settings: Settings, endpoint: string, origin: strin
     origin,
     securityLog,
     throttle: settings.throttle,
+    afterwards,
   };
   const core = createCore(store, env);
 
@@ -57,7 +60,7 @@ export function composeLocal(settings: Settings, endpoint: string, origin: strin
     origin,
     addressOf: (http) => getConnInfo(http).remote.address ?? "unknown",
   });
-  return { dynamo, store, core, delivery, app, log };
+  return { dynamo, store, core, delivery, app, log, idle };
 }
 
 function keysIn(file: string) {

@@ -45,7 +45,7 @@ export async function createDemo(
       note: "Our household",
     },
   );
-  await core.sharing.open(share);
+  await core.sharing.open({ user: ben, share });
   const budget = openBudget({ user: ana, share: null }, undefined, "owner", now);
 
   const categories = await createCategories(core, budget);

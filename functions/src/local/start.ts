@@ -69,7 +69,7 @@ async function start(): Promise<void> {
   front.route("/", outboxPage(join(settings.dataDir, "outbox")));
   front.use(serveStatic(WEB_DIST));
   ready = true;
-  opened.push(startTicker(product));
+  opened.push({ close: product.idle }, startTicker(product));
 
   if (settings.demo && (await hasDemo(product.core))) say(`Demo sign-in: ${DEMO_SIGN_IN}`);
   if (server.origin !== server.url) say(`Other devices reach it at ${server.origin}`);

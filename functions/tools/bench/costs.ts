@@ -78,6 +78,7 @@ async function consumed(endpoint: string) {
     origin: "https://budget.example.com",
     securityLog: () => undefined,
     throttle: true,
+    afterwards: (_key, work) => work(),
   });
   const user = await newUser(store, { id: 1, emailNotifications: true });
   const account = await store.users.account(user.id);

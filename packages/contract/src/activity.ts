@@ -43,7 +43,13 @@ const snapshots = {
     /** Those that its payments recorded. */
     transactions: v.optional(v.array(transactionReply)),
   }),
-  share: v.object({ id: v.number(), email: v.string(), permission: v.picklist(PERMISSIONS) }),
+  share: v.object({
+    id: v.number(),
+    email: v.string(),
+    permission: v.picklist(PERMISSIONS),
+    /** Once the recipient has accepted it. */
+    opened: v.optional(v.boolean()),
+  }),
   import: v.object({ batch: v.string(), source: v.string(), added: v.number() }),
 };
 type Snapshots = typeof snapshots;

@@ -8,6 +8,7 @@ import { explain } from "./explain.ts";
 import { goals } from "./goal.ts";
 import { health } from "./health.ts";
 import { imports } from "./import.ts";
+import { notifications } from "./notification.ts";
 import { portability } from "./portability.ts";
 import { rules } from "./rule.ts";
 import { sharing } from "./sharing.ts";
@@ -32,6 +33,7 @@ export const endpoints = {
   imports,
   portability,
   sharing,
+  notifications,
   tips,
   admin,
 };

@@ -43,6 +43,8 @@ export const imports = {
     body: fields({
       batch: batchId,
       source: text("Say where the rows come from", 60),
+      /** With the portion after which the whole file is in. */
+      last: v.optional(v.boolean("Last must be true or false"), false),
       // Each row is judged by itself: one that cannot be read does not keep the others out.
       rows: v.pipe(
         v.array(v.unknown(), "Send the rows as a list"),

@@ -36,6 +36,11 @@ export const userReply = v.object({
   currency: v.picklist(CURRENCIES),
   aiRecommendations: v.boolean(),
   notifications: v.boolean(),
+  /** By kind of notification; one that is left out is wanted. */
+  notify: v.record(v.string(), v.boolean()),
+  notifyBy: v.picklist(["product", "mail", "summary"]),
+  /** Whose budget opens first: an owner's id, null for one's own. */
+  homeBudget: v.nullable(v.number()),
 });
 
 export const loginBody = fields({

@@ -30,6 +30,8 @@ const openBudgetReply = v.object({
   firstName: v.string(),
   lastName: v.string(),
   permissionType: v.picklist(PERMISSIONS),
+  /** False for an offer: the budget is accepted by opening it, and declined by leaving it. */
+  opened: v.boolean(),
 });
 
 export const sharing = {
@@ -62,14 +64,14 @@ export const sharing = {
     method: "GET",
     path: "/api/shared-with-me",
     access: "user",
-    summary: "The budgets of others that one may open",
+    summary: "The budgets of others that one may open, and those that one is offered",
     reply: v.array(openBudgetReply),
   }),
   leave: endpoint({
     method: "DELETE",
     path: "/api/shared-with-me/:ownerId",
     access: "user",
-    summary: "Leave somebody's budget",
+    summary: "Leave somebody's budget, or decline it",
     params: v.object({ ownerId: pathId }),
     reply: nothing,
     status: 204,

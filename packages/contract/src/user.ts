@@ -1,8 +1,9 @@
 import { CURRENCIES } from "@coffer/domain/money";
+import { NOTIFICATION_KINDS, NOTIFY_BY } from "@coffer/domain/notification";
 import { parseTime, TIME_ZONES } from "@coffer/domain/timezone";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { email, fields, nothing, ownEmail, personName, token } from "./fields.ts";
+import { email, fields, id, nothing, ownEmail, personName, token } from "./fields.ts";
 import { PASSWORD_MAX, password, phone, session, userReply } from "./session.ts";
 
 export const resetPasswordBody = fields({
@@ -48,6 +49,11 @@ export const preferencesBody = fields({
   currency: v.optional(v.picklist(CURRENCIES, "Choose one of the offered currencies")),
   aiRecommendations: v.optional(v.boolean("AI recommendations are on or off")),
   notifications: v.optional(v.boolean("Notifications are on or off")),
+  notify: v.optional(
+    fields(v.entriesFromList(NOTIFICATION_KINDS, v.optional(v.boolean("A kind is on or off")))),
+  ),
+  notifyBy: v.optional(v.picklist(NOTIFY_BY, "Choose one of the ways to be told")),
+  homeBudget: v.optional(v.nullable(id("Choose a budget that you may open"))),
 });
 
 const tokenParams = v.object({ token: v.string() });
@@ -146,7 +152,7 @@ export const users = {
     method: "PUT",
     path: "/api/preferences",
     access: "user",
-    summary: "Currency, AI recommendations, notifications",
+    summary: "Currency, AI recommendations, notifications, home budget",
     body: preferencesBody,
     reply: userReply,
   }),

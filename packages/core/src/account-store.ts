@@ -2,6 +2,7 @@ import type { Id } from "@coffer/domain/id";
 import type { User } from "@coffer/domain/user";
 import type { Caller } from "./access.ts";
 import { expiredLink, type Link } from "./links.ts";
+import type { Telling } from "./notifications.ts";
 import type { EmailJob } from "./outbox.ts";
 import { notFound, Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
@@ -24,7 +25,12 @@ export type Account = {
 };
 
 /** Written in the same transaction as the account. */
-export type AccountWrites = { newLinks?: Link[]; usedLink?: Link; mail?: EmailJob[] };
+export type AccountWrites = {
+  newLinks?: Link[];
+  usedLink?: Link;
+  mail?: EmailJob[];
+  tellings?: (Telling | null)[];
+};
 
 export type UserStore = {
   get(id: Id): Promise<User | undefined>;

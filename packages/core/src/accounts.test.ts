@@ -63,6 +63,9 @@ describe("registering", () => {
       currency: "USD",
       aiRecommendations: true,
       notifications: true,
+      notify: {},
+      notifyBy: "product",
+      homeBudget: null,
     });
     expect((await visitor.get("/api/user")).body).toEqual(body);
     expect((await product.mailsTo(email)).map(({ kind }) => kind)).toEqual(["verify-email"]);

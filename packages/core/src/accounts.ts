@@ -14,7 +14,7 @@ import type { LinkStore } from "./links.ts";
 import { emailJob, type OutboxStore } from "./outbox.ts";
 import { createPasswordChanges } from "./passwords.ts";
 import { createProfileChanges } from "./profile.ts";
-import { Refusal } from "./refusal.ts";
+import { invalid, Refusal } from "./refusal.ts";
 import type { InvitationStore, ShareStore } from "./share-stores.ts";
 import { createSignInThrottle } from "./sign-in-throttle.ts";
 import type { ThrottleStore } from "./throttles.ts";
@@ -27,7 +27,9 @@ export type Registration = Pick<User, "firstName" | "lastName" | "email" | "phon
   currency?: Currency | undefined;
 };
 export type NotificationPreferences = Pick<User, "emailNotifications" | "notificationTime" | "timeZone">;
-export type Preferences = Partial<Pick<User, "currency" | "aiRecommendations" | "notifications">>;
+export type Preferences = Partial<
+  Pick<User, "currency" | "aiRecommendations" | "notifications" | "notify" | "notifyBy" | "homeBudget">
+>;
 
 /** Accounts: registering, signing in, profile, preferences; with their passwords and the proof of their addresses. */
 type Stores = {
@@ -47,8 +49,12 @@ export function createAccounts(stores: Stores, env: Env) {
   const change = createAccountChange(stores);
   const sendOvertaken = createOvertakenDigest(stores, env);
 
-  const changeUser = async (id: Id, fields: Partial<User>) =>
-    (await change(id, (account) => ({ after: { ...account, user: { ...account.user, ...fields } } }))).user;
+  const changeUser = async (id: Id, fieldsOf: (user: User) => Partial<User>) =>
+    (
+      await change(id, (account) => ({
+        after: { ...account, user: { ...account.user, ...fieldsOf(account.user) } },
+      }))
+    ).user;
 
   /** Takes the deletion of an account back, and says so by mail. */
   const keep = ({ id, email: to, firstName }: User) =>
@@ -80,6 +86,9 @@ export function createAccounts(stores: Stores, env: Env) {
         currency,
         aiRecommendations: true,
         notifications: true,
+        notify: {},
+        notifyBy: "product",
+        homeBudget: null,
       };
       const passwordHash = await passwords.hash(password);
       const account = {
@@ -132,7 +141,16 @@ export function createAccounts(stores: Stores, env: Env) {
       return user;
     },
 
-    updatePreferences: (id: Id, preferences: Preferences): Promise<User> => changeUser(id, preferences),
+    /** Kinds of notifications that are left out stay as they are. Refuses a home that the user may not open. */
+    async updatePreferences(id: Id, { notify, ...preferences }: Preferences): Promise<User> {
+      const { homeBudget = null } = preferences;
+      if (homeBudget !== null && homeBudget !== id && !(await stores.shares.get(homeBudget, id))?.opened)
+        throw invalid("homeBudget", "Choose a budget that you may open");
+      return changeUser(id, (user) => ({
+        ...preferences,
+        ...(notify && { notify: { ...user.notify, ...notify } }),
+      }));
+    },
 
     /** The user with that address, whatever its spelling; for the operator's commands. */
     find: async (email: string): Promise<User | undefined> =>

@@ -83,7 +83,12 @@ export function createRecorder({ clock, ids }: Pick<Env, "clock" | "ids">) {
 /** What the entry of a share says: the address as it was given, whoever is there. */
 export function aboutShare(before: Share | null, after: Share | null) {
   const said = (share: Share | null) =>
-    share && { id: share.id, email: share.email, permission: share.permission };
+    share && {
+      id: share.id,
+      email: share.email,
+      permission: share.permission,
+      ...(share.opened && { opened: true }),
+    };
   const { id, email } = after ?? before ?? { id: 0, email: "" };
   return {
     kind: "share" as const,

@@ -11,8 +11,8 @@ import { createGoals } from "./goals.ts";
 import { createHousekeeping } from "./housekeeping.ts";
 import { createImports } from "./imports.ts";
 import { createLeaving } from "./leaving.ts";
+import { createNotifications } from "./notifications.ts";
 import { createPortability } from "./portability.ts";
-import { createPostDue } from "./post-due.ts";
 import { createReauthentication } from "./reauthentication.ts";
 import { createRules } from "./rules.ts";
 import { createSessions } from "./sessions.ts";
@@ -45,8 +45,17 @@ export function createCore(stores: Stores, env: Env) {
     explain: createExplain(stores),
     activity: { ...createActivity(stores), undo: createUndo(stores, env) },
     goals: createGoals(stores, env),
-    subscriptions: { ...createSubscriptions(stores, env), postDue: createPostDue(stores, env) },
+    subscriptions: {
+      ...createSubscriptions(stores, env),
+      // The API does neither part of the daily job, so that these are loaded where it runs.
+      postDue: async (now: number) => (await import("./post-due.ts")).createPostDue(stores, env)(now),
+    },
     sharing: { ...createSharing(stores, env), ...createSharedWithMe(stores, env, accounts.proveEmail) },
+    notifications: {
+      ...createNotifications(stores),
+      tellDaily: async (now: number) =>
+        (await import("./daily-notices.ts")).createDailyNotices(stores, env)(now),
+    },
     suppression: createSuppression(stores, env),
     digests: createDigests(stores, env),
     campaigns: createCampaigns(stores, env),

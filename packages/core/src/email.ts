@@ -5,7 +5,15 @@ import type { QueuedEmail } from "./outbox.ts";
 export type EmailData =
   | Exclude<
       QueuedEmail,
-      { kind: "digest" | "announcement" | "reset-password" | "waiting-shares" | "administrator-added" }
+      {
+        kind:
+          | "digest"
+          | "notice"
+          | "announcement"
+          | "reset-password"
+          | "waiting-shares"
+          | "administrator-added";
+      }
     >
   | { kind: "reset-password"; to: string; firstName: string; link: string }
   | {
@@ -15,6 +23,7 @@ export type EmailData =
       preview: boolean;
       links: { dashboard: string; settings: string; unsubscribe: string };
     }
+  | (Extract<QueuedEmail, { kind: "notice" }> & { links: { settings: string; unsubscribe: string } })
   /** `subject` and `html` with the recipient's own figures filled in; the HTML is sanitised. */
   | { kind: "announcement"; to: string; subject: string; html: string; links: { unsubscribe: string } };
 

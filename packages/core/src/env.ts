@@ -22,6 +22,12 @@ export type Advisor = {
   word(facts: NamedFacts, signal: AbortSignal): Promise<TipsAnswer | undefined>;
 };
 
+/**
+ * Runs what follows from a change and may be lost with a crash: before the answer or behind it, as suits where it
+ * runs. Work that comes under a key whose work has not begun yet replaces it. Never rejects.
+ */
+export type Afterwards = (key: string, work: () => Promise<void>) => Promise<void>;
+
 /** What the use cases need besides their stores; functions/src/lambda and functions/src/local make one. */
 export type Env = {
   clock: Clock;
@@ -34,4 +40,5 @@ export type Env = {
   securityLog: SecurityLog;
   /** Whether sign-in and sending are limited; off only where the local product is told so. */
   throttle: boolean;
+  afterwards: Afterwards;
 };

@@ -8,13 +8,18 @@ import {
 } from "@coffer/domain/goal";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, ZERO } from "@coffer/domain/money";
+import { goalReachedNotice, isGoalReached } from "@coffer/domain/notification";
 import type { OpenBudget } from "./access.ts";
+import type { UserStore } from "./account-store.ts";
 import { createRecorder, newest, type Recording, type Versioned } from "./activity.ts";
 import { noSuchCategory } from "./categories.ts";
 import type { Env } from "./env.ts";
+import { peopleAtHome } from "./home.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
+import { createTell, type NotificationStore } from "./notifications.ts";
 import { invalid, notFound, Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
+import type { ShareStore } from "./share-stores.ts";
 
 /** What a person says about a goal. Left out, the current amount and the status stay as they are. */
 export type GoalDraft = Omit<Goal, "id" | "currentAmount" | "status"> & {
@@ -81,10 +86,18 @@ export const goalChanged = () => new Refusal("conflict", "The goal was changed m
 
 /** The financial goals of a budget and their milestones. Amounts are cents. */
 export function createGoals(
-  stores: { goals: GoalStore; milestones: MilestoneStore },
-  { ids, clock }: Pick<Env, "ids" | "clock">,
+  stores: {
+    goals: GoalStore;
+    milestones: MilestoneStore;
+    users: UserStore;
+    shares: ShareStore;
+    notifications: NotificationStore;
+  },
+  env: Pick<Env, "ids" | "clock" | "origin" | "afterwards">,
 ) {
-  const record = createRecorder({ ids, clock });
+  const { ids } = env;
+  const record = createRecorder(env);
+  const tell = createTell(env);
   const found = <T>(goal: T | undefined): T => {
     if (goal === undefined) throw notFound("Goal");
     return goal;
@@ -113,8 +126,18 @@ export function createGoals(
       const outcome = await stores.goals.replace(budget.ownerId, before, after, recording, idempotencyKey);
       if (outcome === "changed") return undefined;
       if (outcome === "noCategory") throw noSuchCategory();
+      if (!isGoalReached(before.value) && isGoalReached(after)) await tellReached(budget.ownerId, after);
       return created(outcome);
     }, goalChanged);
+
+  /** What a crash loses of it is found by the daily job. */
+  const tellReached = (ownerId: Id, goal: Goal) =>
+    env.afterwards(`goal ${goal.id}`, async () => {
+      for (const person of await peopleAtHome(stores, ownerId)) {
+        const telling = tell(person, goalReachedNotice(goal, person.currency));
+        if (telling) await stores.notifications.add(telling);
+      }
+    });
 
   const changeMilestone = <T>(
     budget: OpenBudget,

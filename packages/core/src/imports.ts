@@ -3,12 +3,14 @@ import type { Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
 import { type KnownTransaction, type Match, matchFiles } from "@coffer/domain/import-match";
 import { type Fingerprint, fingerprintOf, schemeOf } from "@coffer/domain/import-row";
+import { importNotice } from "@coffer/domain/notification";
 import type { Transaction } from "@coffer/domain/transaction";
 import type { OpenBudget } from "./access.ts";
 import { createRecorder, type Recording } from "./activity.ts";
 import { type CategoryStore, unfitCategory } from "./categories.ts";
 import type { Env } from "./env.ts";
 import type { IdempotencyKey } from "./idempotency.ts";
+import { createTell, type NotificationStore } from "./notifications.ts";
 import { Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 
@@ -17,7 +19,8 @@ export type ImportDraft = Omit<Transaction, "id" | "createdAt" | "createdBy" | "
 };
 /** A row of a portion, or what is wrong with it. */
 export type PortionRow = { row: ImportDraft } | { refused: string };
-export type ImportPortion = { batch: string; source: string; rows: readonly PortionRow[] };
+/** `last` says that the whole file is in with it, which its sender is told of. */
+export type ImportPortion = { batch: string; source: string; rows: readonly PortionRow[]; last?: boolean };
 export type ImportAnswer = { added: number; already: number; refused: { row: number; message: string }[] };
 
 /** How far a portion came: the first `done` of its rows. `taken` are the transactions that answered for its rows. */
@@ -74,10 +77,12 @@ const STEP_CATEGORIES = 25;
 
 /** Importing the rows of files, none of them twice. */
 export function createImports(
-  stores: { imports: ImportStore; categories: CategoryStore },
-  { clock, ids }: Pick<Env, "clock" | "ids">,
+  stores: { imports: ImportStore; categories: CategoryStore; notifications: NotificationStore },
+  env: Pick<Env, "clock" | "ids" | "origin">,
 ) {
-  const record = createRecorder({ clock, ids });
+  const { clock, ids } = env;
+  const record = createRecorder(env);
+  const tell = createTell(env);
 
   return {
     /**
@@ -101,6 +106,7 @@ export function createImports(
         const done = progress?.done ?? 0;
         if (progress && done >= rows.length) {
           if (entryId) budget.noteEntry?.(entryId);
+          await tellFinished(budget, portion, total);
           return answerOf(progress);
         }
         const matched = await match(ownerId, batch, rows.slice(done), taken);
@@ -133,10 +139,17 @@ export function createImports(
           at = step.end;
         } while (at < matched.length);
         if (entryId) budget.noteEntry?.(entryId);
+        await tellFinished(budget, portion, total);
         return answerOf(progress);
       }, busy);
     },
   };
+
+  /** After the last portion, and again with a repeat of it, which is told once. */
+  async function tellFinished({ user }: OpenBudget, { batch, source, last }: ImportPortion, added: number) {
+    const telling = last ? tell(user, importNotice(batch, source, added)) : null;
+    if (telling) await stores.notifications.add(telling);
+  }
 
   /** What becomes of each row. */
   async function match(ownerId: Id, batch: string, rows: readonly PortionRow[], taken: Set<Id>) {

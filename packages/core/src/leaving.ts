@@ -1,11 +1,13 @@
 import { DAY_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
+import { shareNotice } from "@coffer/domain/notification";
 import { today } from "@coffer/domain/timezone";
 import { fullName } from "@coffer/domain/user";
 import type { Caller } from "./access.ts";
 import { type AccountRemovalStore, createAccountRemoval } from "./account-removal.ts";
 import { type Account, createAccountChange, type UserStore } from "./account-store.ts";
 import type { Env } from "./env.ts";
+import { createTell, type NotificationStore } from "./notifications.ts";
 import { emailJob, type OutboxStore } from "./outbox.ts";
 import { requireRecentPassword } from "./reauthentication.ts";
 import { invalid, Refusal } from "./refusal.ts";
@@ -20,6 +22,7 @@ type Stores = {
   shares: ShareStore;
   invitations: InvitationStore;
   outbox: OutboxStore;
+  notifications: NotificationStore;
   throttles: ThrottleStore;
   accountRemoval: AccountRemovalStore;
 };
@@ -35,6 +38,7 @@ export function createLeaving(
   const { clock, passwords } = env;
   const change = createAccountChange(stores);
   const throttles = createThrottles(stores, env);
+  const tell = createTell(env);
   const { removeAccount } = createAccountRemoval(stores, env);
 
   /** Ends every session; instants in milliseconds. An account that goes already goes when it was to. */
@@ -94,7 +98,7 @@ export function createLeaving(
 
   /** Once each, however often this is tried. */
   async function tellRecipients({ user }: Account): Promise<void> {
-    for (const { recipientId } of await stores.shares.list(user.id)) {
+    for (const { id, recipientId } of await stores.shares.list(user.id)) {
       const recipient = await stores.users.get(recipientId);
       if (!recipient) continue;
       const { email: to, firstName } = recipient;
@@ -103,6 +107,8 @@ export function createLeaving(
         ...emailJob(env, mail, recipientId),
         id: `leaving-${user.id}-${recipientId}`,
       });
+      const telling = tell(recipient, shareNotice("ended", id, fullName(user)), { hasOwnMail: true });
+      if (telling) await stores.notifications.add(telling);
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
+import type { NotificationKind } from "@coffer/domain/notification";
 import type { Permission } from "@coffer/domain/sharing";
 import type { TimeZone } from "@coffer/domain/timezone";
 import type { Device } from "./access.ts";
@@ -66,6 +67,15 @@ export type QueuedEmail =
       link: string;
       note: string | null;
     }
+  /** What somebody wants mailed at once; `link` leads to its cause. */
+  | {
+      kind: "notice";
+      to: string;
+      firstName: string;
+      about: NotificationKind;
+      text: string;
+      link: string;
+    }
   /** Not a mail itself: mails what a user shared before their own address, `to`, was verified. */
   | { kind: "waiting-shares"; to: string }
   /** The daily summary of a local day. Its figures are gathered when it is sent, so that the tick stays short. */
@@ -84,7 +94,7 @@ export const LANES = ["account", "bulk"] as const;
 export type Lane = (typeof LANES)[number];
 
 /** A job's id says its lane, so that the table's stream can tell them apart by their keys. */
-const BULK_IDS = ["digest-", "campaign-"] as const;
+const BULK_IDS = ["digest-", "campaign-", "notice-"] as const;
 export const laneOf = (id: string): Lane =>
   BULK_IDS.some((prefix) => id.startsWith(prefix)) ? "bulk" : "account";
 

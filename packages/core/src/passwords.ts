@@ -1,10 +1,13 @@
 import { normalizeEmail } from "@coffer/domain/email-address";
 import type { Id } from "@coffer/domain/id";
+import { securityNotice } from "@coffer/domain/notification";
+import type { User } from "@coffer/domain/user";
 import { type Account, createAccountChange, mailboxOf, type UserStore } from "./account-store.ts";
 import { withProof } from "./email-proof.ts";
 import type { Env } from "./env.ts";
 import type { LinkStore } from "./links.ts";
 import { expiredLink, hashOf, type Link } from "./links.ts";
+import { createTell } from "./notifications.ts";
 import { emailJob, type OutboxStore, type QueuedEmail } from "./outbox.ts";
 import { invalid } from "./refusal.ts";
 import type { InvitationStore, ShareStore } from "./share-stores.ts";
@@ -26,6 +29,10 @@ export function createPasswordChanges(stores: Stores, env: Env) {
   const { clock, passwords, securityLog } = env;
   const throttles = createThrottles(stores, env);
   const change = createAccountChange(stores);
+  const tell = createTell(env);
+  const tellOfPassword = (user: User) => [
+    tell(user, securityNotice("password-changed", clock()), { hasOwnMail: true }),
+  ];
   const job = (mail: QueuedEmail, userId: Id) => emailJob(env, mail, userId);
 
   return {
@@ -75,6 +82,7 @@ export function createPasswordChanges(stores: Stores, env: Env) {
           writes: {
             usedLink: link,
             mail: [job({ kind: "password-changed", to, firstName }, account.user.id)],
+            tellings: tellOfPassword(account.user),
           },
         };
       });
@@ -92,7 +100,10 @@ export function createPasswordChanges(stores: Stores, env: Env) {
         const { email: to, firstName } = now.user;
         return {
           after: { ...now, passwordHash, sessionVersion: now.sessionVersion + 1, resetHash: null },
-          writes: { mail: [job({ kind: "password-changed", to, firstName }, id)] },
+          writes: {
+            mail: [job({ kind: "password-changed", to, firstName }, id)],
+            tellings: tellOfPassword(now.user),
+          },
         };
       });
     },

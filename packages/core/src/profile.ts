@@ -1,10 +1,12 @@
 import { normalizeEmail } from "@coffer/domain/email-address";
+import { securityNotice } from "@coffer/domain/notification";
 import type { User } from "@coffer/domain/user";
 import type { Caller } from "./access.ts";
 import { type Account, type AccountWrites, createAccountChange, type UserStore } from "./account-store.ts";
 import { newVerification } from "./email-proof.ts";
 import type { Env } from "./env.ts";
 import { expiredLink, hashOf, type LinkStore, newLink, newToken } from "./links.ts";
+import { createTell } from "./notifications.ts";
 import { emailJob } from "./outbox.ts";
 import { requireRecentPassword } from "./reauthentication.ts";
 import { createThrottles, type ThrottleStore } from "./throttles.ts";
@@ -17,6 +19,10 @@ export function createProfileChanges(stores: Stores, env: Env) {
   const { clock, origin } = env;
   const throttles = createThrottles(stores, env);
   const change = createAccountChange(stores);
+  const tell = createTell(env);
+  const tellOfAddress = (user: User) => [
+    tell(user, securityNotice("email-changed", clock()), { hasOwnMail: true }),
+  ];
 
   return {
     /**
@@ -68,7 +74,7 @@ export function createProfileChanges(stores: Stores, env: Env) {
           resetHash: null,
         };
         const mail = emailJob(env, { kind: "reset-password", to: email }, user.id);
-        return { after, writes: { usedLink: link, mail: [mail] } };
+        return { after, writes: { usedLink: link, mail: [mail], tellings: tellOfAddress(user) } };
       });
     },
   };
@@ -89,6 +95,7 @@ export function createProfileChanges(stores: Stores, env: Env) {
       writes: {
         newLinks: [verification, takeBack].flatMap((made) => made?.link ?? []),
         mail: [...(verification ? [verification.mail] : []), notice],
+        tellings: tellOfAddress(before.user),
       },
     };
   }

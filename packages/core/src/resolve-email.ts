@@ -4,6 +4,7 @@ import { addDays, type Day } from "@coffer/domain/day";
 import { digestFacts } from "@coffer/domain/digest";
 import type { Id } from "@coffer/domain/id";
 import { monthOfDay } from "@coffer/domain/month";
+import { isWanted } from "@coffer/domain/notification";
 import type { User } from "@coffer/domain/user";
 import type { UserStore } from "./account-store.ts";
 import type { AdminStore } from "./admin.ts";
@@ -62,11 +63,12 @@ export function createEmailResolver(
       return data && { data, headers: {} };
     }
     const user = userId === null ? undefined : await stores.users.get(userId);
-    if (mail.kind !== "digest" && mail.kind !== "announcement") {
+    if (mail.kind !== "digest" && mail.kind !== "notice" && mail.kind !== "announcement") {
       // Mail of an account that is gone by now does not leave.
       return userId !== null && !user ? null : { data: mail, headers: {} };
     }
     if (!user || user.email !== mail.to) return null;
+    if (mail.kind === "notice") return notice(mail, user);
     return mail.kind === "digest" ? digest(mail, user) : announcement(mail, user);
   };
 
@@ -75,6 +77,12 @@ export function createEmailResolver(
     const [facts, { page, headers }] = await Promise.all([factsOf(user, day), unsubscribing(user.id)]);
     const links = { dashboard: `${origin}/`, settings: `${origin}/settings`, unsubscribe: page };
     return { data: { kind: "digest", to, facts, preview, links }, headers };
+  }
+
+  async function notice(mail: Of<"notice">, user: User): Promise<ResolvedEmail | null> {
+    if (!user.emailVerified || user.notifyBy !== "mail" || !isWanted(mail.about, user)) return null;
+    const { page, headers } = await unsubscribing(user.id);
+    return { data: { ...mail, links: { settings: `${origin}/settings`, unsubscribe: page } }, headers };
   }
 
   async function announcement(

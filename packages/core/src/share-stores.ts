@@ -2,11 +2,13 @@ import type { Id } from "@coffer/domain/id";
 import type { Share } from "@coffer/domain/sharing";
 import type { Account } from "./account-store.ts";
 import type { Recording } from "./activity.ts";
+import type { Telling } from "./notifications.ts";
 import type { EmailJob } from "./outbox.ts";
 
 /** Written in the same transaction. */
 export type ShareWrites = {
   mail?: EmailJob | undefined;
+  telling?: Telling | null | undefined;
   unproven?: Account | undefined;
   recording?: Recording | undefined;
 };
@@ -38,10 +40,18 @@ export type ShareStore = {
     invitation: Invitation,
     share: HeldShare,
     held: HeldShare | undefined,
-    unproven: Account | undefined,
+    also: Omit<ShareWrites, "mail">,
   ): Promise<boolean>;
-  setOpened(share: Pick<HeldShare, "id" | "ownerId" | "recipientId">): Promise<void>;
-  remove(ownerId: Id, recipientId: Id, recording: Recording | null, id?: Id): Promise<boolean>;
+  /** False where it was opened before, or is not there any more. */
+  setOpened(
+    share: Pick<HeldShare, "id" | "ownerId" | "recipientId">,
+    also: Pick<ShareWrites, "telling" | "recording">,
+  ): Promise<boolean>;
+  /** With `id` only where it still is that share. */
+  remove(
+    share: Pick<HeldShare, "ownerId" | "recipientId"> & { id?: Id },
+    also: Pick<ShareWrites, "telling" | "recording">,
+  ): Promise<boolean>;
 };
 
 export type InvitationStore = {

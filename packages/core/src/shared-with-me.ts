@@ -1,11 +1,13 @@
 import type { Id } from "@coffer/domain/id";
+import { shareNotice } from "@coffer/domain/notification";
 import type { Permission, Share } from "@coffer/domain/sharing";
-import type { User } from "@coffer/domain/user";
+import { fullName, type User } from "@coffer/domain/user";
 import type { Caller } from "./access.ts";
 import { currentAccount, type UserStore } from "./account-store.ts";
 import { aboutShare, createRecorder } from "./activity.ts";
 import type { Env } from "./env.ts";
 import { hashOf } from "./links.ts";
+import { createTell } from "./notifications.ts";
 import { invalid, notFound, Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import type { InvitationStore, ShareStore } from "./share-stores.ts";
@@ -13,47 +15,61 @@ import type { InvitationStore, ShareStore } from "./share-stores.ts";
 const invitationChanged = () =>
   new Refusal("conflict", "The invitation was changed meanwhile. Please try again.");
 
-/** A budget of somebody else. */
-export type OpenTo = { owner: User; permission: Permission };
+/** A budget of somebody else; one that was not opened yet is an offer. */
+export type OpenTo = { owner: User; permission: Permission; opened: boolean };
 
 /** Opening the budgets of others. `proveEmail` takes a user's address as proven while it is theirs. */
 export function createSharedWithMe(
   stores: { shares: ShareStore; invitations: InvitationStore; users: UserStore },
-  { clock, ids, securityLog }: Pick<Env, "clock" | "ids" | "securityLog">,
+  env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
   proveEmail: (id: Id, email: string) => Promise<User>,
 ) {
-  const record = createRecorder({ clock, ids });
+  const { clock } = env;
+  const record = createRecorder(env);
+  const tell = createTell(env);
   return {
-    /** The budgets of others that the user may open. */
+    /** The budgets of others that the user may open, and those that they are offered. */
     async sharedWith(user: User): Promise<OpenTo[]> {
       const shares = await stores.shares.heldBy(user.id);
       const budgets = await Promise.all(
-        shares.map(async ({ ownerId, permission }) => ({
+        shares.map(async ({ ownerId, permission, opened }) => ({
           owner: await stores.users.get(ownerId),
           permission,
+          opened,
         })),
       );
-      return budgets.flatMap(({ owner, permission }) => (owner ? [{ owner, permission }] : []));
+      return budgets.flatMap(({ owner, ...budget }) => (owner ? [{ owner, ...budget }] : []));
     },
 
+    /** Leaves a budget, or declines it while it is an offer. */
     async leave(user: User, ownerId: Id): Promise<void> {
-      const share = await stores.shares.get(ownerId, user.id);
-      const recording = share && record({ user }, aboutShare(share, null));
-      if (!recording || !(await stores.shares.remove(ownerId, user.id, recording))) throw notFound("Share");
-      securityLog({ event: "share-ended", userId: user.id, shareId: share.id });
+      const [share, owner] = await Promise.all([
+        stores.shares.get(ownerId, user.id),
+        stores.users.get(ownerId),
+      ]);
+      if (!share) throw notFound("Share");
+      const { id, email, opened } = share;
+      const gone = opened ? shareNotice("left", id, fullName(user)) : shareNotice("declined", id, email);
+      const recording = record({ user }, aboutShare(share, null));
+      const also = { recording, telling: owner ? tell(owner, gone) : null };
+      if (!(await stores.shares.remove(share, also))) throw notFound("Share");
+      env.securityLog({ event: "share-ended", userId: user.id, shareId: id });
     },
 
-    /** Notes that the recipient uses the budget: from now on its owner sees who they are. */
-    async open(share: Share): Promise<void> {
-      const { id, ownerId, recipientId } = share;
-      if (!share.opened && recipientId !== null) await stores.shares.setOpened({ id, ownerId, recipientId });
+    /** Accepts a share by using its budget: from now on its owner, who is told, sees who the recipient is. */
+    async open({ user, share }: Pick<Caller, "user" | "share">): Promise<void> {
+      if (!share || share.opened || share.recipientId !== user.id) return;
+      const { id, ownerId } = share;
+      await stores.shares.setOpened({ id, ownerId, recipientId: user.id }, await accepted(share, user));
     },
 
     /** What a link opens; null when it is used, expired, replaced or unknown. */
     async invitation(token: string): Promise<(OpenTo & { email: string }) | null> {
       const invitation = await stores.invitations.find(hashOf(token), clock());
       const owner = invitation && (await stores.users.get(invitation.ownerId));
-      return owner ? { owner, permission: invitation.permission, email: invitation.email } : null;
+      if (!owner) return null;
+      const { permission, email } = invitation;
+      return { owner, permission, email, opened: false };
     },
 
     /** Opens the budget to the user, once, and takes their address as proven if the link was mailed to it. */
@@ -69,10 +85,21 @@ export function createSharedWithMe(
         const unproven = user.emailVerified ? undefined : await currentAccount(stores, caller);
         const entry = { id, ownerId, permission, note, email, opened: true, mailed: true };
         const share = { ...entry, recipientId: user.id };
-        if (!(await stores.shares.accept(invitation, share, held, unproven))) return undefined;
+        const also = { unproven, ...(await accepted(invitation, user)) };
+        if (!(await stores.shares.accept(invitation, share, held, also))) return undefined;
         if (email === user.email && !user.emailVerified) await proveEmail(user.id, email);
-        return { owner, permission };
+        return { owner, permission, opened: true };
       }, invitationChanged);
     },
   };
+
+  /** What is written with the acceptance of a share: the owner reads it in the activity, and is told. */
+  async function accepted(share: Share, user: User) {
+    const owner = await stores.users.get(share.ownerId);
+    const recording = record({ user }, aboutShare(share, { ...share, opened: true }));
+    return {
+      recording,
+      telling: owner ? tell(owner, shareNotice("accepted", share.id, fullName(user))) : null,
+    };
+  }
 }

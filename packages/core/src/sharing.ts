@@ -1,12 +1,14 @@
 import { normalizeEmail } from "@coffer/domain/email-address";
 import type { Id } from "@coffer/domain/id";
 import { mentionsLink } from "@coffer/domain/link-text";
+import { shareNotice } from "@coffer/domain/notification";
 import type { Permission, Share } from "@coffer/domain/sharing";
 import { fullName, type User } from "@coffer/domain/user";
 import type { Caller } from "./access.ts";
 import { currentAccount, type UserStore } from "./account-store.ts";
 import { aboutShare, createRecorder } from "./activity.ts";
 import type { Env } from "./env.ts";
+import { createTell } from "./notifications.ts";
 import { requireRecentPassword } from "./reauthentication.ts";
 import { invalid, notFound, Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
@@ -36,6 +38,7 @@ export function createSharing(
   const { ids, clock, securityLog } = env;
   const throttles = createThrottles(stores, env);
   const record = createRecorder(env);
+  const tell = createTell(env);
 
   /** By id, so that the order tells nobody which addresses have an account. */
   async function all(ownerId: Id): Promise<(HeldShare | Invitation)[]> {
@@ -110,7 +113,10 @@ export function createSharing(
           return entryOf(share);
         }
         const given = { ...share, recipientId: to.id, mailed };
-        const also = { mail: silent ? undefined : shareEmail(env, owner, to, given), unproven, recording };
+        const mail = silent ? undefined : shareEmail(env, owner, to, given);
+        const offered = shareNotice("offered", id, fullName(owner));
+        const telling = !held && verified ? tell(to, offered, { hasOwnMail: true }) : null;
+        const also = { mail, telling, unproven, recording };
         const saved = await stores.shares.grant(given, { held, invited }, also);
         if (!saved) return undefined;
         logShare(before, given);
@@ -123,12 +129,10 @@ export function createSharing(
       await retryOnConflict(async () => {
         const entry = (await all(owner.id)).find((one) => one.id === id);
         if (!entry) throw notFound("Share");
-        const { recipientId, email } = entry;
         const recording = record({ user: owner }, aboutShare(entry, null));
-        const removed =
-          recipientId === null
-            ? await stores.invitations.remove(owner.id, email, id, recording)
-            : await stores.shares.remove(owner.id, recipientId, recording, id);
+        const removed = isHeld(entry)
+          ? await stores.shares.remove(entry, { recording, telling: await tellEnd(entry, owner) })
+          : await stores.invitations.remove(owner.id, entry.email, id, recording);
         if (removed) securityLog({ event: "share-ended", userId: owner.id, shareId: id });
         // An invitation may have been accepted since it was read: it has the same id as a share.
         return removed || undefined;
@@ -140,6 +144,11 @@ export function createSharing(
     if (!before) securityLog({ event: "share-offered", userId, shareId, permission });
     else if (before.permission !== permission)
       securityLog({ event: "share-changed", userId, shareId, permission });
+  }
+
+  async function tellEnd({ id, recipientId }: HeldShare, owner: User) {
+    const recipient = await stores.users.get(recipientId);
+    return recipient ? tell(recipient, shareNotice("ended", id, fullName(owner))) : null;
   }
 
   async function entryOf(share: Share): Promise<ShareEntry> {

@@ -15,9 +15,10 @@ import { dayOfInstant } from "@coffer/domain/timezone";
 import { newestFirst, type Transaction } from "@coffer/domain/transaction";
 import type { OpenBudget } from "./access.ts";
 import { createRecorder, type Recording, type Versioned } from "./activity.ts";
-import { type CategoryProblem, type CategoryStore, unfitCategory } from "./categories.ts";
+import { type CategoryProblem, unfitCategory } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
+import { createPlanWatch } from "./plan-watch.ts";
 import { invalid, notFound, Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 
@@ -78,10 +79,12 @@ export const transactionChanged = () =>
 
 /** The transactions of a budget. */
 export function createTransactions(
-  stores: { transactions: TransactionStore; categories: CategoryStore },
-  { clock, ids }: Pick<Env, "clock" | "ids">,
+  stores: { transactions: TransactionStore } & Parameters<typeof createPlanWatch>[0],
+  env: Pick<Env, "clock" | "ids" | "origin" | "afterwards">,
 ) {
-  const record = createRecorder({ clock, ids });
+  const { clock, ids } = env;
+  const record = createRecorder(env);
+  const watchPlan = createPlanWatch(stores, env);
   const found = async (ownerId: Id, id: Id) => {
     const stored = await stores.transactions.get(ownerId, id);
     if (!stored) throw notFound("Transaction");
@@ -146,7 +149,9 @@ export function createTransactions(
       const { ownerId } = budget;
       const outcome = await stores.transactions.add(ownerId, transaction, recording, idempotencyKey);
       if (outcome === "noCategory" || outcome === "otherType") throw unfitCategory(outcome, draft.type);
-      return created(outcome);
+      const added = created(outcome);
+      await watchPlan(budget, added);
+      return added;
     },
 
     update: (budget: OpenBudget, id: Id, draft: TransactionDraft): Promise<Transaction> =>
@@ -158,6 +163,7 @@ export function createTransactions(
         const outcome = await stores.transactions.replace(budget.ownerId, before, after, recording);
         if (outcome === "changed") return undefined;
         if (outcome !== "saved") throw unfitCategory(outcome, draft.type);
+        await watchPlan(budget, after);
         return after;
       }, transactionChanged),
 

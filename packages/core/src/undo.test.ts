@@ -3,7 +3,7 @@ import { monthOfDay } from "@coffer/domain/month";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { createStore } from "../../dynamo/src/store.ts";
 import { Crash, crashingClient } from "../../test/crashing-client.ts";
-import { category, day } from "../../test/fixtures.ts";
+import { category, day, quiet } from "../../test/fixtures.ts";
 import { freshTable, idsInARow, ownBudget } from "../../test/store.ts";
 import { createActivity } from "./activity.ts";
 import { createBudgets } from "./budgets.ts";
@@ -20,7 +20,7 @@ let fresh: Awaited<ReturnType<typeof freshTable>>;
 let now = Date.parse("2026-11-21T12:00:00Z");
 const ids = idsInARow(1_000);
 const coreOver = (store: Stores) => {
-  const env = { ids, clock: () => ++now };
+  const env = { ids, clock: () => ++now, ...quiet };
   return {
     activity: createActivity(store),
     undo: createUndo(store, env),

@@ -1,6 +1,9 @@
 import type { Id } from "@coffer/domain/id";
+import { shareNotice } from "@coffer/domain/notification";
+import { fullName } from "@coffer/domain/user";
 import type { UserStore } from "./account-store.ts";
 import type { Env } from "./env.ts";
+import { createTell } from "./notifications.ts";
 import { newInvitation, shareEmail } from "./share-email.ts";
 import type { InvitationStore, ShareStore } from "./share-stores.ts";
 
@@ -19,9 +22,9 @@ export async function endAllShares(
   for (const { email, id } of await invitations.list(userId))
     if (await invitations.remove(userId, email, id, null)) ended(id);
   for (const { recipientId, id } of await shares.list(userId))
-    if (await shares.remove(userId, recipientId, null)) ended(id);
+    if (await shares.remove({ ownerId: userId, recipientId }, {})) ended(id);
   for (const { ownerId, id } of await shares.heldBy(userId))
-    if (await shares.remove(ownerId, userId, null)) ended(id);
+    if (await shares.remove({ ownerId, recipientId: userId }, {})) ended(id);
 }
 
 /** Whether mail of the owner's waits for their address to be verified. */
@@ -38,6 +41,7 @@ export async function mailWaitingShares(
 ): Promise<void> {
   const owner = await stores.users.get(ownerId);
   if (!owner?.emailVerified) return;
+  const tell = createTell(env);
   for (const before of await stores.invitations.list(ownerId)) {
     if (before.mailed) continue;
     const { invitation, mail } = newInvitation(env, owner, before);
@@ -49,7 +53,10 @@ export async function mailWaitingShares(
     await stores.shares.grant(
       { ...held, mailed: true },
       { held },
-      { mail: shareEmail(env, owner, to, held) },
+      {
+        mail: shareEmail(env, owner, to, held),
+        telling: tell(to, shareNotice("offered", held.id, fullName(owner)), { hasOwnMail: true }),
+      },
     );
   }
 }

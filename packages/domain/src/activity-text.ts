@@ -129,6 +129,7 @@ function subscriptionText(entry: EntryOf<"subscription">, reader: Reader): strin
 function shareText(entry: EntryOf<"share">, reader: Reader): string {
   const { before, after, label } = entry;
   if (!after) return `ended ${thing(entry, reader)}`;
+  if (before && after.opened && !before.opened) return "accepted the invitation to the budget";
   const permission = PERMISSION_LABELS[after.permission];
   return before
     ? `changed the access of ${label} from ${PERMISSION_LABELS[before.permission]} to ${permission}`

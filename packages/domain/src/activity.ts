@@ -44,7 +44,8 @@ export type Snapshots = {
     transactions?: Transaction[] | undefined;
     settledThrough?: Day | null | undefined;
   };
-  share: Pick<Share, "id" | "email" | "permission">;
+  /** `opened` once the recipient has accepted it. */
+  share: Pick<Share, "id" | "email" | "permission"> & { opened?: boolean | undefined };
   import: { batch: string; source: string; added: number };
 };
 export type ActivityKind = keyof Snapshots;

@@ -12,8 +12,21 @@ import { pluralize } from "./plural.ts";
 import type { Subscription } from "./subscription.ts";
 import { flowOf, isRunning, timeRemaining } from "./subscription.ts";
 
-/** Each kind can be turned off by itself; the label stands beside its switch. */
-export const NOTIFICATION_KINDS = {
+export const NOTIFICATION_KINDS = [
+  "near-plan",
+  "at-plan",
+  "projected-over",
+  "payment-due",
+  "goal-reached",
+  "goal-behind",
+  "share",
+  "security",
+  "import",
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** Beside the switch of each kind, and the subject of its mails. */
+export const NOTIFICATION_LABELS: Record<NotificationKind, string> = {
   "near-plan": "A category has used 80% of its plan",
   "at-plan": "A category has used all of its plan",
   "projected-over": "A category is expected to go over its plan",
@@ -23,8 +36,7 @@ export const NOTIFICATION_KINDS = {
   share: "A share is offered, accepted or ended",
   security: "Your password or e-mail address changes",
   import: "An import is finished",
-} as const;
-export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
+};
 
 /** `id` says what it is about, so that the same is never told twice; `link` is a path of the product. */
 export type Notice = { id: string; kind: NotificationKind; text: string; link: string };
@@ -34,23 +46,29 @@ export type Notification = Notice & { at: number; read: boolean };
 /** Older ones go. */
 export const MAX_NOTIFICATIONS = 200;
 
+/** Where else people are told: nowhere, by a mail each, or in the daily summary. */
+export const NOTIFY_BY = ["product", "mail", "summary"] as const;
+export type NotifyBy = (typeof NOTIFY_BY)[number];
+
+/** A kind that is left out is wanted. */
+export type NotifyChoices = Partial<Record<NotificationKind, boolean>>;
+
 const NEAR = 0.8;
 
 /** Without a choice of their own, people are told of every kind; `notifications` is the switch above them all. */
 export function isWanted(
   kind: NotificationKind,
-  user: { notifications: boolean; notify?: Partial<Record<NotificationKind, boolean>> | undefined },
+  user: { notifications: boolean; notify: NotifyChoices },
 ): boolean {
-  return user.notifications && user.notify?.[kind] !== false;
+  return user.notifications && user.notify[kind] !== false;
 }
 
 type Row = Pick<Budget, "projected" | "actual">;
 
-/** The highest mark of its plan that an expense category reaches with a change; null where it reaches none. */
-export function crossing(before: Row, after: Row): "near-plan" | "at-plan" | null {
-  const [from, to] = [level(before), level(after)];
-  if (to <= from) return null;
-  return to === 2 ? "at-plan" : "near-plan";
+/** The highest mark of its plan that an expense category has reached; null below 80%, or where nothing is planned. */
+export function reachedMark({ projected, actual }: Row): "near-plan" | "at-plan" | null {
+  if (projected <= 0 || actual < projected * NEAR) return null;
+  return actual < projected ? "near-plan" : "at-plan";
 }
 
 /** Still within its plan, but expected to end the month over it. */
@@ -98,8 +116,9 @@ export function paymentNotice(sub: Subscription, today: Day, currency: Currency)
   };
 }
 
-export function isReachedBy(before: Goal, after: Goal): boolean {
-  return before.currentAmount < before.targetAmount && after.currentAmount >= after.targetAmount;
+/** Of goals that are called off or completed already nothing is told. */
+export function isGoalReached({ status, currentAmount, targetAmount }: Goal): boolean {
+  return status === "in-progress" && currentAmount >= targetAmount;
 }
 
 /** Told once per target. */
@@ -124,9 +143,12 @@ export function goalBehindNotice(goal: Goal, today: Day, currency: Currency): No
   };
 }
 
-/** Offered and ended are told to the recipient of a share, accepted and left to its owner; `name` is the other one's. */
+/**
+ * Offered and ended are told to the recipient of a share, the others to its owner; `name` is the other one's, the
+ * address as it was given for one who declines.
+ */
 export function shareNotice(
-  event: "offered" | "accepted" | "ended" | "left",
+  event: "offered" | "accepted" | "declined" | "ended" | "left",
   shareId: Id,
   name: string,
 ): Notice {
@@ -134,6 +156,7 @@ export function shareNotice(
     offered: `${name} has shared a budget with you.`,
     accepted: `${name} has accepted your invitation and can see your budget.`,
     ended: `${name} no longer shares a budget with you.`,
+    declined: `${name} has declined to see your budget.`,
     left: `${name} has left your budget.`,
   };
   return { id: `share:${shareId}:${event}`, kind: "share", text: texts[event], link: "/settings" };
@@ -152,25 +175,12 @@ export function securityNotice(
   return { id: `security:${event}:${at}`, kind: "security", text: texts[event], link: "/settings" };
 }
 
-export function importNotice(
-  batch: string,
-  result: { added: number; already: number; refused: number },
-): Notice {
-  const parts = [
-    `${pluralize(result.added, "transaction")} added`,
-    result.already > 0 && `${result.already} already here`,
-    result.refused > 0 && `${result.refused} refused`,
-  ];
+/** `source` is the file's name; told once per batch. */
+export function importNotice(batch: string, source: string, added: number): Notice {
   return {
     id: `import:${batch}`,
     kind: "import",
-    text: `Your import is finished: ${parts.filter(Boolean).join(", ")}.`,
+    text: `Your import from ${source} is finished: ${pluralize(added, "transaction")} added.`,
     link: "/transactions",
   };
-}
-
-/** 0 below 80% of a plan, 1 below all of it, 2 from there on. Without a plan there is nothing to reach. */
-function level({ projected, actual }: Row): 0 | 1 | 2 {
-  if (projected <= 0 || actual < projected * NEAR) return 0;
-  return actual < projected ? 1 : 2;
 }

@@ -1,5 +1,6 @@
 import type { Id } from "./id.ts";
 import type { Currency } from "./money.ts";
+import type { NotifyBy, NotifyChoices } from "./notification.ts";
 import type { TimeZone } from "./timezone.ts";
 
 /** `timeZone` decides what "today" is; `notificationTime` is local, "HH:MM". */
@@ -16,7 +17,12 @@ export type User = {
   timeZone: TimeZone;
   currency: Currency;
   aiRecommendations: boolean;
+  /** The switch above all of `notify`. */
   notifications: boolean;
+  notify: NotifyChoices;
+  notifyBy: NotifyBy;
+  /** Whose budget opens first; null for one's own. */
+  homeBudget: Id | null;
 };
 
 /** In characters. */

@@ -40,7 +40,15 @@ const stored = v.variant("kind", [
   entryOf("goal", goalSnapshot),
   entryOf("milestone", milestoneSnapshot),
   entryOf("subscription", subscriptionSnapshot),
-  entryOf("share", v.object({ id: v.number(), email: v.string(), permission: v.picklist(PERMISSIONS) })),
+  entryOf(
+    "share",
+    v.object({
+      id: v.number(),
+      email: v.string(),
+      permission: v.picklist(PERMISSIONS),
+      opened: v.optional(v.boolean()),
+    }),
+  ),
   entryOf("import", v.object({ batch: v.string(), source: v.string(), added: v.number() })),
 ]);
 const storedPlace = v.object({

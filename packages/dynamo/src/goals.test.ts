@@ -2,7 +2,7 @@ import { CONTRIBUTIONS_PAGE, createGoals, type GoalDraft, MAX_MILESTONES } from 
 import { Refusal } from "@coffer/core/refusal";
 import { cents, MAX_AMOUNT, sum } from "@coffer/domain/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { category, day } from "../../test/fixtures.ts";
+import { category, day, quiet } from "../../test/fixtures.ts";
 import { freshTable, idsInARow, ownBudget, recording, removeCategory } from "../../test/store.ts";
 
 let fresh: Awaited<ReturnType<typeof freshTable>>;
@@ -10,7 +10,7 @@ let goals: ReturnType<typeof createGoals>;
 const now = Date.parse("2026-11-21T12:00:00Z");
 beforeAll(async () => {
   fresh = await freshTable(inject("engine"));
-  goals = createGoals(fresh.store, { ids: idsInARow(), clock: () => now });
+  goals = createGoals(fresh.store, { ids: idsInARow(), clock: () => now, ...quiet });
 });
 
 let owners = 100;

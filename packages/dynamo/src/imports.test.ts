@@ -7,7 +7,7 @@ import type { Id } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { Crash, crashingClient } from "../../test/crashing-client.ts";
-import { category, day } from "../../test/fixtures.ts";
+import { category, day, quiet } from "../../test/fixtures.ts";
 import { meteredClient } from "../../test/metered-client.ts";
 import { freshTable, idsInARow, ownBudget } from "../../test/store.ts";
 import { createClient } from "./client.ts";
@@ -23,7 +23,7 @@ let food: Id;
 
 function coreOver(client = createClient(inject("engine"))) {
   const store = createStore(client, name);
-  const env = { ids, clock: () => ++now };
+  const env = { ids, clock: () => ++now, ...quiet };
   return {
     imports: createImports(store, env),
     categories: createCategories(store, env),

@@ -2,7 +2,7 @@
  * How the keys of new items begin by which the table's stream wakes each lane's function. A filter of Lambda cannot
  * say "all but", so the account lane's ids are named: numbers, and previews.
  */
-export const BULK_PREFIXES = ["OUTBOX#digest-", "OUTBOX#campaign-", "CAMPAIGN#"];
+export const BULK_PREFIXES = ["OUTBOX#digest-", "OUTBOX#campaign-", "OUTBOX#notice-", "CAMPAIGN#"];
 export const ACCOUNT_PREFIXES = [
   ...Array.from({ length: 10 }, (_, digit) => `OUTBOX#${digit}`),
   "OUTBOX#preview-",

@@ -5,7 +5,7 @@ import { createSharing } from "@coffer/core/sharing";
 import { createSubscriptions } from "@coffer/core/subscriptions";
 import { cents } from "@coffer/domain/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { caller, category, day, user } from "../../test/fixtures.ts";
+import { caller, category, day, quiet, user } from "../../test/fixtures.ts";
 import { meteredClient } from "../../test/metered-client.ts";
 import { freshTable, idsInARow, ownBudget, recording } from "../../test/store.ts";
 import { createStore } from "./store.ts";
@@ -18,13 +18,7 @@ const now = Date.parse("2026-11-21T12:00:00Z");
 const ids = idsInARow(7_000_000_000_000_000);
 let core: ReturnType<typeof coreOver>;
 const coreOver = (store: ReturnType<typeof createStore>) => {
-  const env = {
-    ids,
-    clock: () => now,
-    origin: "https://coffer.test",
-    throttle: false,
-    securityLog: () => undefined,
-  };
+  const env = { ids, clock: () => now, throttle: false, securityLog: () => undefined, ...quiet };
   const proveEmail = async (id: number) => user({ id });
   return {
     goals: createGoals(store, env),

@@ -11,6 +11,7 @@ import { storedDevice } from "./stored.ts";
 import { type Table, ttl } from "./table.ts";
 import { userKey } from "./user-directory.ts";
 import { userFromItem } from "./users.ts";
+import { watchPut } from "./watch-item.ts";
 
 const PREFIX = "SESSION#";
 /** The administrators' "active" counts by days; a write at every request would buy nothing. */
@@ -39,16 +40,19 @@ const toItem = ({ sessionVersion, ...session }: Session): Item => ({
 });
 
 export function createSessionStore(table: Table): SessionStore {
-  /** False when that was noted not long ago, or the user is gone. */
-  const noteActive = (userId: Id, now: number) =>
-    succeeds(() =>
-      table.update({
+  /** Does nothing when that was noted not long ago, or the user is gone. */
+  async function noteActive(userId: Id, now: number): Promise<void> {
+    await succeeds(async () => {
+      const item = await table.update({
         Key: userKey(userId),
         UpdateExpression: "SET lastActiveAt = :now",
         ConditionExpression: "attribute_exists(pk) AND lastActiveAt < :long",
         ExpressionAttributeValues: { ":now": now, ":long": now - SEEN_AGAIN_MS },
-      }),
-    );
+      });
+      const { Item, ...condition } = watchPut(userFromItem(item), now);
+      await table.put(Item, condition);
+    });
+  }
 
   const list = async (userId: Id) => (await table.list(userPartition(userId), PREFIX)).map(fromItem);
 

@@ -1,4 +1,4 @@
-import type { HeldShare, ShareStore } from "@coffer/core/share-stores";
+import type { HeldShare, ShareStore, ShareWrites } from "@coffer/core/share-stores";
 import type { Id } from "@coffer/domain/id";
 import { PERMISSIONS } from "@coffer/domain/sharing";
 import * as v from "valibot";
@@ -7,6 +7,7 @@ import { ABSENT, PRESENT, succeeds, unchanged } from "./conditions.ts";
 import { invitationRemoval, invitationUse } from "./invitations.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition, idText, userPartition } from "./keys.ts";
+import { tellingWrites } from "./notifications.ts";
 import { outboxPut } from "./outbox.ts";
 import { createShape } from "./shape.ts";
 import type { Table } from "./table.ts";
@@ -55,6 +56,13 @@ function put(share: HeldShare, held: HeldShare | undefined): WriteInput[] {
   return [{ Put: { Item, ...ABSENT } }, { Put: { Item: { ...pointerKey(share), ownerId } } }];
 }
 
+const alsoWrites = (ownerId: Id, { mail, telling, recording, unproven }: ShareWrites): WriteInput[] => [
+  ...(mail ? [outboxPut(mail)] : []),
+  ...(telling ? tellingWrites(telling) : []),
+  ...(recording ? entryWrites(ownerId, recording) : []),
+  ...(unproven ? [accountTouch(unproven)] : []),
+];
+
 export function createShareStore(table: Table): ShareStore {
   const get = async (ownerId: Id, recipientId: Id) => {
     const item = await table.get(shareKey(ownerId, recipientId));
@@ -76,38 +84,40 @@ export function createShareStore(table: Table): ShareStore {
       return shares.filter((share) => share !== undefined);
     },
 
-    grant: (share, { held, invited }, { mail, unproven, recording }) =>
+    grant: (share, { held, invited }, also) =>
       succeeds(() =>
         table.transact([
           ...put(share, held),
           ...(invited ? [invitationRemoval(invited)] : []),
-          ...(mail ? [outboxPut(mail)] : []),
-          ...(recording ? entryWrites(share.ownerId, recording) : []),
-          ...(unproven ? [accountTouch(unproven)] : []),
+          ...alsoWrites(share.ownerId, also),
         ]),
       ),
 
-    accept: (invitation, share, held, unproven) =>
+    accept: (invitation, share, held, also) =>
       succeeds(() =>
         table.transact([
           ...put(share, held),
           ...invitationUse(invitation),
-          ...(unproven ? [accountTouch(unproven)] : []),
+          ...alsoWrites(share.ownerId, also),
         ]),
       ),
 
-    async setOpened({ ownerId, recipientId, id }) {
-      await succeeds(() =>
-        table.update({
-          Key: shareKey(ownerId, recipientId),
-          UpdateExpression: "SET opened = :true",
-          ConditionExpression: "id = :id",
-          ExpressionAttributeValues: { ":true": true, ":id": id },
-        }),
-      );
-    },
+    setOpened: ({ ownerId, recipientId, id }, also) =>
+      succeeds(() =>
+        table.transact([
+          {
+            Update: {
+              Key: shareKey(ownerId, recipientId),
+              UpdateExpression: "SET opened = :true",
+              ConditionExpression: "id = :id AND opened = :false",
+              ExpressionAttributeValues: { ":true": true, ":false": false, ":id": id },
+            },
+          },
+          ...alsoWrites(ownerId, also),
+        ]),
+      ),
 
-    remove: (ownerId, recipientId, recording, id) =>
+    remove: ({ ownerId, recipientId, id }, also) =>
       succeeds(() =>
         table.transact([
           {
@@ -117,7 +127,7 @@ export function createShareStore(table: Table): ShareStore {
             },
           },
           { Delete: { Key: pointerKey({ ownerId, recipientId }) } },
-          ...(recording ? entryWrites(ownerId, recording) : []),
+          ...alsoWrites(ownerId, also),
         ]),
       ),
   };

@@ -14,6 +14,7 @@ import { createInvitationStore } from "./invitations.ts";
 import { createKnownDeviceStore } from "./known-devices.ts";
 import { createLinkStore } from "./links.ts";
 import { createMilestoneStore } from "./milestones.ts";
+import { createNotificationStore } from "./notifications.ts";
 import { createOutboxStore } from "./outbox.ts";
 import { createPortabilityStore } from "./portability.ts";
 import { createRuleStore } from "./rules.ts";
@@ -26,6 +27,7 @@ import { createThrottleStore } from "./throttles.ts";
 import { createTipsStore } from "./tips.ts";
 import { createTransactionStore } from "./transactions.ts";
 import { createUserStore } from "./users.ts";
+import { createWatchStore } from "./watches.ts";
 
 /** The store of the use cases over one table. */
 export function createStore(dynamo: DynamoDBClient, tableName: string): Stores {
@@ -50,6 +52,8 @@ export function createStore(dynamo: DynamoDBClient, tableName: string): Stores {
     shares: createShareStore(table),
     invitations: createInvitationStore(table),
     outbox: createOutboxStore(table),
+    notifications: createNotificationStore(table),
+    watches: createWatchStore(table),
     suppression: createSuppressionStore(table),
     digests: createDigestStore(table),
     campaigns: createCampaignStore(table),

@@ -1,4 +1,5 @@
 import type { QueuedEmail } from "@coffer/core/outbox";
+import { NOTIFICATION_KINDS } from "@coffer/domain/notification";
 import { PERMISSIONS } from "@coffer/domain/sharing";
 import { TIME_ZONES } from "@coffer/domain/timezone";
 import * as v from "valibot";
@@ -59,6 +60,14 @@ export const storedEmail: v.GenericSchema<unknown, QueuedEmail> = v.variant("kin
   v.object({ kind: v.literal("budget-gone"), to, firstName, ownerName: v.string() }),
   v.object({ kind: v.literal("invitation"), ...shared }),
   v.object({ kind: v.literal("budget-shared"), firstName, ...shared }),
+  v.object({
+    kind: v.literal("notice"),
+    to,
+    firstName,
+    about: v.picklist(NOTIFICATION_KINDS),
+    text: v.string(),
+    link,
+  }),
   v.object({ kind: v.literal("waiting-shares"), to }),
   v.object({ kind: v.literal("digest"), to, day: storedDay, preview: v.boolean() }),
   v.object({ kind: v.literal("announcement"), to, campaignId: v.number() }),

@@ -50,8 +50,9 @@ export function createSuppressionStore(table: Table): SuppressionStore {
       const summary: WriteInput = {
         Update: {
           Key: userKey(userId),
-          UpdateExpression: "SET emailNotifications = :off REMOVE schedulePk, scheduleSk ADD revision :one",
-          ExpressionAttributeValues: { ":off": false, ":one": 1 },
+          UpdateExpression:
+            "SET emailNotifications = :off, notifyBy = :product REMOVE schedulePk, scheduleSk ADD revision :one",
+          ExpressionAttributeValues: { ":off": false, ":product": "product", ":one": 1 },
           ...PRESENT,
         },
       };

@@ -30,7 +30,7 @@ export const TABLE_RIGHTS = {
     indexes: ["directory", "schedule"],
   },
   digests: { reads: ["USER#"], writes: ["TICK#", "OUTBOX#"], indexes: ["schedule"] },
-  subscriptions: { reads: ["USER#"], writes: ["BUDGET#", "ACTIVITY#"], indexes: ["schedule"] },
+  subscriptions: { reads: [], writes: ["BUDGET#", "ACTIVITY#", "USER#", "OUTBOX#"], indexes: ["schedule"] },
   housekeeping: { reads: [], writes: EVERYTHING, indexes: ["directory", "schedule"], scans: true },
   "ses-events": { reads: [], writes: ["SUPPRESSED#"], indexes: [] },
 } as const satisfies Record<string, TableRights>;

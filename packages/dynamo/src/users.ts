@@ -1,6 +1,7 @@
 import type { Account, AccountWrites, UserStore } from "@coffer/core/account-store";
 import type { Id } from "@coffer/domain/id";
 import { CURRENCIES } from "@coffer/domain/money";
+import { NOTIFY_BY } from "@coffer/domain/notification";
 import { TIME_ZONES } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
 import * as v from "valibot";
@@ -9,11 +10,13 @@ import { digestSchedule } from "./digests.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { idText, userPartition } from "./keys.ts";
 import { linkPut, linkUse } from "./links.ts";
+import { tellingWrites } from "./notifications.ts";
 import { outboxPut } from "./outbox.ts";
 import { createShape } from "./shape.ts";
 import { type Table, ttl } from "./table.ts";
 import { directoryEntry, userKey } from "./user-directory.ts";
 import { searchWrites } from "./user-search.ts";
+import { watchPut } from "./watch-item.ts";
 
 const emailKey = (email: string): Key => ({ pk: `EMAIL#${email}`, sk: "EMAIL" });
 /** Nobody's: ids start at 1. */
@@ -33,6 +36,9 @@ const storedUser = v.object({
   currency: v.picklist(CURRENCIES),
   aiRecommendations: v.boolean(),
   notifications: v.boolean(),
+  notify: v.optional(v.record(v.string(), v.boolean()), {}),
+  notifyBy: v.optional(v.picklist(NOTIFY_BY), "product"),
+  homeBudget: v.optional(v.nullable(v.number()), null),
 });
 const storedAccount = v.object({
   passwordHash: v.string(),
@@ -124,6 +130,7 @@ export function createUserStore(table: Table): UserStore {
         emailPut(user.id, user.email, undefined),
         { Put: { Item: item, ...ABSENT } },
         ...searchWrites(user),
+        { Put: watchPut(user, account.createdAt) },
         ...alsoWrites(also),
       ];
       try {
@@ -191,9 +198,10 @@ function emailWrites(before: Account, after: Account): WriteInput[] {
   ];
 }
 
-const alsoWrites = ({ newLinks = [], mail = [] }: AccountWrites): WriteInput[] => [
+const alsoWrites = ({ newLinks = [], mail = [], tellings = [] }: AccountWrites): WriteInput[] => [
   ...newLinks.map(linkPut),
   ...mail.map(outboxPut),
+  ...tellings.flatMap((telling) => (telling ? tellingWrites(telling) : [])),
 ];
 
 /** The write that counts a change of an account, where it still is the one that was read. */

@@ -388,6 +388,8 @@ describe("the activity of a budget", () => {
       ["deleted", partner.email],
       ["deleted", "eve@example.com"],
       ["created", partner.email],
+      // Opening the budget has accepted it.
+      ["changed", partner.email],
     ]);
     expect((await guest.delete(`/api/shared-with-me/${person.id}`)).status).toBe(204);
     expect((await entries("?limit=1"))[0]).toMatchObject({ action: "deleted", by: { id: partner.id } });

@@ -33,7 +33,7 @@ describe("sharing with a verified account", () => {
   test("opens the budget at once and tells the recipient", async () => {
     expect((await share(ben.email)).status).toBe(201);
     expect((await ben.get("/api/shared-with-me")).body).toEqual([
-      { ownerId: ana.id, firstName: "Ana", lastName: "Ruiz", permissionType: "view_only" },
+      { ownerId: ana.id, firstName: "Ana", lastName: "Ruiz", permissionType: "view_only", opened: false },
     ]);
     expect((await ben.asOwner(ana.id).get("/api/categories")).status).toBe(200);
     expect((await mailsTo(ben.email)).map(({ mail }) => mail)).toContainEqual({
@@ -139,7 +139,13 @@ describe("sharing with any other address", () => {
     const accepted = await accept(ben, token);
     expect([accepted.status, accepted.body]).toEqual([
       200,
-      { ownerId: ana.id, firstName: "Ana", lastName: "Ruiz", permissionType: "edit_transactions" },
+      {
+        ownerId: ana.id,
+        firstName: "Ana",
+        lastName: "Ruiz",
+        permissionType: "edit_transactions",
+        opened: true,
+      },
     ]);
     expect(await shares()).toMatchObject([
       { status: "active", sharedWithUser: { email: ben.email, firstName: "Ben", lastName: "Okafor" } },

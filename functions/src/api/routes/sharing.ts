@@ -31,9 +31,10 @@ const entryOnWire = ({ share, person }: ShareEntry) => ({
     : { email: share.email, firstName: null, lastName: null },
 });
 
-const budgetOnWire = ({ owner, permission }: OpenTo) => ({
+const budgetOnWire = ({ owner, permission, opened }: OpenTo) => ({
   ownerId: owner.id,
   firstName: owner.firstName,
   lastName: owner.lastName,
   permissionType: permission,
+  opened,
 });

@@ -1,0 +1,42 @@
+import type { Afterwards } from "@coffer/core/env";
+import type { Log } from "./log.ts";
+
+const attempt = async (work: () => Promise<void>, log: Log) => {
+  try {
+    await work();
+  } catch (error) {
+    log.error("what follows from a change failed", { error });
+  }
+};
+
+/** Before the answer: on Lambda nothing runs behind it. */
+export const beforeAnswer =
+  (log: Log): Afterwards =>
+  (_key, work) =>
+    attempt(work, log);
+
+/** Behind the answer, one at a time under each key: of what comes meanwhile only the last is run. */
+export function behindAnswer(log: Log): { afterwards: Afterwards; idle(): Promise<void> } {
+  const running = new Map<string, Promise<void>>();
+  const waiting = new Map<string, () => Promise<void>>();
+
+  async function runAll(key: string, work: () => Promise<void>): Promise<void> {
+    for (let next: typeof work | undefined = work; next; next = waiting.get(key)) {
+      waiting.delete(key);
+      await attempt(next, log);
+    }
+    running.delete(key);
+  }
+
+  return {
+    async afterwards(key, work) {
+      if (running.has(key)) waiting.set(key, work);
+      else running.set(key, runAll(key, work));
+    },
+
+    /** Once all of it is done. */
+    async idle() {
+      while (running.size > 0) await Promise.all(running.values());
+    },
+  };
+}

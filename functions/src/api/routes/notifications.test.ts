@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
+
+type Person = Awaited<ReturnType<Product["person"]>>;
+type Told = { id: string; kind: string; text: string; link: string; read: boolean };
+
+let product: Product;
+let ana: Person;
+let ben: Person;
+beforeEach(async () => {
+  product = await startProduct();
+  ana = await product.person({ firstName: "Ana", lastName: "Ruiz" });
+  ben = await product.person({ firstName: "Ben", lastName: "Okafor" });
+});
+
+const told = async (person: Visitor) => (await person.get("/api/notifications")).body as Told[];
+const textsOf = async (person: Visitor) => (await told(person)).map(({ text }) => text);
+const share = (permissionType = "full_access") =>
+  ana.post("/api/share-budget", { email: ben.email, permissionType });
+const livesWithAna = async () => {
+  await share();
+  await ben.asOwner(ana.id).get("/api/categories");
+  await ben.put("/api/preferences", { homeBudget: ana.id });
+  product.pass(1_000);
+};
+
+describe("what a transaction brings about", () => {
+  let categoryId: number;
+  beforeEach(async () => {
+    const food = { name: "Food", icon: "restaurant", color: "red", type: "expense" };
+    const { body } = await ana.post("/api/categories", { ...food, projected: 100, month: 11, year: 2026 });
+    categoryId = Object(body).id;
+  });
+  const spend = async (amount: number, more: object = {}) => {
+    const draft = { description: "Dinner", amount, date: "2026-11-20", type: "expense", categoryId, ...more };
+    return Object((await ana.post("/api/transactions", draft)).body).id;
+  };
+
+  test("is told at 80% and at 100% of a plan, once each, to all whose home the budget is", async () => {
+    await livesWithAna();
+    await spend(79);
+    expect(await textsOf(ana)).not.toContainEqual(expect.stringContaining("Food"));
+    const id = await spend(1);
+    await spend(5);
+    const near = "Food has used 80% of its plan for November 2026: $80.00 of $100.00.";
+    expect((await textsOf(ana))[0]).toBe(near);
+    expect((await textsOf(ben))[0]).toBe(near);
+    product.pass(1_000);
+    // By an edit, too.
+    const draft = { description: "Dinner", amount: 20, date: "2026-11-20", type: "expense", categoryId };
+    await ana.put(`/api/transactions/${id}`, draft);
+    await spend(50);
+    expect((await told(ben)).filter(({ link }) => link === "/budget?month=2026-11")).toMatchObject([
+      {
+        id: `at-plan:2026-11:${categoryId}`,
+        text: "Food is $4.00 over its plan for November 2026.",
+        read: false,
+      },
+      { id: `near-plan:2026-11:${categoryId}` },
+    ]);
+  });
+
+  test("is not told of other months, and not to those who do not want it", async () => {
+    await livesWithAna();
+    await ben.put("/api/preferences", { notify: { "at-plan": false } });
+    await spend(500, { date: "2026-10-31" });
+    expect(await told(ana)).toMatchObject([{ kind: "share" }]);
+    await spend(500);
+    expect(await told(ana)).toMatchObject([{ kind: "at-plan" }, { kind: "share" }]);
+    expect(await told(ben)).toMatchObject([{ kind: "share" }]);
+  });
+});
+
+test("a contribution that reaches a goal's target is told, once", async () => {
+  const goal = { name: "Bicycle", targetAmount: 100, startDate: "2026-11-01", targetDate: "2027-05-01" };
+  const looks = { icon: "savings", color: "green" };
+  const { body } = await ana.post("/api/financial-goals", { ...goal, ...looks });
+  const set = (currentAmount: number) =>
+    ana.put(`/api/financial-goals/${Object(body).id}`, { ...goal, ...looks, currentAmount });
+  await set(99);
+  expect(await told(ana)).toEqual([]);
+  await set(100);
+  await set(50);
+  await set(120);
+  expect(await textsOf(ana)).toEqual(["Bicycle has reached its target of $100.00."]);
+});
+
+describe("a share", () => {
+  test("is told to the other side when it is offered, accepted and ended, and stands in the owner's activity", async () => {
+    await share();
+    expect(await textsOf(ben)).toEqual(["Ana Ruiz has shared a budget with you."]);
+    expect((await ben.get("/api/shared-with-me")).body).toMatchObject([{ ownerId: ana.id, opened: false }]);
+    const open = () => ben.asOwner(ana.id).get("/api/categories");
+    await Promise.all([open(), open(), open()]);
+    expect((await ben.get("/api/shared-with-me")).body).toMatchObject([{ opened: true }]);
+    const accepted = "Ben Okafor has accepted your invitation and can see your budget.";
+    expect(await textsOf(ana)).toEqual([accepted]);
+    const activity = Object((await ana.get("/api/activity")).body);
+    expect(activity).toMatchObject([
+      { kind: "share", action: "changed", by: { id: ben.id }, after: { opened: true } },
+      { kind: "share", action: "created", by: { id: ana.id } },
+    ]);
+    product.pass(1_000);
+    await ana.delete(`/api/shared-users/${activity[0].entityId}`);
+    expect(await textsOf(ben)).toEqual([
+      "Ana Ruiz no longer shares a budget with you.",
+      "Ana Ruiz has shared a budget with you.",
+    ]);
+  });
+
+  test("is told to its owner when it is declined, without a name, or left", async () => {
+    await share();
+    await ben.delete(`/api/shared-with-me/${ana.id}`);
+    expect(await textsOf(ana)).toEqual([`${ben.email} has declined to see your budget.`]);
+    product.pass(1_000);
+    await share();
+    await ben.asOwner(ana.id).get("/api/categories");
+    product.pass(1_000);
+    await ben.delete(`/api/shared-with-me/${ana.id}`);
+    expect((await textsOf(ana))[0]).toBe("Ben Okafor has left your budget.");
+  });
+});
+
+describe("a home budget", () => {
+  test("is one's own, or one that was opened", async () => {
+    expect((await ben.get("/api/user")).body).toMatchObject({ homeBudget: null });
+    const refused = { status: 400, body: { issues: [{ path: "homeBudget" }] } };
+    expect(await ben.put("/api/preferences", { homeBudget: ana.id })).toMatchObject(refused);
+    await share();
+    expect(await ben.put("/api/preferences", { homeBudget: ana.id })).toMatchObject(refused);
+    await ben.asOwner(ana.id).get("/api/categories");
+    const { body } = await ben.put("/api/preferences", { homeBudget: ana.id });
+    expect(body).toMatchObject({ homeBudget: ana.id });
+    expect((await ben.put("/api/preferences", { homeBudget: null })).body).toMatchObject({
+      homeBudget: null,
+    });
+  });
+});
+
+test("changes of password and address are told", async () => {
+  await ana.post("/api/user/change-password", {
+    currentPassword: ana.password,
+    newPassword: "another horse",
+  });
+  product.pass(1_000);
+  const profile = { firstName: "Ana", lastName: "Ruiz", phone: "555 0102030" };
+  await ana.put("/api/user", { ...profile, email: "new@example.com" });
+  expect(await textsOf(ana)).toEqual(["Your e-mail address was changed.", "Your password was changed."]);
+});
+
+test("an import is told once it is finished, with all that its portions added", async () => {
+  const { body } = await ana.post("/api/categories", {
+    name: "Food",
+    icon: "restaurant",
+    color: "red",
+    type: "expense",
+  });
+  const row = (description: string) => ({
+    date: "2026-11-03",
+    description,
+    amount: 5,
+    type: "expense",
+    categoryId: Object(body).id,
+  });
+  const portion = { batch: "november-1", source: "bank.csv" };
+  await ana.post("/api/imports", { ...portion, rows: [row("Tea"), row("Coffee")] });
+  expect(await told(ana)).toEqual([]);
+  const last = { ...portion, rows: [row("Cake")], last: true };
+  await ana.post("/api/imports", last);
+  await ana.post("/api/imports", last);
+  expect(await textsOf(ana)).toEqual(["Your import from bank.csv is finished: 3 transactions added."]);
+});
+
+describe("notifications", () => {
+  test("are marked as read one by one, or all at once", async () => {
+    for (let n = 0; n < 3; n++) {
+      await ana.post("/api/user/change-password", {
+        currentPassword: ana.password,
+        newPassword: ana.password,
+      });
+      product.pass(1_000);
+    }
+    const [newest, ...older] = await told(ana);
+    expect((await ana.post("/api/notifications/read", { ids: [newest?.id, "unknown"] })).status).toBe(204);
+    expect((await told(ana)).map(({ read }) => read)).toEqual([true, false, false]);
+    await ben.post("/api/notifications/read", { ids: older.map(({ id }) => id) });
+    expect((await told(ana)).map(({ read }) => read)).toEqual([true, false, false]);
+    expect((await ana.post("/api/notifications/read", { all: true })).status).toBe(204);
+    expect((await told(ana)).map(({ read }) => read)).toEqual([true, true, true]);
+  });
+
+  test.each([[{}], [{ all: false }], [{ ids: "all" }], [{ ids: [7] }]])(
+    "are not marked by %j",
+    async (body) => {
+      expect((await ana.post("/api/notifications/read", body)).status).toBe(400);
+    },
+  );
+
+  test("go with the account", async () => {
+    await share();
+    await ben.send("DELETE", "/api/user", { password: ben.password });
+    product.pass(8 * 24 * 60 * 60_000);
+    await product.core.leaving.removeDue(product.clock());
+    const pk = `USER#${String(ben.id).padStart(16, "0")}`;
+    expect((await product.items()).filter((item) => item.pk === pk)).toEqual([]);
+  });
+});
+
+test("the choice of kinds is kept kind by kind", async () => {
+  await ana.put("/api/preferences", { notify: { share: false } });
+  const { body } = await ana.put("/api/preferences", { notify: { import: false }, notifyBy: "summary" });
+  expect(body).toMatchObject({ notify: { share: false, import: false }, notifyBy: "summary" });
+  expect((await ana.put("/api/preferences", { notifyBy: "pigeon" })).status).toBe(400);
+  expect((await ana.put("/api/preferences", { notify: { share: 1 } })).status).toBe(400);
+});

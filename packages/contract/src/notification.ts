@@ -1,0 +1,48 @@
+import { MAX_NOTIFICATIONS, NOTIFICATION_KINDS } from "@coffer/domain/notification";
+import * as v from "valibot";
+import { endpoint } from "./endpoint.ts";
+import { fields, nothing } from "./fields.ts";
+
+const notificationReply = v.object({
+  /** Says what it is about: a person is told of the same once. */
+  id: v.string(),
+  /** An instant in milliseconds. */
+  at: v.number(),
+  kind: v.picklist(NOTIFICATION_KINDS),
+  text: v.string(),
+  /** A path of the product. */
+  link: v.string(),
+  read: v.boolean(),
+});
+
+const WHICH = "Send the ids of notifications, or all: true";
+
+export const notifications = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/notifications",
+    access: "user",
+    summary: "What one was told, newest first",
+    reply: v.array(notificationReply),
+  }),
+  read: endpoint({
+    method: "POST",
+    path: "/api/notifications/read",
+    access: "user",
+    summary: "Mark notifications as read; ids that are not there do nothing",
+    body: v.union(
+      [
+        fields({ all: v.literal(true) }),
+        fields({
+          ids: v.pipe(
+            v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
+            v.maxLength(MAX_NOTIFICATIONS, `Send at most ${MAX_NOTIFICATIONS} ids`),
+          ),
+        }),
+      ],
+      WHICH,
+    ),
+    reply: nothing,
+    status: 204,
+  }),
+};

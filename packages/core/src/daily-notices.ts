@@ -1,0 +1,157 @@
+import { type Budget, deriveBudgets } from "@coffer/domain/budget";
+import { addDays, type Day } from "@coffer/domain/day";
+import { DAY_MS, MINUTE_MS } from "@coffer/domain/duration";
+import { type Forecast, forecastMonth, HISTORY_MONTHS } from "@coffer/domain/forecast";
+import type { Id } from "@coffer/domain/id";
+import { addMonthsTo, monthOfDay } from "@coffer/domain/month";
+import {
+  crossingNotice,
+  goalBehindNotice,
+  goalReachedNotice,
+  isGoalReached,
+  isPaymentDue,
+  isProjectedOver,
+  type Notice,
+  paymentNotice,
+  reachedMark,
+} from "@coffer/domain/notification";
+import { localTime, TIME_ZONES, type TimeZone, today } from "@coffer/domain/timezone";
+import type { User } from "@coffer/domain/user";
+import type { BudgetStore } from "./budgets.ts";
+import type { CategoryStore } from "./categories.ts";
+import type { Env } from "./env.ts";
+import type { GoalStore } from "./goals.ts";
+import { homeOf } from "./home.ts";
+import { createTell, type NotificationStore } from "./notifications.ts";
+import type { ShareStore } from "./share-stores.ts";
+import type { SubscriptionStore } from "./subscriptions.ts";
+
+/** Who is to be looked after on a local day. Everybody who visits is put there. */
+export type WatchStore = {
+  /** Those of a zone whose day has come; the list may lag behind. */
+  due(zone: TimeZone, day: Day): AsyncIterable<Id>;
+  /** The person, and when they were last here (milliseconds). */
+  person(userId: Id): Promise<{ user: User; lastActiveAt: number } | undefined>;
+  /** Does nothing for somebody who is not looked after any more. */
+  next(userId: Id, zone: TimeZone, day: Day): Promise<void>;
+  stop(userId: Id): Promise<void>;
+};
+
+type Stores = {
+  watches: WatchStore;
+  budgets: BudgetStore;
+  categories: CategoryStore;
+  goals: GoalStore;
+  subscriptions: SubscriptionStore;
+  shares: ShareStore;
+  notifications: NotificationStore;
+};
+
+/** Nobody is told at night. */
+const MORNING = "07:00";
+/** Who has not been here for so long is left alone until they come back. */
+const ABSENCE_MS = 60 * DAY_MS;
+/** People looked after at once. */
+const WORKERS = 8;
+/** A run that is not through by then leaves the rest to the next. */
+const RUN_LIMIT_MS = 10 * MINUTE_MS;
+
+/**
+ * The daily job's part: each morning everybody hears of their home budget what nobody's change causes, and what was
+ * lost of what a change did cause. A person's next day is noted last, and each notice's id says what it is about: any
+ * number of runs, at once or again, tell it once.
+ */
+export function createDailyNotices(stores: Stores, env: Pick<Env, "clock" | "origin">) {
+  const { clock } = env;
+  const tell = createTell(env);
+
+  /** `now` in milliseconds. What fails is left for the next run and keeps nobody else waiting. */
+  return async function tellAll(now: number): Promise<{ people: number; told: number }> {
+    const stopAt = clock() + RUN_LIMIT_MS;
+    const total = { people: 0, told: 0 };
+    const failures: unknown[] = [];
+    for (const zone of TIME_ZONES) {
+      if (localTime(now, zone) < MORNING) continue;
+      const due = stores.watches.due(zone, today(now, zone))[Symbol.asyncIterator]();
+      const work = async () => {
+        for (let next = await due.next(); !next.done && clock() < stopAt; next = await due.next()) {
+          try {
+            total.told += await lookAfter(next.value, zone, now);
+            total.people += 1;
+          } catch (error) {
+            failures.push(error);
+          }
+        }
+      };
+      await Promise.all(Array.from({ length: WORKERS }, work));
+    }
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} people's notices are left for the next run`);
+    return total;
+  };
+
+  async function lookAfter(userId: Id, zone: TimeZone, now: number): Promise<number> {
+    const person = await stores.watches.person(userId);
+    if (!person || now - person.lastActiveAt > ABSENCE_MS) {
+      await stores.watches.stop(userId);
+      return 0;
+    }
+    const { user } = person;
+    const day = today(now, user.timeZone);
+    // Somebody who has moved is looked after in the zone where they are now.
+    if (user.timeZone !== zone) {
+      await stores.watches.next(userId, user.timeZone, day);
+      return 0;
+    }
+    const told = user.notifications ? await tellOfHome(user, day) : 0;
+    await stores.watches.next(userId, zone, addDays(day, 1));
+    return told;
+  }
+
+  async function tellOfHome(user: User, day: Day): Promise<number> {
+    const before = await stores.notifications.told(user.id);
+    let told = 0;
+    for (const notice of await noticesOf(user, day)) {
+      const telling = before.has(notice.id) ? null : tell(user, notice);
+      if (telling && (await stores.notifications.add(telling))) told += 1;
+    }
+    return told;
+  }
+
+  /** All that is to be said of somebody's home budget on a day. */
+  async function noticesOf(user: User, day: Day): Promise<Notice[]> {
+    const ownerId = await homeOf(stores, user);
+    const month = monthOfDay(day);
+    const [categories, months, goals, subscriptions] = await Promise.all([
+      stores.categories.list(ownerId),
+      stores.budgets.months(ownerId, addMonthsTo(month, -HISTORY_MONTHS), month),
+      stores.goals.list(ownerId),
+      stores.subscriptions.list(ownerId),
+    ]);
+    const history = months.map((facts) => ({ month: facts.month, budgets: deriveBudgets(facts) }));
+    const budgets = history.find((each) => each.month === month)?.budgets ?? [];
+    const forecasts = forecastMonth({ month, today: day, categories, history, budgets });
+    const { currency } = user;
+    return [
+      ...forecasts.flatMap((forecast) => planNotices(user, forecast, budgets)),
+      ...subscriptions
+        .filter((one) => isPaymentDue(one, day))
+        .map((one) => paymentNotice(one, day, currency)),
+      ...goals.filter(isGoalReached).map((goal) => goalReachedNotice(goal, currency)),
+      ...goals.flatMap((goal) => goalBehindNotice(goal, day, currency) ?? []),
+    ];
+  }
+}
+
+function planNotices({ currency }: User, forecast: Forecast, budgets: readonly Budget[]): Notice[] {
+  const row = budgets.find(({ categoryId }) => categoryId === forecast.categoryId);
+  if (!row) return [];
+  const expected = forecast.expected?.amount ?? row.actual;
+  const category = { id: forecast.categoryId, name: forecast.category };
+  const mark = reachedMark(row);
+  const said = { ...row, category, expected };
+  return [
+    ...(mark ? [crossingNotice(mark, said, currency)] : []),
+    ...(isProjectedOver(row, expected) ? [crossingNotice("projected-over", said, currency)] : []),
+  ];
+}

@@ -1,0 +1,63 @@
+import type { Id } from "@coffer/domain/id";
+import { isWanted, type Notice, type Notification } from "@coffer/domain/notification";
+import type { User } from "@coffer/domain/user";
+import type { Env } from "./env.ts";
+import type { EmailJob } from "./outbox.ts";
+
+/** What one person is told, and the mail that says it where they want one. */
+export type Telling = { userId: Id; notification: Notification; mail: EmailJob | null };
+
+export type NotificationStore = {
+  /** The newest first, MAX_NOTIFICATIONS at most. */
+  list(userId: Id): Promise<Notification[]>;
+  /** False where the person was told of it before, also of one that is no longer listed. */
+  add(telling: Telling): Promise<boolean>;
+  /** Ids of all that the person was told of; takes what is older than the newest MAX_NOTIFICATIONS off the list. */
+  told(userId: Id): Promise<ReadonlySet<string>>;
+  /** Ids that are not there do nothing. */
+  markRead(userId: Id, ids: readonly string[]): Promise<void>;
+};
+
+export type Tell = ReturnType<typeof createTell>;
+
+/**
+ * Makes what a person is told of; null where they do not want that kind. `hasOwnMail` for what a mail of its own says
+ * besides. Whoever writes it either adds it to the store or puts it into the transaction of the change itself.
+ */
+export function createTell({ clock, origin }: Pick<Env, "clock" | "origin">) {
+  return (user: User, notice: Notice, { hasOwnMail = false } = {}): Telling | null => {
+    const { id: userId, email: to, firstName } = user;
+    const { id, kind, text, link } = notice;
+    if (!isWanted(kind, user)) return null;
+    const at = clock();
+    const mailed = user.notifyBy === "mail" && user.emailVerified && !hasOwnMail;
+    return {
+      userId,
+      notification: { id, kind, text, link, at, read: false },
+      mail: mailed
+        ? {
+            // By person and by what it is about: two workers, or a repeat, mail it once.
+            id: `notice-${userId}-${id}`,
+            mail: { kind: "notice", to, firstName, about: kind, text, link: `${origin}${link}` },
+            createdAt: at,
+            userId,
+          }
+        : null,
+    };
+  };
+}
+
+/** What a person was told inside the product. */
+export function createNotifications(stores: { notifications: NotificationStore }) {
+  return {
+    list: ({ id }: User): Promise<Notification[]> => stores.notifications.list(id),
+
+    async markRead({ id }: User, which: { ids: readonly string[] } | "all"): Promise<void> {
+      const ids =
+        which === "all"
+          ? (await stores.notifications.list(id)).filter(({ read }) => !read).map((one) => one.id)
+          : which.ids;
+      await stores.notifications.markRead(id, ids);
+    },
+  };
+}

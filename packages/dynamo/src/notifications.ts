@@ -1,0 +1,96 @@
+import type { NotificationStore, Telling } from "@coffer/core/notifications";
+import { inBatches } from "@coffer/domain/batches";
+import { DAY_MS } from "@coffer/domain/duration";
+import type { Id } from "@coffer/domain/id";
+import { MAX_NOTIFICATIONS, NOTIFICATION_KINDS } from "@coffer/domain/notification";
+import * as v from "valibot";
+import { ABSENT, succeeds } from "./conditions.ts";
+import type { Item, Key, WriteInput } from "./item.ts";
+import { userPartition } from "./keys.ts";
+import { outboxPut } from "./outbox.ts";
+import { type Table, ttl } from "./table.ts";
+
+const PREFIX = "NOTICE#";
+const noticeKey = (userId: Id, id: string): Key => ({ pk: userPartition(userId), sk: `${PREFIX}${id}` });
+/** Longer than anything is told again that is told once a month. */
+const KEPT_MS = 62 * DAY_MS;
+const AT_ONCE = 25;
+
+const stored = v.object({
+  id: v.string(),
+  kind: v.picklist(NOTIFICATION_KINDS),
+  text: v.string(),
+  link: v.string(),
+  at: v.number(),
+  read: v.boolean(),
+});
+const storedTold = v.object({ id: v.string(), at: v.number(), date: v.optional(v.string()) });
+
+/** `date` orders the list; an item without it is no longer listed, and only says that the person was told. */
+const toItem = ({ userId, notification }: Telling): Item & Key => ({
+  ...noticeKey(userId, notification.id),
+  date: `${new Date(notification.at).toISOString()}#${notification.id}`,
+  ...notification,
+});
+
+/** The writes that tell a person of a change, in the transaction of a change that happens once. */
+export const tellingWrites = (telling: Telling): WriteInput[] => [
+  { Put: { Item: toItem(telling) } },
+  ...(telling.mail ? [outboxPut(telling.mail)] : []),
+];
+
+export function createNotificationStore(table: Table): NotificationStore {
+  /** Takes a notification off the list, and leaves that the person was told of it. */
+  const unlist = (userId: Id, { id, at }: { id: string; at: number }) =>
+    table.update({
+      Key: noticeKey(userId, id),
+      UpdateExpression: "SET expiresAt = :expiresAt REMOVE #date, #text, #link",
+      ExpressionAttributeNames: { "#date": "date", "#text": "text", "#link": "link" },
+      ExpressionAttributeValues: { ":expiresAt": ttl(at + KEPT_MS) },
+    });
+
+  return {
+    async list(userId) {
+      const { items } = await table.page({
+        IndexName: "byDate",
+        KeyConditionExpression: "pk = :pk",
+        ExpressionAttributeValues: { ":pk": userPartition(userId) },
+        ScanIndexForward: false,
+        Limit: MAX_NOTIFICATIONS,
+      });
+      return items.map((item) => v.parse(stored, item));
+    },
+
+    async add(telling) {
+      // The usual case of a category that is over its plan already; a read costs a quarter of a refused write.
+      if (await table.get(noticeKey(telling.userId, telling.notification.id))) return false;
+      const mail = telling.mail ? [outboxPut(telling.mail)] : [];
+      return succeeds(() => table.transact([{ Put: { Item: toItem(telling), ...ABSENT } }, ...mail]));
+    },
+
+    async told(userId) {
+      const items = await table.list(userPartition(userId), PREFIX);
+      const told = items.map((item) => v.parse(storedTold, item));
+      const listed = told
+        .filter(({ date }) => date !== undefined)
+        .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
+      for (const batch of inBatches(listed.slice(MAX_NOTIFICATIONS), AT_ONCE))
+        await Promise.all(batch.map((old) => unlist(userId, old)));
+      return new Set(told.map(({ id }) => id));
+    },
+
+    async markRead(userId, ids) {
+      const mark = (id: string) =>
+        succeeds(() =>
+          table.update({
+            Key: noticeKey(userId, id),
+            UpdateExpression: "SET #read = :true",
+            ConditionExpression: "attribute_exists(#date)",
+            ExpressionAttributeNames: { "#read": "read", "#date": "date" },
+            ExpressionAttributeValues: { ":true": true },
+          }),
+        );
+      for (const batch of inBatches(ids, AT_ONCE)) await Promise.all(batch.map(mark));
+    },
+  };
+}

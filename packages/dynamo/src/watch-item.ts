@@ -1,0 +1,23 @@
+import type { Day } from "@coffer/domain/day";
+import type { Id } from "@coffer/domain/id";
+import { type TimeZone, today } from "@coffer/domain/timezone";
+import { ABSENT } from "./conditions.ts";
+import type { Key } from "./item.ts";
+import { idText, userPartition } from "./keys.ts";
+
+export const watchKey = (userId: Id): Key => ({ pk: userPartition(userId), sk: "WATCH" });
+
+/** By zone, so that a run reads only those whose morning it is. */
+export const watchPartition = (zone: TimeZone): string => `WATCH#${zone}`;
+
+/** Where somebody stands in the schedule of the daily job. */
+export const watchSchedule = (userId: Id, zone: TimeZone, day: Day) => ({
+  schedulePk: watchPartition(zone),
+  scheduleSk: `${day}#${idText(userId)}`,
+});
+
+/** Has the daily job look after somebody from today on, unless it does already; `now` in milliseconds. */
+export const watchPut = ({ id, timeZone }: { id: Id; timeZone: TimeZone }, now: number) => ({
+  Item: { ...watchKey(id), userId: id, ...watchSchedule(id, timeZone, today(now, timeZone)) },
+  ...ABSENT,
+});
