@@ -12,6 +12,7 @@ import { createHousekeeping } from "./housekeeping.ts";
 import { createImports } from "./imports.ts";
 import { createLeaving } from "./leaving.ts";
 import { createNotifications } from "./notifications.ts";
+import { createPlanWatch } from "./plan-watch.ts";
 import { createPortability } from "./portability.ts";
 import { createReauthentication } from "./reauthentication.ts";
 import { createRules } from "./rules.ts";
@@ -36,7 +37,7 @@ export function createCore(stores: Stores, env: Env) {
     sessions: createSessions(stores, env),
     reauthenticate: createReauthentication(stores, env),
     categories: createCategories(stores, env),
-    transactions: createTransactions(stores, env),
+    transactions: createTransactions(stores, env, createPlanWatch(stores, env)),
     rules: createRules(stores, env),
     leaving: createLeaving(stores, env),
     imports: createImports(stores, env),

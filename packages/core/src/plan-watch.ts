@@ -3,7 +3,6 @@ import type { Id } from "@coffer/domain/id";
 import { monthOfDay } from "@coffer/domain/month";
 import { crossingNotice, reachedMark } from "@coffer/domain/notification";
 import type { Transaction } from "@coffer/domain/transaction";
-import type { OpenBudget } from "./access.ts";
 import type { UserStore } from "./account-store.ts";
 import type { BudgetStore } from "./budgets.ts";
 import type { CategoryStore } from "./categories.ts";
@@ -11,6 +10,7 @@ import type { Env } from "./env.ts";
 import { peopleAtHome } from "./home.ts";
 import { createTell, type NotificationStore } from "./notifications.ts";
 import type { ShareStore } from "./share-stores.ts";
+import type { WatchPlan } from "./transactions.ts";
 
 type Stores = {
   budgets: BudgetStore;
@@ -25,7 +25,10 @@ type Stores = {
  * everybody whose home the budget is. It only reads unless there is something to tell, and what a crash loses is
  * found by the daily job (docs/decisions/020-notifications.md).
  */
-export function createPlanWatch(stores: Stores, env: Pick<Env, "clock" | "origin" | "afterwards">) {
+export function createPlanWatch(
+  stores: Stores,
+  env: Pick<Env, "clock" | "origin" | "afterwards">,
+): WatchPlan {
   const tell = createTell(env);
 
   async function look(ownerId: Id, changed: Pick<Transaction, "date" | "categoryId">): Promise<void> {
@@ -47,7 +50,7 @@ export function createPlanWatch(stores: Stores, env: Pick<Env, "clock" | "origin
     }
   }
 
-  return async ({ ownerId, today }: OpenBudget, changed: Transaction): Promise<void> => {
+  return async ({ ownerId, today }, changed) => {
     const { type, date, categoryId } = changed;
     // What is entered of other months is history: nobody has to act on it.
     if (type !== "expense" || monthOfDay(date) !== monthOfDay(today)) return;

@@ -15,10 +15,9 @@ import { dayOfInstant } from "@coffer/domain/timezone";
 import { newestFirst, type Transaction } from "@coffer/domain/transaction";
 import type { OpenBudget } from "./access.ts";
 import { createRecorder, type Recording, type Versioned } from "./activity.ts";
-import { type CategoryProblem, unfitCategory } from "./categories.ts";
+import { type CategoryProblem, type CategoryStore, unfitCategory } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
-import { createPlanWatch } from "./plan-watch.ts";
 import { invalid, notFound, Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 
@@ -77,14 +76,17 @@ export type TransactionStore = {
 export const transactionChanged = () =>
   new Refusal("conflict", "The transaction was changed meanwhile. Please try again.");
 
+/** Is told of each transaction that was recorded or changed (plan-watch.ts). */
+export type WatchPlan = (budget: OpenBudget, changed: Transaction) => Promise<void>;
+
 /** The transactions of a budget. */
 export function createTransactions(
-  stores: { transactions: TransactionStore } & Parameters<typeof createPlanWatch>[0],
-  env: Pick<Env, "clock" | "ids" | "origin" | "afterwards">,
+  stores: { transactions: TransactionStore; categories: CategoryStore },
+  env: Pick<Env, "clock" | "ids">,
+  watchPlan: WatchPlan = async () => {},
 ) {
   const { clock, ids } = env;
   const record = createRecorder(env);
-  const watchPlan = createPlanWatch(stores, env);
   const found = async (ownerId: Id, id: Id) => {
     const stored = await stores.transactions.get(ownerId, id);
     if (!stored) throw notFound("Transaction");

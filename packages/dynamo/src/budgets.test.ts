@@ -5,13 +5,13 @@ import type { Category } from "@coffer/domain/category";
 import { type Cents, cents } from "@coffer/domain/money";
 import { addMonthsTo, monthOfDay } from "@coffer/domain/month";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { category, day, quiet } from "../../test/fixtures.ts";
+import { category, day } from "../../test/fixtures.ts";
 import { freshTable, idsInARow, ownBudget } from "../../test/store.ts";
 
 let core: ReturnType<typeof coreOver>;
 let now = Date.parse("2026-11-21T12:00:00Z");
 const coreOver = ({ store }: Awaited<ReturnType<typeof freshTable>>) => {
-  const env = { ids: idsInARow(), clock: () => ++now, ...quiet };
+  const env = { ids: idsInARow(), clock: () => ++now };
   return {
     categories: createCategories(store, env),
     budgets: createBudgets(store, env),

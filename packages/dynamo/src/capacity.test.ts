@@ -6,7 +6,7 @@ import type { Id } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money";
 import { monthOfDay } from "@coffer/domain/month";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { category, day, quiet } from "../../test/fixtures.ts";
+import { category, day } from "../../test/fixtures.ts";
 import { meteredClient } from "../../test/metered-client.ts";
 import { freshTable, idsInARow, newUser, ownBudget } from "../../test/store.ts";
 import { createStore } from "./store.ts";
@@ -21,7 +21,7 @@ let core: ReturnType<typeof coreOver>;
 let now = Date.parse("2026-11-21T12:00:00Z");
 const ids = idsInARow(7_000_000_000_000_000);
 const coreOver = (store: ReturnType<typeof createStore>) => {
-  const env = { ids, clock: () => ++now, ...quiet };
+  const env = { ids, clock: () => ++now };
   return {
     categories: createCategories(store, env),
     budgets: createBudgets(store, env),

@@ -4,7 +4,7 @@ import type { Category } from "@coffer/domain/category";
 import { cents } from "@coffer/domain/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { interruptedClient } from "../../test/crashing-client.ts";
-import { category, day, quiet } from "../../test/fixtures.ts";
+import { category, day } from "../../test/fixtures.ts";
 import { freshTable, idsInARow, ownBudget } from "../../test/store.ts";
 import { createStore } from "./store.ts";
 
@@ -15,7 +15,7 @@ let transactions: ReturnType<typeof createTransactions>;
 let now = Date.parse("2026-11-21T12:00:00Z");
 beforeAll(async () => {
   const fresh = await freshTable(inject("engine"));
-  const env = { ids, clock: () => ++now, ...quiet };
+  const env = { ids, clock: () => ++now };
   name = fresh.name;
   categories = createCategories(fresh.store, env);
   transactions = createTransactions(fresh.store, env);

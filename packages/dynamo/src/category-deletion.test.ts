@@ -6,7 +6,7 @@ import { cents } from "@coffer/domain/money";
 import { addMonthsTo, monthOf, monthOfDay } from "@coffer/domain/month";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { Crash, crashingClient, interruptedClient } from "../../test/crashing-client.ts";
-import { category, day, quiet } from "../../test/fixtures.ts";
+import { category, day } from "../../test/fixtures.ts";
 import { freshTable, idsInARow, ownBudget, recording } from "../../test/store.ts";
 import { budgetPartition } from "./keys.ts";
 import { planItem } from "./months.ts";
@@ -19,7 +19,7 @@ let fresh: Awaited<ReturnType<typeof freshTable>>;
 let now = Date.parse("2026-11-21T12:00:00Z");
 const ids = idsInARow();
 const coreOver = (store: ReturnType<typeof createStore>) => {
-  const env = { ids, clock: () => ++now, ...quiet };
+  const env = { ids, clock: () => ++now };
   return {
     categories: createCategories(store, env),
     budgets: createBudgets(store, env),

@@ -16,7 +16,6 @@ import { createStore } from "@coffer/dynamo/store";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { startEngine } from "../../../functions/src/local/engine.ts";
 import { type FaultOf, randomFaults, startFaultyProxy } from "../../test/faulty-proxy.ts";
-import { quiet } from "../../test/fixtures.ts";
 import { ownBudget } from "../../test/store.ts";
 
 const NOVEMBER = monthOfDay(toDay(2026, 11, 1));
@@ -36,7 +35,7 @@ async function behind(
   const clock = () => Date.now() + passed;
   const store = createStore(createClient(proxy.endpoint, { connectionTimeout: 1_000, requestTimeout }), name);
   const ids = () => idAt(clock(), Math.random);
-  const env = { clock, ids, ...quiet };
+  const env = { clock, ids };
   const core = {
     categories: createCategories(store, env),
     transactions: createTransactions(store, env),

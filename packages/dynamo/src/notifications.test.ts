@@ -1,3 +1,4 @@
+import { createPlanWatch } from "@coffer/core/plan-watch";
 import { createTransactions } from "@coffer/core/transactions";
 import { cents } from "@coffer/domain/money";
 import { MAX_NOTIFICATIONS, type Notification } from "@coffer/domain/notification";
@@ -65,12 +66,9 @@ test("costs what the table's README says, and a recorded purchase no more writes
   await store.categories.add(1, category({ id: 7 }), recording());
   const plan = { categoryId: 7, projected: cents(400_00), version: null };
   await store.budgets.savePlans(1, month("2026-11"), [plan], recording());
-  const transactions = createTransactions(store, {
-    ids: idsInARow(7_000_000_000_000_000),
-    clock: () => 1,
-    origin: "http://coffer.test",
-    afterwards: (_key, work) => work(),
-  });
+  const env = { ids: idsInARow(7_000_000_000_000_000), clock: () => 1, origin: "http://coffer.test" };
+  const watch = createPlanWatch(store, { ...env, afterwards: (_key, work) => work() });
+  const transactions = createTransactions(store, env, watch);
   const { id: _, createdAt: __, ...draft } = transaction({ id: 1, categoryId: 7, date: day("2026-11-05") });
   const buy = (amount: number) => () =>
     transactions.add(ownBudget(1), { ...draft, amount: cents(amount) }, undefined);

@@ -2,7 +2,7 @@ import { createSubscriptions, type SubscriptionDraft } from "@coffer/core/subscr
 import { createTransactions } from "@coffer/core/transactions";
 import { cents } from "@coffer/domain/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { category, day, quiet } from "../../test/fixtures.ts";
+import { category, day } from "../../test/fixtures.ts";
 import { freshTable, idsInARow, ownBudget, recording, removeCategory } from "../../test/store.ts";
 
 let fresh: Awaited<ReturnType<typeof freshTable>>;
@@ -11,7 +11,7 @@ let transactions: ReturnType<typeof createTransactions>;
 const now = Date.parse("2026-11-21T12:00:00Z");
 beforeAll(async () => {
   fresh = await freshTable(inject("engine"));
-  const env = { ids: idsInARow(), clock: () => now, ...quiet };
+  const env = { ids: idsInARow(), clock: () => now };
   subscriptions = createSubscriptions(fresh.store, env);
   transactions = createTransactions(fresh.store, env);
 });

@@ -3,7 +3,7 @@ import { createTransactions, type TransactionDraft } from "@coffer/core/transact
 import { cents } from "@coffer/domain/money";
 import { newestFirst } from "@coffer/domain/transaction";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { category, day, quiet } from "../../test/fixtures.ts";
+import { category, day } from "../../test/fixtures.ts";
 import { freshTable, idsInARow, ownBudget } from "../../test/store.ts";
 import type { Table } from "./table.ts";
 import { creationOf } from "./transactions.ts";
@@ -15,7 +15,7 @@ let now = Date.parse("2026-11-21T12:00:00Z");
 beforeAll(async () => {
   const fresh = await freshTable(inject("engine"));
   table = fresh.table;
-  const env = { ids: idsInARow(), clock: () => ++now, ...quiet };
+  const env = { ids: idsInARow(), clock: () => ++now };
   categories = createCategories(fresh.store, env);
   transactions = createTransactions(fresh.store, env);
 });
