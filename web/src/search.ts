@@ -51,6 +51,8 @@ export const transactionsSearch = v.object({
   q: lenient(anyText),
   type: lenient(v.picklist(FLOWS)),
   category: lenient(wholeNumber),
+  /** The id of who entered them. */
+  by: lenient(wholeNumber),
   /** Over all months instead of one. */
   all: lenient(v.literal(true)),
   sort: lenient(v.picklist(["date", "amount", "-amount"])),

@@ -1,4 +1,5 @@
 import { UNKNOWN_DEVICE } from "@coffer/core/access";
+import { createActivity } from "@coffer/core/activity";
 import { createBudgets } from "@coffer/core/budgets";
 import { createCategories } from "@coffer/core/categories";
 import { createTransactions } from "@coffer/core/transactions";
@@ -23,6 +24,7 @@ const ids = idsInARow(7_000_000_000_000_000);
 const coreOver = (store: ReturnType<typeof createStore>) => {
   const env = { ids, clock: () => ++now };
   return {
+    activity: createActivity(store),
     categories: createCategories(store, env),
     budgets: createBudgets(store, env),
     transactions: createTransactions(store, env),
@@ -72,6 +74,12 @@ describe("a month of 50 transactions and 12 plans in an account of 2,000", () =>
     }
     expect((await measure(() => core.categories.list(budget))).reads).toBeLessThanOrEqual(1);
   });
+});
+
+test("asking whether anybody has changed a shared budget since is read for one unit", async () => {
+  const [newest] = (await core.activity.list(budget, { limit: 1 })).rows;
+  const used = await measure(() => core.activity.list(budget, { after: newest?.entry.id, limit: 100 }));
+  expect(used).toMatchObject({ reads: 1, writes: 0, trips: 1 });
 });
 
 test("noting that somebody is active consumes one unit, beside the session's own", async () => {

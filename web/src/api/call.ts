@@ -60,10 +60,18 @@ export async function send<E extends Endpoint>(
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
   const entryId = response.headers.get(ENTRY_HEADER);
-  if (entryId !== null) written?.push({ id: entryId, budget });
+  if (entryId !== null) {
+    writtenHere.add(entryId);
+    written?.push({ id: entryId, budget });
+  }
   const reply = v.parse(endpoint.reply, text === "" ? undefined : JSON.parse(text));
   return { reply, next: response.headers.get(NEXT_CURSOR_HEADER) };
 }
+
+const writtenHere = new Set<string>();
+
+/** Whether this page made the change that an entry tells of. */
+export const isWrittenHere = (entryId: string): boolean => writtenHere.has(entryId);
 
 type Parts = Extras & { params?: Values; query?: Values; body?: unknown };
 type Values = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { focusManager, type QueryClient } from "@tanstack/react-query";
-import { isOfSharedBudget, SHARED_USERS } from "./query-key.ts";
+import { type Budget, isOfSharedBudget, SHARED_USERS } from "./query-key.ts";
 import { currentUser } from "./session.ts";
 
 /** What others may change is read again when the window gains the focus. */
@@ -27,7 +27,13 @@ async function invalidateShared(client: QueryClient, refetchType: "active" | "no
   });
 }
 
-/** Whether one's own budget is shared; not so where that cannot be read. */
+/** Whether others may change a budget. */
+export async function isBudgetShared(client: QueryClient, budget: Budget): Promise<boolean> {
+  if (budget !== undefined) return true;
+  return (client.getQueryData<unknown[]>(SHARED_USERS) ?? (await loadShares(client))).length > 0;
+}
+
+/** The shares of one's own budget; none where they cannot be read. */
 async function loadShares(client: QueryClient): Promise<unknown[]> {
   try {
     const { sharedUsers } = await import("./shared-users.ts");

@@ -10,7 +10,7 @@ import { type Budget, queryKey } from "./query-key.ts";
 /** How many transactions one call returns. */
 export const SEARCH_SIZE = 100;
 
-export type Search = { text?: string; type?: Flow; categoryId?: Id; sort?: Sort };
+export type Search = { text?: string; type?: Flow; categoryId?: Id; by?: Id; sort?: Sort };
 
 type Found = { rows: Transaction[]; total: Totals; cursor: string | null };
 

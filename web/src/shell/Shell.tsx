@@ -16,6 +16,7 @@ import { PasswordQuestion } from "./PasswordQuestion.tsx";
 import { QuickEntryButton } from "./QuickEntryButton.tsx";
 import { useWhy } from "./selection.ts";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
+import { useLiveBudget } from "./use-live-budget.ts";
 import { useQuickDialogs } from "./use-quick-dialogs.tsx";
 import "./Shell.css";
 
@@ -32,6 +33,7 @@ function SignedIn() {
   // The frame renders first and the screen deferred, so that a slow phone stays responsive.
   const isFramed = useDeferredValue(true, false);
   const { dialog, enter } = useQuickDialogs();
+  useLiveBudget();
   return (
     <Frame
       header={<Header />}

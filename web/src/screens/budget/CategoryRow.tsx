@@ -4,6 +4,7 @@ import { type Step, stepCategory } from "@coffer/domain/category-moves";
 import type { Cents } from "@coffer/domain/money";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { useUser } from "../../shell/auth-context.tsx";
+import { LiveMark } from "../../shell/LiveMark.tsx";
 import { WhyLink } from "../../shell/WhyLink.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
@@ -69,6 +70,7 @@ export function CategoryRow(props: Props) {
       </td>
       <th className="cell-name" scope="row">
         {name}
+        <LiveMark kind="category" id={id} />
         {archived && <span className="muted"> (archived)</span>}
         {description && <p className="category-description">{description}</p>}
       </th>

@@ -3,6 +3,7 @@ import { recent } from "@coffer/domain/dashboard";
 import { dayFormatter } from "@coffer/domain/day";
 import { signedAmount, type Transaction } from "@coffer/domain/transaction";
 import { categoryOf } from "../../shell/category-of.ts";
+import { LiveMark } from "../../shell/LiveMark.tsx";
 import { RouterButton } from "../../shell/links.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
@@ -53,7 +54,10 @@ function Rows({ categories, rows }: { categories: Category[]; rows: Transaction[
           <li key={id}>
             <CategoryBadge icon={category.icon} color={category.color} />
             <div className="recent-what">
-              <p>{description}</p>
+              <p>
+                {description}
+                <LiveMark kind="transaction" id={id} />
+              </p>
               <p className="muted">
                 {category.name} · {format(date)}
               </p>

@@ -2,6 +2,7 @@ import { formatDay } from "@coffer/domain/day";
 import { type Goal, type GoalStatus, progressPercent, timeLeft } from "@coffer/domain/goal";
 import { useId } from "react";
 import { useSetGoalStatus } from "../../api/goals.ts";
+import { LiveMark } from "../../shell/LiveMark.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
@@ -42,6 +43,7 @@ export function GoalCard({ goal, open, onView, onEdit, onDelete }: Props) {
         <GoalBadge icon={icon} color={color} size="large" />
         <div className="goal-name">
           <h2 id={id}>{name}</h2>
+          <LiveMark kind="goal" id={goal.id} />
           <Badge tone={STATUS[status].tone}>{STATUS[status].label}</Badge>
         </div>
         {onEdit && onDelete && (

@@ -3,6 +3,7 @@ import { type Day, formatDay } from "@coffer/domain/day";
 import { type Subscription, status, timeRemaining, yearlyCost } from "@coffer/domain/subscription";
 import { cancelBy, priceChangeText, trialText } from "@coffer/domain/subscription-terms";
 import { categoryOf } from "../../shell/category-of.ts";
+import { LiveMark } from "../../shell/LiveMark.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
 import { EditButtons } from "../../ui/controls/EditButtons.tsx";
@@ -103,7 +104,7 @@ function cancelByText(subscription: Subscription, today: Day): string | null {
   return day && `Cancel by ${formatDay(day, today)}`;
 }
 
-function Name({ name, description, website }: Subscription) {
+function Name({ id, name, description, website }: Subscription) {
   return (
     <>
       {website ? (
@@ -113,6 +114,7 @@ function Name({ name, description, website }: Subscription) {
       ) : (
         name
       )}
+      <LiveMark kind="subscription" id={id} />
       {description && <p className="subscription-note">{description}</p>}
     </>
   );

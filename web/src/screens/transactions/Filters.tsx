@@ -1,4 +1,7 @@
 import type { Category } from "@coffer/domain/category";
+import { FORMER_MEMBER } from "@coffer/domain/sharing";
+import { fullName } from "@coffer/domain/user";
+import { usePeople } from "../../shell/use-people.ts";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import type { useFilters } from "./use-filters.ts";
@@ -18,7 +21,9 @@ const ORDERS = [
   { value: "amount", label: "Smallest first" },
 ];
 
-export function Filters({ text, type, category, all, sort, categories, ...set }: Props) {
+export function Filters({ text, type, category, by, all, sort, categories, ...set }: Props) {
+  const { people } = usePeople();
+  const isKnown = people.some(({ id }) => id === by);
   const options = categories.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <search className="transactions-filters">
@@ -42,6 +47,19 @@ export function Filters({ text, type, category, all, sort, categories, ...set }:
         options={[{ value: "", label: "All Categories" }, ...options]}
         onChange={(event) => set.setCategory(event.target.value)}
       />
+      {(people.length > 1 || by !== "") && (
+        <SelectField
+          label="Person"
+          hideLabel
+          value={by}
+          options={[
+            { value: "", label: "Everybody" },
+            ...people.map((person) => ({ value: person.id, label: fullName(person) })),
+            ...(by === "" || isKnown ? [] : [{ value: by, label: fullName(FORMER_MEMBER) }]),
+          ]}
+          onChange={(event) => set.setBy(event.target.value)}
+        />
+      )}
       <SelectField
         label="Period"
         hideLabel

@@ -3,8 +3,10 @@ import { formatDay, WEEKDAY_NAMES, weekday } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
 import { signedAmount, type Transaction } from "@coffer/domain/transaction";
 import { categoryOf } from "../../shell/category-of.ts";
+import { LiveMark } from "../../shell/LiveMark.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
+import { usePeople } from "../../shell/use-people.ts";
 import { EditButtons } from "../../ui/controls/EditButtons.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
@@ -26,6 +28,7 @@ type Props = {
 export function TransactionTable({ rows, categories, onEdit, onDelete, byDay, selected, onToggle }: Props) {
   const { signed } = useMoney();
   const today = useToday();
+  const { enteredBy } = usePeople();
   const columns: Column<Transaction>[] = [
     {
       key: "date",
@@ -38,9 +41,11 @@ export function TransactionTable({ rows, categories, onEdit, onDelete, byDay, se
       key: "description",
       header: "Description",
       slot: "title",
-      cell: ({ description, notes }) => (
+      cell: ({ id, description, notes, createdBy }) => (
         <>
           {description}
+          <EnteredBy person={enteredBy(createdBy)} />
+          <LiveMark kind="transaction" id={id} />
           {notes && <p className="transaction-notes">{notes}</p>}
         </>
       ),
@@ -102,5 +107,16 @@ export function TransactionTable({ rows, categories, onEdit, onDelete, byDay, se
       groupOf={byDay ? headingOf : undefined}
       onRow={onToggle ? ({ id }) => onToggle(id) : onEdit}
     />
+  );
+}
+
+/** Nothing where it says nothing new. */
+function EnteredBy({ person }: { person: { name: string; initials: string } | undefined }) {
+  if (!person) return null;
+  return (
+    <span className="entered-by" title={`Entered by ${person.name}`}>
+      <span className="visually-hidden">Entered by </span>
+      {person.initials}
+    </span>
   );
 }

@@ -11,27 +11,34 @@ const route = getRouteApi("/app/transactions");
 export function useFilters(categories: readonly Category[] | undefined) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { q, type, page = 1, all = false, sort = DEFAULT_SORT, size = PAGE_SIZE } = search;
+  const { q, type, by, page = 1, all = false, sort = DEFAULT_SORT, size = PAGE_SIZE } = search;
   const isThere = !categories || categories.some(({ id }) => id === search.category);
   const category = isThere ? search.category : undefined;
   return {
     text: q ?? "",
     type: type ?? "",
     category: category ?? "",
+    by: by ?? "",
     all,
     sort,
     page,
     size,
-    any: q !== undefined || type !== undefined || category !== undefined,
-    chosen: { ...(q && { text: q }), ...(type && { type }), ...(category && { categoryId: category }) },
+    any: q !== undefined || type !== undefined || category !== undefined || by !== undefined,
+    chosen: {
+      ...(q && { text: q }),
+      ...(type && { type }),
+      ...(category && { categoryId: category }),
+      ...(by && { by }),
+    },
     // Replaces the history entry, so that typing adds none for each letter.
     setText: (text: string) => narrow({ q: text || undefined }, true),
     setType: (chosen: string) => narrow({ type: FLOWS.find((flow) => flow === chosen) }),
     setCategory: (chosen: string) => narrow({ category: Number(chosen) || undefined }),
+    setBy: (chosen: string) => narrow({ by: Number(chosen) || undefined }),
     setAll: (next: boolean) => narrow({ all: next || undefined }),
     setSort: (chosen: string) => narrow({ sort: SORTS.filter(isNotDefault).find((sort) => sort === chosen) }),
     setSize: (chosen: number) => narrow({ size: LONGER.find((size) => size === chosen) }),
-    clear: () => narrow({ q: undefined, type: undefined, category: undefined }),
+    clear: () => narrow({ q: undefined, type: undefined, category: undefined, by: undefined }),
     toPage: (next: number) =>
       navigate({ search: (previous) => ({ ...previous, page: next > 1 ? next : undefined }) }),
   };

@@ -1,0 +1,86 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { type Activity, activityAfter, newestActivity } from "./activity.ts";
+import { isWrittenHere } from "./call.ts";
+import { invalidate } from "./invalidate.ts";
+import { showLiveChanges } from "./live-changes.ts";
+import { type Budget, queryKey } from "./query-key.ts";
+import { isBudgetShared } from "./refresh-shared-budgets.ts";
+import { CHANGED_BY } from "./undo.ts";
+
+/** Milliseconds between two checks while somebody is at work, and otherwise. */
+const AT_WORK = 10_000;
+const AT_REST = 20_000;
+/** Somebody is at work for so long after a change, and who opens the page is about to be. */
+const WORK_LASTS = 10 * 60_000;
+/** An import is one entry, whose rows keep coming in for a while. */
+const IMPORT_LASTS = 60_000;
+
+/**
+ * Asks now and then what was changed in a shared budget, shows it and highlights what others did. Never while the page
+ * is out of sight. Returns what ends it.
+ */
+export function watchBudget(client: QueryClient, budget: Budget, userId: number, since: number): () => void {
+  let latest: string | undefined;
+  let lastChange = Date.now();
+  let importingUntil = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isRunning = false;
+  let isOver = false;
+
+  /** The first time what is newer than the page itself. */
+  async function read(): Promise<Activity[]> {
+    if (latest !== undefined) return activityAfter(budget, latest);
+    const newest = await newestActivity(budget);
+    latest = newest?.entry.id ?? FIRST;
+    return newest && newest.entry.at > since ? [newest] : [];
+  }
+
+  async function check() {
+    clearTimeout(timer);
+    if (isRunning || isOver || document.visibilityState === "hidden") return;
+    isRunning = true;
+    try {
+      if (await isBudgetShared(client, budget)) {
+        // As a query, so that a lost session or share is dealt with as everywhere.
+        const key = queryKey(budget, "activity", "watch");
+        const changes = await client.fetchQuery({ queryKey: key, queryFn: read, staleTime: 0, gcTime: 0 });
+        if (!isOver) show(changes);
+      }
+    } catch {
+      // The next check may succeed.
+    }
+    isRunning = false;
+    if (!isOver) timer = setTimeout(check, Date.now() - lastChange < WORK_LASTS ? AT_WORK : AT_REST);
+  }
+
+  function show(changes: readonly Activity[]) {
+    const [newest] = changes;
+    if (newest) {
+      latest = newest.entry.id;
+      lastChange = Date.now();
+    }
+    // What this page wrote it shows already.
+    const others = changes.filter(({ entry }) => !isWrittenHere(entry.id));
+    if (others.some(({ entry }) => entry.kind === "import")) importingUntil = Date.now() + IMPORT_LASTS;
+    const stale = new Set(others.map(({ entry }) => CHANGED_BY[entry.kind]));
+    if (Date.now() < importingUntil) stale.add("transactions");
+    for (const changed of stale) invalidate(client, budget, changed);
+    // Somebody may have opened the budget for the first time.
+    if (others.length > 0) void client.invalidateQueries({ queryKey: queryKey(budget, "people") });
+    showLiveChanges(others.filter(({ person }) => person?.id !== userId));
+  }
+
+  const onReturn = () => {
+    if (document.visibilityState === "visible") void check();
+  };
+  document.addEventListener("visibilitychange", onReturn);
+  void check();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    document.removeEventListener("visibilitychange", onReturn);
+  };
+}
+
+/** Before every entry. */
+const FIRST = "0".repeat(16);

@@ -1,0 +1,22 @@
+import { FORMER_MEMBER } from "@coffer/domain/sharing";
+import { fullName, initials } from "@coffer/domain/user";
+import { useQuery } from "@tanstack/react-query";
+import { budgetPeople } from "../api/activity.ts";
+import { useUser } from "./auth-context.tsx";
+import { useOpenBudget } from "./selection.ts";
+
+/** Who takes part in the opened budget. */
+export function usePeople() {
+  const { budget } = useOpenBudget();
+  const user = useUser();
+  const { data } = useQuery(budgetPeople(budget));
+  return {
+    people: data ?? [],
+    /** Undefined for what the daily job has entered, and in a budget of one's own that only oneself has entered. */
+    enteredBy(id: number | undefined): { name: string; initials: string } | undefined {
+      if (!data || id === undefined || (id === user.id && data.length === 1)) return undefined;
+      const person = data.find((one) => one.id === id) ?? FORMER_MEMBER;
+      return { name: fullName(person), initials: initials(person) };
+    },
+  };
+}
