@@ -39,7 +39,7 @@ const FLOORS: Record<string, { floors: string[]; outside: RegExp }> = {
   "web/src/": {
     floors: ["domain", "contract"],
     outside:
-      /^(react|react-dom|@tanstack\/react-(router|query)|react-hook-form|@hookform\/resolvers|valibot|papaparse|@rgrove\/parse-xml)(\/|$)/,
+      /^(react|react-dom|@tanstack\/react-(router|query)|react-hook-form|@hookform\/resolvers|valibot|papaparse|@rgrove\/parse-xml|virtual:common-passwords)(\/|$)/,
   },
 };
 const UI_FORBIDS = /^(@tanstack\/|react-hook-form|@hookform|@coffer\/contract)/;

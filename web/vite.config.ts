@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { commonPasswords } from "./common-passwords.ts";
 
 /** Modules under these folders of `src`. */
 const inFolders = (...paths: string[]) => new RegExp(`/web/src/(${paths.join("|")})/`);
@@ -22,7 +23,7 @@ const sheetBehindShell: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), sheetBehindShell],
+  plugins: [react(), commonPasswords, sheetBehindShell],
   build: {
     outDir: "dist",
     target: ["chrome123", "edge123", "firefox128", "safari17.5"],

@@ -7,7 +7,7 @@ import { Hono } from "hono";
 import { composeLocal } from "./compose.ts";
 import { keepFilesPrivate, noteOrigin } from "./data-folder.ts";
 import { openDatabase, TABLE_NAME } from "./database.ts";
-import { createDemo, DEMO_SIGN_IN, hasDemo } from "./demo.ts";
+import { createDemo, DEMO_ACCOUNT, DEMO_SIGN_IN, hasDemo } from "./demo.ts";
 import { endWithLaunchers } from "./launchers.ts";
 import { listen } from "./listen.ts";
 import { checkNeighbours } from "./neighbours.ts";
@@ -67,11 +67,12 @@ async function start(): Promise<void> {
   front.all("/api/*", (http) => product.app.fetch(http.req.raw, http.env));
   front.use("/_outbox/*", thisMachineOnly());
   front.route("/", outboxPage(join(settings.dataDir, "outbox")));
-  front.use(serveStatic(WEB_DIST));
+  const isDemo = settings.demo && (await hasDemo(product.core));
+  front.use(serveStatic(WEB_DIST, isDemo ? DEMO_ACCOUNT : undefined));
   ready = true;
   opened.push({ close: product.idle }, startTicker(product));
 
-  if (settings.demo && (await hasDemo(product.core))) say(`Demo sign-in: ${DEMO_SIGN_IN}`);
+  if (isDemo) say(`Demo sign-in: ${DEMO_SIGN_IN}`);
   if (server.origin !== server.url) say(`Other devices reach it at ${server.origin}`);
   say(`Coffer is ready at ${server.url}`);
 }

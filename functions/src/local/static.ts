@@ -16,11 +16,13 @@ type File = {
   brotli: () => Promise<Uint8Array<ArrayBuffer>> | undefined;
 };
 
+type Credentials = { email: string; password: string };
+
 /**
  * Serves the built web app as CloudFront does: brotli, hashed assets cached for a year, everything else revalidated,
  * and the shell for every path that is not a file's. Node-server's serveStatic compresses nothing and sends no ETag.
  */
-export function serveStatic(folder: string): MiddlewareHandler {
+export function serveStatic(folder: string, demo?: Credentials): MiddlewareHandler {
   const files = new Map<string, File>(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
@@ -29,12 +31,13 @@ export function serveStatic(folder: string): MiddlewareHandler {
         return [`/${relative(folder, path).split(sep).join("/")}`, load(path)] as const;
       }),
   );
-  const shell = files.get("/index.html");
+  const index = files.get("/index.html");
+  const shell = index && demo ? withDemo(index, demo) : index;
 
   return async (http, next) => {
     if (http.req.method !== "GET" && http.req.method !== "HEAD") return next();
     const path = http.req.path;
-    const file = SITE_FILE.test(path) ? files.get(path) : shell;
+    const file = SITE_FILE.test(path) && path !== "/index.html" ? files.get(path) : shell;
     if (!file) return next();
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) http.header(name, value);
     http.header("etag", file.etag);
@@ -51,9 +54,18 @@ export function serveStatic(folder: string): MiddlewareHandler {
   };
 }
 
+/** Tells the sign-in screen of the demo household (web/src/screens/auth/demo.ts). */
+function withDemo({ body, type }: File, { email, password }: Credentials): File {
+  const meta = `<meta name="coffer-demo" content="${email} ${password}" />`;
+  const html = new TextDecoder().decode(body).replace("</head>", `${meta}</head>`);
+  return fileOf(Uint8Array.from(new TextEncoder().encode(html)), type);
+}
+
 function load(path: string): File {
-  const body = Uint8Array.from(readFileSync(path));
-  const type = getMimeType(path) ?? "application/octet-stream";
+  return fileOf(Uint8Array.from(readFileSync(path)), getMimeType(path) ?? "application/octet-stream");
+}
+
+function fileOf(body: File["body"], type: string): File {
   let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined;
   return {
     body,

@@ -12,6 +12,7 @@ const SOURCES = [
   "web/public",
   "web/index.html",
   "web/vite.config.ts",
+  "web/common-passwords.ts",
   "packages/domain/src",
   "packages/contract/src",
   "pnpm-lock.yaml",

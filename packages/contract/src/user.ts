@@ -162,7 +162,13 @@ export const users = {
     access: "anyone",
     summary: "Whose address a mailed link proves; valid false when it is used, expired or unknown",
     params: tokenParams,
-    reply: v.object({ valid: v.boolean(), name: v.nullable(v.string()), email: v.nullable(v.string()) }),
+    reply: v.object({
+      valid: v.boolean(),
+      name: v.nullable(v.string()),
+      email: v.nullable(v.string()),
+      /** The address is proven already. */
+      verified: v.optional(v.boolean()),
+    }),
   }),
   disownEmail: endpoint({
     method: "POST",

@@ -49,11 +49,14 @@ export function createEmailProof(stores: Stores, env: Env) {
       });
     },
 
-    /** Whose address a link proves; null when it is used, expired or unknown. */
-    async emailToVerify(token: string): Promise<User | null> {
-      const link = await stores.links.find(hashOf(token), "verify-email", clock());
+    /** Whose address a link proves, "verified" where it is proven already; null when the link is expired or unknown. */
+    async emailToVerify(token: string): Promise<User | "verified" | null> {
+      const hash = hashOf(token);
+      const link =
+        (await stores.links.find(hash, "verify-email", clock())) ?? (await stores.links.findUsed(hash));
       const user = link && (await stores.users.get(link.userId));
-      return user && user.email === link.email && !user.emailVerified ? user : null;
+      if (!user || user.email !== link.email) return null;
+      return user.emailVerified ? "verified" : user;
     },
 
     /**

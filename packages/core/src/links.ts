@@ -15,6 +15,8 @@ export type Link = {
 export type LinkStore = {
   /** The link while it is good. */
   find(hash: string, purpose: Link["purpose"], now: number): Promise<Link | undefined>;
+  /** The link that proved an address, until it would have expired. */
+  findUsed(hash: string): Promise<Link | undefined>;
 };
 
 export const RESET_LINK_MS = 30 * MINUTE_MS;

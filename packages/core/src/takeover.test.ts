@@ -228,7 +228,9 @@ describe("a verification link", () => {
     expect((await look(token)).body).toEqual({ valid: true, name: "Mallory Stone", email: person.email });
     expect((await person.get("/api/user")).body).toMatchObject({ emailVerified: false });
     await product.visitor().post("/api/verify-email", { token });
-    expect((await look(token)).body).toEqual({ valid: false, name: null, email: null });
+    const used = { valid: false, name: null, email: null, verified: true };
+    expect((await look(token)).body).toEqual(used);
+    expect((await product.visitor().post("/api/verify-email", { token })).body).toEqual(refused);
   });
 
   test("deletes, by 'This was not me', the account that somebody else registered", async () => {

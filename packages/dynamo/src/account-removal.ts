@@ -37,7 +37,7 @@ export function createAccountRemovalStore(table: Table): AccountRemovalStore {
           },
           ...emailDeletes(account),
           { Put: { Item: { ...removalKey(id), userId: id, startedAt: now, ...scheduled } } },
-          ...(usedLink ? [linkUse(usedLink.hash)] : []),
+          ...(usedLink ? [linkUse(usedLink)] : []),
         ]);
         return true;
       } catch (error) {

@@ -1,7 +1,7 @@
 import type { Link, LinkStore } from "@coffer/core/links";
 import * as v from "valibot";
 import { PRESENT } from "./conditions.ts";
-import type { Key, WriteInput } from "./item.ts";
+import type { Item, Key, WriteInput } from "./item.ts";
 import { type Table, ttl } from "./table.ts";
 
 const linkKey = (hash: string): Key => ({ pk: `LINK#${hash}`, sk: "LINK" });
@@ -12,7 +12,13 @@ const stored = v.object({
   userId: v.number(),
   email: v.string(),
   endsAt: v.number(),
+  isUsed: v.optional(v.boolean()),
 });
+
+function fromItem(item: Item): { link: Link; isUsed: boolean } {
+  const { endsAt: expiresAt, isUsed = false, ...link } = v.parse(stored, item);
+  return { link: { ...link, expiresAt }, isUsed };
+}
 
 /** The write that stores a link until it expires. */
 export function linkPut({ expiresAt, ...link }: Link): WriteInput {
@@ -23,16 +29,35 @@ export function linkPut({ expiresAt, ...link }: Link): WriteInput {
   };
 }
 
-/** The write that uses a link up; it fails where that has happened before. */
-export const linkUse = (hash: string): WriteInput => ({ Delete: { Key: linkKey(hash), ...PRESENT } });
+/**
+ * The write that uses a link up; it fails where that has happened before. One that verifies an address stays until it
+ * expires, so that its page can say that the address is verified.
+ */
+export const linkUse = ({ hash, purpose }: Link): WriteInput =>
+  purpose === "verify-email"
+    ? {
+        Update: {
+          Key: linkKey(hash),
+          UpdateExpression: "SET isUsed = :used",
+          ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(isUsed)",
+          ExpressionAttributeValues: { ":used": true },
+        },
+      }
+    : { Delete: { Key: linkKey(hash), ...PRESENT } };
 
 export function createLinkStore(table: Table): LinkStore {
   return {
     async find(hash, purpose, now) {
       const item = await table.get(linkKey(hash));
       if (!item) return undefined;
-      const { endsAt: expiresAt, ...link } = v.parse(stored, item);
-      return link.purpose === purpose && expiresAt > now ? { ...link, expiresAt } : undefined;
+      const { link, isUsed } = fromItem(item);
+      return !isUsed && link.purpose === purpose && link.expiresAt > now ? link : undefined;
+    },
+
+    async findUsed(hash) {
+      const item = await table.get(linkKey(hash));
+      const { link, isUsed } = item ? fromItem(item) : { isUsed: false };
+      return isUsed ? link : undefined;
     },
   };
 }

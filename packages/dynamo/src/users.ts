@@ -145,7 +145,7 @@ export function createUserStore(table: Table): UserStore {
     async save(before, after, also) {
       const writes: WriteInput[] = [
         update(before, after),
-        ...(also.usedLink ? [linkUse(also.usedLink.hash)] : []),
+        ...(also.usedLink ? [linkUse(also.usedLink)] : []),
         ...emailWrites(before, after),
         ...leavingWrites(before, after),
         ...searchWrites(after.user, before.user),
@@ -157,7 +157,7 @@ export function createUserStore(table: Table): UserStore {
       } catch (error) {
         if (!(error instanceof ConditionFailed)) throw error;
         const failed = error.failed.map((index) => writes[index]);
-        if (also.usedLink && failed.some((write) => write?.Delete)) return "used";
+        if (also.usedLink && error.failed.includes(1)) return "used";
         if (failed.some((write) => write?.Put)) return "taken";
         return "changed";
       }

@@ -2,6 +2,7 @@ import { useChangePassword } from "../api/account.ts";
 import { PasswordField } from "../ui/base/PasswordField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { FormActions } from "./base/FormActions.tsx";
+import { NewPasswordField } from "./base/NewPasswordField.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { changePasswordForm } from "./password-schema.ts";
 
@@ -23,13 +24,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           autoComplete="current-password"
           {...form.field("currentPassword")}
         />
-        <PasswordField
-          label="New password"
-          required
-          autoComplete="new-password"
-          hint="At least 6 characters"
-          {...form.field("newPassword")}
-        />
+        <NewPasswordField label="New password" hint="At least 6 characters" {...form.field("newPassword")} />
         <PasswordField
           label="Confirm new password"
           required

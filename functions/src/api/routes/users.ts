@@ -80,6 +80,7 @@ export const userRoutes = (core: Core, sessions: SessionCookies): RoutesOf<typeo
 
   async emailToVerify({ params }) {
     const user = await core.accounts.emailToVerify(params.token);
+    if (user === "verified") return { ...NO_LINK, verified: true };
     return user ? { valid: true, name: fullName(user), email: user.email } : NO_LINK;
   },
 

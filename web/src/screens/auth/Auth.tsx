@@ -2,6 +2,7 @@ import { useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { PublicPage } from "../../shell/public/PublicPage.tsx";
 import { Spinner } from "../../ui/base/Spinner.tsx";
+import { About } from "./About.tsx";
 import { Login } from "./Login.tsx";
 
 // Most visitors sign in. The other modes and the form library load when their link is hovered or focused.
@@ -18,7 +19,7 @@ export function Auth() {
   const toLogin = () => setMode("login");
   if (mode === "register") {
     return (
-      <PublicPage title="Create your account">
+      <PublicPage title="Create your account" about={<About />}>
         <Suspense fallback={<Spinner />}>
           <Register onLogin={toLogin} />
         </Suspense>
@@ -27,7 +28,11 @@ export function Auth() {
   }
   if (mode === "forgot-password") {
     return (
-      <PublicPage title="Forgot password" description="We will email you a link to choose a new one.">
+      <PublicPage
+        title="Forgot password"
+        description="We will email you a link to choose a new one."
+        about={<About />}
+      >
         <Suspense fallback={<Spinner />}>
           <ForgotPassword onLogin={toLogin} />
         </Suspense>
@@ -35,7 +40,7 @@ export function Auth() {
     );
   }
   return (
-    <PublicPage title="Sign in" description="Plan the month, see where the money went.">
+    <PublicPage title="Sign in" about={<About />}>
       <Login
         register={{ onClick: () => setMode("register"), ...onIntent(register) }}
         forgot={{ onClick: () => setMode("forgot-password"), ...onIntent(forgotPassword) }}

@@ -6,6 +6,7 @@ import { Button } from "../../ui/base/Button.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { PasswordField } from "../../ui/base/PasswordField.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
+import { demoAccount } from "./demo.ts";
 
 type Props = { register: ComponentProps<"button">; forgot: ComponentProps<"button"> };
 
@@ -13,6 +14,7 @@ type Props = { register: ComponentProps<"button">; forgot: ComponentProps<"butto
 export function Login({ register, forgot }: Props) {
   const login = useLogin();
   const [errors, setErrors] = useState<Errors>();
+  const [demo] = useState(demoAccount);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const read = readForm(event.currentTarget);
@@ -51,6 +53,16 @@ export function Login({ register, forgot }: Props) {
       <Button type="submit" fullWidth pending={login.isPending} pendingLabel="Signing in...">
         Sign in
       </Button>
+      {demo && (
+        <Button
+          variant="secondary"
+          fullWidth
+          pending={login.isPending && login.variables.email === demo.email}
+          onClick={() => login.mutate({ ...demo, rememberMe: false })}
+        >
+          Try the demo household
+        </Button>
+      )}
       <button type="button" className="text-button" {...register}>
         Create a new account
       </button>

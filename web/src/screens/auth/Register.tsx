@@ -2,6 +2,7 @@ import { likelyCurrency } from "@coffer/domain/likely-currency";
 import { nearestTimeZone } from "@coffer/domain/nearest-time-zone";
 import { type FormEvent, useState } from "react";
 import { useRegister } from "../../api/session.ts";
+import { NewPasswordField } from "../../forms/base/NewPasswordField.tsx";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { registerForm } from "../../forms/password-schema.ts";
 import { Button } from "../../ui/base/Button.tsx";
@@ -32,7 +33,7 @@ export function Register({ onLogin }: { onLogin: () => void }) {
       </div>
       <TextField label="Email" type="email" autoComplete="username" required {...form.field("email")} />
       <TextField label="Phone number" type="tel" autoComplete="tel" required {...form.field("phone")} />
-      <PasswordField label="Password" autoComplete="new-password" required {...form.field("password")} />
+      <NewPasswordField label="Password" {...form.field("password")} />
       <PasswordField
         label="Confirm password"
         autoComplete="new-password"

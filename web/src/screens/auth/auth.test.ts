@@ -30,7 +30,7 @@ test("shows what is missing beside its field", async () => {
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
 });
 
-test("alerts about two different passwords, and sends nothing", async () => {
+test("warns of a common password, alerts about two different ones, and sends nothing", async () => {
   const { page } = await newVisitor();
   const person = newUserDetails();
   const alerts: string[] = [];
@@ -44,7 +44,11 @@ test("alerts about two different passwords, and sends nothing", async () => {
   });
   await page.goto("/auth");
   await page.getByRole("button", { name: "Create a new account" }).click();
+  const warning = page.getByText("Many people use this password, so it is easy to guess.");
+  await page.getByLabel("Password", { exact: true }).fill("Trustno1");
+  await warning.waitFor();
   await fillRegistration(page, person);
+  await warning.waitFor({ state: "hidden" });
   await page.getByLabel("Confirm password").fill("another one");
   // Other invalid fields show their messages as well.
   await page.getByLabel("Phone number").fill("123");
@@ -145,6 +149,14 @@ test("returns to the requested page after signing in", async () => {
 test("never redirects to another site after signing in", async () => {
   const { page } = await newUser();
   await page.goto(`/auth?next=${encodeURIComponent("//elsewhere.example/")}`);
+  await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+});
+
+test("opens the demo household with one click, where there is one", async () => {
+  const { page } = await newVisitor();
+  await page.goto("/auth");
+  await page.getByRole("button", { name: "Try the demo household" }).click();
+  await expectToast(page, "Login successful", "Welcome back, Ana!");
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
 });
 

@@ -1,4 +1,5 @@
 import { useResetPassword } from "../../api/mailed-links.ts";
+import { NewPasswordField } from "../../forms/base/NewPasswordField.tsx";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { resetPasswordForm } from "../../forms/password-schema.ts";
 import { RouterButton } from "../../shell/links.tsx";
@@ -25,12 +26,7 @@ export function NewPassword({ token }: { token: string }) {
   return (
     <PublicPage title="Reset Password" description="Choose a new password of at least 6 characters.">
       <form className="fields" noValidate onSubmit={form.submit}>
-        <PasswordField
-          label="New Password"
-          autoComplete="new-password"
-          required
-          {...form.field("password")}
-        />
+        <NewPasswordField label="New Password" {...form.field("password")} />
         <PasswordField
           label="Confirm New Password"
           autoComplete="new-password"

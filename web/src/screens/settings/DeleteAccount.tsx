@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyComponent } from "../../shell/lazy.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
-import { DeleteAccountDialog } from "./DeleteAccountDialog.tsx";
+
+const DeleteAccountDialog = lazyComponent(() => import("./DeleteAccountDialog.tsx"), "DeleteAccountDialog");
 
 export function DeleteAccount() {
   const [open, setOpen] = useState(false);
@@ -13,7 +15,7 @@ export function DeleteAccount() {
       <Button variant="destructive" size="small" onClick={() => setOpen(true)}>
         Delete account
       </Button>
-      {open && <DeleteAccountDialog onClose={() => setOpen(false)} />}
+      <Suspense>{open && <DeleteAccountDialog onClose={() => setOpen(false)} />}</Suspense>
     </Card>
   );
 }

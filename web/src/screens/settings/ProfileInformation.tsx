@@ -1,11 +1,14 @@
 import { fullName } from "@coffer/domain/user";
-import { type ReactNode, useId, useState } from "react";
-import { PasswordDialog } from "../../forms/PasswordDialog.tsx";
-import { ProfileDialog } from "../../forms/ProfileDialog.tsx";
+import { type ReactNode, Suspense, useId, useState } from "react";
 import { useUser } from "../../shell/auth-context.tsx";
+import { lazyComponent } from "../../shell/lazy.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
+
+// Lazy: most visits open no form.
+const PasswordDialog = lazyComponent(() => import("../../forms/PasswordDialog.tsx"), "PasswordDialog");
+const ProfileDialog = lazyComponent(() => import("../../forms/ProfileDialog.tsx"), "ProfileDialog");
 
 export function ProfileInformation() {
   const user = useUser();
@@ -29,8 +32,10 @@ export function ProfileInformation() {
           <span className="visually-hidden">Not shown</span>
         </Row>
       </dl>
-      {open === "profile" && <ProfileDialog onClose={close} />}
-      {open === "password" && <PasswordDialog onClose={close} />}
+      <Suspense>
+        {open === "profile" && <ProfileDialog onClose={close} />}
+        {open === "password" && <PasswordDialog onClose={close} />}
+      </Suspense>
     </Card>
   );
 }

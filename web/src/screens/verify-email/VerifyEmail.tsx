@@ -46,13 +46,25 @@ export function VerifyEmail() {
       </PublicPage>
     );
   }
+  if (data.verified) {
+    return (
+      <PublicPage title="Email verified" description="Your email address is verified already.">
+        <RouterButton to="/" fullWidth>
+          Open Coffer
+        </RouterButton>
+      </PublicPage>
+    );
+  }
   if (!data.valid) {
     return (
       <PublicPage
         title="This link does not work"
         description="This verification link has expired or is invalid."
       >
-        <p className="muted">Sign in to have a new one sent to you.</p>
+        <p className="muted">
+          If you have used it before, your address is verified. Otherwise sign in to have a new one sent to
+          you.
+        </p>
         <RouterButton to="/" fullWidth>
           Open Coffer
         </RouterButton>

@@ -3,14 +3,23 @@ import type { ReactNode } from "react";
 import { Brand } from "../../ui/base/Brand.tsx";
 import "./PublicPage.css";
 
-type Props = { title: string; description?: ReactNode; children?: ReactNode };
+type Props = {
+  title: string;
+  description?: ReactNode;
+  /** Beside the sheet on wide screens, under the product's name elsewhere. */
+  about?: ReactNode;
+  children?: ReactNode;
+};
 
-export function PublicPage({ title, description, children }: Props) {
+export function PublicPage({ title, description, about, children }: Props) {
   return (
-    <main className="public" id="main" tabIndex={-1}>
-      <Link to="/" className="public-brand" aria-label="Coffer">
-        <Brand />
-      </Link>
+    <main className="public" id="main" tabIndex={-1} data-about={about !== undefined}>
+      <div className="public-about">
+        <Link to="/" className="public-brand" aria-label="Coffer">
+          <Brand />
+        </Link>
+        {about}
+      </div>
       <section className="public-sheet">
         <header>
           <h1>{title}</h1>

@@ -1,0 +1,32 @@
+import { type ChangeEvent, type ComponentProps, useRef, useState } from "react";
+import { PasswordField } from "../../ui/base/PasswordField.tsx";
+import { isCommonPassword } from "./common-password.ts";
+import "./NewPasswordField.css";
+
+/** Warns of a password that many use, and never refuses it. */
+export function NewPasswordField({ hint, onChange, ...field }: ComponentProps<typeof PasswordField>) {
+  const [isCommon, setCommon] = useState(false);
+  const latest = useRef("");
+  const check = async ({ target: { value } }: ChangeEvent<HTMLInputElement>) => {
+    latest.current = value;
+    const found = await isCommonPassword(value);
+    if (latest.current === value) setCommon(found);
+  };
+  const warning = (
+    <span className="password-warning" role="alert">
+      Many people use this password, so it is easy to guess. A longer one is safer.
+    </span>
+  );
+  return (
+    <PasswordField
+      autoComplete="new-password"
+      required
+      {...field}
+      hint={isCommon ? warning : hint}
+      onChange={(event) => {
+        void check(event);
+        return onChange?.(event);
+      }}
+    />
+  );
+}

@@ -1,0 +1,5 @@
+/** Made by web/common-passwords.ts: lower-case passwords, one a line. */
+declare module "virtual:common-passwords" {
+  const passwords: string;
+  export default passwords;
+}
