@@ -161,6 +161,15 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
   "budgets.planMonth": async (fixtures) => ({
     body: { ...MONTH, plans: [{ categoryId: await fixtures.category(), projected: 80 }] },
   }),
+  "budgets.rebalance": async (fixtures) => ({
+    body: {
+      ...MONTH,
+      plans: [
+        { categoryId: await fixtures.category(), expected: 0, projected: 0 },
+        { categoryId: await fixtures.category(), expected: 0, projected: 0 },
+      ],
+    },
+  }),
   "budgets.update": async (fixtures) => ({
     params: { id: await fixtures.budget() },
     body: { projected: 120 },

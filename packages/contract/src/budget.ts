@@ -1,3 +1,4 @@
+import { sum } from "@coffer/domain/money";
 import { PROPOSAL_SOURCES } from "@coffer/domain/proposal";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
@@ -12,6 +13,24 @@ const projected = money(projectedAmount);
 
 /** What fits into one write of the store. */
 export const MOST_PLANS = 49;
+
+/** `expected` is the plan as it was seen, 0 where there was none. */
+const rebalanced = v.pipe(
+  v.array(
+    fields({ categoryId: id("Category is required"), expected: projected, projected }),
+    "Send the plans",
+  ),
+  v.minLength(2, "Name two categories or more"),
+  v.maxLength(MOST_PLANS, `Plan at most ${MOST_PLANS} categories at once`),
+  v.check(
+    (plans) => new Set(plans.map(({ categoryId }) => categoryId)).size === plans.length,
+    "Name each category once",
+  ),
+  v.check(
+    (plans) => sum(plans.map((plan) => plan.projected)) === sum(plans.map((plan) => plan.expected)),
+    "What is planned in all stays the same",
+  ),
+);
 
 const budgetReply = v.object({
   id: v.string(),
@@ -91,6 +110,14 @@ export const budgets = {
         v.maxLength(MOST_PLANS, `Plan at most ${MOST_PLANS} categories at once`),
       ),
     }),
+    reply: v.array(budgetReply),
+  }),
+  rebalance: endpoint({
+    method: "POST",
+    path: "/api/budgets/rebalance",
+    access: "categories",
+    summary: "Move planned amounts between categories, all or nothing, while they are as expected",
+    body: fields({ ...monthQuery, plans: rebalanced }),
     reply: v.array(budgetReply),
   }),
   update: endpoint({

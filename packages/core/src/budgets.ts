@@ -15,6 +15,7 @@ import {
   type ActivityStore,
   createRecorder,
   entryId,
+  newest,
   type Recording,
   type StoredEntry,
   undoingOf,
@@ -201,8 +202,7 @@ export function createBudgets(
     ): Promise<Budget[]> {
       await retryOnConflict(async () => {
         const { plans, names } = await stores.budgets.plans(budget.ownerId, month);
-        const missing = wanted.findIndex(({ categoryId }) => !names.has(categoryId));
-        if (missing >= 0) throw invalid(`plans.${missing}.categoryId`, "Choose a category of this budget");
+        refuseUnknown(wanted, names);
         const blanks = blanksOnly(
           [...new Map(wanted.map((plan) => [plan.categoryId, plan])).values()],
           [...plans.values()],
@@ -216,6 +216,41 @@ export function createBudgets(
           after: { month, plans: after },
         });
         const changes = blanks.map((plan) => ({ ...plan, version: null }));
+        const outcome = await stores.budgets.savePlans(budget.ownerId, month, changes, recording);
+        return outcome === "saved" ? outcome : undefined;
+      }, planChanged);
+      return deriveBudgets(await factsOf(budget, month));
+    },
+
+    /**
+     * Moves planned amounts between categories, with one write. Refuses (conflict) where a plan is neither as expected
+     * nor, by a repeat, as it is to become.
+     */
+    async rebalance(
+      budget: OpenBudget,
+      month: Month,
+      wanted: readonly { categoryId: Id; expected: Cents; projected: Cents }[],
+    ): Promise<Budget[]> {
+      await retryOnConflict(async () => {
+        const { plans, versions, names } = await stores.budgets.plans(budget.ownerId, month);
+        refuseUnknown(wanted, names);
+        const current = (categoryId: Id) => plans.get(categoryId)?.projected ?? ZERO;
+        if (wanted.every(({ categoryId, projected }) => current(categoryId) === projected)) return "saved";
+        if (wanted.some(({ categoryId, expected }) => current(categoryId) !== expected)) throw planChanged();
+        const changes = wanted.map(({ categoryId, projected }) => ({
+          categoryId,
+          projected,
+          version: versions.get(categoryId) ?? null,
+        }));
+        const recording = record(budget, {
+          ...aboutMonth(month),
+          before: { month, plans: wanted.flatMap(({ categoryId }) => plans.get(categoryId) ?? []) },
+          after: {
+            month,
+            plans: wanted.map(({ categoryId, projected }) => ({ month, categoryId, projected })),
+          },
+          version: newest(changes.flatMap(({ version }) => version ?? [])),
+        });
         const outcome = await stores.budgets.savePlans(budget.ownerId, month, changes, recording);
         return outcome === "saved" ? outcome : undefined;
       }, planChanged);
@@ -246,6 +281,11 @@ export function createBudgets(
       return deriveBudgets({ ...facts, resetAt });
     },
   };
+}
+
+function refuseUnknown(wanted: readonly { categoryId: Id }[], names: ReadonlyMap<Id, string>) {
+  const missing = wanted.findIndex(({ categoryId }) => !names.has(categoryId));
+  if (missing >= 0) throw invalid(`plans.${missing}.categoryId`, "Choose a category of this budget");
 }
 
 const aboutMonth = (month: Month) => ({

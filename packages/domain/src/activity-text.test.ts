@@ -86,6 +86,13 @@ describe("activity says", () => {
       "removed the plan of $400 for Groceries in November 2025",
     ],
     [planned, "planned 2 categories in November"],
+    [
+      entry("month", "November 2026", [
+        { month: november, plans: [plan(80_00)] },
+        { month: november, plans: [plan(55_00), { ...plan(25_00), categoryId: 1 }] },
+      ]),
+      "moved $25 from a deleted category to Food in November",
+    ],
     [reset, "reset the actuals of November"],
     [entry("transaction", "Coffee", [null, coffee]), "added Coffee, $3.50, of Nov 5"],
     [entry("transaction", "Coffee", [coffee, null]), "deleted Coffee, $3.50, of Nov 5"],

@@ -27,9 +27,7 @@ function changeText(entry: ActivityEntry, reader: Reader): string {
     case "plan":
       return planText(entry, reader);
     case "month":
-      return entry.action === "reset"
-        ? `reset the actuals of ${thing(entry, reader)}`
-        : `planned ${count(entry.after?.plans?.length ?? 0)} in ${thing(entry, reader)}`;
+      return monthText(entry, reader);
     case "goal":
       return goalText(entry, reader);
     case "milestone":
@@ -98,6 +96,21 @@ function planText(entry: EntryOf<"plan">, reader: Reader): string {
   return after
     ? `planned ${planned} for ${label} in ${month}`
     : `removed the plan of ${planned} for ${label} in ${month}`;
+}
+
+function monthText(entry: EntryOf<"month">, reader: Reader): string {
+  const month = thing(entry, reader);
+  const { action, before, after } = entry;
+  if (action === "reset") return `reset the actuals of ${month}`;
+  const plans = after?.plans ?? [];
+  if (action !== "changed") return `planned ${count(plans.length)} in ${month}`;
+  const moved = plans.map(({ categoryId, projected }) => {
+    const old = before?.plans?.find((plan) => plan.categoryId === categoryId)?.projected ?? cents(0);
+    return { by: minus(projected, old), name: reader.nameOf(categoryId) ?? "a deleted category" };
+  });
+  const [from, to] = moved.toSorted((a, b) => a.by - b.by);
+  if (moved.length !== 2 || !from || !to) return `changed the plans of ${count(plans.length)} in ${month}`;
+  return `moved ${money(reader.currency, to.by)[0]} from ${from.name} to ${to.name} in ${month}`;
 }
 
 function goalText(entry: EntryOf<"goal">, reader: Reader): string {

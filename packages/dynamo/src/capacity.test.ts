@@ -4,7 +4,7 @@ import { createBudgets } from "@coffer/core/budgets";
 import { createCategories } from "@coffer/core/categories";
 import { createTransactions } from "@coffer/core/transactions";
 import type { Id } from "@coffer/domain/id";
-import { cents } from "@coffer/domain/money";
+import { cents, ZERO } from "@coffer/domain/money";
 import { monthOfDay } from "@coffer/domain/month";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { category, day } from "../../test/fixtures.ts";
@@ -135,6 +135,21 @@ describe("a write", () => {
     const { id } = await core.transactions.add(budget, shopping(food));
     const used = await measure(() => core.transactions.update(budget, id, shopping(food, "2026-10-05")));
     expect(used.writes).toBeLessThanOrEqual(11);
+  });
+
+  test("that moves plan between two categories consumes at most fifteen: two plans, two checks and the entry", async () => {
+    const [{ categoryId: from, projected } = { categoryId: food, projected: ZERO }] = await core.budgets.list(
+      budget,
+      NOVEMBER,
+    );
+    const { id: _, ...draft } = category({ id: 1 });
+    const { id: to } = await core.categories.add(budget, draft);
+    const plans = [
+      { categoryId: from, expected: projected, projected: cents(projected - 1) },
+      { categoryId: to, expected: ZERO, projected: cents(1) },
+    ];
+    const used = await measure(() => core.budgets.rebalance(budget, NOVEMBER, plans));
+    expect(used.writes).toBeLessThanOrEqual(15);
   });
 
   test("that adds a transaction is one round trip", async () => {

@@ -141,6 +141,18 @@ const CHANGES: [string, (given: Household) => Promise<() => Promise<Answer>>][] 
     },
   ],
   [
+    "moving a plan to another category",
+    async ({ person, food }) => {
+      const other = idOf(await person.post("/api/categories", CATEGORY));
+      await person.post("/api/budgets", { categoryId: food, ...NOVEMBER, projected: 80 });
+      const plans = [
+        { categoryId: food, expected: 80, projected: 55 },
+        { categoryId: other, expected: 0, projected: 25 },
+      ];
+      return () => person.post("/api/budgets/rebalance", { ...NOVEMBER, plans });
+    },
+  ],
+  [
     "resetting actuals",
     async ({ person, food }) => {
       await person.post("/api/transactions", transactionOf(food));

@@ -215,3 +215,98 @@ describe("planning a month at once", () => {
     expect((await planMonth(person, many)).status).toBe(400);
   });
 });
+
+describe("moving plans between categories", () => {
+  async function planned() {
+    const { person, categoryId: food } = await household();
+    const draft = { name: "Rent", icon: "home", color: "blue", type: "expense" };
+    const { id: rent }: { id: number } = Object((await person.post("/api/categories", draft)).body);
+    await person.post("/api/budgets", { categoryId: food, ...NOVEMBER, projected: 100 });
+    const move = (amount: number, expected = { food: 100, rent: 0 }) =>
+      person.post("/api/budgets/rebalance", {
+        ...NOVEMBER,
+        plans: [
+          { categoryId: food, expected: expected.food, projected: expected.food - amount },
+          { categoryId: rent, expected: expected.rent, projected: expected.rent + amount },
+        ],
+      });
+    const plans = async () =>
+      ((await person.get("/api/budgets?month=11&year=2026")).body as { projected: number }[]).map(
+        ({ projected }) => projected,
+      );
+    return { person, food, rent, move, plans };
+  }
+
+  test("changes both with one write, and a repeat changes nothing more", async () => {
+    const { person, move, plans } = await planned();
+    for (const _ of ["first", "repeat"]) {
+      expect(await move(25.5)).toMatchObject({
+        status: 200,
+        body: [{ projected: 74.5 }, { projected: 25.5 }],
+      });
+    }
+    expect(await plans()).toEqual([74.5, 25.5]);
+    const { body } = await person.get("/api/activity");
+    expect((body as { kind: string }[]).filter(({ kind }) => kind === "month")).toHaveLength(1);
+  });
+
+  test("is refused where somebody changed a plan meanwhile, and then changes neither", async () => {
+    const { person, food, move, plans } = await planned();
+    await person.post("/api/budgets", { categoryId: food, ...NOVEMBER, projected: 60 });
+    expect(await move(25)).toMatchObject({
+      status: 409,
+      body: { message: "The plan was changed meanwhile. Please try again." },
+    });
+    expect(await plans()).toEqual([60]);
+  });
+
+  test("by two people at once moves what one of them moved", async () => {
+    const { move, plans } = await planned();
+    const statuses = (await Promise.all([move(10), move(30)])).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 409]);
+    expect((await plans()).reduce((sum, projected) => sum + projected)).toBe(100);
+  });
+
+  test.each([
+    [
+      "neither more nor less in all",
+      [
+        [100, 50],
+        [0, 40],
+      ],
+      "What is planned in all stays the same",
+    ],
+    ["two or more", [[100, 100]], "Name two categories or more"],
+    [
+      "no negative plan",
+      [
+        [100, 110],
+        [0, -10],
+      ],
+      "Budget amount must be a non-negative number",
+    ],
+  ])("takes %s", async (_what, amounts, message) => {
+    const { person, food, rent } = await planned();
+    const plans = amounts.map(([expected, projected], index) => ({
+      categoryId: [food, rent][index],
+      expected,
+      projected,
+    }));
+    expect(await person.post("/api/budgets/rebalance", { ...NOVEMBER, plans })).toMatchObject({
+      status: 400,
+      body: { message },
+    });
+  });
+
+  test("takes each category once, and only those of the budget", async () => {
+    const { person, food, plans } = await planned();
+    const same = { categoryId: food, expected: 100, projected: 100 };
+    const foreign = { ...same, categoryId: 7 };
+    for (const twice of [
+      [same, same],
+      [same, foreign],
+    ])
+      expect((await person.post("/api/budgets/rebalance", { ...NOVEMBER, plans: twice })).status).toBe(400);
+    expect(await plans()).toEqual([100]);
+  });
+});

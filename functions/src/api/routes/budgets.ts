@@ -29,6 +29,8 @@ export const budgetRoutes = (core: Core): RoutesOf<typeof budgets> => ({
   },
   planMonth: async ({ budget, body }) =>
     (await core.budgets.planMonth(budget, requestedMonth(body), body.plans)).map(reply),
+  rebalance: async ({ budget, body }) =>
+    (await core.budgets.rebalance(budget, requestedMonth(body), body.plans)).map(reply),
   update: async ({ budget, params, body }) =>
     reply(await core.budgets.update(budget, params.id, body.projected)),
   resetMonth: async ({ budget, body }) =>
