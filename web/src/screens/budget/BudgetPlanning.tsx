@@ -19,6 +19,7 @@ import { ArchivedCategories } from "./ArchivedCategories.tsx";
 import { BudgetColumns } from "./BudgetColumns.tsx";
 import { BudgetSkeleton } from "./BudgetSkeleton.tsx";
 import { CategoryTable } from "./CategoryTable.tsx";
+import { CoverDialog } from "./CoverDialog.tsx";
 import type { CategoryActions } from "./category-actions.ts";
 import { GroupDialog } from "./GroupDialog.tsx";
 import { LeftToPlan } from "./LeftToPlan.tsx";
@@ -28,7 +29,7 @@ import { reads } from "./reads.ts";
 
 type Open =
   | { dialog: "add"; type: Flow }
-  | { dialog: "edit" | "delete" | "group"; category: Category }
+  | { dialog: "edit" | "delete" | "group" | "cover"; category: Category }
   | { dialog: "rename"; type: Flow; name: string };
 
 export function BudgetPlanning() {
@@ -64,6 +65,7 @@ export function BudgetPlanning() {
         edit: (category) => setOpen({ dialog: "edit", category }),
         remove: (category) => setOpen({ dialog: "delete", category }),
         plan: ({ id }, planned) => plan.mutate({ categoryId: id, projected: planned }),
+        cover: (category) => setOpen({ dialog: "cover", category }),
         arrange: (places) => arrange.mutate({ places }),
         regroup: (category) => setOpen({ dialog: "group", category }),
         renameGroup: (type, name) => setOpen({ dialog: "rename", type, name }),
@@ -114,6 +116,15 @@ export function BudgetPlanning() {
       {open?.dialog === "add" && <CategoryDialog month={month} type={open.type} onClose={close} />}
       {open?.dialog === "edit" && <CategoryDialog month={month} category={open.category} onClose={close} />}
       {open?.dialog === "delete" && <DeleteCategory category={open.category} onClose={close} />}
+      {open?.dialog === "cover" && (
+        <CoverDialog
+          category={open.category}
+          month={month}
+          categories={categories.data ?? []}
+          budgets={budgets.data ?? []}
+          onClose={close}
+        />
+      )}
       {open?.dialog === "group" && (
         <GroupDialog
           title={`Group of ${open.category.name}`}

@@ -6,6 +6,7 @@ import type { KeyboardEvent, PointerEvent } from "react";
 import { useUser } from "../../shell/auth-context.tsx";
 import { LiveMark } from "../../shell/LiveMark.tsx";
 import { WhyLink } from "../../shell/WhyLink.tsx";
+import { Button } from "../../ui/base/Button.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
@@ -108,6 +109,16 @@ export function CategoryRow(props: Props) {
             <span className="category-fine">{row.status}</span>
           )}
           <span className="category-percent">{row.text.percent}</span>
+          {movable && isMissed && type === "expense" && (
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={`Cover ${name}`}
+              onClick={() => actions.cover(category)}
+            >
+              Cover
+            </Button>
+          )}
         </div>
       </td>
       <td className="cell-actions">

@@ -320,7 +320,7 @@ test("orders categories by keys and by dragging, in groups with subtotals, acros
   await expectOrder(page, ["Home", "Food", "Rent", "Without a group", "Fuel"]);
   await page.keyboard.press("Alt+ArrowDown");
   await expectOrder(page, ["Home", "Food", "Without a group", "Rent", "Fuel"]);
-  expect(await rentPlan.evaluate((element) => element === document.activeElement)).toBe(true);
+  await rentPlan.and(page.locator(":focus")).waitFor();
 
   const fuelHandle = row(page, "Fuel").locator(".drag-handle");
   const target = await row(page, "Food").boundingBox();
@@ -363,6 +363,35 @@ test("archives a category, which leaves lists and pickers, and brings it back", 
   await page.getByText("Archived (1)").click();
   await page.getByRole("button", { name: "Bring back Food" }).click();
   await expectOrder(page, ["Rent", "Food"]);
+});
+
+test("covers an overspent category from the one with the most left in two clicks", async () => {
+  const { page, send, category, transaction } = await newUser();
+  const [dining, food, rent] = [await category("Dining"), await category("Food"), await category("Rent")];
+  const plan = ({ id: categoryId }: { id: number }, projected: number) =>
+    send("POST", "/api/budgets", { categoryId, month: 12, year: 2024, projected });
+  await plan(dining, 100);
+  await plan(food, 300);
+  await plan(rent, 250);
+  await transaction(dining, "Osteria", 154.2, "2024-12-05");
+  await transaction(rent, "Rent", 100, "2024-12-01");
+  await page.goto("/budget?month=2024-12");
+  await page.getByRole("button", { name: "Cover Dining" }).click();
+  await page.getByText("“Dining” is $54.20 over its plan.").waitFor();
+  await page.getByRole("button", { name: "Move $54.20" }).click();
+  await expectToast(page, "Plan moved");
+  await row(page, "Food").filter({ hasText: "$246" }).waitFor();
+  expect(await page.getByRole("button", { name: "Cover Dining" }).count()).toBe(0);
+  await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
+  await row(page, "Food").filter({ hasText: "$300" }).waitFor();
+
+  // Somebody else changes a plan meanwhile: nothing moves, and what is there now is shown.
+  await page.getByRole("button", { name: "Cover Dining" }).click();
+  await plan(food, 200);
+  await page.getByRole("button", { name: "Move $54.20" }).click();
+  await expectToast(page, "Error", "The plan was changed meanwhile. Please try again.");
+  await row(page, "Food").filter({ hasText: "$200" }).waitFor();
+  await page.getByRole("button", { name: "Cover Dining" }).waitFor();
 });
 
 /** The headings of groups and the names of categories, from the top. */

@@ -8,6 +8,7 @@ export type CategoryActions = {
   edit: (category: Category) => void;
   remove: (category: Category) => void;
   plan: (category: Category, planned: Cents) => void;
+  cover: (category: Category) => void;
   arrange: (places: Place[]) => void;
   regroup: (category: Category) => void;
   renameGroup: (type: Flow, name: string) => void;

@@ -1,0 +1,61 @@
+import { budgets } from "@coffer/contract/budget";
+import { budgetId } from "@coffer/domain/budget";
+import type { Id } from "@coffer/domain/id";
+import { type Cents, minus, plus, toDecimal, ZERO } from "@coffer/domain/money";
+import type { Month } from "@coffer/domain/month";
+import { monthBudgets, monthParams } from "./budgets.ts";
+import { upsertInCache } from "./cached-list.ts";
+import { call } from "./call.ts";
+import { invalidate } from "./invalidate.ts";
+import type { Budget } from "./query-key.ts";
+import { useApiMutation } from "./use-api-mutation.ts";
+
+/** `expected` and `projected` are the plan before and after. */
+type Change = { categoryId: Id; expected: Cents; projected: Cents };
+
+/** Moves plans between categories: shown at once, and taken back where saving fails. */
+export function useRebalance(budget: Budget, month: Month) {
+  const { queryKey } = monthBudgets(budget, month);
+  return useApiMutation({
+    run: (changes: [from: Change, to: Change], _, written) =>
+      call(budgets.rebalance, {
+        budget,
+        written,
+        body: {
+          ...monthParams(month),
+          plans: changes.map(({ categoryId, expected, projected }) => ({
+            categoryId,
+            expected: toDecimal(expected),
+            projected: toDecimal(projected),
+          })),
+        },
+      }),
+    optimisticUpdate(client, changes) {
+      void client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey);
+      for (const { categoryId, projected } of changes) {
+        const shown = before?.find((one) => one.categoryId === categoryId);
+        const blank = { id: budgetId(month, categoryId), categoryId, month, actual: ZERO };
+        upsertInCache(client, queryKey, { ...(shown ?? blank), projected });
+      }
+      return () => client.setQueryData(queryKey, before);
+    },
+    updateCache: (client) => invalidate(client, budget, "budgets"),
+    // The amounts on the screen are no longer those of the server.
+    onFailure: (client) => invalidate(client, budget, "budgets"),
+    successToast: () => ({ title: "Plan moved" }),
+    failureToast: { title: "Error", description: "Failed to move the plan" },
+  });
+}
+
+/** What moving an amount makes of the plans of two categories. */
+export function moved(
+  from: { categoryId: Id; projected: Cents },
+  to: { categoryId: Id; projected: Cents },
+  amount: Cents,
+): [from: Change, to: Change] {
+  return [
+    { categoryId: from.categoryId, expected: from.projected, projected: minus(from.projected, amount) },
+    { categoryId: to.categoryId, expected: to.projected, projected: plus(to.projected, amount) },
+  ];
+}

@@ -1,0 +1,128 @@
+import { amountText, readAmount } from "@coffer/domain/amount";
+import type { Budget } from "@coffer/domain/budget";
+import type { Category } from "@coffer/domain/category";
+import { coverFor, type Offer } from "@coffer/domain/cover";
+import type { Id } from "@coffer/domain/id";
+import { type Cents, cents, MAX_AMOUNT, ZERO } from "@coffer/domain/money";
+import type { Month } from "@coffer/domain/month";
+import { type SyntheticEvent, useState } from "react";
+import { moved, useRebalance } from "../../api/rebalance.ts";
+import { useMoney } from "../../shell/money.ts";
+import { useOpenBudget } from "../../shell/selection.ts";
+import { Button } from "../../ui/base/Button.tsx";
+import { MoneyField } from "../../ui/fields/MoneyField.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
+
+type Props = {
+  category: Category;
+  month: Month;
+  categories: Category[];
+  budgets: Budget[];
+  onClose: () => void;
+};
+
+/** Moves plan to an overspent category, from the one that has the most left unless another is chosen. */
+export function CoverDialog({ category, month, categories, budgets, onClose }: Props) {
+  const { money } = useMoney();
+  // As it was opened: the amounts do not change under the person's hands.
+  const [{ shortfall, offers }] = useState(() => coverFor(category.id, categories, budgets));
+  const over = `“${category.name}” is ${money(shortfall)} over its plan.`;
+  const [first] = offers;
+  const plan = (id: Id) => ({
+    categoryId: id,
+    projected: budgets.find(({ categoryId }) => categoryId === id)?.projected ?? ZERO,
+  });
+  return (
+    <Dialog title={`Cover ${category.name}`} size="small" discardable onClose={onClose}>
+      {first ? (
+        <CoverForm
+          {...{ over, shortfall, offers, first, month, onClose }}
+          changes={(from, amount) => moved(plan(from), plan(category.id), amount)}
+        />
+      ) : (
+        <>
+          <p>{over} No other category has anything left this month.</p>
+          <DialogActions>
+            <Button onClick={onClose}>Close</Button>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+type FormProps = {
+  over: string;
+  shortfall: Cents;
+  offers: Offer[];
+  first: Offer;
+  month: Month;
+  changes: (from: Id, amount: Cents) => ReturnType<typeof moved>;
+  onClose: () => void;
+};
+
+function CoverForm({ over, shortfall, offers, first, month, changes, onClose }: FormProps) {
+  const { budget } = useOpenBudget();
+  const { money, currency } = useMoney();
+  const rebalance = useRebalance(budget, month);
+  const [from, setFrom] = useState(first);
+  const [typed, setTyped] = useState<string>();
+  const proposed = cents(Math.min(shortfall, from.left));
+  const amount = typed === undefined ? proposed : readPositive(readAmount(typed, currency));
+  const problem = problemWith(amount, changes(from.category.id, amount ?? ZERO));
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (amount === undefined || problem !== undefined) return;
+    rebalance.mutate(changes(from.category.id, amount));
+    onClose();
+  };
+  return (
+    <form className="fields" noValidate onSubmit={submit}>
+      <p>{over}</p>
+      <SelectField
+        label="Move plan from"
+        options={offers.map(({ category, left }) => ({
+          value: category.id,
+          label: `${category.name} (${money(left)} left)`,
+        }))}
+        value={from.category.id}
+        onChange={({ target: { value } }) => {
+          setFrom(offers.find(({ category }) => category.id === Number(value)) ?? first);
+          setTyped(undefined);
+        }}
+      />
+      <MoneyField
+        key={from.category.id}
+        label="Amount"
+        currency={currency}
+        error={problem}
+        hint={
+          proposed < shortfall
+            ? `All that is left; ${money(cents(shortfall - proposed))} stays over.`
+            : undefined
+        }
+        defaultValue={amountText(proposed, currency)}
+        onChange={({ target: { value } }) => setTyped(value)}
+      />
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={problem !== undefined}>
+          Move {money(amount ?? ZERO)}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function readPositive(reading: ReturnType<typeof readAmount>): Cents | undefined {
+  return reading.kind === "ok" && reading.amount > 0 ? reading.amount : undefined;
+}
+
+function problemWith(amount: Cents | undefined, [from, to]: ReturnType<typeof moved>): string | undefined {
+  if (amount === undefined) return "Amount must be a positive number";
+  if (from.projected < 0) return "This is more than is planned there";
+  return to.projected > MAX_AMOUNT ? "This is more than a plan can be" : undefined;
+}
