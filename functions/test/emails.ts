@@ -11,6 +11,9 @@ export const FACTS: DigestFacts = {
   day: day("2026-11-21"),
   firstName: "Ana",
   currency: "USD",
+  home: null,
+  others: null,
+  notices: [],
   yesterday: {
     day: day("2026-11-20"),
     total: cents(12_340),
@@ -141,6 +144,18 @@ export const EMAILS: Record<string, EmailData> = {
     note: null,
   },
   digest,
+  "digest of a shared home": {
+    ...digest,
+    facts: {
+      ...FACTS,
+      home: "Ben",
+      others: "Ben entered 4 transactions and raised Dining out by $50.00",
+      notices: [
+        "Rent, $1,450.00, is due tomorrow.",
+        "Food has used all of its plan for November 2026: $400.00.",
+      ],
+    },
+  },
   "digest over plan": {
     ...digest,
     facts: {

@@ -20,7 +20,10 @@ export function digest({ facts, links, preview }: EmailOf<"digest">): Template {
     preview: "Yesterday, the month so far, and what comes next.",
     title: `Hello, ${facts.firstName}`,
     blocks: [
+      ...(facts.home === null ? [] : [{ paragraph: `This is ${facts.home}'s budget, your home budget.` }]),
       ...monthSoFar(facts, money),
+      ...(facts.others === null ? [] : [{ paragraph: `Since yesterday: ${facts.others}.` }]),
+      ...notices(facts),
       ...yesterday(facts, money),
       ...overPlan(facts, money),
       ...paymentsDue(facts, money),
@@ -76,6 +79,17 @@ function monthSoFar({ day, month }: DigestFacts, money: Money): Block[] {
         row("Income so far", money(month.income)),
       ],
     },
+  ];
+}
+
+function notices({ notices: all }: DigestFacts): Block[] {
+  if (all.length === 0) return [];
+  const shown = all.slice(0, MOST_ROWS);
+  const more = all.length - shown.length;
+  return [
+    { heading: "What you should know" },
+    ...shown.map((paragraph) => ({ paragraph })),
+    ...(more > 0 ? [{ note: `And ${more} more, under the bell.` }] : []),
   ];
 }
 

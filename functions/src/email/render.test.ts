@@ -66,6 +66,9 @@ const HOSTILE_EMAILS: EmailData[] = [
     facts: {
       ...FACTS,
       firstName: HOSTILE,
+      home: HOSTILE,
+      others: HOSTILE,
+      notices: [HOSTILE],
       yesterday: {
         ...FACTS.yesterday,
         rows: FACTS.yesterday.rows.map((row) => ({ ...row, description: HOSTILE, category: HOSTILE })),

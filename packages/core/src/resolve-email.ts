@@ -5,8 +5,10 @@ import { digestFacts } from "@coffer/domain/digest";
 import type { Id } from "@coffer/domain/id";
 import { monthOfDay } from "@coffer/domain/month";
 import { isWanted } from "@coffer/domain/notification";
+import { localTime, today } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
 import type { UserStore } from "./account-store.ts";
+import type { ActivityStore } from "./activity.ts";
 import type { AdminStore } from "./admin.ts";
 import { placeholderValues } from "./announcement-values.ts";
 import type { BudgetStore } from "./budgets.ts";
@@ -16,7 +18,10 @@ import type { CategoryStore } from "./categories.ts";
 import type { EmailData } from "./email.ts";
 import type { Env } from "./env.ts";
 import type { GoalStore } from "./goals.ts";
+import { homeOf } from "./home.ts";
 import { mailAdministrators } from "./new-administrator.ts";
+import type { NotificationStore } from "./notifications.ts";
+import { othersActivity } from "./others-activity.ts";
 import type { EmailJob, OutboxStore, QueuedEmail } from "./outbox.ts";
 import { resetEmail } from "./reset-link.ts";
 import type { InvitationStore, ShareStore } from "./share-stores.ts";
@@ -45,6 +50,8 @@ export function createEmailResolver(
     suppression: SuppressionStore;
     admin: Pick<AdminStore, "administrators">;
     outbox: OutboxStore;
+    activity: ActivityStore;
+    notifications: NotificationStore;
   },
   env: Pick<Env, "origin" | "clock" | "ids">,
 ) {
@@ -75,7 +82,8 @@ export function createEmailResolver(
   async function digest({ to, day, preview }: Of<"digest">, user: User): Promise<ResolvedEmail | null> {
     if (!user.emailVerified || !(user.emailNotifications || preview)) return null;
     const [facts, { page, headers }] = await Promise.all([factsOf(user, day), unsubscribing(user.id)]);
-    const links = { dashboard: `${origin}/`, settings: `${origin}/settings`, unsubscribe: page };
+    const dashboard = facts.home === null ? `${origin}/` : `${origin}/?budget=${user.homeBudget}`;
+    const links = { dashboard, settings: `${origin}/settings`, unsubscribe: page };
     return { data: { kind: "digest", to, facts, preview, links }, headers };
   }
 
@@ -100,17 +108,24 @@ export function createEmailResolver(
   }
 
   async function factsOf(user: User, day: Day) {
+    const ownerId = await homeOf(stores, user);
     const month = monthOfDay(day);
-    const yesterday = monthOfDay(addDays(day, -1));
-    const [categories, months, goals, subscriptions] = await Promise.all([
-      stores.categories.list(user.id),
-      stores.budgets.months(user.id, yesterday, month),
-      stores.goals.list(user.id),
-      stores.subscriptions.list(user.id),
+    const before = addDays(day, -1);
+    const [owner, others, notices, categories, months, goals, subscriptions] = await Promise.all([
+      ownerId === user.id ? undefined : stores.users.get(ownerId),
+      othersActivity(stores, user, ownerId, before),
+      noticesBetween(user, before, day),
+      stores.categories.list(ownerId),
+      stores.budgets.months(ownerId, monthOfDay(before), month),
+      stores.goals.list(ownerId),
+      stores.subscriptions.list(ownerId),
     ]);
     const thisMonth = months.find((facts) => facts.month === month);
     return digestFacts({
       user,
+      home: owner?.firstName ?? null,
+      others,
+      notices,
       today: day,
       categories,
       transactionsThisMonth: thisMonth?.transactions ?? [],
@@ -119,6 +134,17 @@ export function createEmailResolver(
       goals,
       subscriptions,
     });
+  }
+
+  /** What the user was told since the time of the last summary, the oldest first; nothing unless it is to stand here. */
+  async function noticesBetween(user: User, before: Day, day: Day): Promise<string[]> {
+    if (user.notifyBy !== "summary" || !user.notifications) return [];
+    const { notificationTime, timeZone } = user;
+    const told = (await stores.notifications.list(user.id)).filter(({ at }) => {
+      const shown = `${today(at, timeZone)} ${localTime(at, timeZone)}`;
+      return shown > `${before} ${notificationTime}` && shown <= `${day} ${notificationTime}`;
+    });
+    return told.reverse().map(({ text }) => text);
   }
 
   /** The page and the headers by which a user ends bulk mail (RFC 8058). */

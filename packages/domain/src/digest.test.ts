@@ -5,6 +5,9 @@ import { cents } from "./money.ts";
 
 const nothing = {
   user: { firstName: "Ana", currency: "EUR" as const },
+  home: null,
+  others: null,
+  notices: [],
   today: day("2026-11-21"),
   categories: [
     category({ id: 1, type: "income" }),
@@ -23,6 +26,9 @@ test("has empty facts for a user without data", () => {
     day: "2026-11-21",
     firstName: "Ana",
     currency: "EUR",
+    home: null,
+    others: null,
+    notices: [],
     yesterday: { day: "2026-11-20", total: 0, rows: [] },
     month: { projected: 0, spent: 0, income: 0, remaining: 0, leftPerDay: 0, daysLeft: 10 },
     over: [],

@@ -20,6 +20,12 @@ export type DigestFacts = {
   day: Day;
   firstName: string;
   currency: Currency;
+  /** Whose budget it tells of; null for one's own. */
+  home: string | null;
+  /** What others did in it yesterday, as one sentence. */
+  others: string | null;
+  /** What one was told since the last summary, where that is to stand here. */
+  notices: string[];
   /** Refunds are negative. */
   yesterday: { day: Day; total: Cents; rows: { description: string; category: string; amount: Cents }[] };
   month: {
@@ -46,6 +52,9 @@ export type DigestFacts = {
 
 type Sources = {
   user: Pick<User, "firstName" | "currency">;
+  home: string | null;
+  others: string | null;
+  notices: readonly string[];
   /** The day it is for the user. */
   today: Day;
   categories: readonly Category[];
@@ -63,6 +72,9 @@ export function digestFacts(sources: Sources): DigestFacts {
     day: today,
     firstName: user.firstName,
     currency: user.currency,
+    home: sources.home,
+    others: sources.others,
+    notices: [...sources.notices],
     yesterday: spentYesterday(sources),
     month: monthSoFar(sources),
     over: overPlan(sources),

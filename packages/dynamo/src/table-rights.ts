@@ -19,13 +19,13 @@ const EVERYTHING = [""];
 export const TABLE_RIGHTS = {
   api: { reads: [], writes: EVERYTHING, indexes: ["directory", "schedule"] },
   outbox: {
-    reads: ["EMAIL#", "SUPPRESSED#"],
+    reads: ["EMAIL#", "SUPPRESSED#", "ACTIVITY#"],
     // Waiting invitations are in the budget that they share.
     writes: ["OUTBOX#", "CAMPAIGN#", "USER#", "LINK#", "INVITATION#", "BUDGET#"],
     indexes: ["directory", "schedule"],
   },
   "bulk-mail": {
-    reads: ["EMAIL#", "SUPPRESSED#"],
+    reads: ["EMAIL#", "SUPPRESSED#", "ACTIVITY#"],
     writes: ["OUTBOX#", "CAMPAIGN#", "USER#", "BUDGET#"],
     indexes: ["directory", "schedule"],
   },
