@@ -23,9 +23,13 @@ export type UserPage = { users: ListedUser[]; cursor: string | null };
 type UserCounts = { total: number; active: number; joined: number; withSummary: number };
 /** How many budgets (plans of a category and month) and transactions there are. */
 export type ContentCounts = { budgets: number; transactions: number };
-type Counts = UserCounts & ContentCounts;
-/** `countedAt` in milliseconds. */
-export type StatisticsSnapshot = Counts & { countedAt: number };
+/** `leftOut` is how many a mail to all would not go to: unsubscribed, or an address that bounced or complained. */
+type Counts = UserCounts & ContentCounts & { leftOut: number };
+/** `countedAt` in milliseconds; one of an earlier version does not say who is left out. */
+export type StatisticsSnapshot = Omit<Counts, "leftOut"> & {
+  leftOut?: number | undefined;
+  countedAt: number;
+};
 
 /**
  * "live" counts everything. Otherwise a user's stored counts are used unless they were active since, or the counts

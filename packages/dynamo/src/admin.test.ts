@@ -39,11 +39,22 @@ test("active and new users are those of the last thirty days", async () => {
     passwordGivenAt: NOW,
     device: UNKNOWN_DEVICE,
   };
-  const nothing = { budgets: 0, transactions: 0 };
+  const nothing = { budgets: 0, transactions: 0, leftOut: 0 };
   const counts = () => store.admin.count({ activeSince: NOW - 30 * DAY, now: NOW, counting: "live" });
   expect(await counts()).toEqual({ total: 2, active: 1, joined: 1, withSummary: 1, ...nothing });
   await store.sessions.touch(session, NOW);
   expect(await counts()).toEqual({ total: 2, active: 2, joined: 1, withSummary: 1, ...nothing });
+});
+
+test("those are counted whom a mail to all would leave out, each once", async () => {
+  const { store } = await freshTable(inject("engine"));
+  for (const id of [1, 2, 3, 4]) await newUser(store, { id, email: `user${id}@example.com` }, NOW);
+  const { secret } = await store.suppression.bulkMail(1, "secret-1");
+  await store.suppression.unsubscribe(1, secret, NOW);
+  for (const id of [1, 2]) await store.suppression.suppress(`user${id}@example.com`, "bounce", NOW);
+  await store.suppression.bulkMail(3, "secret-3");
+  const how = { activeSince: NOW, now: NOW, counting: "live" } as const;
+  expect(await store.admin.count(how)).toMatchObject({ total: 4, leftOut: 2 });
 });
 
 test("a snapshot counts again only who was active since, and gives what a live count gives", async () => {

@@ -8,6 +8,7 @@ import { type Condition, ConditionFailed, PRESENT } from "./conditions.ts";
 import type { Item, Key } from "./item.ts";
 import { idText, userPartition } from "./keys.ts";
 import { outboxPut } from "./outbox.ts";
+import { bulkKey, isUnsubscribed, suppressedKey } from "./suppression.ts";
 import type { Table } from "./table.ts";
 import { USER_SHARDS, userKey, usersShard } from "./user-directory.ts";
 import { searchUsers } from "./user-search.ts";
@@ -31,6 +32,7 @@ const listed = v.object({
 const storedId = v.object({ id: v.number() });
 const storedActivity = v.object({
   id: v.number(),
+  email: v.string(),
   createdAt: v.number(),
   lastActiveAt: v.number(),
   emailNotifications: v.boolean(),
@@ -43,6 +45,7 @@ const storedSnapshot: v.GenericSchema<unknown, StatisticsSnapshot> = v.object({
   withSummary: v.number(),
   budgets: v.number(),
   transactions: v.number(),
+  leftOut: v.optional(v.number()),
   countedAt: v.number(),
 });
 
@@ -92,6 +95,17 @@ export function createAdminStore(table: Table): AdminStore {
       items.map((item) => v.parse(storedId, item).id),
     );
     return ids.sort((a, b) => b - a).slice(0, limit);
+  }
+
+  /** How many of them a mail to all would not go to; fifty at most. */
+  async function countLeftOut(users: readonly { id: Id; email: string }[]): Promise<number> {
+    const items = await table.getMany([
+      ...users.map(({ id }) => bulkKey(id)),
+      ...users.map(({ email }) => suppressedKey(email)),
+    ]);
+    return users.filter(
+      (_, index) => isUnsubscribed(items[index]) || items[users.length + index] !== undefined,
+    ).length;
   }
 
   async function count(userId: Id): Promise<ContentCounts> {
@@ -146,7 +160,15 @@ export function createAdminStore(table: Table): AdminStore {
     },
 
     async count({ activeSince, now, counting }) {
-      const total = { total: 0, active: 0, joined: 0, withSummary: 0, budgets: 0, transactions: 0 };
+      const total = {
+        total: 0,
+        active: 0,
+        joined: 0,
+        withSummary: 0,
+        budgets: 0,
+        transactions: 0,
+        leftOut: 0,
+      };
       for await (const page of directory()) {
         for (const ids of inBatches(page, READ_AT_ONCE)) {
           const countKeys = counting === "live" ? [] : ids.map(countsKey);
@@ -161,6 +183,7 @@ export function createAdminStore(table: Table): AdminStore {
             if (user.createdAt >= activeSince) total.joined += 1;
             if (user.emailNotifications) total.withSummary += 1;
           }
+          total.leftOut += await countLeftOut(found.map(({ user }) => user));
           for (const batch of inBatches(found, COUNTED_AT_ONCE)) {
             const counts = await Promise.all(
               batch.map(({ user, stored }) => countsOf(user, stored, now, counting)),

@@ -7,11 +7,15 @@ import { userPartition } from "./keys.ts";
 import type { Table } from "./table.ts";
 import { userKey } from "./user-directory.ts";
 
-const addressKey = (address: string): Key => ({ pk: `SUPPRESSED#${address}`, sk: "SUPPRESSED" });
-const bulkKey = (userId: Id): Key => ({ pk: userPartition(userId), sk: "BULK_MAIL" });
+export const suppressedKey = (address: string): Key => ({ pk: `SUPPRESSED#${address}`, sk: "SUPPRESSED" });
+export const bulkKey = (userId: Id): Key => ({ pk: userPartition(userId), sk: "BULK_MAIL" });
 
 const storedReason = v.object({ reason: v.picklist(["bounce", "complaint"]) });
 const storedBulk = v.object({ secret: v.string(), unsubscribedAt: v.optional(v.number()) });
+/** Whether a user takes no more mail to all; `item` is what stands under their `bulkKey`. */
+export const isUnsubscribed = (item: Item | undefined): boolean =>
+  item !== undefined && v.parse(v.pick(storedBulk, ["unsubscribedAt"]), item).unsubscribedAt !== undefined;
+
 const bulkFrom = (item: Item) => {
   const { secret, unsubscribedAt } = v.parse(storedBulk, item);
   return { secret, unsubscribed: unsubscribedAt !== undefined };
@@ -20,11 +24,11 @@ const bulkFrom = (item: Item) => {
 export function createSuppressionStore(table: Table): SuppressionStore {
   return {
     async reasonFor(address) {
-      const item = await table.get(addressKey(address));
+      const item = await table.get(suppressedKey(address));
       return item ? v.parse(storedReason, item).reason : null;
     },
 
-    suppress: (address, reason, now) => table.put({ ...addressKey(address), reason, since: now }),
+    suppress: (address, reason, now) => table.put({ ...suppressedKey(address), reason, since: now }),
 
     async bulkMail(userId, fresh) {
       const item = await table.get(bulkKey(userId));

@@ -63,6 +63,7 @@ describe("an administrator", () => {
     });
     expect((await admin.get("/api/admin/stats")).body).toEqual({
       totalUsers: 2,
+      leftOut: 0,
       activeUsers: 2,
       newUsers: 2,
       totalBudgets: 1,

@@ -6,12 +6,13 @@ import type { RoutesOf } from "../route.ts";
 
 const NOT_COUNTED = {
   ...{ total: 0, active: 0, joined: 0, withSummary: 0, budgets: 0, transactions: 0 },
+  leftOut: undefined,
   countedAt: null,
 };
 
 export const adminRoutes = (core: Core): RoutesOf<typeof admin> => ({
   async stats() {
-    const { total, active, joined, withSummary, budgets, transactions, countedAt } =
+    const { total, active, joined, withSummary, budgets, transactions, leftOut, countedAt } =
       (await core.admin.stats()) ?? NOT_COUNTED;
     return {
       totalUsers: total,
@@ -21,6 +22,7 @@ export const adminRoutes = (core: Core): RoutesOf<typeof admin> => ({
       totalTransactions: transactions,
       averageTransactionsPerUser: total === 0 ? 0 : Math.round((transactions * 10) / total) / 10,
       emailsNotificationsEnabled: withSummary,
+      ...(leftOut !== undefined && { leftOut }),
       countedAt,
     };
   },

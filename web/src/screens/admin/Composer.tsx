@@ -1,13 +1,17 @@
 import { adminEmailBody, MISSING_CONTENT } from "@coffer/contract/admin";
 import { fields } from "@coffer/contract/fields";
+import { fill, placeholdersIn } from "@coffer/domain/announcement";
 import type { Id } from "@coffer/domain/id";
+import { monthLabel, monthOfDay, previousMonth } from "@coffer/domain/month";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type Control, useWatch } from "react-hook-form";
 import { string } from "valibot";
 import { adminStats, type ListedUser } from "../../api/admin.ts";
 import { useSendEmail, useSendTest } from "../../api/admin-mail.ts";
+import { ONE_MINUTE } from "../../api/freshness.ts";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
+import { useToday } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
 import { Card } from "../../ui/display/Card.tsx";
@@ -19,6 +23,7 @@ import { EMAIL_TEMPLATES } from "./email-templates.ts";
 import { Placeholders } from "./Placeholders.tsx";
 import { Preview } from "./Preview.tsx";
 import { Recipients, recipientLabel } from "./Recipients.tsx";
+import { SAMPLE } from "./sample-person.ts";
 
 const TEMPLATES = EMAIL_TEMPLATES.map(({ id, name }) => ({ value: id, label: name }));
 const { subject, htmlContent } = adminEmailBody.entries;
@@ -38,11 +43,11 @@ export function Composer({ onSent }: { onSent: (id: number) => void }) {
     defaultValues: BLANK,
     async save({ to, ...email }) {
       if (to !== "all") return sendTo(Number(to), email);
-      const stats = await client.ensureQueryData(adminStats).catch(() => undefined);
-      const people = stats?.countedAt ? countOf(stats.totalUsers) : "all users";
+      const stats = await client.fetchQuery({ ...adminStats, staleTime: ONE_MINUTE }).catch(() => undefined);
+      const { people, leftOut } = recipientsOf(stats);
       confirm({
         title: "Send to all users",
-        body: `“${email.subject}” goes to ${people}. Those who have unsubscribed, or whose address is undeliverable, are left out and counted.`,
+        body: `“${email.subject}” goes to ${people}. ${leftOut}`,
         action: {
           label: `Send to ${people}`,
           pendingLabel: "Sending...",
@@ -121,15 +126,52 @@ export function Composer({ onSent }: { onSent: (id: number) => void }) {
           </div>
         </form>
       </Card>
-      <LivePreview control={form.control} to={recipientLabel(recipient)} />
+      <LivePreview control={form.control} recipient={recipient} />
     </div>
   );
 }
 
 /** Watches the form by itself, so that typing does not render the whole composer. */
-function LivePreview({ control, to }: { control: Control<typeof BLANK>; to: string }) {
+function LivePreview({
+  control,
+  recipient,
+}: {
+  control: Control<typeof BLANK>;
+  recipient: ListedUser | undefined;
+}) {
   const [subject, html] = useWatch({ control, name: ["subject", "htmlContent"] });
-  return <Preview subject={subject} to={to} html={html} />;
+  const month = monthLabel(previousMonth(monthOfDay(useToday())));
+  const { firstName = SAMPLE.firstName } = recipient ?? {};
+  const filled = fill({ subject, html }, { ...SAMPLE, firstName, month });
+  return (
+    <Preview
+      {...filled}
+      to={recipientLabel(recipient)}
+      isFilled={placeholdersIn(subject + html).length > 0}
+    />
+  );
+}
+
+/** In words: who gets a mail to all, and who does not. */
+function recipientsOf(
+  stats: { totalUsers: number; leftOut?: number | undefined; countedAt: number | null } | undefined,
+) {
+  if (!stats?.countedAt || stats.leftOut === undefined) {
+    const people = stats?.countedAt ? countOf(stats.totalUsers) : "all users";
+    return {
+      people,
+      leftOut: "Those who have unsubscribed, or whose address is undeliverable, are left out and counted.",
+    };
+  }
+  const { totalUsers, leftOut } = stats;
+  const others = leftOut === 1 ? "1 other has" : `${numbers.format(leftOut)} others have`;
+  return {
+    people: countOf(totalUsers - leftOut),
+    leftOut:
+      leftOut === 0
+        ? "Nobody is left out."
+        : `${others} unsubscribed or cannot be reached by email, and ${leftOut === 1 ? "is" : "are"} left out.`,
+  };
 }
 
 const numbers = new Intl.NumberFormat("en-US");

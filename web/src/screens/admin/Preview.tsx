@@ -2,13 +2,23 @@ import { useLayoutEffect, useRef } from "react";
 import { Card } from "../../ui/display/Card.tsx";
 import { writeMail } from "./write-mail.ts";
 
-type Props = { subject: string; to: string; html: string };
+type Props = {
+  subject: string;
+  to: string;
+  html: string;
+  /** Whether its placeholders stand for a sample person. */
+  isFilled: boolean;
+};
 
 /** The sandboxed frame runs no scripts. */
-export function Preview({ subject, to, html }: Props) {
+export function Preview({ subject, to, html, isFilled }: Props) {
   const isEmpty = subject.trim() === "" && html.trim() === "";
   return (
-    <Card title="Preview" flush={!isEmpty}>
+    <Card
+      title="Preview"
+      description={isFilled && "Filled in with the figures of a sample person."}
+      flush={!isEmpty}
+    >
       {isEmpty ? (
         <p className="muted">Select a template or write your email to see the preview</p>
       ) : (
