@@ -173,7 +173,8 @@ export function createBudgets(
         stores.subscriptions.list(ownerId),
       ]);
       const budgets = months.filter((facts) => wanted.has(facts.month)).flatMap(deriveBudgets);
-      return propose({ month, from, categories, budgets, subscriptions });
+      const plans = months.find((facts) => facts.month === month)?.plans ?? [];
+      return propose({ month, from, categories, plans, budgets, subscriptions });
     },
 
     /** Plans an amount for a category in a month, or replaces what was planned. */

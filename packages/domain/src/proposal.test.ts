@@ -30,7 +30,8 @@ describe("a proposal", () => {
     budget("2026-11", 400_00, 301_00),
   ];
   const proposed = (from: ProposalSource, given: readonly Budget[], subscriptions = [hosting(96_00)]) =>
-    propose({ month: december, from, categories: [food], budgets: given, subscriptions })[0]?.proposed;
+    propose({ month: december, from, categories: [food], plans: [], budgets: given, subscriptions })[0]
+      ?.proposed;
 
   test.each([
     ["last-month", 400_00],
@@ -81,7 +82,14 @@ describe("a proposal", () => {
     });
     const elsewhere = subscription({ id: 4, categoryId: 2, nextPaymentDate: day("2026-12-05") });
     const subscriptions = [weekly, hosting(96_00), elsewhere];
-    const [proposal] = propose({ month: december, from: "zero", categories: [food], budgets, subscriptions });
+    const [proposal] = propose({
+      month: december,
+      from: "zero",
+      categories: [food],
+      plans: [],
+      budgets,
+      subscriptions,
+    });
     expect(proposal).toMatchObject({ categoryId: 1, lastPlan: 400_00, lastActual: 301_00 });
     expect(proposal?.due.map(({ name, date }) => `${name} ${date}`)).toEqual([
       "Domain hosting 2026-12-14",
@@ -90,14 +98,25 @@ describe("a proposal", () => {
     ]);
   });
 
-  test("is made for each category in order, without archived ones", () => {
+  test("is made for each category in order, without archived ones, and says what is planned", () => {
     const categories = [
       category({ id: 3 }),
       category({ id: 2, archived: true }),
       category({ id: 1, position: 9 }),
     ];
-    const proposals = propose({ month: december, from: "zero", categories, budgets: [], subscriptions: [] });
-    expect(proposals.map(({ categoryId }) => categoryId)).toEqual([1, 3]);
+    const plans = [{ categoryId: 3, month: december, projected: cents(0) }];
+    const facts = {
+      month: december,
+      from: "zero",
+      categories,
+      plans,
+      budgets: [],
+      subscriptions: [],
+    } as const;
+    expect(propose(facts).map(({ categoryId, planned }) => [categoryId, planned])).toEqual([
+      [1, null],
+      [3, 0],
+    ]);
   });
 
   test("looks at the last three months and the one a year ago", () => {

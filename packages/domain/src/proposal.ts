@@ -1,4 +1,4 @@
-import type { Budget } from "./budget.ts";
+import type { Budget, Plan } from "./budget.ts";
 import type { Category } from "./category.ts";
 import { inOrder } from "./category-order.ts";
 import type { Day } from "./day.ts";
@@ -21,6 +21,8 @@ export type Proposal = {
   lastPlan: Cents;
   lastActual: Cents;
   proposed: Cents;
+  /** What is planned in the month already, which planning it at once leaves as it is; null where nothing is. */
+  planned: Cents | null;
   /** The payments, or pay days, of the category in the month. */
   due: DuePayment[];
 };
@@ -30,15 +32,19 @@ export function proposalMonths(month: Month): Month[] {
   return [12, 3, 2, 1].map((ago) => addMonthsTo(month, -ago));
 }
 
-/** One proposal for each category that is not archived; `budgets` are those of `proposalMonths`. */
+/**
+ * One proposal for each category that is not archived; `plans` are those of the month, `budgets` those of
+ * `proposalMonths`.
+ */
 export function propose(facts: {
   month: Month;
+  plans: readonly Plan[];
   from: ProposalSource;
   categories: readonly Category[];
   budgets: readonly Budget[];
   subscriptions: readonly Subscription[];
 }): Proposal[] {
-  const { month, from, budgets } = facts;
+  const { month, from, plans, budgets } = facts;
   const lastMonth = addMonthsTo(month, -1);
   return inOrder(facts.categories.filter(({ archived }) => !archived)).map(({ id }) => {
     const of = (wanted: Month) => budgets.find((one) => one.categoryId === id && one.month === wanted);
@@ -54,6 +60,7 @@ export function propose(facts: {
       categoryId: id,
       lastPlan: of(lastMonth)?.projected ?? ZERO,
       lastActual: of(lastMonth)?.actual ?? ZERO,
+      planned: plans.find(({ categoryId }) => categoryId === id)?.projected ?? null,
       proposed: within(Math.max(start[from](), least)),
       due,
     };

@@ -15,11 +15,12 @@ export const budgetRoutes = (core: Core): RoutesOf<typeof budgets> => ({
   },
   proposal: async ({ budget, query }) => {
     const proposals = await core.budgets.proposal(budget, requestedMonth(query), query.from);
-    return proposals.map(({ categoryId, lastPlan, lastActual, proposed, due }) => ({
+    return proposals.map(({ categoryId, lastPlan, lastActual, proposed, planned, due }) => ({
       categoryId,
       lastPlan: toDecimal(lastPlan),
       lastActual: toDecimal(lastActual),
       proposed: toDecimal(proposed),
+      planned: planned === null ? null : toDecimal(planned),
       due: due.map((payment) => ({ ...payment, amount: toDecimal(payment.amount) })),
     }));
   },
