@@ -39,12 +39,14 @@ export type Explained = Id | `${"plan" | "difference"}-${Id}` | ExplainedCard;
 
 /**
  * On every signed-in screen. Without `month` it is the current one, without `budget` (an owner's id) one's own is
- * open. `why` is the number whose rows are shown beside the screen, of another month after an "@".
+ * open. `why` is the number whose rows are shown beside the screen, of another month after an "@"; `plan` opens the sheet
+ * that plans the month.
  */
 export const selectionSearch = v.object({
   month: lenient(month),
   budget: lenient(wholeNumber),
   why: lenient(why),
+  plan: lenient(v.literal(true)),
 });
 
 export const transactionsSearch = v.object({

@@ -5,13 +5,14 @@ import { monthBudgets } from "../api/budgets.ts";
 import { categoryList } from "../api/categories.ts";
 import { monthTransactions } from "../api/transactions.ts";
 import { MonthPicker } from "../ui/controls/MonthPicker.tsx";
+import { PlanLink } from "./PlanLink.tsx";
 import { useMonth, useOpenBudget, useToday } from "./selection.ts";
 
 /** The current month is left out of the URL. */
 export function MonthSelector() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { budget } = useOpenBudget();
+  const { budget, can } = useOpenBudget();
   const current = monthOfDay(useToday());
   return (
     <MonthPicker
@@ -33,6 +34,13 @@ export function MonthSelector() {
         void client.prefetchQuery(monthTransactions(budget, month));
         void client.prefetchQuery(monthBudgets(budget, month));
       }}
+      footer={
+        can("categories") && (
+          <PlanLink variant="secondary" size="small" fullWidth>
+            Plan the month
+          </PlanLink>
+        )
+      }
     />
   );
 }

@@ -14,13 +14,14 @@ import { NavLinks } from "./NavLinks.tsx";
 import { MENU, TABS } from "./navigation.ts";
 import { PasswordQuestion } from "./PasswordQuestion.tsx";
 import { QuickEntryButton } from "./QuickEntryButton.tsx";
-import { useWhy } from "./selection.ts";
+import { useIsPlanning, useMonth, useOpenBudget, useWhy } from "./selection.ts";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
 import { useLiveBudget } from "./use-live-budget.ts";
 import { useQuickDialogs } from "./use-quick-dialogs.tsx";
 import "./Shell.css";
 
 const WhyPanel = lazyComponent(() => import("../screens/why/WhyPanel.tsx"), "WhyPanel");
+const PlanMonth = lazyComponent(() => import("../screens/budget/PlanMonth.tsx"), "PlanMonth");
 
 export function Shell() {
   // Null when the user has just signed out, and the guard is about to redirect.
@@ -29,6 +30,9 @@ export function Shell() {
 
 function SignedIn() {
   const why = useWhy();
+  const month = useMonth();
+  const { can } = useOpenBudget();
+  const isPlanning = useIsPlanning() && can("categories");
   const isDesktop = useIsDesktop();
   // The frame renders first and the screen deferred, so that a slow phone stays responsive.
   const isFramed = useDeferredValue(true, false);
@@ -54,6 +58,11 @@ function SignedIn() {
       {why !== undefined && (
         <Suspense>
           <WhyPanel why={why} />
+        </Suspense>
+      )}
+      {isPlanning && (
+        <Suspense>
+          <PlanMonth key={month} month={month} />
         </Suspense>
       )}
       {enter && !isDesktop && <QuickEntryButton place="thumb" onClick={enter} />}

@@ -26,6 +26,11 @@ export function useWhy(): Why | undefined {
   return app.useSearch({ select: ({ why }) => why });
 }
 
+/** Whether the sheet that plans the month is open. */
+export function useIsPlanning(): boolean {
+  return app.useSearch({ select: ({ plan }) => plan === true });
+}
+
 /** How much of the month is over, in percent; undefined for any but the current one. */
 export function usePace(month: Month): number | undefined {
   const day = useToday();

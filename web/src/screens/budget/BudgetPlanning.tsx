@@ -101,7 +101,7 @@ export function BudgetPlanning() {
         {(data) => (
           <>
             <ActualsSince month={month} budgets={data.budgets} />
-            {mayChange && isUnplanned(data) && <NoPlan month={month} categories={data.categories} />}
+            {mayChange && isUnplanned(data) && <NoPlan month={month} />}
             <MonthlyOverview {...data} />
             <BudgetColumns {...data}>
               <CategoryTable {...data} actions={actions} type="income" />

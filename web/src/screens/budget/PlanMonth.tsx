@@ -1,21 +1,26 @@
 import { amountText } from "@coffer/domain/amount";
-import type { Category } from "@coffer/domain/category";
+import type { Category, Flow } from "@coffer/domain/category";
+import { groups } from "@coffer/domain/category-order";
 import { formatDay } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
+import { type Cents, minus, sum, ZERO } from "@coffer/domain/money";
 import { type Month, monthLabel } from "@coffer/domain/month";
-import { leftToPlan, type Proposal, type ProposalSource } from "@coffer/domain/proposal";
+import type { Proposal, ProposalSource } from "@coffer/domain/proposal";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import { type SyntheticEvent, useState } from "react";
+import { categoryList } from "../../api/categories.ts";
 import { planProposal, usePlanMonth } from "../../api/plan-month.ts";
-import { FormActions } from "../../forms/base/FormActions.tsx";
+import { RouterButton } from "../../shell/links.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
+import { Button } from "../../ui/base/Button.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { MoneyField } from "../../ui/fields/MoneyField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
 import { readPlan } from "./read-plan.ts";
 import "./PlanMonth.css";
 
@@ -27,15 +32,25 @@ const SOURCES: { value: ProposalSource; label: string }[] = [
 ];
 const isSource = (text: string): text is ProposalSource => SOURCES.some(({ value }) => value === text);
 
-type Props = { month: Month; categories: Category[]; onClose: () => void };
-
-/** Plans every category of a month at once, starting from another month. */
-export function PlanMonth({ month, categories, onClose }: Props) {
+/** Plans what has no plan in a month yet, all at once, starting from another month. */
+export function PlanMonth({ month }: { month: Month }) {
   const { budget } = useOpenBudget();
   const [from, setFrom] = useState<ProposalSource>("last-month");
+  // Stays when another start is chosen.
+  const [typed, setTyped] = useState<Typed>({});
   const proposals = useQuery(planProposal(budget, month, from));
+  const categories = useQuery(categoryList(budget));
+  const navigate = useNavigate();
+  const close = () =>
+    void navigate({
+      to: ".",
+      search: (search) => ({ ...search, plan: undefined }),
+      replace: true,
+      resetScroll: false,
+    });
+  const data = proposals.data && categories.data;
   return (
-    <Dialog title={`Plan ${monthLabel(month)}`} onClose={onClose}>
+    <Dialog title={`Plan ${monthLabel(month)}`} onClose={close}>
       <SelectField
         label="Start from"
         options={SOURCES}
@@ -43,82 +58,160 @@ export function PlanMonth({ month, categories, onClose }: Props) {
         onChange={({ currentTarget: { value } }) => isSource(value) && setFrom(value)}
       />
       <QueryResult
-        data={proposals.data}
-        from={[proposals]}
+        data={data && { proposals: proposals.data, categories: categories.data }}
+        from={[proposals, categories]}
         failed="Failed to load what to start from"
         pending={<Skeleton lines={8} />}
       >
-        {(rows) => (
-          <PlanForm key={from} month={month} categories={categories} proposals={rows} onClose={onClose} />
-        )}
+        {(loaded) =>
+          loaded.proposals.length === 0 ? (
+            <p className="muted">
+              There is nothing to plan yet.{" "}
+              <RouterButton to="/budget" variant="quiet" size="small">
+                Add categories first
+              </RouterButton>
+            </p>
+          ) : (
+            <PlanForm
+              key={from}
+              month={month}
+              {...loaded}
+              typed={typed}
+              onType={(id, text) => setTyped((before) => ({ ...before, [id]: text }))}
+              onClose={close}
+            />
+          )
+        }
       </QueryResult>
     </Dialog>
   );
 }
 
-function PlanForm({ month, categories, proposals, onClose }: Props & { proposals: Proposal[] }) {
+type Row = Proposal & { category: Category; amount: Cents; problem?: string | undefined };
+/** By category, as it stands in the field. */
+type Typed = Record<Id, string>;
+type FormProps = {
+  month: Month;
+  categories: Category[];
+  proposals: Proposal[];
+  typed: Typed;
+  onType: (id: Id, text: string) => void;
+  onClose: () => void;
+};
+
+function PlanForm({ month, categories, proposals, typed, onType, onClose }: FormProps) {
   const { budget } = useOpenBudget();
-  const { currency, money } = useMoney();
+  const { currency } = useMoney();
   const save = usePlanMonth(budget, month);
-  const [typed, setTyped] = useState<Record<Id, string>>({});
-  const rowPlan = ({ proposed }: Proposal, text: string | undefined) =>
-    text === undefined ? { planned: proposed } : readPlan(text, currency);
-  const rows = proposals.flatMap((proposal) => {
-    const category = categories.find(({ id }) => id === proposal.categoryId);
-    return category ? [{ ...proposal, category, ...rowPlan(proposal, typed[category.id]) }] : [];
-  });
-  const left = leftToPlan(
-    categories,
-    rows.map(({ categoryId, planned }) => ({ categoryId, projected: planned })),
+  const rowOf = (category: Category): Row[] => {
+    const proposal = proposals.find(({ categoryId }) => categoryId === category.id);
+    if (!proposal) return [];
+    const text = typed[category.id];
+    if (proposal.planned !== null) return [{ ...proposal, category, amount: proposal.planned }];
+    if (text === undefined) return [{ ...proposal, category, amount: proposal.proposed }];
+    const { planned, problem } = readPlan(text, currency);
+    return [{ ...proposal, category, amount: planned, problem }];
+  };
+  const sections = (["income", "expense"] as const).flatMap((type) =>
+    groups(type, categories, []).map(({ name, rows }) => ({
+      title: name ?? (type === "income" ? "Income" : "Expenses"),
+      type,
+      rows: rows.flatMap(({ category }) => rowOf(category)),
+    })),
   );
-  const hasProblem = rows.some(({ problem }) => problem !== undefined);
+  const all = sections.flatMap(({ rows }) => rows);
+  const blanks = all.filter(({ planned }) => planned === null);
+  const hasProblem = all.some(({ problem }) => problem !== undefined);
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (hasProblem) return;
+    // What is planned as nothing stays open to be planned.
+    const plans = blanks.filter(({ amount }) => amount > 0);
+    await save.mutateAsync(plans.map(({ categoryId, amount }) => ({ categoryId, projected: amount })));
+    onClose();
+  };
   return (
-    <form
-      className="fields"
-      noValidate
-      onSubmit={async (event) => {
-        event.preventDefault();
-        if (hasProblem) return;
-        await save.mutateAsync(rows.map(({ categoryId, planned }) => ({ categoryId, projected: planned })));
-        onClose();
-      }}
-    >
-      <ul className="plan-rows">
-        {rows.map(({ category, lastPlan, lastActual, proposed, due, problem }) => (
-          <li key={category.id}>
-            <div className="plan-what">
-              <p>{category.name}</p>
-              <p className="muted">
-                Last month {money(lastActual)} of {money(lastPlan)}
-              </p>
-              {due.map((payment) => (
-                <DuePayment key={`${payment.subscriptionId} ${payment.date}`} {...payment} />
-              ))}
-            </div>
-            <MoneyField
-              label={`Plan ${category.name}`}
-              hideLabel
-              currency={currency}
-              error={problem}
-              defaultValue={amountText(proposed, currency)}
-              onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [category.id]: value })}
-            />
-          </li>
-        ))}
-      </ul>
-      <p className="plan-left" role="status">
-        Left to plan <Amount text={money(left)} tone={left < 0 ? "over" : "neutral"} />
-      </p>
-      <FormActions submit="Save plan" disabled={hasProblem} pending={save.isPending} onCancel={onClose} />
+    <form noValidate onSubmit={submit}>
+      {sections.map(({ title, type, rows }) => (
+        <section className="plan-rows" key={`${type} ${title}`} aria-label={title}>
+          <h3>{title}</h3>
+          <ul>
+            {rows.map((row) => (
+              <PlanRow
+                key={row.categoryId}
+                {...row}
+                typed={typed[row.categoryId]}
+                onType={(text) => onType(row.categoryId, text)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <DialogActions>
+        <PlanFoot income={planOf(all, "income")} plan={planOf(all, "expense")} />
+        <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          disabled={hasProblem || blanks.length === 0}
+          pending={save.isPending}
+          pendingLabel="Saving..."
+        >
+          Save plan
+        </Button>
+      </DialogActions>
     </form>
   );
 }
 
-function DuePayment({ name, amount, date }: Proposal["due"][number]) {
-  const { money } = useMoney();
+const planOf = (rows: readonly Row[], type: Flow) =>
+  sum(rows.filter(({ category }) => category.type === type).map(({ amount }) => amount));
+
+function PlanRow(props: Row & { typed: string | undefined; onType: (text: string) => void }) {
+  const { category, lastPlan, lastActual, proposed, planned, due, problem, typed, onType } = props;
+  const { currency, money } = useMoney();
+  const today = useToday();
   return (
-    <p className="muted">
-      + {money(amount)} {name}, due {formatDay(date, useToday())}
+    <li>
+      <div className="plan-what">
+        <p>{category.name}</p>
+        <p className="muted">
+          Last month {money(lastActual)} of {money(lastPlan)}
+        </p>
+        {due.map(({ subscriptionId, name, amount, date }) => (
+          <p className="muted" key={`${subscriptionId} ${date}`}>
+            + {money(amount)} {name}, due {formatDay(date, today)}
+          </p>
+        ))}
+      </div>
+      {planned === null ? (
+        <MoneyField
+          label={`Plan ${category.name}`}
+          hideLabel
+          currency={currency}
+          error={problem}
+          defaultValue={typed ?? (proposed === ZERO ? "" : amountText(proposed, currency))}
+          onChange={({ currentTarget: { value } }) => onType(value)}
+        />
+      ) : (
+        <p className="plan-made muted">Planned {money(planned)}</p>
+      )}
+    </li>
+  );
+}
+
+function PlanFoot({ income, plan }: { income: Cents; plan: Cents }) {
+  const { money } = useMoney();
+  const left = minus(income, plan);
+  return (
+    <p className="plan-foot" role="status">
+      <span className="muted">
+        {money(income)} income − {money(plan)} plan
+      </span>
+      <strong>
+        Left to plan <Amount text={money(left)} tone={left < 0 ? "over" : "neutral"} />
+      </strong>
     </p>
   );
 }

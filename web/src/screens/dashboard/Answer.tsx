@@ -4,8 +4,8 @@ import { type Month, monthLabel } from "@coffer/domain/month";
 import { pluralize } from "@coffer/domain/plural";
 import type { CSSProperties } from "react";
 import { leftLabel } from "../../shell/left-to-spend-text.ts";
-import { RouterButton } from "../../shell/links.tsx";
 import { useMoney } from "../../shell/money.ts";
+import { PlanLink } from "../../shell/PlanLink.tsx";
 import { useOpenBudget, usePace, useToday } from "../../shell/selection.ts";
 import { WhyLink } from "../../shell/WhyLink.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
@@ -65,11 +65,7 @@ function NoPlan({ month, hasCategories }: { month: Month; hasCategories: boolean
   return (
     <section className="answer" aria-label="Plan">
       <p>{monthLabel(month)} has no plan yet.</p>
-      {can("categories") && (
-        <RouterButton to="/budget" size="small">
-          Plan the month
-        </RouterButton>
-      )}
+      {can("categories") && <PlanLink size="small">Plan the month</PlanLink>}
     </section>
   );
 }

@@ -7,7 +7,7 @@ import {
   startOfYear,
   yearOf,
 } from "@coffer/domain/month";
-import { type KeyboardEvent, type ToggleEvent, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useState } from "react";
 import { Icon } from "../base/Icon.tsx";
 import { IconButton } from "../base/IconButton.tsx";
 import { usePopover } from "../overlays/popover.ts";
@@ -20,10 +20,12 @@ type Props = {
   today?: Month;
   /** The pointer or the focus is on a month, which is a good moment to prefetch it. */
   onIntent?: (month: Month) => void;
+  /** Under the months, such as a link; a click on it closes them. */
+  footer?: ReactNode;
 };
 
 /** Previous, "November 2026", Next; the label opens a grid of the year's months. */
-export function MonthPicker({ month, onChange, today, onIntent }: Props) {
+export function MonthPicker({ month, onChange, today, onIntent, footer }: Props) {
   const popover = usePopover<HTMLDivElement>();
   const [january, setJanuary] = useState(startOfYear(month));
   const months = Array.from({ length: 12 }, (_, index) => addMonthsTo(january, index));
@@ -94,6 +96,12 @@ export function MonthPicker({ month, onChange, today, onIntent }: Props) {
             {monthLabel(each).slice(0, 3)}
           </button>
         ))}
+        {footer && (
+          // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the click comes from what is in it.
+          <div className="month-footer" onClick={popover.close}>
+            {footer}
+          </div>
+        )}
       </div>
     </fieldset>
   );
