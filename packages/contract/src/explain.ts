@@ -2,7 +2,7 @@ import { EXPLAINED_CARDS, EXPLAINED_PARTS } from "@coffer/domain/explain";
 import * as v from "valibot";
 import { monthQuery } from "./budget.ts";
 import { endpoint } from "./endpoint.ts";
-import { pathId, replyMoney } from "./fields.ts";
+import { pathIds, replyMoney } from "./fields.ts";
 import { transactionReply } from "./transaction.ts";
 
 const oneOf = (names: readonly string[]) => names.join(", ").replace(/, ([^,]+)$/, " or $1");
@@ -32,7 +32,7 @@ export const explain = {
     query: v.pipe(
       v.object({
         ...monthQuery,
-        categoryId: v.optional(pathId),
+        categoryId: v.optional(pathIds),
         part: v.optional(v.picklist(EXPLAINED_PARTS, `Part must be ${oneOf(EXPLAINED_PARTS)}`)),
         card: v.optional(v.picklist(EXPLAINED_CARDS, `Card must be ${oneOf(EXPLAINED_CARDS)}`)),
       }),

@@ -141,6 +141,14 @@ export const pathId = v.pipe(
   v.safeInteger("This id is not valid"),
 );
 
+/** Up to a hundred ids in a query, with commas between. */
+export const pathIds = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,15}(?:,[1-9]\d{0,15}){0,99}$/, "This id is not valid"),
+  v.transform((text): Id[] => text.split(",").map(Number)),
+  v.check((ids) => ids.every(Number.isSafeInteger), "This id is not valid"),
+);
+
 /** A number in a body, digits in a query. */
 export const monthNumber = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number))], "Month is required"),

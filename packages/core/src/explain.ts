@@ -14,7 +14,8 @@ export function createExplain(stores: { budgets: BudgetStore; categories: Catego
   return async ({ ownerId }: OpenBudget, month: Month, explained: Explained): Promise<Explanation> => {
     const facts = await stores.budgets.months(ownerId, addMonthsTo(month, 1 - MONTHS), month);
     const categories = await stores.categories.list(ownerId);
-    if ("categoryId" in explained && !categories.some(({ id }) => id === explained.categoryId)) {
+    const known = new Set(categories.map(({ id }) => id));
+    if ("categoryIds" in explained && !explained.categoryIds.every((id) => known.has(id))) {
       throw notFound("Category");
     }
     const { plans = [], transactions = [], resetAt = null } = facts.find((one) => one.month === month) ?? {};

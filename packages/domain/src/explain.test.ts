@@ -47,7 +47,7 @@ const amounts = (explained: Explained, given: Parameters<typeof explain>[1] = fa
   explain(explained, given).rows.map(({ amount }) => amount);
 
 test("explains a category's actual with its transactions of the month, newest first", () => {
-  const food = explain({ categoryId: 2, part: "actual" }, facts);
+  const food = explain({ categoryIds: [2], part: "actual" }, facts);
   expect(food.amount).toBe(100);
   expect(food.rows.map((row) => [row.kind === "transaction" && row.transaction.id, row.amount])).toEqual([
     [3, -20],
@@ -57,7 +57,7 @@ test("explains a category's actual with its transactions of the month, newest fi
 });
 
 test("compares with the months before, and leaves those before the first out of the usual amount", () => {
-  const food = explain({ categoryId: 2, part: "actual" }, facts);
+  const food = explain({ categoryIds: [2], part: "actual" }, facts);
   expect(food.months.map((one) => [one.month, one.amount])).toEqual([
     ["2026-08", 0],
     ["2026-09", 100],
@@ -65,7 +65,7 @@ test("compares with the months before, and leaves those before the first out of 
     ["2026-11", 100],
   ]);
   expect(food.usual).toBe(200);
-  expect(explain({ categoryId: 3, part: "actual" }, facts).usual).toBeNull();
+  expect(explain({ categoryIds: [3], part: "actual" }, facts).usual).toBeNull();
 });
 
 describe("a card is explained with", () => {
@@ -106,26 +106,32 @@ describe("a card is explained with", () => {
 });
 
 test("explains a category's plan with the plan, and compares it with the plans before", () => {
-  const planned = explain({ categoryId: 2, part: "plan" }, facts);
+  const planned = explain({ categoryIds: [2], part: "plan" }, facts);
   expect(planned.rows).toEqual([{ kind: "plan", amount: 300, plan: plans[1] }]);
   expect(planned.months.map(({ amount }) => amount)).toEqual([50, 50, 50, 300]);
 });
 
 test("explains what is left of a category's plan with the plan less its transactions", () => {
-  expect(amounts({ categoryId: 2, part: "difference" })).toEqual([300, 20, -120]);
-  expect(explain({ categoryId: 2, part: "difference" }, facts)).toMatchObject({
+  expect(amounts({ categoryIds: [2], part: "difference" })).toEqual([300, 20, -120]);
+  expect(explain({ categoryIds: [2], part: "difference" }, facts)).toMatchObject({
     amount: 200,
     months: [{ amount: 50 }, { amount: -50 }, { amount: -250 }, { amount: 200 }],
   });
 });
 
+test("explains a group's subtotals with the plans and the transactions of its categories", () => {
+  expect(amounts({ categoryIds: [2, 3], part: "plan" })).toEqual([900, 300]);
+  expect(amounts({ categoryIds: [2, 3], part: "actual" })).toEqual([-20, 120, 800]);
+  expect(explain({ categoryIds: [2, 3], part: "difference" }, facts).amount).toBe(300);
+});
+
 test("explains by how much an income beats its plan with the transactions less the plan", () => {
-  expect(amounts({ categoryId: 1, part: "difference" })).toEqual([-5_000, 4_000]);
+  expect(amounts({ categoryIds: [1], part: "difference" })).toEqual([-5_000, 4_000]);
 });
 
 test("leaves out what came before the month's actuals were reset, as its budget does", () => {
   const reset = { ...facts, resetAt: 2 };
-  expect(explain({ categoryId: 2, part: "actual" }, reset).amount).toBe(-20);
+  expect(explain({ categoryIds: [2], part: "actual" }, reset).amount).toBe(-20);
   expect(amounts({ card: "expenses" }, reset)).toEqual([-20, 800]);
 });
 
@@ -138,5 +144,5 @@ test("explains nothing of an empty month", () => {
     usual: null,
     largest: null,
   };
-  expect(explain({ categoryId: 2, part: "actual" }, empty)).toEqual(nothing);
+  expect(explain({ categoryIds: [2], part: "actual" }, empty)).toEqual(nothing);
 });

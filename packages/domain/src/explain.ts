@@ -47,12 +47,12 @@ export const EXPLAINED_CARDS = [
   "left-to-plan",
 ] as const satisfies readonly ExplainedCard[];
 
-/** Of a category: its actual, its plan, or by how much it beats its plan. */
+/** Of categories: their actual, their plan, or by how much they beat their plan. */
 export const EXPLAINED_PARTS = ["actual", "plan", "difference"] as const;
 export type ExplainedPart = (typeof EXPLAINED_PARTS)[number];
 
-/** The number in question: a category's, or a total of the month. */
-export type Explained = { categoryId: Id; part: ExplainedPart } | { card: ExplainedCard };
+/** The number in question: that of a category or of several of one flow, or a total of the month. */
+export type Explained = { categoryIds: readonly Id[]; part: ExplainedPart } | { card: ExplainedCard };
 
 /** `amount` is what the row adds to the number: a refund, or an expense within Remaining, takes its amount off. */
 export type ExplainedRow =
@@ -113,13 +113,13 @@ function piecesOf(explained: Explained, categories: readonly Category[]): Part[]
       new Set(categories.filter((category) => category.type === type).map(({ id }) => id));
     return CARDS[explained.card].map((piece: Piece) => ({ ...piece, categories: idsOf(piece.type) }));
   }
-  const { categoryId, part } = explained;
-  const own = new Set([categoryId]);
+  const { categoryIds, part } = explained;
+  const own = new Set(categoryIds);
   const plan = { of: "plans" as const, categories: own };
   const actual = { of: "transactions" as const, categories: own };
   if (part === "plan") return [plan];
   if (part === "actual") return [actual];
-  const isIncome = categories.find(({ id }) => id === categoryId)?.type === "income";
+  const isIncome = categories.some(({ id, type }) => own.has(id) && type === "income");
   return isIncome ? [actual, { ...plan, taken: true }] : [plan, { ...actual, taken: true }];
 }
 

@@ -7,7 +7,7 @@ import { flowOf, paymentsIn, type Subscription } from "./subscription.ts";
 import { cancelBy, trialText } from "./subscription-terms.ts";
 import type { Transaction } from "./transaction.ts";
 
-type Payment = { amount: Cents; type: Flow; categoryId: Id | null };
+type Payment = { amount: Cents; type: Flow; categoryId: Id | null; subscriptionId: Id };
 /** A payment, or a day by which a person may want to act. */
 export type CalendarEntry = { key: string; date: Day; name: string } & (
   | ({ state: "paid" | "due" | "overdue" } & Payment)
@@ -24,19 +24,17 @@ export function paymentCalendar(
   month: Month,
   today: Day,
 ): CalendarEntry[] {
-  const paid = transactions
-    .filter(({ subscriptionId }) => subscriptionId !== undefined)
-    .map(
-      ({ id, date, description, amount, type, categoryId }): CalendarEntry => ({
-        key: String(id),
-        date,
-        name: description,
-        state: "paid",
-        amount,
-        type,
-        categoryId,
-      }),
-    );
+  const paid = transactions.flatMap(
+    ({ id, date, description, amount, type, categoryId, subscriptionId }): CalendarEntry[] =>
+      subscriptionId === undefined
+        ? []
+        : [
+            {
+              ...{ key: String(id), date, name: description, state: "paid" },
+              ...{ amount, type, categoryId, subscriptionId },
+            },
+          ],
+  );
   const due = subscriptions.flatMap((sub) =>
     paymentsIn(sub, month).map(
       (date): CalendarEntry => ({
@@ -47,6 +45,7 @@ export function paymentCalendar(
         amount: sub.amount,
         type: flowOf(sub),
         categoryId: sub.categoryId,
+        subscriptionId: sub.id,
       }),
     ),
   );

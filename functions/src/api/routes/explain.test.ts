@@ -68,6 +68,14 @@ describe("explaining a month's number", () => {
     expect((await explain("card=left")).body).toMatchObject({ amount: 39.9 });
   });
 
+  test("adds several categories up, and is 404 where one of them is not there", async () => {
+    const draft = { name: "Rent", icon: "home", color: "blue", type: "expense", month: 11, year: 2026 };
+    const { id } = Object((await ana.post("/api/categories", { ...draft, projected: 20 })).body);
+    expect((await explain(`categoryId=${food},${id}&part=plan`)).body).toMatchObject({ amount: 100 });
+    expect((await explain(`categoryId=${food},7`)).status).toBe(404);
+    expect((await explain(`categoryId=${food},`)).status).toBe(400);
+  });
+
   test.each([[""], [`card=budget&categoryId=1`]])("is 400 for %j", async (query) => {
     expect(await explain(query)).toMatchObject({
       status: 400,

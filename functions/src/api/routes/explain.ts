@@ -9,7 +9,7 @@ import { transactionOnWire } from "./transactions.ts";
 export const explainRoutes = (core: Core): RoutesOf<typeof explain> => ({
   get: async ({ budget, query }) => {
     const { categoryId, part = "actual", card = "remaining" } = query;
-    const explained = categoryId === undefined ? { card } : { categoryId, part };
+    const explained = categoryId === undefined ? { card } : { categoryIds: categoryId, part };
     const { amount, rows, months, usual, largest } = await core.explain(
       budget,
       requestedMonth(query),
