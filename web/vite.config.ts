@@ -7,7 +7,7 @@ const inFolders = (...paths: string[]) => new RegExp(`/web/src/(${paths.join("|"
 
 /** What most screens share: the shell, the parts of the design system, and the rules that several screens use. */
 const SHARED =
-  /\/web\/src\/(shell|ui\/controls|ui\/display|ui\/layout|ui\/overlays)\/|\/packages\/domain\/src\/(budget-row|category-order|dashboard|day|goal|month|proposal|subscription|transaction)\.ts/;
+  /\/web\/src\/(shell|ui\/controls|ui\/display|ui\/layout|ui\/overlays)\/|\/packages\/domain\/src\/(budget-row|category-order|dashboard|day|forecast|goal|month|proposal|subscription|transaction)\.ts/;
 
 /** Moves the stylesheet behind the shell in index.html, which then paints without it. Scripts still wait for it. */
 const sheetBehindShell: Plugin = {

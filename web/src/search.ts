@@ -22,20 +22,37 @@ const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 // The router reads ?q=2026 as a number.
 const anyText = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.maxLength(200));
 
-/** As in `7`, "plan-7", "left" and "expenses@2026-09". */
+/** What is listed from what the browser has: not of one month, or forecast. */
+export const LISTED = ["forecast", "subscriptions", "annual-subscriptions"] as const;
+const NAMES: readonly string[] = [...EXPLAINED_CARDS, ...LISTED];
+
+/** As in `7`, "plan-7", "difference-7_8", "left", "expenses@2026-09" and "goal-7". */
 const why = v.union([
   wholeNumber,
-  v.pipe(v.string(), v.regex(/^(?:plan-|difference-)?[1-9]\d{0,14}(?:@\d{4}-\d\d)?$/)),
+  v.pipe(
+    v.string(),
+    v.regex(/^(?:plan-|difference-)?[1-9]\d{0,15}(?:_[1-9]\d{0,15}){0,99}(?:@\d{4}-\d\d)?$/),
+  ),
+  v.pipe(v.string(), v.regex(/^(?:goal|subscription)-[1-9]\d{0,15}$/)),
   v.pipe(
     v.string(),
     v.regex(/^[a-z-]{1,30}(?:@\d{4}-\d\d)?$/),
-    v.check((text) => EXPLAINED_CARDS.some((card) => card === text.split("@")[0])),
+    v.check((text) => NAMES.includes(text.split("@")[0] ?? "")),
   ),
 ]);
 export type Why = v.InferOutput<typeof why>;
 
-/** A category's actual by its id, its plan, by how much it beats its plan, or a total. */
-export type Explained = Id | `${"plan" | "difference"}-${Id}` | ExplainedCard;
+/** The ids of several categories with "_" between. */
+export type Several = `${Id}_${string}`;
+
+/** The actual of a category or of several, their plan, by how much they beat it, a total, a goal or a subscription. */
+export type Explained =
+  | Id
+  | Several
+  | `${"plan" | "difference"}-${Id | Several}`
+  | `${"goal" | "subscription"}-${Id}`
+  | ExplainedCard
+  | (typeof LISTED)[number];
 
 /**
  * On every signed-in screen. Without `month` it is the current one, without `budget` (an owner's id) one's own is

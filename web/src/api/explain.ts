@@ -8,7 +8,8 @@ import { type Budget, queryKey } from "./query-key.ts";
 
 /** The rows that a number of the month is the sum of. Under `budgets`, since it changes whenever they do. */
 export function explanation(budget: Budget, month: Month, explained: Explained) {
-  const query = "card" in explained ? explained : { ...explained, categoryId: String(explained.categoryId) };
+  const query =
+    "card" in explained ? explained : { part: explained.part, categoryId: explained.categoryIds.join(",") };
   return queryOptions({
     queryKey: queryKey(budget, "budgets", month, "explain", JSON.stringify(explained)),
     queryFn: ({ signal }) =>

@@ -38,7 +38,11 @@ function Figure() {
           <Amount text={text} tone={tone} />
         </WhyLink>
       </p>
-      {of.perDay > 0 && <p className="left-note">{money(of.perDay)} per day</p>}
+      {of.perDay > 0 && (
+        <p className="left-note">
+          <WhyLink why="left">{money(of.perDay)} per day</WhyLink>
+        </p>
+      )}
     </section>
   );
 }

@@ -1,7 +1,8 @@
+import type { Id } from "@coffer/domain/id";
 import type { Month } from "@coffer/domain/month";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Explained } from "../search.ts";
+import type { Explained, Several } from "../search.ts";
 import "./WhyLink.css";
 
 type Props = {
@@ -10,11 +11,18 @@ type Props = {
   month?: Month;
   /** Where the content does not say what the amount is. */
   label?: string;
+  /** For what is hidden from screen readers, because it stands beside it as well. */
+  tabIndex?: -1;
   children: ReactNode;
 };
 
+/** Several categories as one number. */
+export function severalOf([first = 0, ...others]: readonly Id[]): Id | Several {
+  return others.length === 0 ? first : `${first}_${others.join("_")}`;
+}
+
 /** Opens the rows that an amount is the sum of, beside the screen. */
-export function WhyLink({ why, month, label, children }: Props) {
+export function WhyLink({ why, month, label, tabIndex, children }: Props) {
   return (
     <Link
       to="."
@@ -23,6 +31,7 @@ export function WhyLink({ why, month, label, children }: Props) {
       className="why-link"
       title="Show what this is made of"
       aria-label={label}
+      tabIndex={tabIndex}
     >
       {children}
     </Link>

@@ -85,7 +85,9 @@ export function CategoryRow(props: Props) {
             onSave={(planned) => actions.plan(category, planned)}
           />
         ) : (
-          <Amount text={row.text.projected} />
+          <WhyLink why={`plan-${id}`}>
+            <Amount text={row.text.projected} />
+          </WhyLink>
         )}
       </td>
       <td className="cell-actual">
@@ -94,7 +96,9 @@ export function CategoryRow(props: Props) {
         </WhyLink>
       </td>
       <td className="cell-difference">
-        <Amount text={row.text.difference} tone={isMissed ? "over" : "neutral"} />
+        <WhyLink why={`difference-${id}`}>
+          <Amount text={row.text.difference} tone={isMissed ? "over" : "neutral"} />
+        </WhyLink>
       </td>
       <td className="cell-status">
         <ProgressBar

@@ -5,6 +5,7 @@ import { moveTo } from "@coffer/domain/category-moves";
 import { groups } from "@coffer/domain/category-order";
 import { sum } from "@coffer/domain/money";
 import { useUser } from "../../shell/auth-context.tsx";
+import { WhyLink } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Card } from "../../ui/display/Card.tsx";
@@ -24,6 +25,10 @@ type Props = {
   actions: CategoryActions | undefined;
 };
 
+const TOTALS = {
+  income: { projected: "planned-income", actual: "income", difference: "income-difference" },
+  expense: { projected: "budget", actual: "expenses", difference: "left" },
+} as const;
 const TITLES = { income: "Income Categories", expense: "Expense Categories" };
 
 /** A month's categories of one type, in their groups; lines instead of columns where there is little room. */
@@ -119,13 +124,19 @@ export function CategoryTable({ type, categories, budgets, actions }: Props) {
                 Total
               </th>
               <td className="cell-projected">
-                <Amount text={total.text.projected} />
+                <WhyLink why={TOTALS[type].projected}>
+                  <Amount text={total.text.projected} />
+                </WhyLink>
               </td>
               <td className="cell-actual">
-                <Amount text={total.text.actual} />
+                <WhyLink why={TOTALS[type].actual}>
+                  <Amount text={total.text.actual} />
+                </WhyLink>
               </td>
               <td className="cell-difference">
-                <Amount text={total.text.difference} tone={total.difference < 0 ? "over" : "neutral"} />
+                <WhyLink why={TOTALS[type].difference}>
+                  <Amount text={total.text.difference} tone={total.difference < 0 ? "over" : "neutral"} />
+                </WhyLink>
               </td>
               <td className="cell-status" />
               <td className="cell-actions" />

@@ -3,6 +3,7 @@ import type { Category, Flow } from "@coffer/domain/category";
 import { type Step, stepGroup } from "@coffer/domain/category-moves";
 import type { Group } from "@coffer/domain/category-order";
 import { useUser } from "../../shell/auth-context.tsx";
+import { severalOf, WhyLink } from "../../shell/WhyLink.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
@@ -21,6 +22,7 @@ export function GroupRow({ type, group, categories, actions, ...rest }: Props) {
   const { currency } = useUser();
   const { text, difference } = budgetRow(type, group.projected, group.actual, currency);
   const name = group.name ?? "Without a group";
+  const ids = severalOf(group.rows.map(({ category }) => category.id));
   const step = (by: Step) => stepGroup(categories, type, group.name, by);
   const [up, down] = [step(-1), step(1)];
   return (
@@ -29,13 +31,19 @@ export function GroupRow({ type, group, categories, actions, ...rest }: Props) {
         {name}
       </th>
       <td className="cell-projected">
-        <Amount text={text.projected} />
+        <WhyLink why={`plan-${ids}`}>
+          <Amount text={text.projected} />
+        </WhyLink>
       </td>
       <td className="cell-actual">
-        <Amount text={text.actual} />
+        <WhyLink why={ids}>
+          <Amount text={text.actual} />
+        </WhyLink>
       </td>
       <td className="cell-difference">
-        <Amount text={text.difference} tone={difference < 0 ? "over" : "neutral"} />
+        <WhyLink why={`difference-${ids}`}>
+          <Amount text={text.difference} tone={difference < 0 ? "over" : "neutral"} />
+        </WhyLink>
       </td>
       <td className="cell-status" />
       <td className="cell-actions">

@@ -1,7 +1,10 @@
 import { type Budget, overview } from "@coffer/domain/budget";
 import type { Category } from "@coffer/domain/category";
+import type { ReactNode } from "react";
+import type { Explained } from "../../search.ts";
 import { useMoney } from "../../shell/money.ts";
 import { percentOfPlan } from "../../shell/percent-of-plan.ts";
+import { WhyLink } from "../../shell/WhyLink.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import "./MonthlyOverview.css";
@@ -14,16 +17,18 @@ export function MonthlyOverview({ categories, budgets }: { categories: Category[
   return (
     <Card title="Monthly Overview" flush>
       <div className="stats overview">
-        <StatCard label="Projected Income" value={money(projectedIncome)} />
+        <StatCard label="Projected Income" value={money(projectedIncome)} wrap={why("planned-income")} />
         <StatCard
           label="Actual Income"
           value={money(actualIncome)}
+          wrap={why("income")}
           note={percentOfPlan(actualIncome, projectedIncome)}
         />
-        <StatCard label="Projected Expenses" value={money(projectedExpenses)} />
+        <StatCard label="Projected Expenses" value={money(projectedExpenses)} wrap={why("budget")} />
         <StatCard
           label="Actual Expenses"
           value={money(actualExpenses)}
+          wrap={why("expenses")}
           tone={over ? "over" : "neutral"}
           note={percentOfPlan(actualExpenses, projectedExpenses)}
         />
@@ -31,3 +36,5 @@ export function MonthlyOverview({ categories, budgets }: { categories: Category[
     </Card>
   );
 }
+
+const why = (card: Explained) => (amount: ReactNode) => <WhyLink why={card}>{amount}</WhyLink>;

@@ -1,5 +1,6 @@
 import type { tipsReply } from "@coffer/contract/tips";
 import { overview } from "@coffer/domain/budget";
+import { cents, minus } from "@coffer/domain/money";
 import type { Month } from "@coffer/domain/month";
 import { pluralize } from "@coffer/domain/plural";
 import type { TipSubject } from "@coffer/domain/tips";
@@ -67,8 +68,11 @@ function opensSubject(subject: TipSubject): Opens {
 function useSummaryAmounts({ categories, budgets }: Loaded) {
   const { money } = useMoney();
   const { actualExpenses, projectedExpenses } = overview(categories, budgets);
-  return (amount: string): Opens => {
-    if (amount === money(actualExpenses)) return "expenses";
-    return amount === money(projectedExpenses) ? "budget" : "left";
-  };
+  const left = cents(Math.abs(minus(projectedExpenses, actualExpenses)));
+  const known = new Map<string, Opens>([
+    [money(left), "left"],
+    [money(projectedExpenses), "budget"],
+    [money(actualExpenses), "expenses"],
+  ]);
+  return (amount: string): Opens => known.get(amount) ?? "forecast";
 }

@@ -4,6 +4,7 @@ import { type Month, monthOfDay } from "@coffer/domain/month";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
 import { WhyLink } from "../../shell/WhyLink.tsx";
+import { Amounts } from "./Amounts.tsx";
 
 type Props = {
   /** In order, worded. */
@@ -38,7 +39,9 @@ export function ForecastTable({ forecasts, computed, month }: Props) {
             <th scope="row">
               <details>
                 <summary>{category}</summary>
-                <p>{forecast}</p>
+                <p>
+                  <Amounts text={forecast} opens={() => categoryId} />
+                </p>
               </details>
             </th>
             {figures?.expected ? (
@@ -61,9 +64,9 @@ export function ForecastTable({ forecasts, computed, month }: Props) {
           <tr>
             <th scope="row">All</th>
             <td>
-              <WhyLink why="expenses">{whole(total)}</WhyLink>
+              <WhyLink why="forecast">{whole(total)}</WhyLink>
             </td>
-            <Against plan={planned} amount={total} why="budget" />
+            <Against plan={planned} amount={total} why="forecast" />
           </tr>
         </tfoot>
       )}
@@ -71,7 +74,7 @@ export function ForecastTable({ forecasts, computed, month }: Props) {
   );
 }
 
-function Against({ plan, amount, why }: { plan: Cents; amount: Cents; why: "budget" | `plan-${number}` }) {
+function Against({ plan, amount, why }: { plan: Cents; amount: Cents; why: "forecast" | `plan-${number}` }) {
   const { whole } = useMoney();
   if (plan === 0) return <td className="muted">No plan</td>;
   const left = minus(plan, amount);

@@ -10,6 +10,7 @@ import { useUser } from "../../shell/auth-context.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
+import { WhyLink } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
@@ -60,13 +61,17 @@ function Part({ goal, before }: { goal: Goal; before?: Id }) {
                     <p className="muted">{formatDay(today(at, timeZone), day)}</p>
                   </div>
                   <div className="contribution-amount">
-                    <Amount
-                      text={signed({
-                        amount: cents(Math.abs(amount)),
-                        type: amount < 0 ? "expense" : "income",
-                      })}
-                    />
-                    <p className="muted">{money(balance)}</p>
+                    <WhyLink why={`goal-${goal.id}`}>
+                      <Amount
+                        text={signed({
+                          amount: cents(Math.abs(amount)),
+                          type: amount < 0 ? "expense" : "income",
+                        })}
+                      />
+                    </WhyLink>
+                    <p className="muted">
+                      <WhyLink why={`goal-${goal.id}`}>{money(balance)}</WhyLink>
+                    </p>
                   </div>
                 </li>
               ))}

@@ -5,6 +5,7 @@ import { useSetGoalStatus } from "../../api/goals.ts";
 import { LiveMark } from "../../shell/LiveMark.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
+import { WhyLink } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { EditButtons } from "../../ui/controls/EditButtons.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
@@ -64,13 +65,17 @@ export function GoalCard({ goal, open, onView, onEdit, onDelete }: Props) {
         <div>
           <dt>Current</dt>
           <dd>
-            <Amount text={money(currentAmount)} />
+            <WhyLink why={`goal-${goal.id}`}>
+              <Amount text={money(currentAmount)} />
+            </WhyLink>
           </dd>
         </div>
         <div>
           <dt>Target</dt>
           <dd>
-            <Amount text={money(targetAmount)} />
+            <WhyLink why={`goal-${goal.id}`}>
+              <Amount text={money(targetAmount)} />
+            </WhyLink>
           </dd>
         </div>
         <div>

@@ -8,9 +8,11 @@ import {
   remaining,
 } from "@coffer/domain/goal";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { goalMilestones } from "../../api/milestones.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
+import { WhyLink } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { GoalChart } from "../../ui/charts/GoalChart.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
@@ -35,6 +37,7 @@ export function GoalDetails({ goal, onClose, onContribute, onWithdraw }: Props) 
   const { currentAmount, targetAmount, startDate, targetDate, status } = goal;
   const monthly = neededPerMonth(goal, today);
   const percent = progressPercent(currentAmount, targetAmount);
+  const why = (amount: ReactNode) => <WhyLink why={`goal-${goal.id}`}>{amount}</WhyLink>;
   return (
     <div className="goal-details" ref={scrollAndFocus} tabIndex={-1}>
       <Card
@@ -48,9 +51,9 @@ export function GoalDetails({ goal, onClose, onContribute, onWithdraw }: Props) 
         flush
       >
         <div className="stats">
-          <StatCard label="Current Amount" value={money(currentAmount)} />
-          <StatCard label="Target Amount" value={money(targetAmount)} />
-          <StatCard label="Remaining" value={money(remaining(goal))} />
+          <StatCard label="Current Amount" value={money(currentAmount)} wrap={why} />
+          <StatCard label="Target Amount" value={money(targetAmount)} wrap={why} />
+          <StatCard label="Remaining" value={money(remaining(goal))} wrap={why} />
           <StatCard label="Progress" value={`${percent}%`} tone={percent === 100 ? "on-track" : "neutral"} />
         </div>
         <div className="inset stack">
@@ -67,9 +70,7 @@ export function GoalDetails({ goal, onClose, onContribute, onWithdraw }: Props) 
               {monthly > 0 && (
                 <div>
                   <dt>Needed per Month</dt>
-                  <dd>
-                    <Amount text={money(monthly)} />
-                  </dd>
+                  <dd>{why(<Amount text={money(monthly)} />)}</dd>
                 </div>
               )}
             </dl>
@@ -108,6 +109,7 @@ export function GoalDetails({ goal, onClose, onContribute, onWithdraw }: Props) 
                 reached: isReached,
               }))}
               format={money}
+              wrap={why}
               formatDate={(day) => formatDay(day, today)}
             />
           )}

@@ -6,6 +6,7 @@ import { lazyComponent } from "../../shell/lazy.ts";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget } from "../../shell/selection.ts";
+import { WhyLink } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { EditButtons } from "../../ui/controls/EditButtons.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
@@ -52,7 +53,9 @@ export function Milestones({ goal, milestones }: Props) {
                     <p>{milestone.name}</p>
                     {milestone.description && <p className="muted">{milestone.description}</p>}
                   </div>
-                  <Amount text={money(milestone.amount)} />
+                  <WhyLink why={`goal-${goal.id}`}>
+                    <Amount text={money(milestone.amount)} />
+                  </WhyLink>
                   <Badge tone={milestone.isReached ? "on-track" : "neutral"}>
                     {milestone.isReached ? "Reached" : "Not Reached"}
                   </Badge>

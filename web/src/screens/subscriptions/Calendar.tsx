@@ -8,6 +8,7 @@ import { monthTransactions } from "../../api/transactions.ts";
 import { categoryOf } from "../../shell/category-of.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
+import { WhyLink } from "../../shell/WhyLink.tsx";
 import { PaymentCalendar } from "../../ui/charts/PaymentCalendar.tsx";
 import { MonthPicker } from "../../ui/controls/MonthPicker.tsx";
 import { Card } from "../../ui/display/Card.tsx";
@@ -30,14 +31,22 @@ export function Calendar({ subscriptions, categories }: Props) {
           ...entry,
           amount: entry.type === "income" ? signed(entry) : money(entry.amount),
           color: categoryOf(entry, categories).color,
+          subscriptionId: entry.subscriptionId,
         };
+  // In the grid it is hidden from screen readers: the list beside it has the same.
+  const wrap = (entry: ReturnType<typeof shown>, isHidden: boolean) =>
+    "subscriptionId" in entry && (
+      <WhyLink why={`subscription-${entry.subscriptionId}`} {...(isHidden && { tabIndex: -1 })}>
+        {entry.amount}
+      </WhyLink>
+    );
   return (
     <div className="payment-calendar">
       <Card
         title="Payment Calendar"
         action={<MonthPicker month={month} today={current} onChange={setMonth} />}
       >
-        <PaymentCalendar month={month} today={today} entries={entries.map(shown)} />
+        <PaymentCalendar month={month} today={today} entries={entries.map(shown)} wrap={wrap} />
         {isError && <p className="muted">What was paid this month could not be loaded.</p>}
         {isSuccess && isPaid && <p className="muted">Nothing left to pay this month.</p>}
       </Card>

@@ -5,6 +5,7 @@ import { useId } from "react";
 import { categoryOf } from "../../shell/category-of.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
+import { WhyLink } from "../../shell/WhyLink.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
@@ -50,7 +51,9 @@ function Payment({ subscription, categories }: { subscription: Subscription; cat
           <p className="muted">{formatDay(nextPaymentDate, today)}</p>
         </div>
         <div className="payment-amount">
-          <Amount text={money(amount)} />
+          <WhyLink why={`subscription-${subscription.id}`}>
+            <Amount text={money(amount)} />
+          </WhyLink>
           <Badge tone={STATUS_TONES[state]}>{timeRemaining(nextPaymentDate, today)}</Badge>
         </div>
       </div>

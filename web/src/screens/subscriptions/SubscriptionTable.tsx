@@ -6,6 +6,7 @@ import { categoryOf } from "../../shell/category-of.ts";
 import { LiveMark } from "../../shell/LiveMark.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
+import { WhyLink } from "../../shell/WhyLink.tsx";
 import { EditButtons } from "../../ui/controls/EditButtons.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
@@ -36,9 +37,13 @@ export function SubscriptionTable({ type, subscriptions, categories, onEdit, onD
       slot: "value",
       cell: (row) => (
         <>
-          <Amount text={money(row.amount)} />
-          <p className="subscription-note">{money(yearlyCost(row))}/year</p>
-          <Note text={priceChangeText(row, currency, today)} />
+          <WhyLink why={`subscription-${row.id}`}>
+            <Amount text={money(row.amount)} />
+          </WhyLink>
+          <p className="subscription-note">
+            <WhyLink why={`subscription-${row.id}`}>{money(yearlyCost(row))}/year</WhyLink>
+          </p>
+          <PriceChange {...row} text={priceChangeText(row, currency, today)} />
         </>
       ),
     },
@@ -93,6 +98,16 @@ export function SubscriptionTable({ type, subscriptions, categories, onEdit, onD
   }
   const caption = type === "income" ? "Recurring Income" : "All Subscriptions";
   return <Table caption={caption} columns={columns} rows={subscriptions} rowKey={({ id }) => id} />;
+}
+
+function PriceChange({ id, text }: Pick<Subscription, "id"> & { text: string | null }) {
+  return (
+    text && (
+      <p className="subscription-note">
+        <WhyLink why={`subscription-${id}`}>{text}</WhyLink>
+      </p>
+    )
+  );
 }
 
 function Note({ text }: { text: string | null }) {

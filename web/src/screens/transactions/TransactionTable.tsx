@@ -1,12 +1,14 @@
 import type { Category } from "@coffer/domain/category";
 import { formatDay, WEEKDAY_NAMES, weekday } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
+import { monthOfDay } from "@coffer/domain/month";
 import { signedAmount, type Transaction } from "@coffer/domain/transaction";
 import { categoryOf } from "../../shell/category-of.ts";
 import { LiveMark } from "../../shell/LiveMark.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
 import { usePeople } from "../../shell/use-people.ts";
+import { WhyLink } from "../../shell/WhyLink.tsx";
 import { EditButtons } from "../../ui/controls/EditButtons.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
@@ -69,7 +71,11 @@ export function TransactionTable({ rows, categories, onEdit, onDelete, byDay, se
       header: "Amount",
       align: "end",
       slot: "value",
-      cell: (row) => <Amount text={signed(row)} tone={signedAmount(row) > 0 ? "on-track" : "neutral"} />,
+      cell: (row) => (
+        <WhyLink why={row.categoryId} month={monthOfDay(row.date)}>
+          <Amount text={signed(row)} tone={signedAmount(row) > 0 ? "on-track" : "neutral"} />
+        </WhyLink>
+      ),
     },
   ];
   if (selected && onToggle) {

@@ -1,14 +1,12 @@
 import type { Category } from "@coffer/domain/category";
 import { dayFormatter } from "@coffer/domain/day";
-import { sum } from "@coffer/domain/money";
 import type { Transaction } from "@coffer/domain/transaction";
 import { categoryOf } from "../../shell/category-of.ts";
-import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
 import { IconButton } from "../../ui/base/IconButton.tsx";
-import { Amount } from "../../ui/display/Amount.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import type { Explanation } from "./explanation.ts";
+import { WhyList } from "./WhyList.tsx";
 
 type Props = Pick<Explanation, "rows"> & {
   categories: Category[];
@@ -16,54 +14,36 @@ type Props = Pick<Explanation, "rows"> & {
   onEdit?: (transaction: Transaction) => void;
 };
 
-/** The rows and their sum, which is the number in question to the cent. */
+/** The plans and transactions of a number. */
 export function WhyRows({ rows, categories, onEdit }: Props) {
-  const { money } = useMoney();
   const dates = rows.flatMap((row) => (row.kind === "transaction" ? [row.transaction.date] : []));
   const format = dayFormatter(dates, useToday());
-  if (rows.length === 0) return <p className="muted">Nothing is in it yet.</p>;
   return (
-    <ul className="why-rows" aria-label="Rows">
-      {rows.map((row) => {
+    <WhyList
+      rows={rows.map((row) => {
+        const of = row.kind === "plan" ? row.plan : row.transaction;
+        const category = categoryOf(of, categories);
+        const lead = <CategoryBadge icon={category.icon} color={category.color} size="small" />;
         if (row.kind === "plan") {
-          const category = categoryOf(row.plan, categories);
-          return (
-            <li key={row.plan.categoryId}>
-              <CategoryBadge icon={category.icon} color={category.color} size="small" />
-              <div className="why-what">
-                <p>{category.name}</p>
-                <p className="muted">Planned</p>
-              </div>
-              <Amount text={money(row.amount)} />
-            </li>
-          );
+          const key = `plan ${row.plan.categoryId}`;
+          return { key, lead, name: category.name, note: "Planned", amount: row.amount };
         }
         const { transaction } = row;
-        const category = categoryOf(transaction, categories);
-        return (
-          <li key={transaction.id}>
-            <CategoryBadge icon={category.icon} color={category.color} size="small" />
-            <div className="why-what">
-              <p>{transaction.description}</p>
-              <p className="muted">
-                {category.name} · {format(transaction.date)}
-              </p>
-            </div>
-            <Amount text={money(row.amount)} />
-            {onEdit && (
-              <IconButton
-                icon="edit"
-                label={`Edit ${transaction.description}`}
-                onClick={() => onEdit(transaction)}
-              />
-            )}
-          </li>
-        );
+        return {
+          key: transaction.id,
+          lead,
+          name: transaction.description,
+          note: `${category.name} · ${format(transaction.date)}`,
+          amount: row.amount,
+          action: onEdit && (
+            <IconButton
+              icon="edit"
+              label={`Edit ${transaction.description}`}
+              onClick={() => onEdit(transaction)}
+            />
+          ),
+        };
       })}
-      <li className="why-total">
-        <p className="why-what">Sum</p>
-        <Amount text={money(sum(rows.map((row) => row.amount)))} />
-      </li>
-    </ul>
+    />
   );
 }

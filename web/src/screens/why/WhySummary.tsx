@@ -1,42 +1,48 @@
+import type { Explained } from "@coffer/domain/explain";
 import { type Cents, cents } from "@coffer/domain/money";
+import { monthLabel, monthOf, yearOf } from "@coffer/domain/month";
 import { pluralize } from "@coffer/domain/plural";
+import type { Explained as WhyLinked } from "../../search.ts";
 import { useMoney } from "../../shell/money.ts";
-import { Sparkline } from "../../ui/charts/Sparkline.tsx";
-import { Amount } from "../../ui/display/Amount.tsx";
+import { severalOf, WhyLink } from "../../shell/WhyLink.tsx";
+import { MonthBars } from "../../ui/charts/MonthBars.tsx";
 import type { Explanation } from "./explanation.ts";
+import { WhyFacts } from "./WhyFacts.tsx";
+
+type Props = Explanation & { explained: Explained };
 
 /** The sum, what is usual, the largest row and the course of the months. */
-export function WhySummary({ amount, rows, months, usual, largest }: Explanation) {
-  const { money } = useMoney();
+export function WhySummary({ explained, amount, rows, months, usual, largest }: Props) {
+  const { money, whole } = useMoney();
   return (
-    <section className="why-summary" aria-label="Summary">
-      <p className="why-amount">
-        <Amount text={money(amount)} />
-        <span className="muted"> from {pluralize(rows.length, "row")}</span>
-      </p>
-      <dl className="why-facts">
-        {usual !== null && (
-          <>
-            <dt>Usually</dt>
-            <dd>{comparison(amount, usual, money)}</dd>
-          </>
-        )}
-        {largest?.kind === "transaction" && (
-          <>
-            <dt>Largest</dt>
-            <dd>
-              {largest.transaction.description}, {money(largest.amount)}
-            </dd>
-          </>
-        )}
-      </dl>
+    <WhyFacts
+      amount={money(amount)}
+      from={`from ${pluralize(rows.length, "row")}`}
+      facts={[
+        ...(usual === null ? [] : [["Usually", comparison(amount, usual, money)] as const]),
+        ...(largest?.kind === "transaction"
+          ? [["Largest", `${largest.transaction.description}, ${money(largest.amount)}`] as const]
+          : []),
+      ]}
+    >
       {months.length > 1 && (
-        <Sparkline
-          label={`The last ${months.length} months: ${months.map((one) => money(one.amount)).join(", ")}`}
-          values={months.map((one) => one.amount)}
+        <MonthBars
+          label={`The last ${months.length} months`}
+          wrap={(month, text) => (
+            <WhyLink why={whyOf(explained)} month={month}>
+              {text}
+            </WhyLink>
+          )}
+          months={months.flatMap((one) => {
+            const month = monthOf(one.year, one.month);
+            if (!month) return [];
+            const label = monthLabel(month).slice(0, 3);
+            const name = `${label} ${yearOf(month)}`;
+            return [{ key: month, label, name, value: one.amount, amount: whole(one.amount) }];
+          })}
         />
       )}
-    </section>
+    </WhyFacts>
   );
 }
 
@@ -44,4 +50,10 @@ function comparison(amount: Cents, usual: Cents, money: (amount: Cents) => strin
   if (amount === usual) return `${money(usual)} a month, exactly as now`;
   const by = money(cents(Math.abs(amount - usual)));
   return `${money(usual)} a month; this is ${by} ${amount > usual ? "more" : "less"}`;
+}
+
+function whyOf(explained: Explained): WhyLinked {
+  if ("card" in explained) return explained.card;
+  const ids = severalOf(explained.categoryIds);
+  return explained.part === "actual" ? ids : `${explained.part}-${ids}`;
 }

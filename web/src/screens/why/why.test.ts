@@ -9,7 +9,7 @@ test("opens the rows of a category's actual from the budget table, with an addre
   await transaction(food, "Market", 12.5, "2024-12-03");
   await transaction(food, "Bakery", 3.2, "2024-12-04");
   await page.goto("/budget?month=2024-12");
-  await page.getByRole("row", { name: /Food/ }).getByRole("link", { name: "$16" }).click();
+  await page.getByRole("row", { name: /Food/ }).getByRole("link", { name: "$16", exact: true }).click();
   const panel = page.getByRole("dialog", { name: "What Food is made of" });
   await panel.getByText("$15.70 from 2 rows").waitFor();
   await panel.getByText("Market, $12.50").waitFor();

@@ -1,5 +1,6 @@
 import { type Day, daysBetween } from "@coffer/domain/day";
 import { type Cents, cents, minus } from "@coffer/domain/money";
+import type { ReactNode } from "react";
 import "./chart.css";
 import "./GoalChart.css";
 
@@ -15,6 +16,8 @@ type Props = {
   behind: boolean;
   milestones?: readonly { key: string | number; label: string; amount: Cents; reached: boolean }[];
   format: (amount: Cents) => string;
+  /** Wraps an amount, in a link for example. */
+  wrap?: (amount: string) => ReactNode;
   /** Such as "Mar 4, 2027". */
   formatDate: (date: Day) => string;
 };
@@ -24,7 +27,7 @@ const PADDING = { left: 2, right: 98, top: 12, bottom: 84 };
 /** The line that reaches the target in time, and the current amount today. */
 export function GoalChart(props: Props) {
   const { startDate, targetDate, today, current, target, expected, behind } = props;
-  const { milestones = [], format, formatDate } = props;
+  const { milestones = [], format, formatDate, wrap = (amount) => amount } = props;
   const whole = Math.max(daysBetween(startDate, targetDate), 1);
   const gone = Math.min(Math.max(daysBetween(startDate, today) / whole, 0), 1);
   const top = Math.max(target, current, ...milestones.map(({ amount }) => amount), 1);
@@ -71,8 +74,8 @@ export function GoalChart(props: Props) {
         </text>
       </svg>
       <figcaption className="chart-caption">
-        <strong>{format(current)}</strong> today, {difference} {behind ? "behind" : "ahead of"} a straight
-        course
+        <strong>{wrap(format(current))}</strong> today, {wrap(difference)} {behind ? "behind" : "ahead of"} a
+        straight course
       </figcaption>
     </figure>
   );

@@ -1,5 +1,6 @@
 import { type Day, dayOfMonth, formatDay, WEEKDAY_NAMES, weekday } from "@coffer/domain/day";
 import { daysOf, type Month, monthLabel } from "@coffer/domain/month";
+import type { ReactNode } from "react";
 import { Icon } from "../base/Icon.tsx";
 import "./chart.css";
 import "./PaymentCalendar.css";
@@ -15,13 +16,19 @@ type Entry = {
   state: "due" | "overdue" | "paid" | "reminder";
 };
 
-type Props = { month: Month; today: Day; entries: readonly Entry[] };
+type Props<One> = {
+  month: Month;
+  today: Day;
+  entries: readonly One[];
+  /** Wraps an amount, in a link for example; hidden in the grid, whose entries the list has too. */
+  wrap: (entry: One, isHidden: boolean) => ReactNode;
+};
 
 const STATE_LABELS = { due: "", overdue: "overdue", paid: "paid", reminder: "" };
 const WEEKDAYS = WEEKDAY_NAMES.map((name) => name.slice(0, 3));
 
 /** On phones and for screen readers there is a list as well. */
-export function PaymentCalendar({ month, today, entries }: Props) {
+export function PaymentCalendar<One extends Entry>({ month, today, entries, wrap }: Props<One>) {
   const byDay = Map.groupBy(entries, (entry) => entry.date);
   return (
     <figure className="chart calendar">
@@ -50,7 +57,7 @@ export function PaymentCalendar({ month, today, entries }: Props) {
               >
                 {entry.state === "paid" && <Icon name="check" />}
                 <span className="calendar-name">{entry.name}</span>
-                {entry.amount && <span className="calendar-amount">{entry.amount}</span>}
+                {entry.amount && <span className="calendar-amount">{wrap(entry, true)}</span>}
               </span>
             ))}
           </div>
@@ -66,7 +73,7 @@ export function PaymentCalendar({ month, today, entries }: Props) {
                 {entry.name}
                 {STATE_LABELS[entry.state] && ` (${STATE_LABELS[entry.state]})`}
               </span>
-              <span>{entry.amount}</span>
+              <span>{wrap(entry, false)}</span>
             </li>
           ))}
         </ul>

@@ -1,0 +1,71 @@
+import { expectedOrPlanned, forecastMonth, HISTORY_MONTHS } from "@coffer/domain/forecast";
+import { minus, sum } from "@coffer/domain/money";
+import type { Month } from "@coffer/domain/month";
+import { useQuery } from "@tanstack/react-query";
+import { budgetHistory, monthBudgets } from "../../api/budgets.ts";
+import { categoryList } from "../../api/categories.ts";
+import { categoryOf } from "../../shell/category-of.ts";
+import { useMoney } from "../../shell/money.ts";
+import { QueryResult } from "../../shell/QueryResult.tsx";
+import { useOpenBudget, useToday } from "../../shell/selection.ts";
+import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
+import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import { WhyFacts } from "./WhyFacts.tsx";
+import { WhyList } from "./WhyList.tsx";
+
+/** Where a month is heading: the categories' forecasts, and beside their sum the plan. */
+export function ForecastWhy({ month }: { month: Month }) {
+  const { budget } = useOpenBudget();
+  const { money } = useMoney();
+  const today = useToday();
+  const categories = useQuery(categoryList(budget));
+  const budgets = useQuery(monthBudgets(budget, month));
+  const history = useQuery(budgetHistory(budget, month, HISTORY_MONTHS + 1));
+  const ready = categories.data && budgets.data && history.data;
+  return (
+    <QueryResult
+      data={
+        ready && {
+          categories: categories.data,
+          forecasts: forecastMonth({
+            ...{ month, today },
+            ...{ categories: categories.data, budgets: budgets.data, history: history.data },
+          }).filter((one) => expectedOrPlanned(one) !== 0),
+        }
+      }
+      from={[categories, budgets, history]}
+      failed="Failed to load what this is made of"
+      pending={<Skeleton lines={8} />}
+    >
+      {(data) => {
+        const expected = sum(data.forecasts.map(expectedOrPlanned));
+        const planned = sum(data.forecasts.map((one) => one.budget));
+        return (
+          <>
+            <WhyFacts
+              amount={money(expected)}
+              facts={[
+                ["Planned", money(planned)],
+                ["Left of the plan", money(minus(planned, expected))],
+              ]}
+            />
+            <WhyList
+              rows={data.forecasts.map((one) => {
+                const { icon, color } = categoryOf(one, data.categories);
+                return {
+                  key: one.categoryId,
+                  lead: <CategoryBadge icon={icon} color={color} size="small" />,
+                  name: one.category,
+                  note: one.expected
+                    ? `${money(one.spent)} so far, usually ${money(one.usual)}`
+                    : "No history yet: as planned",
+                  amount: expectedOrPlanned(one),
+                };
+              })}
+            />
+          </>
+        );
+      }}
+    </QueryResult>
+  );
+}

@@ -1,0 +1,135 @@
+import { dayFormatter, formatDay } from "@coffer/domain/day";
+import type { Id } from "@coffer/domain/id";
+import { cents } from "@coffer/domain/money";
+import { flowOf, isRunning, type Subscription, totals, yearlyCost } from "@coffer/domain/subscription";
+import { netAmount } from "@coffer/domain/transaction";
+import { useQuery } from "@tanstack/react-query";
+import { categoryList } from "../../api/categories.ts";
+import { subscriptionList } from "../../api/subscriptions.ts";
+import { transactionsLike } from "../../api/transactions.ts";
+import { categoryOf } from "../../shell/category-of.ts";
+import { useMoney } from "../../shell/money.ts";
+import { QueryResult } from "../../shell/QueryResult.tsx";
+import { useOpenBudget, useToday } from "../../shell/selection.ts";
+import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
+import { EmptyState } from "../../ui/display/EmptyState.tsx";
+import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import { WhyFacts } from "./WhyFacts.tsx";
+import { WhyList } from "./WhyList.tsx";
+
+/** The subscriptions that a year costs, and the month as a twelfth of it. */
+export function SubscriptionsWhy({ isAnnual }: { isAnnual: boolean }) {
+  const { budget } = useOpenBudget();
+  const { money } = useMoney();
+  const today = useToday();
+  const categories = useQuery(categoryList(budget));
+  const subscriptions = useQuery(subscriptionList(budget));
+  const ready = categories.data && subscriptions.data;
+  return (
+    <QueryResult
+      data={ready && { categories: categories.data, list: subscriptions.data }}
+      from={[categories, subscriptions]}
+      failed="Failed to load what this is made of"
+      pending={<Skeleton lines={8} />}
+    >
+      {(data) => {
+        const { monthly, annual } = totals(data.list, today);
+        const running = data.list
+          .filter((one) => flowOf(one) === "expense" && isRunning(one, today))
+          .toSorted((a, b) => yearlyCost(b) - yearlyCost(a));
+        return (
+          <>
+            <WhyFacts
+              amount={money(isAnnual ? annual : monthly)}
+              from={isAnnual ? "a year" : `a month: a twelfth of ${money(annual)} a year`}
+              facts={isAnnual ? [["A month", money(monthly)]] : []}
+            />
+            <WhyList
+              rows={running.map((one) => {
+                const { icon, color } = categoryOf(one, data.categories);
+                return {
+                  key: one.id,
+                  lead: <CategoryBadge icon={icon} color={color} size="small" />,
+                  name: one.name,
+                  note: `${money(one.amount)} ${one.frequency}`,
+                  amount: yearlyCost(one),
+                };
+              })}
+            />
+          </>
+        );
+      }}
+    </QueryResult>
+  );
+}
+
+/** The payments of a subscription that were recorded, the latest hundred at most. */
+export function SubscriptionWhy({ id }: { id: Id }) {
+  const { budget } = useOpenBudget();
+  const subscriptions = useQuery(subscriptionList(budget));
+  const found = subscriptions.data?.find((one) => one.id === id);
+  return (
+    <QueryResult
+      data={subscriptions.data}
+      from={[subscriptions]}
+      failed="Failed to load what this is made of"
+      pending={<Skeleton lines={8} />}
+    >
+      {() =>
+        found ? (
+          <Payments subscription={found} />
+        ) : (
+          <EmptyState illustration="transactions" title="This subscription is not there any more" />
+        )
+      }
+    </QueryResult>
+  );
+}
+
+function Payments({ subscription }: { subscription: Subscription }) {
+  const { budget } = useOpenBudget();
+  const { money } = useMoney();
+  const today = useToday();
+  const transactions = useQuery(transactionsLike(budget, subscription.name));
+  const { id, amount, frequency, previousAmount, amountChangedOn } = subscription;
+  const yearly = yearlyCost(subscription);
+  return (
+    <>
+      <WhyFacts
+        amount={money(amount)}
+        from={frequency}
+        facts={[
+          ["A year", money(yearly)],
+          ["A month", money(cents(Math.round(yearly / 12)))],
+          ...(previousAmount && amountChangedOn
+            ? [["Before", `${money(previousAmount)}, until ${formatDay(amountChangedOn, today)}`] as const]
+            : []),
+        ]}
+      />
+      <QueryResult
+        data={transactions.data?.rows.filter(({ subscriptionId }) => subscriptionId === id)}
+        from={[transactions]}
+        failed="Failed to load what this is made of"
+        pending={<Skeleton lines={4} />}
+      >
+        {(rows) => {
+          const format = dayFormatter(
+            rows.map(({ date }) => date),
+            today,
+          );
+          return (
+            <WhyList
+              none="No payment is recorded yet."
+              rows={rows.map((row) => ({
+                key: row.id,
+                name: row.description,
+                note: format(row.date),
+                amount: netAmount(row),
+              }))}
+            />
+          );
+        }}
+      </QueryResult>
+    </>
+  );
+}

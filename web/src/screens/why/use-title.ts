@@ -1,0 +1,57 @@
+import type { ExplainedCard, ExplainedPart } from "@coffer/domain/explain";
+import { type Month, monthLabel } from "@coffer/domain/month";
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { categoryList } from "../../api/categories.ts";
+import { goalList } from "../../api/goals.ts";
+import { subscriptionList } from "../../api/subscriptions.ts";
+import { useOpenBudget } from "../../shell/selection.ts";
+import type { Subject } from "./parse-why.ts";
+
+const CARDS: Record<ExplainedCard, string> = {
+  budget: "Monthly Budget",
+  income: "Income",
+  expenses: "Expenses",
+  remaining: "Remaining",
+  left: "Left to spend",
+  "planned-income": "Projected Income",
+  "income-difference": "Income against its plan",
+  "left-to-plan": "Left to plan",
+};
+const PARTS: Record<ExplainedPart, (name: string) => string> = {
+  actual: (name) => name,
+  plan: (name) => `${name}, planned`,
+  difference: (name) => `${name}, plan against actual`,
+};
+
+/** Of what the panel explains; `heading` says the month too, where it is of one. */
+export function useTitle(subject: Subject, month: Month): { title: string; heading: string } {
+  const { budget } = useOpenBudget();
+  const { kind } = subject;
+  const { data: categories = [] } = useQuery(categoryList(budget));
+  const goals = useQuery(kind === "goal" ? goalList(budget) : { queryKey: ["unused"], queryFn: skipToken });
+  const subscriptions = useQuery(
+    kind === "subscription" ? subscriptionList(budget) : { queryKey: ["unused"], queryFn: skipToken },
+  );
+  const named = (list: readonly { id: number; name: string }[] | undefined, ids: readonly number[]) =>
+    list?.filter(({ id }) => ids.includes(id)).map(({ name }) => name) ?? [];
+  const monthly = (title: string) => ({ title, heading: `${title}, ${monthLabel(month)}` });
+  const plain = (title: string) => ({ title, heading: title });
+  switch (kind) {
+    case "month": {
+      const { explained } = subject;
+      if ("card" in explained) return monthly(CARDS[explained.card]);
+      const names = named(categories, explained.categoryIds);
+      return monthly(PARTS[explained.part](names.join(", ") || "Category"));
+    }
+    case "forecast":
+      return monthly("The likely end");
+    case "goal":
+      return plain(named(goals.data, [subject.id])[0] ?? "Goal");
+    case "subscription":
+      return plain(named(subscriptions.data, [subject.id])[0] ?? "Subscription");
+    case "subscriptions":
+      return plain("Monthly Cost");
+    case "annual-subscriptions":
+      return plain("Annual Cost");
+  }
+}
