@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { api, readiness } from "./api.ts";
 import { costs } from "./costs.ts";
 import { functions } from "./functions.ts";
+import { imports } from "./imports.ts";
 import { scores } from "./lighthouse.ts";
 import { pages } from "./pages.ts";
 import { scale } from "./scale.ts";
@@ -23,6 +24,7 @@ const sections: Record<string, () => Promise<void>> = {
   lighthouse: scores,
   functions,
   costs,
+  imports,
   api: () => api(values.sizes.split(",").map(Number)),
   scale: () => scale(Number(values.people)),
   schedules: () => schedules(Math.max(...values.sizes.split(",").map(Number))),
