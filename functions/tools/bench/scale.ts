@@ -6,6 +6,7 @@ import { idSource } from "@coffer/domain/id";
 import { freshTable, idsInARow, newUser } from "../../../packages/test/store.ts";
 import { paced } from "../../src/adapters/mailers.ts";
 import { startEngine } from "../../src/local/engine.ts";
+import { administration } from "./administration.ts";
 import { print, type Row } from "./table.ts";
 
 /** 09:05 in New York on a November day. */
@@ -22,7 +23,13 @@ const AT_ONCE = 400;
 /** A run of the tick on AWS may take no longer. */
 const RUN_LIMIT_S = 60;
 
-/** What 50,000 summaries at one minute, or 500,000, ask of the tick and of the two lanes of mail (P19). */
+/** More people would only take longer to add: pages and searches read no more for them. */
+const ADMINISTERED = 100_000;
+
+/**
+ * What 50,000 summaries at one minute, or 500,000, ask of the tick and of the two lanes of mail, and what up to 100,000
+ * people ask of administration (P19).
+ */
 export async function scale(people: number): Promise<void> {
   const engine = await startEngine();
   try {
@@ -32,6 +39,7 @@ export async function scale(people: number): Promise<void> {
       ...(await ticks()),
       ...(await lanes()),
     ]);
+    await administration(engine.endpoint, Math.min(people, ADMINISTERED));
 
     /** Copies of one account, as its items are. */
     async function addPeople(count: number): Promise<void> {

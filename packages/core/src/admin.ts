@@ -76,8 +76,9 @@ const isSmall = ({ total, transactions }: StatisticsSnapshot): boolean =>
 
 /** How many a mail to all is expected to go to: the fan-out finds out. */
 export async function expectedRecipients(admin: AdminStore): Promise<number> {
-  const people = await admin.countPeople(COUNTED_LIVE.people);
-  return people ?? (await admin.statisticsSnapshot())?.total ?? COUNTED_LIVE.people;
+  const last = await admin.statisticsSnapshot();
+  if (last && !isSmall(last)) return last.total;
+  return (await admin.countPeople(COUNTED_LIVE.people)) ?? last?.total ?? COUNTED_LIVE.people;
 }
 
 /** What administrators may do. That the caller is one is checked before, at every request. */
@@ -96,12 +97,10 @@ export function createAdmin(
   return {
     /** Exact for small installations, as of the last day for large ones, whose first count may be to come (docs/decisions/012-statistics-for-administrators.md). */
     async stats(): Promise<StatisticsSnapshot | null> {
-      const [last, people] = await Promise.all([
-        stores.admin.statisticsSnapshot(),
-        stores.admin.countPeople(COUNTED_LIVE.people),
-      ]);
-      const countsNow = people !== undefined && (!last || isSmall(last));
-      return countsNow ? count("live") : (last ?? null);
+      const last = await stores.admin.statisticsSnapshot();
+      if (last && !isSmall(last)) return last;
+      const people = await stores.admin.countPeople(COUNTED_LIVE.people);
+      return people === undefined ? (last ?? null) : count("live");
     },
 
     /** Null where the last snapshot of a large installation is recent. */

@@ -19,6 +19,7 @@ export async function countUsage(table: Table, ownerId: Id, id?: Id): Promise<Ca
     ExpressionAttributeNames: { "#batch": "batch" },
     ConsistentRead: id !== undefined,
   });
+  if (items.length === 0) return { budgets: 0, transactions: 0, subscriptions: 0, goals: 0 };
   const categories = await readCategories(table, ownerId);
   const { resolve } = categories;
   const usage = { transactions: 0, subscriptions: 0, goals: 0 };
