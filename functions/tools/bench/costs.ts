@@ -117,7 +117,7 @@ async function consumed(endpoint: string) {
     write: await measure(() =>
       core.transactions.add(budget, { ...shopping, date: day("2026-11-20"), categoryId: food.id }),
     ),
-    tips: await measure(() => core.tips.facts(budget, NOVEMBER)),
+    tips: await measure(() => core.tips.get(budget, NOVEMBER)),
     summary: await measure(() => core.digests.tick(NOW)),
   };
 }

@@ -2,18 +2,14 @@ import { createAccounts } from "./accounts.ts";
 import { createActivity } from "./activity.ts";
 import { createAdmin } from "./admin.ts";
 import { createBudgets } from "./budgets.ts";
-import { createCampaigns } from "./campaigns.ts";
 import { createCategories } from "./categories.ts";
 import { createDigests } from "./digests.ts";
 import type { Env } from "./env.ts";
-import { createExplain } from "./explain.ts";
 import { createGoals } from "./goals.ts";
 import { createHousekeeping } from "./housekeeping.ts";
-import { createImports } from "./imports.ts";
 import { createLeaving } from "./leaving.ts";
 import { createNotifications } from "./notifications.ts";
 import { createPlanWatch } from "./plan-watch.ts";
-import { createPortability } from "./portability.ts";
 import { createReauthentication } from "./reauthentication.ts";
 import { createRules } from "./rules.ts";
 import { createSessions } from "./sessions.ts";
@@ -22,14 +18,21 @@ import { createSharing } from "./sharing.ts";
 import type { Stores } from "./stores.ts";
 import { createSubscriptions } from "./subscriptions.ts";
 import { createSuppression } from "./suppression.ts";
-import { createTips } from "./tips.ts";
 import { createTransactions } from "./transactions.ts";
-import { createUndo } from "./undo.ts";
 
 export type Core = ReturnType<typeof createCore>;
 
+/** A call whose code is loaded when it is made: most instances of the API never need it. */
+const later =
+  <Given extends unknown[], Answer>(load: () => Promise<(...given: Given) => Promise<Answer>>) =>
+  async (...given: Given): Promise<Answer> =>
+    (await load())(...given);
+
 /** All use cases. */
 export function createCore(stores: Stores, env: Env) {
+  const imports = async () => (await import("./imports.ts")).createImports(stores, env);
+  const portability = async () => (await import("./portability.ts")).createPortability(stores, env);
+  const campaigns = async () => (await import("./campaigns.ts")).createCampaigns(stores, env);
   const admin = createAdmin(stores, env);
   const accounts = createAccounts(stores, env);
   return {
@@ -40,27 +43,35 @@ export function createCore(stores: Stores, env: Env) {
     transactions: createTransactions(stores, env, createPlanWatch(stores, env)),
     rules: createRules(stores, env),
     leaving: createLeaving(stores, env),
-    imports: createImports(stores, env),
-    portability: createPortability(stores, env),
+    imports: { add: later(async () => (await imports()).add) },
+    portability: {
+      export: later(async () => (await portability()).export),
+      restore: later(async () => (await portability()).restore),
+    },
     budgets: createBudgets(stores, env),
-    explain: createExplain(stores),
-    activity: { ...createActivity(stores), undo: createUndo(stores, env) },
+    explain: later(async () => (await import("./explain.ts")).createExplain(stores)),
+    activity: {
+      ...createActivity(stores),
+      undo: later(async () => (await import("./undo.ts")).createUndo(stores, env)),
+    },
     goals: createGoals(stores, env),
     subscriptions: {
       ...createSubscriptions(stores, env),
-      // The API does neither part of the daily job, so that these are loaded where it runs.
-      postDue: async (now: number) => (await import("./post-due.ts")).createPostDue(stores, env)(now),
+      postDue: later(async () => (await import("./post-due.ts")).createPostDue(stores, env)),
     },
     sharing: { ...createSharing(stores, env), ...createSharedWithMe(stores, env, accounts.proveEmail) },
     notifications: {
       ...createNotifications(stores),
-      tellDaily: async (now: number) =>
-        (await import("./daily-notices.ts")).createDailyNotices(stores, env)(now),
+      tellDaily: later(async () => (await import("./daily-notices.ts")).createDailyNotices(stores, env)),
     },
     suppression: createSuppression(stores, env),
     digests: createDigests(stores, env),
-    campaigns: createCampaigns(stores, env),
-    tips: createTips(stores, env),
+    campaigns: {
+      progress: later(async () => (await campaigns()).progress),
+      start: later(async () => (await campaigns()).start),
+      fanOut: later(async () => (await campaigns()).fanOut),
+    },
+    tips: { get: later(async () => (await import("./tips.ts")).createTips(stores, env).get) },
     admin,
     housekeep: createHousekeeping(stores, env, admin),
   };
