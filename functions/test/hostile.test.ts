@@ -89,7 +89,7 @@ const refusal = v.strictObject({
 type Sent = { path: string; body: string | undefined; headers?: Record<string, string> };
 
 /** Calls of these nouns change who people are and how they sign in, so that each gets a product of its own. */
-const CHANGES_PEOPLE = /^(users|sessions|sharing|admin)\./;
+const CHANGES_PEOPLE = /^(users|devices|sharing|admin)\./;
 
 async function freshFixtures() {
   const product = await startProduct();

@@ -12,10 +12,11 @@ import { createClient } from "@coffer/dynamo/client";
 import { categoryKey } from "@coffer/dynamo/resolve-category";
 import { createStore } from "@coffer/dynamo/store";
 import { recording } from "../../../packages/test/store.ts";
+import { createPasswords } from "../../src/adapters/passwords.ts";
 import { notedEngine } from "../../src/local/data-folder.ts";
 import { TABLE_NAME } from "../../src/local/database.ts";
 import { runProduct } from "../../test/running.ts";
-import { type BenchProduct, benchProduct, idOf } from "./product.ts";
+import { type BenchProduct, benchProduct, idOf, PASSWORD } from "./product.ts";
 import { median, ms, print, quantile, type Row } from "./table.ts";
 
 const ROUNDS = 200;
@@ -71,6 +72,10 @@ async function measure(product: BenchProduct, size: number): Promise<void> {
     categoryId,
     notes: null,
   };
+  const passwords = createPasswords();
+  // An account's eleventh session ends its oldest, so that this is somebody else.
+  const other = product.visitor();
+  await other.signUp("other@example.com");
   const calls = {
     "the user (read by key)": {
       call: () => product.send("GET", "/api/user"),
@@ -103,6 +108,11 @@ async function measure(product: BenchProduct, size: number): Promise<void> {
       call: () => product.send("GET", "/api/budgets?month=11&year=2026"),
       bare: undefined,
       aim: undefined,
+    },
+    "a sign-in, beside one hash of a password": {
+      call: () => other.send("POST", "/api/login", { email: "other@example.com", password: PASSWORD }),
+      bare: () => passwords.verify(PASSWORD, undefined),
+      aim: { times: 1.5, share: 0.5 },
     },
     "record a transaction (write)": {
       call: () => product.send("POST", "/api/transactions", transaction),
@@ -157,7 +167,7 @@ async function measure(product: BenchProduct, size: number): Promise<void> {
 }
 
 /** Transactions over the years before the month, so that its own hundred are the same in every account. */
-async function fill(
+export async function fill(
   store: ReturnType<typeof createStore>,
   ownerId: number,
   categoryId: number,

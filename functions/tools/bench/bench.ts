@@ -4,6 +4,7 @@ import { costs } from "./costs.ts";
 import { functions } from "./functions.ts";
 import { imports } from "./imports.ts";
 import { scores } from "./lighthouse.ts";
+import { neighbours } from "./neighbours.ts";
 import { pages } from "./pages.ts";
 import { scale } from "./scale.ts";
 import { schedules } from "./schedules.ts";
@@ -26,6 +27,7 @@ const sections: Record<string, () => Promise<void>> = {
   costs,
   imports,
   api: () => api(values.sizes.split(",").map(Number)),
+  neighbours,
   scale: () => scale(Number(values.people)),
   schedules: () => schedules(Math.max(...values.sizes.split(",").map(Number))),
 };

@@ -14,10 +14,30 @@ export async function benchProduct(environment: Record<string, string> = {}) {
   const began = performance.now();
   const running = await runProduct(dataDir, environment);
   const readyAfter = performance.now() - began;
+
+  return {
+    ...running,
+    ...visitorOf(running.url),
+    dataDir,
+    readyAfter,
+    /** Another browser. */
+    visitor: () => visitorOf(running.url),
+    kill: () => running.end("SIGKILL"),
+    async end() {
+      await running.end();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+export type BenchProduct = Awaited<ReturnType<typeof benchProduct>>;
+
+export const PASSWORD = "bench-mark";
+
+function visitorOf(url: string) {
   let cookie = "";
 
   async function send(method: string, path: string, body?: unknown): Promise<Response> {
-    return fetch(`${running.url}${path}`, {
+    return fetch(`${url}${path}`, {
       method,
       headers: {
         cookie,
@@ -29,18 +49,15 @@ export async function benchProduct(environment: Record<string, string> = {}) {
   }
 
   return {
-    ...running,
-    dataDir,
-    readyAfter,
     send,
     /** Signed in; returns the user's id. */
-    async signUp(): Promise<number> {
+    async signUp(email = "bench@example.com"): Promise<number> {
       const person = {
         firstName: "Bench",
         lastName: "Mark",
-        email: "bench@example.com",
+        email,
         phone: "555 0100",
-        password: "bench-mark",
+        password: PASSWORD,
       };
       const response = await send("POST", "/api/register", person);
       cookie = response.headers
@@ -50,11 +67,5 @@ export async function benchProduct(environment: Record<string, string> = {}) {
       return idOf(response);
     },
     cookie: () => cookie,
-    kill: () => running.end("SIGKILL"),
-    async end() {
-      await running.end();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
   };
 }
-export type BenchProduct = Awaited<ReturnType<typeof benchProduct>>;

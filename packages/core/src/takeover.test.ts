@@ -106,7 +106,7 @@ describe("whoever holds a stolen session", () => {
   const moved = (email: string) => ({ firstName: "Maya", lastName: "Stone", phone: "555 0102030", email });
   const REAUTHENTICATE = { message: "Please enter your password to go on.", code: "reauthenticate" };
 
-  test("cannot change the address, share everything or make an administrator without the password", async () => {
+  test("cannot change the address, share everything, take it along or make an administrator without the password", async () => {
     const thief = await product.person();
     await makeAdmin(product, thief);
     const other = await product.person();
@@ -114,6 +114,7 @@ describe("whoever holds a stolen session", () => {
       address: () => thief.put("/api/user", moved(freshAddress())),
       share: () => share(thief, other.email, "full_access"),
       admin: () => thief.post("/api/admin/set-admin", { userId: other.id, isAdmin: true }),
+      export: () => thief.get("/api/export"),
     };
     product.pass(10 * MINUTE);
     for (const call of Object.values(calls)) {
@@ -130,6 +131,7 @@ describe("whoever holds a stolen session", () => {
     product.pass(10 * MINUTE - 1);
     expect((await calls.admin()).status).toBe(200);
     expect((await calls.share()).status).toBe(201);
+    expect((await calls.export()).status).toBe(200);
     expect((await calls.address()).status).toBe(200);
   });
 

@@ -1,0 +1,18 @@
+import { workerData } from "node:worker_threads";
+import * as v from "valibot";
+
+/** Runs as a thread of its own, so that reading the answers does not delay what is measured beside it. */
+const { url, cookie, path, atOnce } = v.parse(
+  v.object({ url: v.string(), cookie: v.string(), path: v.string(), atOnce: v.number() }),
+  workerData,
+);
+
+for (let caller = 0; caller < atOnce; caller++) void callForEver();
+
+async function callForEver(): Promise<never> {
+  for (;;) {
+    const answer = await fetch(`${url}${path}`, { headers: { cookie, "sec-fetch-site": "same-origin" } });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`answered ${answer.status}`);
+  }
+}

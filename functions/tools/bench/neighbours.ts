@@ -1,0 +1,73 @@
+import { Worker } from "node:worker_threads";
+import { createClient } from "@coffer/dynamo/client";
+import { createStore } from "@coffer/dynamo/store";
+import { notedEngine } from "../../src/local/data-folder.ts";
+import { TABLE_NAME } from "../../src/local/database.ts";
+import { fill } from "./api.ts";
+import { benchProduct, idOf } from "./product.ts";
+import { ms, print, quantile } from "./table.ts";
+
+const TRANSACTIONS = 9_000;
+const LISTS_AT_ONCE = 8;
+const ROUNDS = 400;
+const PAUSE_MS = 10;
+const MOST_TIMES = 3;
+
+/** docs/promises.md S15: what one user waits while another lists everything of a large account, again and again. */
+export async function neighbours(): Promise<void> {
+  const product = await benchProduct();
+  try {
+    const ownerId = await product.signUp();
+    const category = { name: "Groceries", icon: "shopping_cart", color: "green", type: "expense" };
+    const categoryId = await idOf(await product.send("POST", "/api/categories", category));
+    const dynamo = createClient(notedEngine(product.dataDir)?.endpoint ?? "");
+    await fill(createStore(dynamo, TABLE_NAME), ownerId, categoryId, TRANSACTIONS);
+    const neighbour = product.visitor();
+    await neighbour.signUp("neighbour@example.com");
+
+    const waits = async () => {
+      const times: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const began = performance.now();
+        const answer = await neighbour.send("GET", "/api/user");
+        await answer.arrayBuffer();
+        if (!answer.ok) throw new Error(`answered ${answer.status}`);
+        times.push(performance.now() - began);
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      }
+      return times;
+    };
+    await waits();
+    const quiet = await waits();
+    const flood = new Worker(new URL("./flood.ts", import.meta.url), {
+      workerData: {
+        url: product.url,
+        cookie: product.cookie(),
+        path: "/api/transactions?startDate=2000-01-01",
+        atOnce: LISTS_AT_ONCE,
+      },
+    });
+    const flooded = await waits();
+    await flood.terminate();
+
+    const p95 = (times: number[]) => quantile(times, 0.95);
+    const times = p95(flooded) / p95(quiet);
+    print(`Neighbours: ${LISTS_AT_ONCE} endless lists of ${TRANSACTIONS} transactions at once (S15)`, [
+      {
+        what: "another's GET /api/user, p50",
+        figure: ms(quantile(flooded, 0.5)),
+        floor: ms(quantile(quiet, 0.5)),
+      },
+      {
+        what: "the same, p95",
+        figure: `${ms(p95(flooded))} (${times.toFixed(1)} ×)`,
+        floor: ms(p95(quiet)),
+        aim: `≤ ${MOST_TIMES} ×`,
+        met: times <= MOST_TIMES,
+      },
+      { what: "the slowest", figure: ms(quantile(flooded, 1)), floor: ms(quantile(quiet, 1)) },
+    ]);
+  } finally {
+    await product.end();
+  }
+}
