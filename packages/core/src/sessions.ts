@@ -64,8 +64,8 @@ export function createSessions(
       const id = randomBytes(24).toString("base64url");
       const times = { createdAt: now, lastSeen: now, passwordGivenAt: now };
       const session = { id, userId: user.id, sessionVersion, remember, ...times, device };
-      await rememberDevice(account, session);
-      await stores.sessions.add(session, now + lifetimeOf(session).whole, PER_USER - 1);
+      const added = stores.sessions.add(session, now + lifetimeOf(session).whole, PER_USER - 1);
+      await Promise.all([added, rememberDevice(account, session)]);
       return session;
     },
 

@@ -1,5 +1,6 @@
 import type { Versioned } from "@coffer/core/activity";
 import type { StoredTransaction, TransactionStore } from "@coffer/core/transactions";
+import { inBatches } from "@coffer/domain/batches";
 import { FLOWS } from "@coffer/domain/category";
 import type { Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
@@ -11,6 +12,7 @@ import { withCategoryCheck } from "./category-check.ts";
 import { ABSENT, both, type Condition, unlessChanged } from "./conditions.ts";
 import { createRecorded } from "./idempotency.ts";
 import { aliasChange, aliasPut, aliasRemoval, importedOf } from "./imported.ts";
+import { createTurns } from "./in-turn.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import { type Categories, isTakenBack, readCategories } from "./resolve-category.ts";
@@ -84,8 +86,8 @@ export function creationOf(ownerId: Id, transaction: StoredTransaction, revision
 export const deletionOf = (ownerId: Id, { value, version }: Versioned<StoredTransaction>): WriteInput =>
   deleteAsRead(transactionKey(ownerId, value.id), version);
 
-/** Read at once, so that other callers of the engine have their turn between. */
-const PORTION = 500;
+/** Read at once, so that other people's requests have their turn between. */
+const PORTION = 150;
 /** "~" sorts after every id; a range of days leaves a single month's plans out, which begin with "yyyy-MM#". */
 const lastOf = (day: Day) => `${day}#~`;
 const storedPlace = v.pipe(
@@ -103,6 +105,28 @@ export function createTransactionStore(table: Table): TransactionStore {
     Limit: PORTION,
   });
 
+  /** One portion of a budget at a time, however many of its lists are asked for. */
+  const inTurn = createTurns();
+  async function* portions(ownerId: Id, query: ReturnType<typeof between> & { ScanIndexForward?: boolean }) {
+    let from: Item | undefined;
+    do {
+      const page = await inTurn(ownerId, () => table.page({ ...query, ExclusiveStartKey: from }));
+      yield page.items;
+      from = page.next;
+    } while (from);
+  }
+
+  /** `transactionsIn`, with turns for others. */
+  async function shownIn(ownerId: Id, items: readonly Item[]): Promise<Transaction[]> {
+    const categories = await readCategories(table, ownerId);
+    const shown: Transaction[] = [];
+    for (const batch of inBatches(items, PORTION)) {
+      shown.push(...(await inTurn(ownerId, async () => transactionsIn(batch, categories))));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return shown;
+  }
+
   return {
     async get(ownerId, id) {
       const item = await table.get(transactionKey(ownerId, id));
@@ -116,8 +140,10 @@ export function createTransactionStore(table: Table): TransactionStore {
     },
 
     async list(ownerId, from: Day, to: Day) {
-      const items = await table.query(between(ownerId, from, lastOf(to)));
-      return transactionsIn(items, await readCategories(table, ownerId));
+      const items: Item[] = [];
+      for await (const portion of portions(ownerId, between(ownerId, from, lastOf(to))))
+        items.push(...portion);
+      return shownIn(ownerId, items);
     },
 
     async page(ownerId, { from, to, after }, size) {
@@ -125,12 +151,12 @@ export function createTransactionStore(table: Table): TransactionStore {
       const items: Item[] = [];
       let hasMore = false;
       const query = { ...between(ownerId, from, first ?? lastOf(to)), ScanIndexForward: false };
-      for await (const portion of table.pages(query)) {
+      for await (const portion of portions(ownerId, query)) {
         items.push(...portion.filter((item) => isTransaction(item) && item.date !== first));
         hasMore = items.length > size;
         if (hasMore) break;
       }
-      const transactions = transactionsIn(items.slice(0, size), await readCategories(table, ownerId));
+      const transactions = await shownIn(ownerId, items.slice(0, size));
       const last = items[size - 1];
       return { transactions, next: hasMore && last ? v.parse(storedPlace, last) : undefined };
     },
