@@ -49,7 +49,7 @@ export function FileFormat({ layout: { encoding, separator, header }, top, onCha
         }}
       />
       <SelectField
-        label="The row that names the columns"
+        label="Names of the columns"
         options={rows}
         value={header}
         onChange={({ target }) => onChange({ encoding, separator, header: Number(target.value) })}
