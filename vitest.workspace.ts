@@ -11,8 +11,8 @@ const node = {
 
 export default defineConfig({
   test: {
-    // By itself it would leave a core of two idle, although its tests wait for engine and browser half of the time.
-    maxWorkers: 2,
+    // More than the cores there are: the tests wait for engine and browser half of the time.
+    maxWorkers: 4,
     projects: [
       {
         test: {
