@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Endpoint } from "@coffer/contract/endpoint";
 import { endpointList } from "@coffer/contract/endpoints";
-import { ENTRY_HEADER } from "@coffer/contract/error";
+import { ENTRY_HEADER, VERSION_HEADER } from "@coffer/contract/error";
 import { type Caller, openBudget, requireAdministrator } from "@coffer/core/access";
 import type { Core } from "@coffer/core/core";
 import type { Clock } from "@coffer/core/env";
@@ -139,6 +139,7 @@ async function handle(
     caller,
     budget,
     idempotencyKey: endpoint.idempotent ? parseIdempotencyKey(http, text) : undefined,
+    version: endpoint.versioned ? http.req.header(VERSION_HEADER) : undefined,
     rateLimitKey: rateLimitKey(address),
     device: deviceOf(http.req.header("user-agent"), address),
     http,

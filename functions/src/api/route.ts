@@ -16,6 +16,8 @@ export type Request<E extends Endpoint> = {
   caller: E["access"] extends "anyone" ? null : Caller;
   budget: E["access"] extends Right ? OpenBudget : undefined;
   idempotencyKey: IdempotencyKey | undefined;
+  /** The version that an edit began with; undefined where it does not matter. */
+  version: string | undefined;
   rateLimitKey: string;
   device: Device;
   /** For the cookies and headers of the answer, and nothing else. */

@@ -16,7 +16,7 @@ const plan = v.object({
 });
 
 /** What an entry holds of its thing before and after the change. */
-const snapshots = {
+export const snapshots = {
   transaction: transactionReply,
   category: v.object({
     ...categoryReply.entries,
@@ -129,6 +129,8 @@ export const activity = {
     access: "transactions",
     summary: "Put back what an entry changed; 409 with what is there now where it was changed since",
     params: v.object({ id: entryId }),
+    /** `overwrite` puts it back over what was changed since. */
+    query: v.object({ overwrite: v.optional(v.literal("true", "Overwrite is true, or left out")) }),
     reply: entryReply,
   }),
 };

@@ -99,6 +99,7 @@ export const budgets = {
     body: fields({ categoryId: id("Category is required"), month: monthNumber, year: yearNumber, projected }),
     reply: budgetReply,
     status: 201,
+    versioned: true,
   }),
   planMonth: endpoint({
     method: "POST",

@@ -108,6 +108,7 @@ export const categories = {
     params,
     body: fields({ ...categoryBody.entries, group }),
     reply: categoryReply,
+    versioned: true,
   }),
   usage: endpoint({
     method: "GET",

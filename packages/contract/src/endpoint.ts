@@ -27,6 +27,8 @@ export type Endpoint = {
   maxBody?: number;
   /** A POST that creates: a repeat with the same Idempotency-Key gives the first answer again. */
   idempotent?: true;
+  /** A change that takes the version it began with in `x-version`: where somebody else was faster, both are shown. */
+  versioned?: true;
 };
 
 /** Checks a definition and keeps its exact types. */

@@ -125,6 +125,7 @@ export const goals = {
     params,
     body: goalBody,
     reply: goalReply,
+    versioned: true,
   }),
   remove: endpoint({
     method: "DELETE",
@@ -191,6 +192,7 @@ export const goals = {
     params: milestoneParams,
     body: milestoneBody,
     reply: milestoneReply,
+    versioned: true,
   }),
   removeMilestone: endpoint({
     method: "DELETE",

@@ -2,7 +2,7 @@ import { toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
 import type { Access, Endpoint } from "./endpoint.ts";
 import { endpointList } from "./endpoints.ts";
-import { BUDGET_OWNER_HEADER, ENTRY_HEADER, errorBody, IDEMPOTENCY_HEADER } from "./error.ts";
+import { BUDGET_OWNER_HEADER, ENTRY_HEADER, errorBody, IDEMPOTENCY_HEADER, VERSION_HEADER } from "./error.ts";
 
 type Json = Record<string, unknown>;
 
@@ -93,7 +93,7 @@ function queryParameters({ query }: Endpoint): Json[] {
 
 const propertiesOf = (of: GenericSchema | undefined): Json => (of && toJson(of).properties) ?? {};
 
-function headers({ access, idempotent }: Endpoint): Json[] {
+function headers({ access, idempotent, versioned }: Endpoint): Json[] {
   const header = (name: string, description: string) => ({
     name,
     in: "header",
@@ -103,6 +103,9 @@ function headers({ access, idempotent }: Endpoint): Json[] {
   return [
     ...(IN_A_BUDGET.includes(access)
       ? [header(BUDGET_OWNER_HEADER, "The id of the budget's owner; one's own budget without it")]
+      : []),
+    ...(versioned
+      ? [header(VERSION_HEADER, "The version that the edit began with; another one is a 409")]
       : []),
     ...(idempotent
       ? [header(IDEMPOTENCY_HEADER, "Makes a repeat of the same request give the first answer again")]

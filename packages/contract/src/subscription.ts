@@ -133,6 +133,7 @@ export const subscriptions = {
     params,
     body: subscriptionBody,
     reply: subscriptionReply,
+    versioned: true,
   }),
   remove: endpoint({
     method: "DELETE",

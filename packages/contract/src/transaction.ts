@@ -122,6 +122,7 @@ export const transactions = {
     params,
     body: transactionBody,
     reply: transactionReply,
+    versioned: true,
   }),
   remove: endpoint({
     method: "DELETE",

@@ -23,7 +23,7 @@ import {
 } from "./activity.ts";
 import { type CategoryStore, categoryRequired } from "./categories.ts";
 import type { Env } from "./env.ts";
-import { invalid, notFound, Refusal } from "./refusal.ts";
+import { invalid, notFound, Refusal, refuseUnseen } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";
 
@@ -87,12 +87,14 @@ export function createBudgets(
     return facts ?? { month, plans: [], transactions: [], resetAt: null };
   };
 
-  const setPlan = (budget: OpenBudget, after: Plan): Promise<"saved"> =>
+  const setPlan = (budget: OpenBudget, after: Plan, seen?: string): Promise<"saved"> =>
     retryOnConflict(async () => {
       const { month, categoryId, projected } = after;
       const { plans, versions, names } = await stores.budgets.plans(budget.ownerId, month);
       const label = names.get(categoryId);
       if (label === undefined) throw categoryRequired();
+      // What is not planned is shown as a plan of zero.
+      refuseUnseen(seen, { kind: "plan", value: plans.get(categoryId) ?? { ...after, projected: ZERO } });
       const version = versions.get(categoryId) ?? null;
       const recording = record(budget, {
         kind: "plan",
@@ -178,8 +180,8 @@ export function createBudgets(
     },
 
     /** Plans an amount for a category in a month, or replaces what was planned. */
-    async save(budget: OpenBudget, plan: Plan): Promise<Budget> {
-      const [facts] = await Promise.all([factsOf(budget, plan.month), setPlan(budget, plan)]);
+    async save(budget: OpenBudget, plan: Plan, seen?: string): Promise<Budget> {
+      const [facts] = await Promise.all([factsOf(budget, plan.month), setPlan(budget, plan, seen)]);
       return beside(plan, facts);
     },
 

@@ -9,7 +9,7 @@ import type { OpenBudget } from "./access.ts";
 import { createRecorder, newest, type Recording, type Versioned } from "./activity.ts";
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
-import { invalid, notFound, Refusal } from "./refusal.ts";
+import { invalid, notFound, Refusal, refuseUnseen } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 
 export type CategoryDraft = Omit<Category, "id" | "position">;
@@ -103,9 +103,10 @@ export function createCategories(
       return created(await stores.categories.add(budget.ownerId, category, recording, idempotencyKey, plan));
     },
 
-    update: (budget: OpenBudget, id: Id, draft: CategoryDraft): Promise<Category> =>
+    update: (budget: OpenBudget, id: Id, draft: CategoryDraft, seen?: string): Promise<Category> =>
       retryOnConflict(async () => {
         const before = await found(budget.ownerId, id);
+        refuseUnseen(seen, { kind: "category", value: before.value });
         const after = { ...before.value, ...draft };
         const change = { ...about(before.value), before: before.value, after, version: before.version };
         const outcome = await stores.categories.replace(

@@ -17,7 +17,7 @@ import type { Env } from "./env.ts";
 import { peopleAtHome } from "./home.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
 import { createTell, type NotificationStore } from "./notifications.ts";
-import { invalid, notFound, Refusal } from "./refusal.ts";
+import { invalid, notFound, Refusal, refuseUnseen } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import type { ShareStore } from "./share-stores.ts";
 
@@ -164,8 +164,9 @@ export function createGoals(
       return created(outcome);
     },
 
-    update: (budget: OpenBudget, id: Id, draft: GoalDraft): Promise<Goal> =>
+    update: (budget: OpenBudget, id: Id, draft: GoalDraft, seen?: string): Promise<Goal> =>
       change(budget, id, (goal) => {
+        refuseUnseen(seen, { kind: "goal", value: goal });
         const { currentAmount = goal.currentAmount, status = goal.status } = draft;
         return { ...goal, ...draft, currentAmount, status };
       }),
@@ -245,11 +246,12 @@ export function createGoals(
       return withReached(goal)(created(outcome));
     },
 
-    async updateMilestone(budget: OpenBudget, goalId: Id, id: Id, draft: MilestoneDraft) {
+    async updateMilestone(budget: OpenBudget, goalId: Id, id: Id, draft: MilestoneDraft, seen?: string) {
       const goal = found(await stores.goals.get(budget.ownerId, goalId)).value;
       const after = { ...draft, id, goalId };
       await changeMilestone(budget, goalId, id, (before) => {
         const { value, version } = before;
+        refuseUnseen(seen, { kind: "milestone", value });
         const recording = record(budget, { ...aboutMilestone(value), before: value, after, version });
         return stores.milestones.replace(budget.ownerId, before, after, recording);
       });

@@ -1,4 +1,5 @@
 import type { ActivityKind, Snapshots } from "@coffer/domain/activity";
+import { isEditedKind, versionTag } from "@coffer/domain/versions";
 
 /** Why a request is turned down; each has one HTTP status (functions/src/api/problems.ts). */
 export type Reason =
@@ -48,6 +49,16 @@ export class Refusal extends Error {
     this.retryAfter = more.retryAfter;
     this.current = more.current;
   }
+}
+
+/**
+ * Refuses (conflict, with what is there now) an edit that began with another version than that; `seen` is undefined
+ * where it does not matter.
+ */
+export function refuseUnseen(seen: string | undefined, current: Current): void {
+  const { kind, value } = current;
+  if (seen === undefined || !value || !isEditedKind(kind) || seen === versionTag(kind, value)) return;
+  throw new Refusal("conflict", "Somebody else changed this meanwhile", { current });
 }
 
 /** A value that the schemas cannot judge alone, such as a category that is not there. */

@@ -10,7 +10,7 @@ import type { CategoryProblem, CategoryStore } from "./categories.ts";
 import { categoryRequired, noSuchCategory, unfitCategory } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
-import { notFound, Refusal } from "./refusal.ts";
+import { notFound, Refusal, refuseUnseen } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import type { StoredTransaction } from "./transactions.ts";
 
@@ -130,8 +130,9 @@ export function createSubscriptions(
     },
 
     /** The next payment stays, unless the dates themselves change or a rest ends: then it is the first after today. */
-    update: (budget: OpenBudget, id: Id, draft: SubscriptionDraft): Promise<Subscription> =>
+    update: (budget: OpenBudget, id: Id, draft: SubscriptionDraft, seen?: string): Promise<Subscription> =>
       change(budget, id, "changed", async ({ subscription, settledThrough }) => {
+        refuseUnseen(seen, { kind: "subscription", value: subscription });
         const { startDate, frequency, active, nextPaymentDate, trialEndDate = null } = subscription;
         const before = { ...subscription, ...draft, amount: subscription.amount };
         const after = withAmount(before, draft.amount, budget.today);

@@ -18,7 +18,7 @@ import { createRecorder, type Recording, type Versioned } from "./activity.ts";
 import { type CategoryProblem, type CategoryStore, unfitCategory } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
-import { invalid, notFound, Refusal } from "./refusal.ts";
+import { invalid, notFound, Refusal, refuseUnseen } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 
 export type TransactionDraft = Omit<Transaction, "id" | "createdAt" | "createdBy" | "subscriptionId">;
@@ -156,9 +156,10 @@ export function createTransactions(
       return added;
     },
 
-    update: (budget: OpenBudget, id: Id, draft: TransactionDraft): Promise<Transaction> =>
+    update: (budget: OpenBudget, id: Id, draft: TransactionDraft, seen?: string): Promise<Transaction> =>
       retryOnConflict(async () => {
         const before = await found(budget.ownerId, id);
+        refuseUnseen(seen, { kind: "transaction", value: before.value });
         const after = { ...before.value, refund: undefined, ...draft };
         const change = { ...about(before.value), before: before.value, after, version: before.version };
         const recording = record(budget, change);

@@ -3,22 +3,22 @@ import type { Category } from "@coffer/domain/category";
 import type { Versioned } from "./activity.ts";
 import { newest } from "./activity.ts";
 import { type CategoryStore, typeIsFixed, unfitTarget } from "./categories.ts";
-import { changedSince, refuseIfChanged, type Undo, type Undone } from "./undo-step.ts";
+import { changedSince, overwritten, type Undo, type Undone } from "./undo-step.ts";
 
 type Stores = { categories: CategoryStore };
 
 /** A deletion is undone by taking the mark off again: all that belonged to the category is simply back. */
 export async function undoCategory(
   { categories }: Stores,
-  { ownerId, entry, record }: Undo<"category">,
+  { ownerId, entry, record, overwrite }: Undo<"category">,
 ): Promise<Undone> {
   const { before: to, after: from } = entry;
-  if (from?.others) return undoOrder({ categories }, { ownerId, entry, record });
+  if (from?.others) return undoOrder({ categories }, { ownerId, entry, record, overwrite });
   const { id } = to ?? from ?? { id: 0 };
   const current = await categories.get(ownerId, id);
   const now = { kind: "category", value: current?.value ?? null } as const;
-  refuseIfChanged<"category">(from && categoryIn(from), now.value, now);
-  const recording = record(current?.version);
+  const over = overwritten<"category">(from && categoryIn(from), now.value, now, overwrite);
+  const recording = record(current?.version, over);
   if (!current) return (await categories.restore(ownerId, id, recording)) ? "saved" : throwChanged(now);
   if (to) {
     const outcome = await categories.replace(ownerId, current, categoryIn(to), recording);
@@ -44,7 +44,8 @@ async function undoOrder(
   for (const left of allIn(entry.after)) {
     const before = stored.find(({ value }) => value.id === left.id);
     const now = { kind: "category", value: before?.value ?? null } as const;
-    refuseIfChanged<"category">(left, now.value, now);
+    // An order is of all of them: what changed since is not overwritten.
+    overwritten<"category">(left, now.value, now, false);
     const after = to.get(left.id);
     if (before && after) changes.push({ before, after });
   }

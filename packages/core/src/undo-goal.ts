@@ -2,12 +2,15 @@ import type { Snapshots } from "@coffer/domain/activity";
 import { newest } from "./activity.ts";
 import { type GoalStore, type MilestoneStore, tooManyMilestones } from "./goals.ts";
 import { Refusal } from "./refusal.ts";
-import { categoryIsGone, refuseIfChanged, type Undo, type Undone } from "./undo-step.ts";
+import { categoryIsGone, overwritten, type Undo, type Undone } from "./undo-step.ts";
 
 type Stores = { goals: GoalStore; milestones: MilestoneStore };
 
 /** A goal comes and goes with its milestones. */
-export async function undoGoal(stores: Stores, { ownerId, entry, record }: Undo<"goal">): Promise<Undone> {
+export async function undoGoal(
+  stores: Stores,
+  { ownerId, entry, record, overwrite }: Undo<"goal">,
+): Promise<Undone> {
   const { before: to, after: from } = entry;
   const { id } = to ?? from ?? { id: 0 };
   const [current, milestones] = await Promise.all([
@@ -17,13 +20,13 @@ export async function undoGoal(stores: Stores, { ownerId, entry, record }: Undo<
   const own = milestones.map(({ value }) => value);
   const value = current ? { ...current.value, ...(!to && { milestones: own }) } : null;
   const left = from && (to ? goalIn(from) : { ...from, milestones: from.milestones ?? [] });
-  refuseIfChanged<"goal">(left, value, { kind: "goal", value });
+  const over = overwritten<"goal">(left, value, { kind: "goal", value }, overwrite);
   if (!to) {
     if (!current) return "changed";
     const version = newest([current.version, ...milestones.map((one) => one.version)]);
-    return stores.goals.remove(ownerId, current, milestones, record(version));
+    return stores.goals.remove(ownerId, current, milestones, record(version, over));
   }
-  const recording = record(current?.version);
+  const recording = record(current?.version, over);
   const outcome = current
     ? await stores.goals.replace(ownerId, current, goalIn(to), recording)
     : await stores.goals.add(ownerId, goalIn(to), to.milestones ?? [], recording);
@@ -33,15 +36,15 @@ export async function undoGoal(stores: Stores, { ownerId, entry, record }: Undo<
 
 export async function undoMilestone(
   { milestones }: Stores,
-  { ownerId, entry, record }: Undo<"milestone">,
+  { ownerId, entry, record, overwrite }: Undo<"milestone">,
 ): Promise<Undone> {
   const { before: to, after: from } = entry;
   const one = to ?? from;
   if (!one) return "changed";
   const current = await milestones.get(ownerId, one.goalId, one.id);
   const value = current?.value ?? null;
-  refuseIfChanged<"milestone">(from, value, { kind: "milestone", value });
-  const recording = record(current?.version);
+  const over = overwritten<"milestone">(from, value, { kind: "milestone", value }, overwrite);
+  const recording = record(current?.version, over);
   if (!to) return current ? milestones.remove(ownerId, current, recording) : "changed";
   if (current) return milestones.replace(ownerId, current, to, recording);
   const outcome = await milestones.add(ownerId, to, recording);

@@ -2,13 +2,13 @@ import type { Snapshots } from "@coffer/domain/activity";
 import type { Plan } from "@coffer/domain/budget";
 import { newest } from "./activity.ts";
 import type { BudgetStore, StoredPlans } from "./budgets.ts";
-import { categoryIsGone, changedSince, refuseIfChanged, type Undo, type Undone } from "./undo-step.ts";
+import { categoryIsGone, overwritten, type Undo, type Undone } from "./undo-step.ts";
 
 type Stores = { budgets: BudgetStore };
 
 export async function undoPlan(
   { budgets }: Stores,
-  { ownerId, entry, record }: Undo<"plan">,
+  { ownerId, entry, record, overwrite }: Undo<"plan">,
 ): Promise<Undone> {
   const { before: to, after: from } = entry;
   const plan = to ?? from;
@@ -16,10 +16,10 @@ export async function undoPlan(
   const { month, categoryId } = plan;
   const { plans, versions } = await budgets.plans(ownerId, month);
   const now = { kind: "plan", value: plans.get(categoryId) ?? null } as const;
-  refuseIfChanged<"plan">(from, now.value, now);
+  const over = overwritten<"plan">(from, now.value, now, overwrite);
   const version = versions.get(categoryId) ?? null;
   const changes = [{ categoryId, projected: to?.projected ?? null, version }];
-  const outcome = await budgets.savePlans(ownerId, month, changes, record(version ?? undefined));
+  const outcome = await budgets.savePlans(ownerId, month, changes, record(version ?? undefined, over));
   if (outcome === "noCategory") throw categoryIsGone();
   return outcome;
 }
@@ -32,7 +32,7 @@ export function undoMonth(stores: Stores, undo: Undo<"month">): Promise<Undone> 
 
 async function undoPlannedMonth(
   { budgets }: Stores,
-  { ownerId, entry, record }: Undo<"month">,
+  { ownerId, entry, record, overwrite }: Undo<"month">,
 ): Promise<Undone> {
   const { before: to, after: from } = entry;
   if (!to || !from) return "changed";
@@ -40,29 +40,34 @@ async function undoPlannedMonth(
   const stored = await budgets.plans(ownerId, month);
   const ids = [...new Set([...plansOf(from), ...plansOf(to)].map(({ categoryId }) => categoryId))];
   const now = { month, plans: ids.flatMap((id) => stored.plans.get(id) ?? []) };
-  refuseIfChanged<"month">(sorted(from), sorted(now), { kind: "month", value: now });
+  const current = { kind: "month", value: now } as const;
+  const over = overwritten<"month">(sorted(from), sorted(now), current, overwrite);
   const planned = new Map(plansOf(to).map((plan) => [plan.categoryId, plan.projected]));
   const changes = ids.map((categoryId) => ({
     categoryId,
     projected: planned.get(categoryId) ?? null,
     version: stored.versions.get(categoryId) ?? null,
   }));
-  const outcome = await budgets.savePlans(ownerId, month, changes, record(newestOf(stored)));
+  const outcome = await budgets.savePlans(ownerId, month, changes, record(newestOf(stored), over));
   if (outcome === "noCategory") throw categoryIsGone();
   return outcome;
 }
 
-async function undoReset({ budgets }: Stores, { ownerId, entry, record }: Undo<"month">): Promise<Undone> {
+async function undoReset(
+  { budgets }: Stores,
+  { ownerId, entry, record, overwrite }: Undo<"month">,
+): Promise<Undone> {
   const { before: to, after: from } = entry;
   if (!to || !from) return "changed";
   const { month, resetAt = null } = to;
   const { value, version } = await budgets.monthReset(ownerId, month);
   const now = { month, resetAt: value.resetAt };
-  if (now.resetAt !== (from.resetAt ?? null)) throw changedSince({ kind: "month", value: now });
+  const left = { month, resetAt: from.resetAt ?? null };
+  const over = overwritten<"month">(left, now, { kind: "month", value: now }, overwrite);
   // A reset that is brought back can be undone from the month itself again.
   const isReset = resetAt !== null && resetAt > (now.resetAt ?? 0);
   const reset = { resetAt, previous: isReset ? now.resetAt : undefined };
-  return budgets.saveReset(ownerId, month, version, reset, record(version ?? undefined));
+  return budgets.saveReset(ownerId, month, version, reset, record(version ?? undefined, over));
 }
 
 const plansOf = ({ plans = [] }: Snapshots["month"]): Plan[] => plans;

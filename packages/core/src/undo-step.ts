@@ -27,17 +27,26 @@ export type UndoStores = {
 export type Undo<Kind extends ActivityKind> = {
   ownerId: Id;
   entry: EntryOf<Kind>;
-  record: (version?: Version) => Recording;
+  /** `overwritten` is what is there in place of what the entry left. */
+  record: (version?: Version, overwritten?: Snapshots[Kind]) => Recording;
+  /** Whether what was changed since is overwritten. */
+  overwrite: boolean;
 };
 export type Undone = "saved" | "changed";
 
-/** Refuses (conflict, with what is there now) where that is not what the entry left. */
-export function refuseIfChanged<Kind extends ActivityKind>(
+/**
+ * What is there now, where that is not what the entry left and the undo overwrites it: undefined where it is. Otherwise
+ * refuses (conflict, with what is there now). What was deleted since has to be brought back first.
+ */
+export function overwritten<Kind extends ActivityKind>(
   left: Snapshots[Kind] | null,
   now: Snapshots[Kind] | null,
   current: Current,
-): void {
-  if (!isUnchangedSince<Kind>({ after: left }, now)) throw changedSince(current);
+  overwrite: boolean,
+): Snapshots[Kind] | undefined {
+  if (isUnchangedSince<Kind>({ after: left }, now)) return undefined;
+  if (!overwrite || !now) throw changedSince(current);
+  return now;
 }
 
 export function changedSince(current: Current): Refusal {

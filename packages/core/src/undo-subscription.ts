@@ -4,22 +4,25 @@ import type { Transaction } from "@coffer/domain/transaction";
 import type { Versioned } from "./activity.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";
 import type { StoredTransaction, TransactionStore } from "./transactions.ts";
-import { categoryIsGone, refuseIfChanged, type Undo, type Undone } from "./undo-step.ts";
+import { categoryIsGone, overwritten, type Undo, type Undone } from "./undo-step.ts";
 
 type Stores = { subscriptions: SubscriptionStore; transactions: TransactionStore };
 
 /** What payments recorded goes with them, but for what somebody has deleted since. */
 export async function undoSubscription(
   stores: Stores,
-  { ownerId, entry, record }: Undo<"subscription">,
+  { ownerId, entry, record, overwrite }: Undo<"subscription">,
 ): Promise<Undone> {
   const { subscriptions } = stores;
   const { before: to, after: from } = entry;
   const { id } = to ?? from ?? { id: 0 };
   const current = await subscriptions.get(ownerId, id);
   const value = current ? { ...current.subscription, settledThrough: current.settledThrough } : null;
-  refuseIfChanged<"subscription">(from && stateIn(from), value, { kind: "subscription", value });
-  const recording = record(current?.version);
+  // A due date that was paid since must not come again.
+  const isPaidSince = from?.transactions !== undefined || from?.settledThrough !== value?.settledThrough;
+  const now = { kind: "subscription", value } as const;
+  const over = overwritten<"subscription">(from && stateIn(from), value, now, overwrite && !isPaidSince);
+  const recording = record(current?.version, over);
   if (!to) return current ? subscriptions.remove(ownerId, current, recording) : "changed";
   const { transactions = [], settledThrough = null, ...subscription } = to;
   if (!current) {
@@ -44,7 +47,7 @@ async function recorded(
     const current = await transactions.get(ownerId, payment.id);
     if (!current) continue;
     const { value } = current;
-    refuseIfChanged<"transaction">(payment, value, { kind: "transaction", value });
+    overwritten<"transaction">(payment, value, { kind: "transaction", value }, false);
     found.push(current);
   }
   return found;

@@ -1,15 +1,15 @@
 import type { TransactionStore } from "./transactions.ts";
-import { categoryIsGone, changedSince, refuseIfChanged, type Undo, type Undone } from "./undo-step.ts";
+import { categoryIsGone, changedSince, overwritten, type Undo, type Undone } from "./undo-step.ts";
 
 export async function undoTransaction(
   { transactions }: { transactions: TransactionStore },
-  { ownerId, entry, record }: Undo<"transaction">,
+  { ownerId, entry, record, overwrite }: Undo<"transaction">,
 ): Promise<Undone> {
   const { id } = entry.before ?? entry.after ?? { id: 0 };
   const current = await transactions.get(ownerId, id);
   const now = { kind: "transaction", value: current?.value ?? null } as const;
-  refuseIfChanged<"transaction">(entry.after, now.value, now);
-  const recording = record(current?.version);
+  const over = overwritten<"transaction">(entry.after, now.value, now, overwrite);
+  const recording = record(current?.version, over);
   const to = entry.before;
   if (!to) return current ? transactions.remove(ownerId, current, recording) : "changed";
   const outcome = current

@@ -2,6 +2,7 @@ import {
   type ActivityEntry,
   type ActivityKind,
   type EntryOf,
+  type Snapshots,
   type UndoProblem,
   undoOf,
   undoProblem,
@@ -23,10 +24,10 @@ import { undoTransaction } from "./undo-transaction.ts";
 
 /**
  * Puts back what an entry changed, in one write with the undo's own entry, which can be undone in turn. Refuses
- * (conflict) where somebody changed the same thing since.
+ * (conflict) where somebody changed the same thing since, unless that is to be overwritten.
  */
 export function createUndo(stores: UndoStores, { clock, ids }: Pick<Env, "clock" | "ids">) {
-  return (budget: OpenBudget, id: string): Promise<ActivityEntry> =>
+  return (budget: OpenBudget, id: string, overwrite = false): Promise<ActivityEntry> =>
     retryOnConflict(async () => {
       const { ownerId, user, permission } = budget;
       const stored = await stores.activity.find(ownerId, id);
@@ -39,14 +40,18 @@ export function createUndo(stores: UndoStores, { clock, ids }: Pick<Env, "clock"
       let undoId = "";
       const recordOf: RecordOf =
         (undone) =>
-        ({ revision } = { revision: null }) => {
+        ({ revision } = { revision: null }, overwritten) => {
           undoId = entryId(Math.max(ids(), Number(id) + 1, (revision ?? 0) + 1));
           return {
-            entry: undoOf(undone, { id: undoId, at: clock(), by: user.id }),
+            entry: undoOf(overwritten ? { ...undone, after: overwritten } : undone, {
+              id: undoId,
+              at: clock(),
+              by: user.id,
+            }),
             undoing: undoingOf(stored, undoId, first),
           };
         };
-      if ((await undoByKind(stores, ownerId, entry, recordOf)) === "changed") return undefined;
+      if ((await undoByKind(stores, ownerId, entry, recordOf, overwrite)) === "changed") return undefined;
       budget.noteEntry?.(undoId);
       return (await stores.activity.find(ownerId, undoId))?.entry;
     }, undoMeanwhile);
@@ -54,31 +59,32 @@ export function createUndo(stores: UndoStores, { clock, ids }: Pick<Env, "clock"
 
 type RecordOf = <Kind extends ActivityKind>(
   undone: EntryOf<Kind>,
-) => (version?: Version) => { entry: EntryOf<Kind>; undoing: Undoing };
+) => (version?: Version, overwritten?: Snapshots[Kind]) => { entry: EntryOf<Kind>; undoing: Undoing };
 
 function undoByKind(
   stores: UndoStores,
   ownerId: Id,
   entry: ActivityEntry,
   recordOf: RecordOf,
+  overwrite: boolean,
 ): Promise<Undone> {
   switch (entry.kind) {
     case "transaction":
-      return undoTransaction(stores, { ownerId, entry, record: recordOf(entry) });
+      return undoTransaction(stores, { ownerId, entry, record: recordOf(entry), overwrite });
     case "category":
-      return undoCategory(stores, { ownerId, entry, record: recordOf(entry) });
+      return undoCategory(stores, { ownerId, entry, record: recordOf(entry), overwrite });
     case "plan":
-      return undoPlan(stores, { ownerId, entry, record: recordOf(entry) });
+      return undoPlan(stores, { ownerId, entry, record: recordOf(entry), overwrite });
     case "month":
-      return undoMonth(stores, { ownerId, entry, record: recordOf(entry) });
+      return undoMonth(stores, { ownerId, entry, record: recordOf(entry), overwrite });
     case "goal":
-      return undoGoal(stores, { ownerId, entry, record: recordOf(entry) });
+      return undoGoal(stores, { ownerId, entry, record: recordOf(entry), overwrite });
     case "milestone":
-      return undoMilestone(stores, { ownerId, entry, record: recordOf(entry) });
+      return undoMilestone(stores, { ownerId, entry, record: recordOf(entry), overwrite });
     case "subscription":
-      return undoSubscription(stores, { ownerId, entry, record: recordOf(entry) });
+      return undoSubscription(stores, { ownerId, entry, record: recordOf(entry), overwrite });
     case "import":
-      return undoImport(stores, { ownerId, entry, record: recordOf(entry) });
+      return undoImport(stores, { ownerId, entry, record: recordOf(entry), overwrite });
     case "share":
       throw cannotUndo("share");
   }

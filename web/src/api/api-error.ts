@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined;
   /** "reauthenticate" where giving the password lifts the refusal. */
   readonly code: ErrorBody["code"];
+  /** Of what was changed meanwhile: what is there now, null where nothing is; undefined in other errors. */
+  readonly current: unknown;
   /** `path` is the field's name. */
   readonly issues: NonNullable<ErrorBody["issues"]>;
 
@@ -18,6 +20,7 @@ export class ApiError extends Error {
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), errorBody), body);
     this.serverMessage = parsed.success ? parsed.output.message : undefined;
     this.code = parsed.success ? parsed.output.code : undefined;
+    this.current = parsed.success ? parsed.output.current : undefined;
     this.issues = parsed.success ? (parsed.output.issues ?? []) : [];
   }
 }

@@ -1,12 +1,14 @@
 import { budgets } from "@coffer/contract/budget";
+import { replyMoney } from "@coffer/contract/fields";
 import { budgetId, type Budget as MonthBudget, type Plan } from "@coffer/domain/budget";
 import type { Id } from "@coffer/domain/id";
 import { toDecimal, ZERO } from "@coffer/domain/money";
 import { type Month, monthNumber, monthOf, yearOf } from "@coffer/domain/month";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { InferOutput } from "valibot";
+import * as v from "valibot";
 import { upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
+import { sendEdit } from "./edit-version.ts";
 import { invalidate } from "./invalidate.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
@@ -48,16 +50,20 @@ export function budgetHistory(budget: Budget, month: Month, count = 6) {
   });
 }
 
+/** `opened` is the plan when the edit began. */
+type PlanEdit = Omit<Plan, "month"> & { opened?: Pick<Plan, "projected"> };
+const READS = { body: budgets.save.body, current: v.object({ projected: replyMoney }) };
+
 /** Shows the plan at once, and the one before where saving fails. */
 export function useSavePlan(budget: Budget, month: Month) {
   const { queryKey } = monthBudgets(budget, month);
   return useApiMutation({
-    run: ({ categoryId, projected }: Omit<Plan, "month">, _, written) =>
-      call(budgets.save, {
-        budget,
-        written,
-        body: { categoryId, ...monthParams(month), projected: toDecimal(projected) },
-      }),
+    run({ categoryId, projected, opened }: PlanEdit, _, written) {
+      const body = { categoryId, ...monthParams(month), projected: toDecimal(projected) };
+      return sendEdit({ kind: "plan", budget, opened, body, reads: READS }, (version) =>
+        call(budgets.save, { budget, body, version, written }),
+      );
+    },
     optimisticUpdate(client, { categoryId, projected }) {
       void client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);
@@ -95,7 +101,7 @@ export function useUndoReset(budget: Budget) {
   });
 }
 
-type Reply = InferOutput<typeof budgets.list.reply>[number];
+type Reply = v.InferOutput<typeof budgets.list.reply>[number];
 
 function updateCache(client: QueryClient, budget: Budget, month: Month, reply: Reply[]) {
   client.setQueryData(monthBudgets(budget, month).queryKey, reply.map(fromReply));

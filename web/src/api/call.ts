@@ -4,6 +4,7 @@ import {
   ENTRY_HEADER,
   IDEMPOTENCY_HEADER,
   NEXT_CURSOR_HEADER,
+  VERSION_HEADER,
 } from "@coffer/contract/error";
 import * as v from "valibot";
 import { ApiError } from "./api-error.ts";
@@ -24,6 +25,8 @@ type Extras = {
   budget?: number | undefined;
   /** The Idempotency-Key. */
   key?: string | undefined;
+  /** The version that an edit began with. */
+  version?: string | undefined;
   signal?: AbortSignal;
   /** Gets the entry that the call wrote in the budget's activity, so that it can be undone. */
   written?: WrittenEntry[] | undefined;
@@ -45,11 +48,12 @@ export async function send<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
 ): Promise<{ reply: v.InferOutput<E["reply"]>; next: string | null }> {
-  const { params, query, body, budget, key, signal, written }: Parts = input;
+  const { params, query, body, budget, key, version, signal, written }: Parts = input;
   const headers = new Headers();
   if (body !== undefined) headers.set("content-type", "application/json");
   if (budget !== undefined) headers.set(BUDGET_OWNER_HEADER, String(budget));
   if (key !== undefined) headers.set(IDEMPOTENCY_HEADER, key);
+  if (version !== undefined) headers.set(VERSION_HEADER, version);
   const response = await fetch(urlOf(endpoint.path, params, query), {
     method: endpoint.method,
     credentials: "include",

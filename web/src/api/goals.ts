@@ -5,6 +5,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
+import { sendEdit } from "./edit-version.ts";
 import { ONE_MINUTE } from "./freshness.ts";
 import { invalidate } from "./invalidate.ts";
 import { type Budget, queryKey } from "./query-key.ts";
@@ -21,13 +22,19 @@ export function goalList(budget: Budget) {
 type Saved = InferInput<typeof goals.add.body> & {
   /** Undefined for a new one. */
   id?: Id;
+  /** As it was when the edit began. */
+  opened?: Goal | undefined;
 };
+
+const READS = { body: goals.update.body, current: goals.update.reply };
 
 export function useSaveGoal(budget: Budget) {
   return useApiMutation({
-    run: ({ id, ...body }: Saved, key, written): Promise<Goal> =>
+    run: ({ id, opened, ...body }: Saved, key, written): Promise<Goal> =>
       id
-        ? call(goals.update, { budget, params: { id }, body, written })
+        ? sendEdit({ kind: "goal", budget, opened, body, reads: READS }, (version) =>
+            call(goals.update, { budget, params: { id }, body, version, written }),
+          )
         : call(goals.add, { budget, body, key, written }),
     updateCache: (client, goal) => updateCache(client, budget, goal),
     successToast: (_, { id }) => ({ title: id ? "Goal updated" : "Goal created" }),

@@ -1,3 +1,4 @@
+import type { ActivityKind } from "@coffer/domain/activity";
 import type { QueryClient } from "@tanstack/react-query";
 import { type Budget, queryKey } from "./query-key.ts";
 
@@ -23,6 +24,19 @@ const AFFECTED = {
 } as const satisfies Record<string, readonly Noun[]>;
 
 export type Changed = keyof typeof AFFECTED;
+
+/** What a change of a kind of thing makes out of date. */
+export const CHANGED_BY: Record<ActivityKind, Changed> = {
+  transaction: "transactions",
+  import: "transactions",
+  category: "categories",
+  plan: "budgets",
+  month: "budgets",
+  goal: "goals",
+  milestone: "goals",
+  subscription: "subscriptions",
+  share: "activity",
+};
 
 /** Invalidates everything that a change of this noun may have affected. */
 export function invalidate(client: QueryClient, budget: Budget, changed: Changed) {

@@ -2,9 +2,10 @@ import { goals } from "@coffer/contract/goal";
 import type { Milestone } from "@coffer/domain/goal";
 import type { Id } from "@coffer/domain/id";
 import { queryOptions } from "@tanstack/react-query";
-import type { InferInput } from "valibot";
+import * as v from "valibot";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
+import { sendEdit } from "./edit-version.ts";
 import { ONE_MINUTE } from "./freshness.ts";
 import { invalidate } from "./invalidate.ts";
 import { type Budget, queryKey } from "./query-key.ts";
@@ -22,16 +23,31 @@ export function goalMilestones(budget: Budget, goalId: Id) {
   });
 }
 
-type Saved = InferInput<typeof goals.addMilestone.body> & {
+type Saved = v.InferInput<typeof goals.addMilestone.body> & {
   /** Undefined for a new one. */
   milestoneId?: Id;
+  /** As it was when the edit began. */
+  opened?: Milestone | undefined;
+};
+
+const READS = {
+  body: goals.updateMilestone.body,
+  current: v.omit(goals.updateMilestone.reply, ["isReached"]),
 };
 
 export function useSaveMilestone(budget: Budget, goalId: Id) {
   return useApiMutation({
-    run: ({ milestoneId, ...body }: Saved, key, written): Promise<ReachableMilestone> =>
+    run: ({ milestoneId, opened, ...body }: Saved, key, written): Promise<ReachableMilestone> =>
       milestoneId
-        ? call(goals.updateMilestone, { budget, params: { id: goalId, milestoneId }, body, written })
+        ? sendEdit({ kind: "milestone", budget, opened, body, reads: READS }, (version) =>
+            call(goals.updateMilestone, {
+              budget,
+              params: { id: goalId, milestoneId },
+              body,
+              version,
+              written,
+            }),
+          )
         : call(goals.addMilestone, { budget, params: { id: goalId }, body, key, written }),
     updateCache(client, milestone) {
       const { queryKey } = goalMilestones(budget, goalId);

@@ -9,6 +9,7 @@ import { monthParams } from "./budgets.ts";
 import { upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
 import { categoryList } from "./categories.ts";
+import { sendEdit } from "./edit-version.ts";
 import { invalidate } from "./invalidate.ts";
 import type { Budget } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
@@ -18,19 +19,25 @@ type Saved = InferInput<typeof categories.add.body> & {
   projected: number;
   /** Undefined for a new one. */
   id?: Id;
+  /** As it was when the edit began. */
+  opened?: Category | undefined;
   /** Whether the month has a budget for it already. Where it has none, one is created only for an amount above 0. */
   planned: boolean;
 };
 
+const READS = { body: categories.update.body, current: categories.update.reply };
+
 /** A new category comes with its plan in one request, or not at all. */
 export function useSaveCategory(budget: Budget, month: Month) {
   return useApiMutation({
-    async run({ projected, planned, id, ...body }: Saved, key, written): Promise<Category> {
+    async run({ projected, planned, id, opened, ...body }: Saved, key, written): Promise<Category> {
       if (!id) {
         const plan = projected > 0 && { projected, ...monthParams(month) };
         return call(categories.add, { budget, body: { ...body, ...plan }, key, written });
       }
-      const category = await call(categories.update, { budget, params: { id }, body, written });
+      const category = await sendEdit({ kind: "category", budget, opened, body, reads: READS }, (version) =>
+        call(categories.update, { budget, params: { id }, body, version, written }),
+      );
       // This call creates or replaces the budget, so a repeat after a failure is harmless.
       if (planned || projected > 0) {
         const body = { categoryId: category.id, ...monthParams(month), projected };

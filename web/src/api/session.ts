@@ -6,11 +6,12 @@ import type { User } from "@coffer/domain/user";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { hasStatus } from "./api-error.ts";
 import { call } from "./call.ts";
+import { CURRENT_USER } from "./query-key.ts";
 import { CHECK_CONNECTION, useApiMutation } from "./use-api-mutation.ts";
 
 /** Null where nobody is signed in. Without the hint cookie no call is made. */
 export const currentUser = queryOptions({
-  queryKey: ["user"],
+  queryKey: CURRENT_USER,
   queryFn: async ({ signal }): Promise<User | null> => {
     if (!mayHaveSession()) return null;
     try {

@@ -7,6 +7,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call, send } from "./call.ts";
+import { sendEdit } from "./edit-version.ts";
 import { invalidate } from "./invalidate.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
@@ -59,13 +60,19 @@ async function allBetween(
 type Saved = InferInput<typeof transactions.add.body> & {
   /** Undefined for a new one. */
   id?: Id;
+  /** As it was when the edit began. */
+  opened?: Transaction | undefined;
 };
+
+const READS = { body: transactions.update.body, current: transactions.update.reply };
 
 export function useSaveTransaction(budget: Budget) {
   return useApiMutation({
-    run: ({ id, ...body }: Saved, key, written): Promise<Transaction> =>
+    run: ({ id, opened, ...body }: Saved, key, written): Promise<Transaction> =>
       id
-        ? call(transactions.update, { budget, params: { id }, body, written })
+        ? sendEdit({ kind: "transaction", budget, opened, body, reads: READS }, (version) =>
+            call(transactions.update, { budget, params: { id }, body, version, written }),
+          )
         : call(transactions.add, { budget, body, key, written }),
     updateCache(client, transaction) {
       moveInCache(client, budget, transaction);

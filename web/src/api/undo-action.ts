@@ -23,7 +23,8 @@ export async function undo(
   try {
     const { undoEntries } = await import("./undo.ts");
     const undone = await undoEntries(client, written, independent);
-    toast({ ...undone.toast, ...undoAction(client, undone.undos, { independent, label: "Redo" }) });
+    if (undone.toast)
+      toast({ ...undone.toast, ...undoAction(client, undone.undos, { independent, label: "Redo" }) });
   } catch {
     toast({ title: "Error", description: "Failed to undo. Please try again.", variant: "destructive" });
   }

@@ -1,11 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type Activity, activityAfter, newestActivity } from "./activity.ts";
 import { isWrittenHere } from "./call.ts";
-import { invalidate } from "./invalidate.ts";
+import { CHANGED_BY, invalidate } from "./invalidate.ts";
 import { showLiveChanges } from "./live-changes.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { isBudgetShared } from "./refresh-shared-budgets.ts";
-import { CHANGED_BY } from "./undo.ts";
 
 /** Milliseconds between two checks while somebody is at work, and otherwise. */
 const AT_WORK = 10_000;

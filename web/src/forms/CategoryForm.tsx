@@ -56,9 +56,14 @@ export function CategoryForm({ category, type = "expense", budget, history, mont
   const form = useSchemaForm(categoryForm(currency), {
     defaultValues: category ? toFormValues(category, budget, currency) : { ...BLANK, type },
     async save(read) {
-      await save.mutateAsync({ ...read, planned: budget !== null, ...(category && { id: category.id }) });
+      await save.mutateAsync({
+        ...read,
+        planned: budget !== null,
+        ...(category && { id: category.id, opened: category }),
+      });
       onClose();
     },
+    onDropped: onClose,
   });
   return (
     <form className="fields" noValidate onSubmit={form.submit}>

@@ -45,10 +45,11 @@ export function GoalDialog({ goal, onClose }: Props) {
       await save.mutateAsync({
         ...read,
         ...(isAmountSent && { currentAmount }),
-        ...(goal && { id: goal.id }),
+        ...(goal && { id: goal.id, opened: goal }),
       });
       onClose();
     },
+    onDropped: onClose,
   });
   const { isValid, dirtyFields } = form.formState;
   return (

@@ -26,9 +26,10 @@ export function MilestoneDialog({ goal, milestone, onClose }: Props) {
   const form = useSchemaForm(milestoneForm(currency), {
     defaultValues: milestone ? toFormValues(milestone, currency) : BLANK,
     async save(read) {
-      await save.mutateAsync({ ...read, ...(milestone && { milestoneId: milestone.id }) });
+      await save.mutateAsync({ ...read, ...(milestone && { milestoneId: milestone.id, opened: milestone }) });
       onClose();
     },
+    onDropped: onClose,
   });
   return (
     <Dialog

@@ -63,9 +63,10 @@ export function SubscriptionDialog({ subscription, type: initialType = "expense"
       ? toFormValues(subscription, currency)
       : { ...BLANK, type: initialType, startDate: today },
     async save(read) {
-      await save.mutateAsync({ ...read, ...(subscription && { id: subscription.id }) });
+      await save.mutateAsync({ ...read, ...(subscription && { id: subscription.id, opened: subscription }) });
       onClose();
     },
+    onDropped: onClose,
   });
   const typeField = form.field("type");
   const changeType = (event: ChangeEvent<HTMLInputElement>) => {

@@ -40,9 +40,10 @@ export function TransactionDialog({ transaction, onClose }: Props) {
   const form = useSchemaForm(transactionForm(currency), {
     defaultValues: transaction ? toFormValues(transaction, currency) : blank,
     async save(read) {
-      await save.mutateAsync({ ...read, ...(transaction && { id: transaction.id }) });
+      await save.mutateAsync({ ...read, ...(transaction && { id: transaction.id, opened: transaction }) });
       onClose();
     },
+    onDropped: onClose,
   });
   const type = form.field("type");
   const changeType = (event: ChangeEvent<HTMLInputElement>) => {

@@ -13,7 +13,10 @@ export const activityRoutes = (core: Core): RoutesOf<typeof activity> => ({
     return rows.map(({ entry, by }) => onWire(entry, by));
   },
   people: async ({ budget }) => (await core.activity.people(budget)).map(personOnWire),
-  undo: async ({ budget, params }) => onWire(await core.activity.undo(budget, params.id), budget.user),
+  undo: async ({ budget, params, query }) => {
+    const entry = await core.activity.undo(budget, params.id, query.overwrite !== undefined);
+    return onWire(entry, budget.user);
+  },
 });
 
 const personOnWire = ({ id, firstName, lastName }: Person) => ({ id, firstName, lastName });

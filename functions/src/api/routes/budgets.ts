@@ -24,9 +24,10 @@ export const budgetRoutes = (core: Core): RoutesOf<typeof budgets> => ({
       due: due.map((payment) => ({ ...payment, amount: toDecimal(payment.amount) })),
     }));
   },
-  save: async ({ budget, body }) => {
+  save: async ({ budget, body, version }) => {
     const { categoryId, projected } = body;
-    return reply(await core.budgets.save(budget, { categoryId, month: requestedMonth(body), projected }));
+    const plan = { categoryId, month: requestedMonth(body), projected };
+    return reply(await core.budgets.save(budget, plan, version));
   },
   planMonth: async ({ budget, body }) =>
     (await core.budgets.planMonth(budget, requestedMonth(body), body.plans)).map(reply),

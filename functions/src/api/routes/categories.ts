@@ -12,7 +12,7 @@ export const categoryRoutes = (core: Core): RoutesOf<typeof categories> => ({
     return core.categories.add(budget, draft, idempotencyKey, plan);
   },
   order: ({ budget, body }) => core.categories.arrange(budget, body),
-  update: ({ budget, params, body }) => core.categories.update(budget, params.id, body),
+  update: ({ budget, params, body, version }) => core.categories.update(budget, params.id, body, version),
   usage: ({ budget, params }) => core.categories.usage(budget, params.id),
   remove: async ({ budget, params, query }) =>
     void (await core.categories.remove(budget, params.id, query.moveTo)),

@@ -9,7 +9,8 @@ export const goalRoutes = (core: Core): RoutesOf<typeof goals> => ({
   list: async ({ budget }) => (await core.goals.list(budget)).map(goalOnWire),
   add: async ({ budget, body, idempotencyKey }) =>
     goalOnWire(await core.goals.add(budget, body, idempotencyKey)),
-  update: async ({ budget, params, body }) => goalOnWire(await core.goals.update(budget, params.id, body)),
+  update: async ({ budget, params, body, version }) =>
+    goalOnWire(await core.goals.update(budget, params.id, body, version)),
   remove: async ({ budget, params }) => void (await core.goals.remove(budget, params.id)),
   setStatus: async ({ budget, params, body }) =>
     goalOnWire(await core.goals.setStatus(budget, params.id, body.status)),
@@ -26,8 +27,8 @@ export const goalRoutes = (core: Core): RoutesOf<typeof goals> => ({
     (await core.goals.milestones(budget, params.id)).map(milestoneOnWire),
   addMilestone: async ({ budget, params, body, idempotencyKey }) =>
     milestoneOnWire(await core.goals.addMilestone(budget, params.id, body, idempotencyKey)),
-  updateMilestone: async ({ budget, params, body }) =>
-    milestoneOnWire(await core.goals.updateMilestone(budget, params.id, params.milestoneId, body)),
+  updateMilestone: async ({ budget, params, body, version }) =>
+    milestoneOnWire(await core.goals.updateMilestone(budget, params.id, params.milestoneId, body, version)),
   removeMilestone: async ({ budget, params }) =>
     void (await core.goals.removeMilestone(budget, params.id, params.milestoneId)),
 });

@@ -8,8 +8,8 @@ export const subscriptionRoutes = (core: Core): RoutesOf<typeof subscriptions> =
   list: async ({ budget }) => (await core.subscriptions.list(budget)).map(subscriptionOnWire),
   add: async ({ budget, body, idempotencyKey }) =>
     subscriptionOnWire(await core.subscriptions.add(budget, body, idempotencyKey)),
-  update: async ({ budget, params, body }) =>
-    subscriptionOnWire(await core.subscriptions.update(budget, params.id, body)),
+  update: async ({ budget, params, body, version }) =>
+    subscriptionOnWire(await core.subscriptions.update(budget, params.id, body, version)),
   remove: async ({ budget, params }) => void (await core.subscriptions.remove(budget, params.id)),
   pay: async ({ budget, params, body }) =>
     subscriptionOnWire(await core.subscriptions.pay(budget, params.id, body.dueDate)),

@@ -22,8 +22,8 @@ export const transactionRoutes = (core: Core): RoutesOf<typeof transactions> => 
   },
   add: async ({ budget, body, idempotencyKey }) =>
     transactionOnWire(await core.transactions.add(budget, body, idempotencyKey)),
-  update: async ({ budget, params, body }) =>
-    transactionOnWire(await core.transactions.update(budget, params.id, body)),
+  update: async ({ budget, params, body, version }) =>
+    transactionOnWire(await core.transactions.update(budget, params.id, body, version)),
   remove: async ({ budget, params }) => void (await core.transactions.remove(budget, params.id)),
 });
 

@@ -2,11 +2,14 @@ import { valibotResolver } from "@hookform/resolvers/valibot";
 import { type DefaultValues, type FieldValues, type Path, useForm } from "react-hook-form";
 import type { GenericSchema } from "valibot";
 import { ApiError } from "../../api/api-error.ts";
+import { TheirsKept } from "../../api/theirs-kept.ts";
 
 type Options<Typed extends FieldValues, Read> = {
   defaultValues: DefaultValues<Typed>;
   /** Rejects where it fails; the form then keeps its values. */
   save: (read: Read) => Promise<unknown>;
+  /** Where somebody else's version is kept instead. */
+  onDropped?: () => void;
   /** When fields are validated first. */
   mode?: "onSubmit" | "onChange";
 };
@@ -14,7 +17,7 @@ type Options<Typed extends FieldValues, Read> = {
 /** A form that is parsed with a schema, and shows the issues of the server beside their fields. */
 export function useSchemaForm<Typed extends FieldValues, Read extends FieldValues>(
   schema: GenericSchema<Typed, Read>,
-  { defaultValues, save, mode = "onSubmit" }: Options<Typed, Read>,
+  { defaultValues, save, onDropped, mode = "onSubmit" }: Options<Typed, Read>,
 ) {
   const form = useForm<Typed, unknown, Read>({
     resolver: valibotResolver(schema),
@@ -36,6 +39,7 @@ export function useSchemaForm<Typed extends FieldValues, Read extends FieldValue
       try {
         await save(read);
       } catch (error) {
+        if (error instanceof TheirsKept) onDropped?.();
         // The mutation has raised its toast already.
         if (!(error instanceof ApiError)) return;
         for (const { path, message } of error.issues) {

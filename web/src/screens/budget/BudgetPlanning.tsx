@@ -1,6 +1,7 @@
 import type { Budget } from "@coffer/domain/budget";
 import type { Category, Flow } from "@coffer/domain/category";
 import { archive, groupNames, moveTo, renameGroup } from "@coffer/domain/category-moves";
+import { ZERO } from "@coffer/domain/money";
 import { monthLabel } from "@coffer/domain/month";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -64,7 +65,10 @@ export function BudgetPlanning() {
         add: (type) => setOpen({ dialog: "add", type }),
         edit: (category) => setOpen({ dialog: "edit", category }),
         remove: (category) => setOpen({ dialog: "delete", category }),
-        plan: ({ id }, planned) => plan.mutate({ categoryId: id, projected: planned }),
+        plan: ({ id }, planned) => {
+          const opened = budgets.data?.find(({ categoryId }) => categoryId === id) ?? { projected: ZERO };
+          plan.mutate({ categoryId: id, projected: planned, opened });
+        },
         cover: (category) => setOpen({ dialog: "cover", category }),
         arrange: (places) => arrange.mutate({ places }),
         regroup: (category) => setOpen({ dialog: "group", category }),

@@ -174,6 +174,50 @@ test("shows what a partner does while both look, with their initials, and asks n
   await row("Butcher").waitFor();
 });
 
+test("shows both versions of what two edit at once, and of what was changed before an undo", async () => {
+  const { maya, ana } = await household("edit_transactions");
+  const { page } = ana;
+  const [food] = await (await maya.context.request.get("/api/categories")).json();
+  const [market] = await (await maya.context.request.get("/api/transactions/search"))
+    .json()
+    .then(({ rows }) => rows);
+  const change = (amount: number) =>
+    maya.send("PUT", `/api/transactions/${market.id}`, {
+      ...{ description: "Market", date: "2024-12-03", type: "expense", categoryId: food.id, amount },
+    });
+  const row = (text: string) => page.getByRole("row").filter({ hasText: "Market" }).filter({ hasText: text });
+  const edit = async (amount: string) => {
+    await page.getByRole("button", { name: "Edit Market" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit Transaction" });
+    await dialog.getByLabel("Amount").fill(amount);
+    return dialog.getByRole("button", { name: "Save changes" });
+  };
+  await page.goto(`/transactions?month=2024-12&budget=${maya.user.id}`);
+  const first = await edit("20");
+  await change(13);
+  await first.click();
+  const question = page.getByRole("dialog", { name: "Changed meanwhile" });
+  await question.getByRole("row").filter({ hasText: "Amount" }).getByText("$13.00").waitFor();
+  await question.getByRole("row").filter({ hasText: "Amount" }).getByText("$20.00").waitFor();
+  await question.getByRole("button", { name: "Keep theirs" }).click();
+  await row("-$13.00").waitFor();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+
+  const second = await edit("21");
+  await change(14);
+  await second.click();
+  await question.getByRole("button", { name: "Save mine" }).click();
+  await expectToast(page, "Transaction updated");
+  await row("-$21.00").waitFor();
+
+  await change(15);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  const undo = page.getByRole("dialog", { name: "Changed since" });
+  await undo.getByRole("row").filter({ hasText: "Amount" }).getByText("$15.00").waitFor();
+  await undo.getByRole("button", { name: "Put mine back" }).click();
+  await row("-$14.00").waitFor();
+});
+
 test("reads a budget that nobody shares once", async () => {
   const { page, category, transaction } = await newUser();
   await transaction(await category("Food"), "Market", 12, "2024-12-03");

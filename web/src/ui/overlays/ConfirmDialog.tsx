@@ -8,7 +8,7 @@ export function ConfirmDialog() {
   const question = useSyncExternalStore(subscribeToQuestion, currentQuestion);
   const [pending, setPending] = useState(false);
   if (!question) return null;
-  const { title, body, action } = question;
+  const { title, body, action, cancel = "Cancel" } = question;
   const act = async () => {
     setPending(true);
     try {
@@ -26,7 +26,7 @@ export function ConfirmDialog() {
       <DialogActions>
         {/* First, so that it has the focus. */}
         <Button variant="secondary" disabled={pending} onClick={closeQuestion}>
-          Cancel
+          {cancel}
         </Button>
         <Button
           variant={action.variant ?? "destructive"}

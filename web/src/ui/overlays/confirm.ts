@@ -1,8 +1,12 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 
 type Question = {
   title: string;
-  body: string;
+  body: ReactNode;
+  /** Of the other button: "Cancel" where left out. */
+  cancel?: string;
+  /** However it closes. */
+  onClose?: () => void;
   action: {
     label: string;
     /** Shown while the action runs; without it the label stays. */
@@ -18,6 +22,7 @@ let current: Question | null = null;
 const listeners = new Set<() => void>();
 
 function set(next: Question | null) {
+  current?.onClose?.();
   current = next;
   for (const listener of listeners) listener();
 }
@@ -28,7 +33,7 @@ export function useConfirm() {
   return confirm;
 }
 
-function confirm(question: Question) {
+export function confirm(question: Question) {
   set(question);
 }
 

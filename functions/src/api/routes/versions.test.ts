@@ -1,0 +1,128 @@
+import { parseDay } from "@coffer/domain/day";
+import { fromDecimal } from "@coffer/domain/money";
+import { type EditedKind, versionTag } from "@coffer/domain/versions";
+import { beforeAll, expect, test } from "vitest";
+import { CATEGORY, GOAL, MILESTONE, subscriptionOf, transactionOf } from "../../../test/fixtures.ts";
+import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+
+type Edit = { kind: EditedKind; method: "PUT" | "POST"; path: string; first: object; second: object };
+
+/** Adds a thing to a budget with a category; `first` and `second` are two changes of it. */
+const EDITS: [string, (person: Visitor, food: number) => Promise<Edit>][] = [
+  [
+    "a transaction",
+    async (person, food) => {
+      const body = transactionOf(food);
+      const { id } = Object((await person.post("/api/transactions", body)).body);
+      const path = `/api/transactions/${id}`;
+      return {
+        kind: "transaction",
+        method: "PUT",
+        path,
+        first: { ...body, amount: 7 },
+        second: { ...body, notes: "x" },
+      };
+    },
+  ],
+  [
+    "a category",
+    async (_, food) => ({
+      kind: "category",
+      method: "PUT",
+      path: `/api/categories/${food}`,
+      first: { ...CATEGORY, name: "Eating" },
+      second: { ...CATEGORY, color: "red" },
+    }),
+  ],
+  [
+    "a planned amount",
+    async (_, food) => {
+      const plan = { categoryId: food, month: 11, year: 2026 };
+      return {
+        kind: "plan",
+        method: "POST",
+        path: "/api/budgets",
+        first: { ...plan, projected: 8 },
+        second: { ...plan, projected: 9 },
+      };
+    },
+  ],
+  [
+    "a goal",
+    async (person) => {
+      const { id } = Object((await person.post("/api/financial-goals", GOAL)).body);
+      const path = `/api/financial-goals/${id}`;
+      return {
+        kind: "goal",
+        method: "PUT",
+        path,
+        first: { ...GOAL, name: "A" },
+        second: { ...GOAL, name: "B" },
+      };
+    },
+  ],
+  [
+    "a milestone",
+    async (person) => {
+      const { id } = Object((await person.post("/api/financial-goals", GOAL)).body);
+      const added = await person.post(`/api/financial-goals/${id}/milestones`, MILESTONE);
+      const path = `/api/financial-goals/${id}/milestones/${Object(added.body).id}`;
+      return {
+        kind: "milestone",
+        method: "PUT",
+        path,
+        first: { ...MILESTONE, name: "A" },
+        second: { ...MILESTONE, name: "B" },
+      };
+    },
+  ],
+  [
+    "a subscription",
+    async (person, food) => {
+      const body = subscriptionOf(food);
+      const { id } = Object((await person.post("/api/subscriptions", body)).body);
+      const path = `/api/subscriptions/${id}`;
+      return {
+        kind: "subscription",
+        method: "PUT",
+        path,
+        first: { ...body, amount: 7 },
+        second: { ...body, name: "B" },
+      };
+    },
+  ],
+];
+
+/** As the page has it: amounts in cents, dates as days. */
+function shown(reply: unknown): object {
+  return Object.fromEntries(
+    Object.entries(Object(reply)).map(([name, value]) => {
+      if (/amount|projected/i.test(name)) return [name, fromDecimal(Number(value))];
+      return [name, typeof value === "string" ? (parseDay(value) ?? value) : value];
+    }),
+  );
+}
+
+test.each(EDITS)(
+  "editing %s that was changed meanwhile is refused with what is there now",
+  async (_what, add) => {
+    const person = await product.person();
+    const food = Object((await person.post("/api/categories", CATEGORY)).body).id;
+    const { kind, method, path, first, second } = await add(person, food);
+    const opened = await person.send(method, path, first);
+    const version = { "x-version": versionTag(kind, shown(opened.body)) };
+    const theirs = await person.send(method, path, second, version);
+    expect([200, 201]).toContain(theirs.status);
+    const refused = await person.send(method, path, first, version);
+    expect(refused).toMatchObject({ status: 409, body: { message: "Somebody else changed this meanwhile" } });
+    const { current } = Object(refused.body);
+    expect(versionTag(kind, shown(current))).toBe(versionTag(kind, shown(theirs.body)));
+    // Without a version, as the specification has it, the last one wins.
+    expect([200, 201]).toContain((await person.send(method, path, first)).status);
+  },
+);

@@ -1,0 +1,38 @@
+import type { Endpoint } from "@coffer/contract/endpoint";
+import { type EditedKind, versionTag } from "@coffer/domain/versions";
+import * as v from "valibot";
+import { ApiError } from "./api-error.ts";
+import { CHANGED_BY } from "./invalidate.ts";
+import type { Budget } from "./query-key.ts";
+import { TheirsKept } from "./theirs-kept.ts";
+
+type Edit = {
+  kind: EditedKind;
+  budget: Budget;
+  /** The thing as it was when the edit began; undefined to overwrite whatever is there. */
+  opened: object | undefined;
+  /** As it is sent. */
+  body: object;
+  /** Reads what is sent and what is there. */
+  reads: { body: NonNullable<Endpoint["body"]>; current: v.GenericSchema<unknown, object> };
+};
+
+/**
+ * Sends an edit with the version it began with. Where somebody else was faster, shows both versions: throws TheirsKept
+ * where theirs is chosen, and otherwise sends the edit over it.
+ */
+export async function sendEdit<Reply>(
+  { kind, budget, opened, body, reads }: Edit,
+  send: (version: string | undefined) => Promise<Reply>,
+): Promise<Reply> {
+  try {
+    return await send(opened && versionTag(kind, opened));
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.current) throw error;
+    const { chooseMine } = await import("../shell/both-versions.tsx");
+    const mine = Object(v.parse(reads.body, body));
+    const theirs = v.parse(reads.current, error.current);
+    if (await chooseMine({ kind, budget, mine, theirs })) return send(undefined);
+    throw new TheirsKept(budget, CHANGED_BY[kind]);
+  }
+}

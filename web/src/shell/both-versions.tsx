@@ -1,0 +1,104 @@
+import type { Category } from "@coffer/domain/category";
+import { FIRST_DAY } from "@coffer/domain/day";
+import { DEFAULT_CURRENCY } from "@coffer/domain/money";
+import { DEFAULT_TIME_ZONE, today } from "@coffer/domain/timezone";
+import type { User } from "@coffer/domain/user";
+import { differences, type EditedKind } from "@coffer/domain/versions";
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { type Budget, CURRENT_USER, queryKey } from "../api/query-key.ts";
+import { confirm } from "../ui/overlays/confirm.ts";
+import "./BothVersions.css";
+
+type Versions = { kind: EditedKind; budget: Budget; mine: object; theirs: object };
+type Words = { title: string; intro: string; mine: string; keep: string; put: string };
+
+const EDIT: Words = {
+  title: "Changed meanwhile",
+  intro: "Somebody else changed this meanwhile. Which version is to stay?",
+  mine: "Yours",
+  keep: "Keep theirs",
+  put: "Save mine",
+};
+const UNDO: Words = {
+  title: "Changed since",
+  intro: "This was changed since. Which version is to stay?",
+  mine: "Put back",
+  keep: "Keep as it is",
+  put: "Put mine back",
+};
+
+/** Shows both versions of what was edited at the same time; resolves to whether one's own is to be saved. */
+export const chooseMine = (versions: Versions): Promise<boolean> => choose(versions, EDIT);
+
+/** Shows what an undo would put back beside what is there now; resolves to whether it is to be put back. */
+export const chooseUndo = (versions: Versions): Promise<boolean> => choose(versions, UNDO);
+
+/** Where the undo would delete what somebody has changed since. */
+export const chooseDeletion = (): Promise<boolean> =>
+  ask("This was changed since it was added. Undo deletes it as it is now.", {
+    ...UNDO,
+    keep: "Keep it",
+    put: "Delete it",
+  });
+
+/** Where the undo is of a whole month. */
+export const chooseMonth = (): Promise<boolean> =>
+  ask("This month was changed since. Undo puts it back as it was before your change.", UNDO);
+
+async function choose(versions: Versions, words: Words): Promise<boolean> {
+  const { kind, mine, theirs } = versions;
+  // Both did the same.
+  if (differences(kind, mine, theirs, READER).length === 0) return true;
+  return ask(<BothVersions {...versions} words={words} />, words);
+}
+
+/** For whether there are differences, however they read. */
+const READER = { currency: DEFAULT_CURRENCY, today: FIRST_DAY, nameOf: () => undefined };
+
+function ask(body: ReactNode, { title, keep, put }: Words): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  confirm({
+    title,
+    body,
+    cancel: keep,
+    action: { label: put, variant: "primary", run: () => resolve(true) },
+    onClose: () => resolve(false),
+  });
+  return promise;
+}
+
+function BothVersions({ kind, budget, mine, theirs, words }: Versions & { words: Words }) {
+  const client = useQueryClient();
+  const { currency = DEFAULT_CURRENCY, timeZone = DEFAULT_TIME_ZONE } =
+    client.getQueryData<User>(CURRENT_USER) ?? {};
+  const categories = client.getQueryData<Category[]>(queryKey(budget, "categories")) ?? [];
+  const rows = differences(kind, mine, theirs, {
+    currency,
+    today: today(Date.now(), timeZone),
+    nameOf: (id) => categories.find((category) => category.id === id)?.name,
+  });
+  return (
+    <>
+      <p>{words.intro}</p>
+      <table className="both-versions">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">As it is now</th>
+            <th scope="col">{words.mine}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ field, mine, theirs }) => (
+            <tr key={field}>
+              <th scope="row">{field}</th>
+              <td>{theirs}</td>
+              <td>{mine}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
