@@ -1,5 +1,5 @@
 import { transactions } from "@coffer/contract/transaction";
-import type { Day } from "@coffer/domain/day";
+import { type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
 import { firstDay, lastDay, type Month, monthOfDay } from "@coffer/domain/month";
 import { newestFirst, type Transaction } from "@coffer/domain/transaction";
@@ -39,19 +39,26 @@ export function transactionsBetween(budget: Budget, first: Day, last: Day) {
   });
 }
 
+/** Those of all months, newest first; tells how many have come as they do. */
+export function allTransactions(budget: Budget, onProgress: (rows: number) => void): Promise<Transaction[]> {
+  return allBetween(budget, FIRST_DAY, LAST_DAY, undefined, onProgress);
+}
+
 /** All parts of a list, one after the other. */
 async function allBetween(
   budget: Budget,
   startDate: Day,
   endDate: Day,
-  signal: AbortSignal,
+  signal?: AbortSignal,
+  onProgress?: (rows: number) => void,
 ): Promise<Transaction[]> {
   const rows: Transaction[] = [];
   let cursor: string | undefined;
   do {
     const query = { startDate, endDate, ...(cursor !== undefined && { cursor }) };
-    const { reply, next } = await send(transactions.list, { budget, query, signal });
+    const { reply, next } = await send(transactions.list, { budget, query, ...(signal && { signal }) });
     rows.push(...reply);
+    onProgress?.(rows.length);
     cursor = next ?? undefined;
   } while (cursor !== undefined);
   return rows.sort(newestFirst);

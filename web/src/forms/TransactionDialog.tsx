@@ -1,11 +1,14 @@
+import { NAME_MAX } from "@coffer/contract/fields";
 import { amountText } from "@coffer/domain/amount";
 import { offeredFor } from "@coffer/domain/category";
 import type { Currency } from "@coffer/domain/money";
 import { firstDay, monthOfDay } from "@coffer/domain/month";
+import { firstRule } from "@coffer/domain/rule";
 import type { Transaction } from "@coffer/domain/transaction";
 import { useQuery } from "@tanstack/react-query";
-import type { ChangeEvent } from "react";
+import { type ChangeEvent, useState } from "react";
 import { categoryList } from "../api/categories.ts";
+import { ruleList, useAddRule, useSaveRules } from "../api/rules.ts";
 import { useSaveTransaction } from "../api/transactions.ts";
 import { useMoney } from "../shell/money.ts";
 import { useMonth, useOpenBudget, useToday } from "../shell/selection.ts";
@@ -32,15 +35,24 @@ type Props = {
 };
 
 export function TransactionDialog({ transaction, onClose }: Props) {
-  const { budget } = useOpenBudget();
+  const { budget, can } = useOpenBudget();
   const { data: categories = [] } = useQuery(categoryList(budget));
   const save = useSaveTransaction(budget);
+  const addRule = useAddRule(budget);
+  const saveRules = useSaveRules(budget);
+  const [makesRule, setMakesRule] = useState(false);
   const { currency } = useMoney();
   const blank = useBlank();
   const form = useSchemaForm(transactionForm(currency), {
     defaultValues: transaction ? toFormValues(transaction, currency) : blank,
     async save(read) {
       await save.mutateAsync({ ...read, ...(transaction && { id: transaction.id, opened: transaction }) });
+      if (isCorrected && makesRule) {
+        const rule = { contains: read.description.slice(0, NAME_MAX), categoryId: read.categoryId };
+        // The first rule that applies wins.
+        if (applying) saveRules.mutate([rule, ...rules]);
+        else addRule.mutate(rule);
+      }
       onClose();
     },
     onDropped: onClose,
@@ -52,6 +64,12 @@ export function TransactionDialog({ transaction, onClose }: Props) {
     return type.onChange(event);
   };
   const offered = offeredFor(form.watch("type"), categories);
+  const chosen = categories.find(({ id }) => String(id) === form.watch("categoryId"));
+  // A correction may be meant for all that are described so.
+  const isMoved = can("categories") && transaction && chosen && chosen.id !== transaction.categoryId;
+  const { data: rules = [], isSuccess } = useQuery({ ...ruleList(budget), enabled: Boolean(isMoved) });
+  const applying = firstRule(rules, form.watch("description") ?? "");
+  const isCorrected = isMoved && isSuccess && applying?.categoryId !== chosen.id;
   const title = transaction ? "Edit Transaction" : "Add Transaction";
   return (
     <Dialog title={title} onClose={onClose} busy={save.isPending}>
@@ -69,6 +87,14 @@ export function TransactionDialog({ transaction, onClose }: Props) {
           options={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
           {...form.field("categoryId")}
         />
+        {isCorrected && (
+          <CheckboxField
+            label={`Always use ${chosen.name}`}
+            hint={`A rule for what is entered or imported with “${form.watch("description")}” in its description`}
+            checked={makesRule}
+            onChange={(event) => setMakesRule(event.target.checked)}
+          />
+        )}
         {form.watch("type") === "expense" && (
           <CheckboxField
             label="Refund"

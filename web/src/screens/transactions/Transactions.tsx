@@ -1,5 +1,3 @@
-import type { Category } from "@coffer/domain/category";
-import { transactionsCsv } from "@coffer/domain/export";
 import type { Id } from "@coffer/domain/id";
 import type { Transaction } from "@coffer/domain/transaction";
 import { useQuery } from "@tanstack/react-query";
@@ -13,7 +11,7 @@ import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
-import { saveFile } from "../../ui/save-file.ts";
+import { ExportCsv } from "./ExportCsv.tsx";
 import { Filters } from "./Filters.tsx";
 import { FoundBar, SelectionBar } from "./FoundBar.tsx";
 import { NoTransactions } from "./NoTransactions.tsx";
@@ -100,17 +98,7 @@ export function Transactions() {
                     })}
                   />
                 </div>
-                {all && (
-                  <div className="transactions-export">
-                    <Button
-                      variant="quiet"
-                      size="small"
-                      onClick={() => saveFile(csvFile(all, data.categories), `transactions-${month}.csv`)}
-                    >
-                      Export as CSV
-                    </Button>
-                  </div>
-                )}
+                <ExportCsv found={all} categories={data.categories} filters={filters} />
                 <Pages found={data.found} filters={filters} />
               </>
             );
@@ -122,10 +110,6 @@ export function Transactions() {
     </>
   );
 }
-
-/** All that the filters let through, on whatever page it is. */
-const csvFile = (found: readonly Transaction[], categories: readonly Category[]) =>
-  new Blob([transactionsCsv(found, categories)], { type: "text/csv;charset=utf-8" });
 
 function TableSkeleton() {
   return (

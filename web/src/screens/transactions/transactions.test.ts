@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectToast, messageBeside, newUser } from "../../../test/fixtures.ts";
@@ -185,6 +186,45 @@ test("keeps a refund one when it is edited, and shows that it adds to the money 
   await dialog.getByLabel("Amount").fill("5");
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await row(page, "Bottles").filter({ hasText: "+$5.00" }).waitFor();
+});
+
+test("makes a rule of a corrected category, before one that said otherwise", async () => {
+  const { page, context, category, transaction, send } = await newUser();
+  const [food, home] = [await category("Food"), await category("Home")];
+  await transaction(home, "Market Hall", 12, "2024-12-03");
+  await send("POST", "/api/rules", { contains: "market", categoryId: home.id });
+  await page.goto(MONTH);
+  await page.getByRole("button", { name: "Edit Market Hall" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Transaction" });
+  expect(await dialog.getByLabel(/^Always use/).count()).toBe(0);
+  await dialog.getByLabel("Category").selectOption("Food");
+  await dialog.getByLabel("Always use Food").check();
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expectToast(page, "Rules saved");
+  expect(await (await context.request.get("/api/rules")).json()).toMatchObject([
+    { contains: "Market Hall", categoryId: food.id },
+    { contains: "market", categoryId: home.id },
+  ]);
+});
+
+test("saves what is filtered of all months as CSV", async () => {
+  const { page, category, transaction } = await newUser();
+  const food = await category("Food");
+  await transaction(food, "=SUM(A1)", 12, "2024-12-03");
+  await transaction(food, "Bakery", 3, "2023-01-03");
+  await transaction(food, "=SUM(B1)", 1, "2022-05-03");
+  await page.goto("/transactions?all=true&q=sum");
+  await row(page, "=SUM(B1)").waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export as CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("transactions.csv");
+  const lines = (await text(await download.createReadStream())).trim().split("\r\n");
+  expect(lines.slice(1)).toEqual([
+    "2024-12-03,'=SUM(A1),Food,Expense,-12,",
+    "2022-05-03,'=SUM(B1),Food,Expense,-1,",
+  ]);
 });
 
 test("moves a transaction to another month", async () => {

@@ -42,7 +42,12 @@ export function Table<Row>({ caption, columns, rows, rowKey, totals, groupOf, on
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" data-align={column.slot === "actions" ? "end" : column.align}>
+              <th
+                key={column.key}
+                scope="col"
+                data-column={column.key}
+                data-align={column.slot === "actions" ? "end" : column.align}
+              >
                 {column.slot === "lead" ? (
                   <span className="visually-hidden">{column.header}</span>
                 ) : (
