@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createCore } from "@coffer/core/core";
 import { createDelivery } from "@coffer/core/delivery";
-import type { Clock } from "@coffer/core/env";
+import type { Env } from "@coffer/core/env";
 import { idSource } from "@coffer/domain/id";
 import { createClient } from "@coffer/dynamo/client";
 import { createStore } from "@coffer/dynamo/store";
@@ -25,13 +25,19 @@ const FROM = "Coffer <coffer@localhost>";
 export type LocalProduct = ReturnType<typeof composeLocal>;
 
 /** The whole product over the database at `endpoint`; `origin` is where people reach it, such as "http://127.0.0.1:4321". */
-export function composeLocal(settings: Settings, endpoint: string, origin: string, clock: Clock = Date.now) {
+export function composeLocal(
+  settings: Settings,
+  endpoint: string,
+  origin: string,
+  given: Partial<Pick<Env, "clock" | "securityLog">> = {},
+) {
+  const { clock = Date.now } = given;
   const dynamo = createClient(endpoint);
   const store = createStore(dynamo, TABLE_NAME);
   const advisor = settings.bedrockModelId ? createBedrockAdvisor({ modelId: settings.bedrockModelId }) : null;
   const ids = idSource(clock, Math.random);
   const log = createLog((line) => process.stderr.write(`${line}\n`));
-  const securityLog = createSecurityLog(log, clock);
+  const securityLog = given.securityLog ?? createSecurityLog(log, clock);
   const { afterwards, idle } = behindAnswer(log);
   const env = {
     clock,

@@ -33,7 +33,10 @@ export async function createDemo(
   markUnfinished(settings.dataDir);
   const now = Date.now();
   const time = { now: now - 400 * DAY_MS };
-  const { core } = composeLocal(settings, endpoint, origin, () => time.now);
+  const { core } = composeLocal(settings, endpoint, origin, {
+    clock: () => time.now,
+    securityLog: () => undefined,
+  });
   say("Creating the demo household …");
 
   const { user: ana, session } = await newUser(core, ANA);

@@ -1,8 +1,10 @@
 import type { Id } from "@coffer/domain/id";
+import { securityNotice } from "@coffer/domain/notification";
 import type { Session } from "./access.ts";
 import { type Account, accountChanged, mailboxOf } from "./account-store.ts";
 import type { Env } from "./env.ts";
 import { hashOf } from "./links.ts";
+import { createTell, type Telling } from "./notifications.ts";
 import { type EmailJob, emailJob } from "./outbox.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 
@@ -12,8 +14,13 @@ type KnownDevices = { hashes: string[]; revision: number };
 export type KnownDeviceStore = {
   /** With revision 0 where there are none. */
   read(userId: Id): Promise<KnownDevices>;
-  /** Replaces what was read, and queues a mail with it; false when another sign-in was faster. */
-  save(userId: Id, before: KnownDevices, hashes: string[], mail: EmailJob | undefined): Promise<boolean>;
+  /** Replaces what was read, in one write with what tells of it; false when another sign-in was faster. */
+  save(
+    userId: Id,
+    before: KnownDevices,
+    hashes: string[],
+    also: { mail: EmailJob | undefined; telling: Telling | null },
+  ): Promise<boolean>;
 };
 
 /** Beyond these, the one that was used longest ago counts as new again. */
@@ -24,9 +31,11 @@ export function createKnownDevices(
   { knownDevices }: { knownDevices: KnownDeviceStore },
   env: Pick<Env, "clock" | "ids" | "origin">,
 ) {
+  const tell = createTell(env);
+
   /**
-   * Remembers where a session begins. Where others are remembered and this is none of them, a mail goes to the address
-   * that was proven last; where none ever was, it would go to a stranger.
+   * Remembers where a session begins. Where others are remembered and this is none of them, the person is told, by a
+   * mail to the address that was proven last as well; where none ever was, that would go to a stranger.
    */
   return async function remember(account: Account, session: Session): Promise<void> {
     const { network, browser, system } = session.device;
@@ -41,7 +50,9 @@ export function createKnownDevices(
       const isNew = last !== undefined && !before.hashes.includes(hash);
       const mail = isNew && account.provenEmail !== null ? newSignIn(account, session) : undefined;
       const hashes = [hash, ...before.hashes.filter((other) => other !== hash)].slice(0, REMEMBERED);
-      return (await knownDevices.save(id, before, hashes, mail)) || undefined;
+      const notice = securityNotice("new-sign-in", session.createdAt);
+      const telling = isNew ? tell(account.user, notice, { hasOwnMail: true }) : null;
+      return (await knownDevices.save(id, before, hashes, { mail, telling })) || undefined;
     }, accountChanged);
   };
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { DAY_MS, HOUR_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
+import { securityNotice } from "@coffer/domain/notification";
 import type { Share } from "@coffer/domain/sharing";
 import type { User } from "@coffer/domain/user";
 import type { Caller, Device, Session } from "./access.ts";
@@ -8,6 +9,7 @@ import type { Account } from "./account-store.ts";
 import type { Env } from "./env.ts";
 import { createKnownDevices, type KnownDeviceStore } from "./known-devices.ts";
 import { hashOf } from "./links.ts";
+import { createTell, type NotificationStore } from "./notifications.ts";
 import { notFound } from "./refusal.ts";
 
 export type SessionStore = {
@@ -44,10 +46,11 @@ export const lifetimeOf = ({ remember }: Pick<Session, "remember">) =>
 
 /** The sessions of all users. */
 export function createSessions(
-  stores: { sessions: SessionStore; knownDevices: KnownDeviceStore },
+  stores: { sessions: SessionStore; knownDevices: KnownDeviceStore; notifications: NotificationStore },
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
 ) {
   const { clock, securityLog } = env;
+  const tell = createTell(env);
   const rememberDevice = createKnownDevices(stores, env);
 
   const isOver = (session: Session, sessionVersion: number, now: number): boolean => {
@@ -96,10 +99,12 @@ export function createSessions(
     },
 
     /** Ends all of the caller's sessions but this one. */
-    async endOthers({ session: own }: Pick<Caller, "session">): Promise<void> {
+    async endOthers({ session: own, user }: Pick<Caller, "session" | "user">): Promise<void> {
       const others = (await stores.sessions.list(own.userId)).filter(({ id }) => id !== own.id);
       await Promise.all(others.map(({ id }) => stores.sessions.remove(own.userId, id)));
       securityLog({ event: "session-ended", userId: own.userId, which: "others" });
+      const telling = others.length > 0 ? tell(user, securityNotice("sessions-ended", clock())) : null;
+      if (telling) await stores.notifications.add(telling);
     },
 
     async end(userId: Id, sessionId: string): Promise<void> {

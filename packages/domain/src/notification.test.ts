@@ -132,6 +132,11 @@ test.each([
   [shareNotice("left", 5, "Ben"), "share:5:left", "Ben has left your budget."],
   [securityNotice("password-changed", 9), "security:password-changed:9", "Your password was changed."],
   [
+    securityNotice("sessions-ended", 9),
+    "security:sessions-ended:9",
+    "You were signed out on your other devices.",
+  ],
+  [
     importNotice("b1", "bank.csv", 1),
     "import:b1",
     "Your import from bank.csv is finished: 1 transaction added.",

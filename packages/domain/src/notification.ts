@@ -34,7 +34,7 @@ export const NOTIFICATION_LABELS: Record<NotificationKind, string> = {
   "goal-reached": "A goal is reached",
   "goal-behind": "A goal is behind schedule",
   share: "A share is offered, accepted or ended",
-  security: "Your password or e-mail address changes",
+  security: "Your password, e-mail address or devices change",
   import: "An import is finished",
 };
 
@@ -164,12 +164,14 @@ export function shareNotice(
 
 /** `at` is when it happened: each time is told. */
 export function securityNotice(
-  event: "password-changed" | "email-changed" | "sessions-ended",
+  event: "password-changed" | "email-changed" | "new-sign-in" | "sessions-ended",
   at: number,
 ): Notice {
   const texts = {
     "password-changed": "Your password was changed.",
     "email-changed": "Your e-mail address was changed.",
+    "new-sign-in":
+      "Your account was signed in to from a network or browser that it was not used from before.",
     "sessions-ended": "You were signed out on your other devices.",
   };
   return { id: `security:${event}:${at}`, kind: "security", text: texts[event], link: "/settings" };

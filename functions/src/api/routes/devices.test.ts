@@ -104,6 +104,9 @@ describe("signs out", () => {
     expect(await Promise.all(others.map(statusOf))).toEqual([401, 401]);
     expect(await devicesOf(person)).toHaveLength(1);
     expect((await person.delete(SESSIONS)).status).toBe(204);
+    expect((await person.get("/api/notifications")).body).toMatchObject([
+      { kind: "security", text: "You were signed out on your other devices." },
+    ]);
   });
 
   test("nobody else's", async () => {
