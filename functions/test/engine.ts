@@ -9,10 +9,14 @@ declare module "vitest" {
   }
 }
 
+/** DynamoDB Local takes several times as long as the embedded engine. */
+const PATIENCE = { testTimeout: 600_000, hookTimeout: 600_000 };
+
 /** In memory. */
 export default async function setup(project: TestProject) {
-  const engine =
-    process.env.COFFER_TEST_ENGINE === "dynamodb-local" ? await startDynamoDbLocal() : await startEngine();
+  const isDynamoDbLocal = process.env.COFFER_TEST_ENGINE === "dynamodb-local";
+  if (isDynamoDbLocal) Object.assign(project.config, PATIENCE);
+  const engine = isDynamoDbLocal ? await startDynamoDbLocal() : await startEngine();
   project.provide("engine", engine.endpoint);
   return () => engine.stop();
 }

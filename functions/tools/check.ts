@@ -55,11 +55,8 @@ function parsedEngine(): "embedded" | "dynamodb-local" {
 }
 
 function overDynamoDbLocal(): Step {
-  const step = tests("Tests over DynamoDB Local", ["engine"]);
   return {
-    ...step,
-    // It takes several times as long as the embedded engine.
-    parameters: [...step.parameters, "--testTimeout=600000"],
+    ...tests("Tests over DynamoDB Local", ["engine"]),
     environment: { COFFER_TEST_ENGINE: "dynamodb-local" },
   };
 }
