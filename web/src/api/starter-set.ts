@@ -1,4 +1,3 @@
-import { budgets } from "@coffer/contract/budget";
 import { categories } from "@coffer/contract/category";
 import { toDecimal } from "@coffer/domain/money";
 import type { Month } from "@coffer/domain/month";
@@ -13,10 +12,9 @@ import { failed, useApiMutation } from "./use-api-mutation.ts";
 export function useStarterSet(month: Month) {
   return useApiMutation({
     async run(set: readonly StarterCategory[], key, written) {
-      for (const [index, { projected, ...body }] of set.entries()) {
-        const { id } = await call(categories.add, { body, key: `${key}-${index}`, written });
-        const plan = { categoryId: id, ...monthParams(month), projected: toDecimal(projected) };
-        if (projected > 0) await call(budgets.save, { body: plan, written });
+      for (const [index, { projected, ...category }] of set.entries()) {
+        const plan = projected > 0 && { ...monthParams(month), projected: toDecimal(projected) };
+        await call(categories.add, { body: { ...category, ...plan }, key: `${key}-${index}`, written });
       }
     },
     updateCache: (client) => invalidate(client, undefined, "categories"),

@@ -9,6 +9,7 @@ import { useArrangeCategories } from "../../api/arrange-categories.ts";
 import { useResetActuals, useSavePlan } from "../../api/budgets.ts";
 import { CategoryDialog } from "../../forms/CategoryDialog.tsx";
 import { DeleteCategory } from "../../forms/DeleteCategory.tsx";
+import { StarterOffer } from "../../forms/starter/StarterOffer.tsx";
 import { ActualsSince } from "../../shell/ActualsSince.tsx";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
@@ -106,6 +107,7 @@ export function BudgetPlanning() {
           <>
             <ActualsSince month={month} budgets={data.budgets} />
             {mayChange && isUnplanned(data) && <NoPlan month={month} />}
+            <StarterOffer month={month} categories={data.categories} again />
             <MonthlyOverview {...data} />
             <BudgetColumns {...data}>
               <CategoryTable {...data} actions={actions} type="income" />

@@ -1,4 +1,5 @@
 import { amountText } from "@coffer/domain/amount";
+import { budgetRow } from "@coffer/domain/budget-row";
 import type { Category, Flow } from "@coffer/domain/category";
 import { groups } from "@coffer/domain/category-order";
 import { formatDay } from "@coffer/domain/day";
@@ -172,12 +173,13 @@ function PlanRow(props: Row & { typed: string | undefined; onType: (text: string
   const { category, lastPlan, lastActual, proposed, planned, due, problem, typed, onType } = props;
   const { currency, money } = useMoney();
   const today = useToday();
+  const last = budgetRow(category.type, lastPlan, lastActual, currency).text;
   return (
     <li>
       <div className="plan-what">
         <p>{category.name}</p>
         <p className="muted">
-          Last month {money(lastActual)} of {money(lastPlan)}
+          Last month {last.actual} of {last.projected}
         </p>
         {due.map(({ subscriptionId, name, amount, date }) => (
           <p className="muted" key={`${subscriptionId} ${date}`}>

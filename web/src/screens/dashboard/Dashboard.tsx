@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
+import { StarterOffer } from "../../forms/starter/StarterOffer.tsx";
 import { ActualsSince } from "../../shell/ActualsSince.tsx";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
 import { Assistant } from "./Assistant.tsx";
@@ -9,7 +10,6 @@ import { reads } from "./reads.ts";
 import { SummaryCards } from "./SummaryCards.tsx";
 import { Trend } from "./Trend.tsx";
 import { useForecasts } from "./use-forecasts.ts";
-import { Welcome } from "./Welcome.tsx";
 import { WhereItWent } from "./WhereItWent.tsx";
 import "./Dashboard.css";
 
@@ -30,7 +30,7 @@ export function Dashboard() {
     <>
       <h1 className="visually-hidden">Dashboard</h1>
       <ActualsSince month={month} budgets={results.budgets.data ?? []} />
-      <Welcome {...results} month={month} />
+      <StarterOffer month={month} categories={results.categories.data} />
       <SummaryCards {...results} month={month} />
       <div className="columns dashboard-columns" data-lead>
         <div className="stack">

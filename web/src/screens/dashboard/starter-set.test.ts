@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { expectToast, newUser } from "../../../test/fixtures.ts";
 
-test("brings a newcomer to a planned month in three steps", async () => {
+test("brings a newcomer to a planned month in three steps and 25 interactions", async () => {
   const { page } = await newUser();
+  await page.addInitScript(COUNT_INTERACTIONS);
   await page.goto("/?month=2026-12");
   await page.getByRole("radio", { name: /^Family/ }).check();
   await page.keyboard.press("Enter");
@@ -10,6 +11,8 @@ test("brings a newcomer to a planned month in three steps", async () => {
   await page.keyboard.type("4200");
   await page.keyboard.press("Enter");
   await page.getByText("Left to plan: $0.00").waitFor();
+  // One more press creates the budget; registering takes six fields and a button.
+  expect((await page.evaluate<number>("interactions")) + 1 + 7).toBeLessThanOrEqual(25);
   await page.getByLabel("Groceries", { exact: true }).fill("700");
   await page.getByText("Left to plan: -$28.00").waitFor();
   await page.getByRole("button", { name: "Leave out Gifts" }).click();
@@ -24,6 +27,12 @@ test("brings a newcomer to a planned month in three steps", async () => {
   expect(plans.map(({ projected }) => projected)).toContain(700);
   expect(plans).toHaveLength(13);
 });
+
+/** Keys and presses. */
+const COUNT_INTERACTIONS = `
+  window.interactions = 0;
+  for (const type of ["keydown", "pointerdown"]) addEventListener(type, () => window.interactions++, true);
+`;
 
 test("creates nothing twice when it is tried again after a lost reply", async () => {
   const { page, context } = await newUser();
@@ -45,7 +54,7 @@ test("creates nothing twice when it is tried again after a lost reply", async ()
   expect(categories).toHaveLength(11);
 });
 
-test("asks nothing again once the set-up is skipped", async () => {
+test("asks nothing again once the set-up is skipped, and offers it again on Budget Planning", async () => {
   const { page } = await newUser();
   await page.goto("/");
   await page.getByRole("button", { name: "Skip the set-up" }).click();
@@ -53,6 +62,9 @@ test("asks nothing again once the set-up is skipped", async () => {
   await page.reload();
   await page.getByText("No transactions for this month").waitFor();
   expect(await page.getByText("Start with a plan that fits you").count()).toBe(0);
+  await page.goto("/budget");
+  await page.getByRole("button", { name: "Choose a starter set" }).click();
+  await page.getByText("Start with a plan that fits you").waitFor();
 });
 
 test("says what is wrong with an income, and stays on its step", async () => {

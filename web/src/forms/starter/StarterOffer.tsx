@@ -1,0 +1,50 @@
+import type { Category } from "@coffer/domain/category";
+import type { Month } from "@coffer/domain/month";
+import { Suspense, useState } from "react";
+import { useUser } from "../../shell/auth-context.tsx";
+import { lazyComponent } from "../../shell/lazy.ts";
+import { useOpenBudget } from "../../shell/selection.ts";
+import { Button } from "../../ui/base/Button.tsx";
+import { Card } from "../../ui/display/Card.tsx";
+
+const StarterSet = lazyComponent(() => import("./StarterSet.tsx"), "StarterSet");
+
+type Props = {
+  month: Month;
+  /** Undefined while they load. */
+  categories: Category[] | undefined;
+  /** Whether one who has skipped it in this browser is still offered to begin it. */
+  again?: boolean;
+};
+
+/** For a newcomer whose own budget has no categories. */
+export function StarterOffer({ month, categories, again = false }: Props) {
+  const { budget } = useOpenBudget();
+  const key = `coffer.starter-skipped.${useUser().id}`;
+  const [skipped, setSkipped] = useState(() => localStorage.getItem(key) !== null);
+  if (budget !== undefined || categories?.length !== 0) return null;
+  if (skipped) {
+    return (
+      again && (
+        <Card>
+          <div className="split">
+            <p>A set of categories with a plan, made for your household, is a quick way to begin.</p>
+            <Button variant="secondary" onClick={() => setSkipped(false)}>
+              Choose a starter set
+            </Button>
+          </div>
+        </Card>
+      )
+    );
+  }
+  const skip = () => {
+    localStorage.setItem(key, "yes");
+    setSkipped(true);
+    document.getElementById("main")?.focus();
+  };
+  return (
+    <Suspense>
+      <StarterSet month={month} onSkip={skip} />
+    </Suspense>
+  );
+}
