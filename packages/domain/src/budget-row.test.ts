@@ -60,6 +60,8 @@ test.each([
   [0, 1_000, "0%"],
   [10, 0, "0%"],
   [1_000_01, 1_000_00, ">100%"],
+  [999, 100, "999%"],
+  [9_999_999_999_99, 30, ">999%"],
 ])("writes %d of %d as %s", (actual, projected, text) => {
   expect(percentText(cents(actual), cents(projected))).toBe(text);
 });

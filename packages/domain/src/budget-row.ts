@@ -46,10 +46,14 @@ function rowFormatter(projected: Cents, actual: Cents, currency: Currency): (amo
   return (amount) => format(amount, currency);
 }
 
-/** A whole percentage that is "100%" only where actual and plan are equal, and "0%" only where one of them is 0. */
+/**
+ * A whole percentage that is "100%" only where actual and plan are equal, and "0%" only where one of them is 0. Beyond
+ * ten times the plan nobody reads it as one.
+ */
 export function percentText(actual: Cents, projected: Cents): string {
   const percent = Math.max(0, percentOf(actual, projected));
   if (percent === 100 && actual !== projected) return actual > projected ? ">100%" : "<100%";
+  if (percent > 999) return ">999%";
   if (percent === 0 && projected !== 0 && actual > 0) return "<1%";
   return `${percent}%`;
 }

@@ -115,7 +115,7 @@ export function BudgetPlanning() {
             </BudgetColumns>
             <ArchivedCategories {...data} actions={actions} />
             {mayChange && !isDesktop && resetButton}
-            <LeftToPlan {...data} />
+            {data.categories.length > 0 && <LeftToPlan {...data} />}
           </>
         )}
       </QueryResult>

@@ -408,6 +408,24 @@ test("covers an overspent category from the one with the most left in two clicks
   await page.getByRole("button", { name: "Cover Dining" }).waitFor();
 });
 
+test("fits thirty categories into four screens of a phone, however long their names and amounts", async () => {
+  const { page, send } = await newUser("Maya", { viewport: { width: 375, height: 667 } });
+  const shared = { icon: "category", color: "blue", month: 12, year: 2024 };
+  for (let index = 0; index < 30; index++) {
+    const type = index < 2 ? "income" : "expense";
+    const group = index < 2 ? null : `Group ${Math.floor(index / 5)}`;
+    const plain = { name: `Category ${index}`, projected: 100 + index };
+    const long = { name: "Donaudampfschifffahr", projected: 9_999_999_999.99 };
+    await send("POST", "/api/categories", { ...shared, type, group, ...(index === 7 ? long : plain) });
+  }
+  await page.goto("/budget?month=2024-12");
+  await row(page, "Category 29").waitFor();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  const size = (side: string) => page.evaluate<number>(`document.documentElement.scroll${side}`);
+  await expect.poll(() => size("Height")).toBeLessThanOrEqual(4 * 667);
+  expect(await size("Width")).toBeLessThanOrEqual(375);
+});
+
 /** The headings of groups and the names of categories, from the top. */
 async function expectOrder(page: Page, names: string[]) {
   const shown = () =>
