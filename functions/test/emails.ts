@@ -18,8 +18,8 @@ export const FACTS: DigestFacts = {
     day: day("2026-11-20"),
     total: cents(12_340),
     rows: [
-      { description: "Weekly shop", category: "Food", amount: cents(9_120) },
-      { description: "Cinema with Ben", category: "Fun", amount: cents(3_220) },
+      { description: "Weekly shop", categoryId: 3, category: "Food", amount: cents(9_120) },
+      { description: "Cinema with Ben", categoryId: 4, category: "Fun", amount: cents(3_220) },
     ],
   },
   month: {
@@ -30,13 +30,22 @@ export const FACTS: DigestFacts = {
     leftPerDay: cents(10_854),
     daysLeft: 10,
   },
-  over: [{ category: "Eating out", projected: cents(20_000), actual: cents(26_480), by: cents(6_480) }],
+  over: [
+    {
+      categoryId: 5,
+      category: "Eating out",
+      projected: cents(20_000),
+      actual: cents(26_480),
+      by: cents(6_480),
+    },
+  ],
   due: [
-    { name: "Rent", amount: cents(145_000), day: day("2026-11-18"), when: "Overdue" },
-    { name: "Streaming", amount: cents(1_599), day: day("2026-11-22"), when: "Tomorrow" },
+    { id: 6, name: "Rent", amount: cents(145_000), day: day("2026-11-18"), when: "Overdue" },
+    { id: 7, name: "Streaming", amount: cents(1_599), day: day("2026-11-22"), when: "Tomorrow" },
   ],
   goals: [
     {
+      id: 8,
       name: "Emergency fund",
       current: cents(640_000),
       target: cents(1_000_000),
@@ -45,6 +54,7 @@ export const FACTS: DigestFacts = {
       behind: false,
     },
     {
+      id: 9,
       name: "Lisbon in spring",
       current: cents(30_000),
       target: cents(180_000),

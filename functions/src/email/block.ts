@@ -5,8 +5,8 @@
 export type Block =
   | { paragraph: string }
   | { heading: string }
-  /** One number that matters more than the rest. */
-  | { figure: string; label: string; detail: string; over: boolean }
+  /** One number that matters more than the rest; `href` opens what it is made of. */
+  | { figure: string; label: string; detail: string; over: boolean; href: string }
   /** In percent; above 100 it is drawn full. */
   | { bar: number; over: boolean }
   | { rows: Row[] }
@@ -15,8 +15,18 @@ export type Block =
   /** Small print. */
   | { note: string };
 
-/** `value` stands at the end of the line, in a warning colour when `over`; `detail` is small print. */
-export type Row = { label: string; detail: string; value: string; over: boolean };
+/**
+ * `value` stands at the end of the line, in a warning colour when `over`; `detail` is small print. The addresses open
+ * what their amounts are made of; they are absent where there is no amount.
+ */
+export type Row = {
+  label: string;
+  detail: string;
+  value: string;
+  over: boolean;
+  href?: string;
+  detailHref?: string;
+};
 
 /** What a template gives: `preview` is what mailboxes show beside the subject. */
 export type Template = { subject: string; preview: string; title: string; blocks: Block[]; footer: Footer };

@@ -3,7 +3,7 @@ import { percentOf } from "@coffer/domain/budget";
 import { type Day, dayOfMonth, MONTH_NAMES, monthOfYear, WEEKDAY_NAMES, weekday } from "@coffer/domain/day";
 import type { DigestFacts } from "@coffer/domain/digest";
 import { type Cents, cents, formatMoney } from "@coffer/domain/money";
-import { monthLabel, monthOfDay } from "@coffer/domain/month";
+import { type Month, monthLabel, monthOfDay } from "@coffer/domain/month";
 import { pluralize } from "@coffer/domain/plural";
 import { type Block, row, type Template } from "./block.ts";
 
@@ -14,6 +14,7 @@ const MOST_ROWS = 6;
 /** The daily summary. Its subject holds no amounts: it shows on locked screens. */
 export function digest({ facts, links, preview }: EmailOf<"digest">): Template {
   const money: Money = (amount) => formatMoney(amount, facts.currency);
+  const why = whyOn(links, facts.day);
   const date = `${WEEKDAY_NAMES[weekday(facts.day)]}, ${dateOf(facts.day)}`;
   return {
     subject: `${preview ? "Preview: your" : "Your"} summary for ${date}`,
@@ -21,13 +22,13 @@ export function digest({ facts, links, preview }: EmailOf<"digest">): Template {
     title: `Hello, ${facts.firstName}`,
     blocks: [
       ...(facts.home === null ? [] : [{ paragraph: `This is ${facts.home}'s budget, your home budget.` }]),
-      ...monthSoFar(facts, money),
+      ...monthSoFar(facts, money, why),
       ...(facts.others === null ? [] : [{ paragraph: `Since yesterday: ${facts.others}.` }]),
       ...notices(facts),
-      ...yesterday(facts, money),
-      ...overPlan(facts, money),
-      ...paymentsDue(facts, money),
-      ...goals(facts, money),
+      ...yesterday(facts, money, why, links.dashboard),
+      ...overPlan(facts, money, why),
+      ...paymentsDue(facts, money, why),
+      ...goals(facts, money, why),
       { button: "Open the dashboard", href: links.dashboard },
     ],
     footer: {
@@ -42,7 +43,19 @@ export function digest({ facts, links, preview }: EmailOf<"digest">): Template {
   };
 }
 
-function monthSoFar({ day, month }: DigestFacts, money: Money): Block[] {
+/** The dashboard with the rows of one of its numbers beside it. */
+type Why = (why: string | number, month?: Month) => string;
+
+function whyOn({ dashboard }: { dashboard: string }, day: Day): Why {
+  return (why, month = monthOfDay(day)) => {
+    const address = new URL(dashboard);
+    address.searchParams.set("month", month);
+    address.searchParams.set("why", String(why));
+    return address.href;
+  };
+}
+
+function monthSoFar({ day, month }: DigestFacts, money: Money, why: Why): Block[] {
   const label = monthLabel(monthOfDay(day));
   const over = month.remaining < 0;
   if (month.projected === 0)
@@ -52,6 +65,7 @@ function monthSoFar({ day, month }: DigestFacts, money: Money): Block[] {
         label: `Spent in ${label}`,
         detail: "No budget is set for this month yet.",
         over: false,
+        href: why("expenses"),
       },
     ];
   const percent = percentOf(month.spent, month.projected);
@@ -62,12 +76,14 @@ function monthSoFar({ day, month }: DigestFacts, money: Money): Block[] {
           label: `Over plan in ${label}`,
           detail: `${pluralize(month.daysLeft, "day")} to go, today included.`,
           over,
+          href: why("left"),
         }
       : {
           figure: money(month.leftPerDay),
           label: "Left per day",
           detail: `${money(month.remaining)} for ${pluralize(month.daysLeft, "day")}, today included.`,
           over,
+          href: why("left"),
         },
     { bar: percent, over },
     {
@@ -75,8 +91,10 @@ function monthSoFar({ day, month }: DigestFacts, money: Money): Block[] {
         row("Spent so far", money(month.spent), {
           detail: `${percent}% of ${money(month.projected)} planned`,
           over,
+          href: why("expenses"),
+          detailHref: why("budget"),
         }),
-        row("Income so far", money(month.income)),
+        row("Income so far", money(month.income), { href: why("income") }),
       ],
     },
   ];
@@ -93,42 +111,66 @@ function notices({ notices: all }: DigestFacts): Block[] {
   ];
 }
 
-function yesterday({ yesterday: past }: DigestFacts, money: Money): Block[] {
+function yesterday({ yesterday: past }: DigestFacts, money: Money, why: Why, dashboard: string): Block[] {
   const heading = { heading: `Yesterday, ${dateOf(past.day)}` };
   if (past.rows.length === 0) return [heading, { note: "Nothing was spent." }];
+  const month = monthOfDay(past.day);
   const rows = past.rows
     .slice(0, MOST_ROWS)
-    .map(({ description, category, amount }) => row(description, money(amount), { detail: category }));
+    .map(({ description, categoryId, category, amount }) =>
+      row(description, money(amount), { detail: category, href: why(categoryId, month) }),
+    );
   const more = past.rows.length - rows.length;
-  const all = row("Total", money(past.total), { detail: more > 0 ? `with ${more} more` : "" });
+  const all = row("Total", money(past.total), {
+    detail: more > 0 ? `with ${more} more` : "",
+    href: spentOn(past.day, dashboard),
+  });
   return [heading, { rows: past.rows.length > 1 ? [...rows, all] : rows }];
 }
 
-function overPlan({ over }: DigestFacts, money: Money): Block[] {
+function spentOn(day: Day, dashboard: string): string {
+  const address = new URL(dashboard);
+  address.pathname = "/transactions";
+  for (const [name, value] of [
+    ["month", monthOfDay(day)],
+    ["q", day],
+    ["type", "expense"],
+  ] as const)
+    address.searchParams.set(name, value);
+  return address.href;
+}
+
+function overPlan({ over }: DigestFacts, money: Money, why: Why): Block[] {
   if (over.length === 0) return [];
-  const rows = over
-    .slice(0, MOST_ROWS)
-    .map(({ category, projected, actual, by }) =>
-      row(category, `${money(by)} over`, { detail: `${money(actual)} of ${money(projected)}`, over: true }),
-    );
+  const rows = over.slice(0, MOST_ROWS).map(({ categoryId, category, projected, actual, by }) =>
+    row(category, `${money(by)} over`, {
+      detail: `${money(actual)} of ${money(projected)}`,
+      over: true,
+      href: why(`difference-${categoryId}`),
+      detailHref: why(categoryId),
+    }),
+  );
   return [{ heading: "Over plan" }, { rows }];
 }
 
-function paymentsDue({ due }: DigestFacts, money: Money): Block[] {
+function paymentsDue({ due }: DigestFacts, money: Money, why: Why): Block[] {
   if (due.length === 0) return [];
-  const rows = due
-    .slice(0, MOST_ROWS)
-    .map(({ name, amount, day, when }) =>
-      row(name, money(amount), { detail: `${dateOf(day)} · ${when}`, over: when === "Overdue" }),
-    );
+  const rows = due.slice(0, MOST_ROWS).map(({ id, name, amount, day, when }) =>
+    row(name, money(amount), {
+      detail: `${dateOf(day)} · ${when}`,
+      over: when === "Overdue",
+      href: why(`subscription-${id}`),
+    }),
+  );
   return [{ heading: "Payments due" }, { rows }];
 }
 
-function goals({ goals: all }: DigestFacts, money: Money): Block[] {
+function goals({ goals: all }: DigestFacts, money: Money, why: Why): Block[] {
   if (all.length === 0) return [];
-  const rows = all.slice(0, MOST_ROWS).map(({ name, current, target, percentage, timeLeft, behind }) =>
+  const rows = all.slice(0, MOST_ROWS).map(({ id, name, current, target, percentage, timeLeft, behind }) =>
     row(name, `${percentage}%`, {
       detail: `${money(current)} of ${money(target)} · ${timeLeft}${behind ? " · behind schedule" : ""}`,
+      detailHref: why(`goal-${id}`),
     }),
   );
   return [{ heading: "Goals" }, { rows }];

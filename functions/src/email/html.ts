@@ -68,8 +68,8 @@ function blockOf(block: Block): Html {
   if ("rows" in block)
     return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 8px">${block.rows.map(rowOf)}</table>`;
   return html`<p style="margin:0;${FONT};font-size:14px;line-height:20px;color:${SOFT}">${block.label}</p>
-      <p style="margin:0 0 2px;${FONT};font-size:34px;line-height:42px;font-weight:650;letter-spacing:-0.02em;font-variant-numeric:tabular-nums;color:${block.over ? OVER : INK}">${block.figure}</p>
-      <p style="margin:0 0 12px;${FONT};font-size:15px;line-height:22px;color:${SOFT}">${block.detail}</p>`;
+      <p style="margin:0 0 2px;${FONT};font-size:34px;line-height:42px;font-weight:650;letter-spacing:-0.02em;font-variant-numeric:tabular-nums;color:${block.over ? OVER : INK}">${linked(block.figure, block.href)}</p>
+      <p style="margin:0 0 12px;${FONT};font-size:15px;line-height:22px;color:${SOFT}">${linked(block.detail, block.href)}</p>`;
 }
 
 const text = (content: string, style: string): Html =>
@@ -88,9 +88,15 @@ function bar(percent: number, over: boolean): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-radius:4px;overflow:hidden"><tr>${cell(used, over ? OVER : TRACK)}${cell(100 - used, RULE)}</tr></table>`;
 }
 
-const rowOf = ({ label, detail, value, over }: Row): Html => html`<tr>
-<td style="padding:9px 12px 9px 0;border-bottom:1px solid ${RULE};${FONT};font-size:15px;line-height:21px;color:${INK}">${label}${detail ? html`<br><span style="font-size:13px;color:${SOFT}">${detail}</span>` : ""}</td>
-<td align="right" valign="top" style="padding:9px 0;border-bottom:1px solid ${RULE};${FONT};font-size:15px;line-height:21px;font-weight:600;font-variant-numeric:tabular-nums;white-space:nowrap;color:${over ? OVER : INK}">${value}</td>
+/** Looks like the text around it, but for a faint line beneath. */
+const linked = (content: string, href: string | undefined): Html | string =>
+  href === undefined
+    ? content
+    : html`<a href="${href}" style="color:inherit;text-decoration:underline;text-decoration-color:${RULE};text-underline-offset:3px">${content}</a>`;
+
+const rowOf = ({ label, detail, value, over, href, detailHref }: Row): Html => html`<tr>
+<td style="padding:9px 12px 9px 0;border-bottom:1px solid ${RULE};${FONT};font-size:15px;line-height:21px;color:${INK}">${label}${detail ? html`<br><span style="font-size:13px;color:${SOFT}">${linked(detail, detailHref)}</span>` : ""}</td>
+<td align="right" valign="top" style="padding:9px 0;border-bottom:1px solid ${RULE};${FONT};font-size:15px;line-height:21px;font-weight:600;font-variant-numeric:tabular-nums;white-space:nowrap;color:${over ? OVER : INK}">${linked(value, href)}</td>
 </tr>`;
 
 const footerOf = ({ reason, links }: Footer): Html =>

@@ -88,6 +88,22 @@ describe("names and notes that people choose", () => {
   });
 });
 
+test("every amount of the daily summary opens what it is made of, in the budget that it tells of", () => {
+  const dashboard = "https://budget.example/?budget=12";
+  const links = { dashboard, settings: "https://budget.example/settings", unsubscribe: "" };
+  const { html } = renderEmail({ kind: "digest", to: "a@example.com", preview: false, facts: FACTS, links });
+  expect(html.replaceAll(/<a [^>]*>[^<]*<\/a>/g, "")).not.toMatch(/\$\d/);
+  const opened = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
+  expect(opened).toEqual(
+    expect.arrayContaining([
+      "https://budget.example/?budget=12&month=2026-11&why=left",
+      "https://budget.example/?budget=12&month=2026-11&why=difference-5",
+      "https://budget.example/transactions?budget=12&month=2026-11&q=2026-11-20&type=expense",
+      "https://budget.example/?budget=12&month=2026-11&why=goal-8",
+    ]),
+  );
+});
+
 test("a subject keeps its letters and loses control and direction marks", () => {
   const email: EmailData = {
     kind: "announcement",

@@ -52,8 +52,8 @@ describe("yesterday", () => {
       day: "2026-11-20",
       total: 1400,
       rows: [
-        { description: "Market", category: "Fun", amount: 900 },
-        { description: "Something", category: "Food", amount: 500 },
+        { description: "Market", categoryId: 3, category: "Fun", amount: 900 },
+        { description: "Something", categoryId: 2, category: "Food", amount: 500 },
       ],
     });
   });
@@ -94,8 +94,8 @@ describe("the month so far", () => {
   test("lists categories over plan, the worst first", () => {
     const budgetsThisMonth = [budget(1, 10, 99), budget(2, 100, 101), budget(3, 100, 150)];
     expect(digestFacts({ ...nothing, budgetsThisMonth }).over).toEqual([
-      { category: "Fun", projected: 100, actual: 150, by: 50 },
-      { category: "Food", projected: 100, actual: 101, by: 1 },
+      { categoryId: 3, category: "Fun", projected: 100, actual: 150, by: 50 },
+      { categoryId: 2, category: "Food", projected: 100, actual: 101, by: 1 },
     ]);
   });
 });
@@ -109,7 +109,9 @@ test.each([
 ])("lists payments due: %s", (_rule, next, notifyBeforeDays, when) => {
   const sub = subscription({ nextPaymentDate: day(next), notifyBeforeDays });
   const { due } = digestFacts({ ...nothing, subscriptions: [sub, { ...sub, active: false }] });
-  expect(due).toEqual(when === undefined ? [] : [{ name: "Newspaper", amount: 1000, day: next, when }]);
+  expect(due).toEqual(
+    when === undefined ? [] : [{ id: sub.id, name: "Newspaper", amount: 1000, day: next, when }],
+  );
 });
 
 test("leaves recurring income out of the payments due", () => {
@@ -121,6 +123,7 @@ test("lists goals in progress, and whether they are behind", () => {
   const goals = [goal({ currentAmount: cents(100_00) }), goal({ status: "completed" })];
   expect(digestFacts({ ...nothing, goals }).goals).toEqual([
     {
+      id: 1,
       name: "Bicycle",
       current: 10_000,
       target: 100_000,

@@ -6,6 +6,7 @@ import type { Day } from "./day.ts";
 import { addDays, daysBetween } from "./day.ts";
 import type { Goal } from "./goal.ts";
 import { isBehind, progressPercent, timeLeft } from "./goal.ts";
+import type { Id } from "./id.ts";
 import type { Cents, Currency } from "./money.ts";
 import { minus, sum } from "./money.ts";
 import { daysLeft } from "./month.ts";
@@ -14,6 +15,8 @@ import { flowOf, isRunning, soonestFirst, timeRemaining, UPCOMING_DAYS } from ".
 import type { Transaction } from "./transaction.ts";
 import { netAmount } from "./transaction.ts";
 import type { User } from "./user.ts";
+
+type YesterdaysRow = { description: string; categoryId: Id; category: string; amount: Cents };
 
 /** What the daily summary says; the e-mail only words it. */
 export type DigestFacts = {
@@ -27,7 +30,7 @@ export type DigestFacts = {
   /** What one was told since the last summary, where that is to stand here. */
   notices: string[];
   /** Refunds are negative. */
-  yesterday: { day: Day; total: Cents; rows: { description: string; category: string; amount: Cents }[] };
+  yesterday: { day: Day; total: Cents; rows: YesterdaysRow[] };
   month: {
     projected: Cents;
     spent: Cents;
@@ -38,9 +41,10 @@ export type DigestFacts = {
     /** Today included. */
     daysLeft: number;
   };
-  over: { category: string; projected: Cents; actual: Cents; by: Cents }[];
-  due: { name: string; amount: Cents; day: Day; when: string }[];
+  over: { categoryId: Id; category: string; projected: Cents; actual: Cents; by: Cents }[];
+  due: { id: Id; name: string; amount: Cents; day: Day; when: string }[];
   goals: {
+    id: Id;
     name: string;
     current: Cents;
     target: Cents;
@@ -92,6 +96,7 @@ function spentYesterday({ today, transactionsYesterday, categories }: Sources): 
     .sort((a, b) => netAmount(b) - netAmount(a) || a.id - b.id)
     .map((transaction) => ({
       description: transaction.description,
+      categoryId: transaction.categoryId,
       category: names.get(transaction.categoryId) ?? "",
       amount: netAmount(transaction),
     }));
@@ -118,6 +123,7 @@ function overPlan({ categories, budgetsThisMonth }: Sources): DigestFacts["over"
   return categoryProgress(categories, budgetsThisMonth)
     .filter(({ status }) => status === "over")
     .map(({ category, projected, actual }) => ({
+      categoryId: category.id,
       category: category.name,
       projected,
       actual,
@@ -132,7 +138,8 @@ function paymentsDue({ today, subscriptions }: Sources): DigestFacts["due"] {
     .filter((sub) => flowOf(sub) === "expense" && isRunning(sub, today))
     .filter((sub) => daysBetween(today, sub.nextPaymentDate) <= Math.max(UPCOMING_DAYS, sub.notifyBeforeDays))
     .sort(soonestFirst)
-    .map(({ name, amount, nextPaymentDate: day }) => ({
+    .map(({ id, name, amount, nextPaymentDate: day }) => ({
+      id,
       name,
       amount,
       day,
@@ -144,6 +151,7 @@ function underWay({ today, goals }: Sources): DigestFacts["goals"] {
   return goals
     .filter((goal) => goal.status === "in-progress")
     .map((goal) => ({
+      id: goal.id,
       name: goal.name,
       current: goal.currentAmount,
       target: goal.targetAmount,
