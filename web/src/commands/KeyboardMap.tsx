@@ -26,6 +26,16 @@ const GROUPS: readonly { title: string; keys: readonly [keys: readonly string[],
     ],
   },
   {
+    title: "Planning in the table",
+    keys: [
+      [["Enter"], "Save the amount, and go down"],
+      [["Tab"], "Save the amount, and go on"],
+      [["Esc"], "Take back what was typed"],
+      [["Alt", "Up"], "Move the category up"],
+      [["Alt", "Down"], "Move the category down"],
+    ],
+  },
+  {
     title: "In menus and the month picker",
     keys: [
       [["Arrow keys"], "Move"],

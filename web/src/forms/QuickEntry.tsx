@@ -2,10 +2,12 @@ import { amountText } from "@coffer/domain/amount";
 import { offeredFor } from "@coffer/domain/category";
 import { knownPurchases, purchaseNamed } from "@coffer/domain/known-purchase";
 import { firstDay, monthOfDay } from "@coffer/domain/month";
+import { firstRule } from "@coffer/domain/rule";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useRef, useState } from "react";
 import * as v from "valibot";
 import { categoryList } from "../api/categories.ts";
+import { ruleList } from "../api/rules.ts";
 import { transactionSearch } from "../api/search-transactions.ts";
 import { randomKey } from "../api/use-api-mutation.ts";
 import { useMoney } from "../shell/money.ts";
@@ -19,7 +21,10 @@ import { QuickEntries } from "./QuickEntries.tsx";
 import { transactionForm } from "./transaction-schema.ts";
 import { useEntries } from "./use-entries.ts";
 
-/** `amount` and `categoryId` are null until they are typed: what was last used with the description stands in. */
+/**
+ * `amount` and `categoryId` are null until they are typed: the category of a rule, or else what was last used with the
+ * description, stands in.
+ */
 type Draft = { description: string; amount: string | null; categoryId: string | null };
 
 const BLANK: Draft = { description: "", amount: null, categoryId: null };
@@ -37,9 +42,12 @@ export function QuickEntry({ onClose }: { onClose: () => void }) {
 
   const offered = [...offeredFor("expense", categories), ...offeredFor("income", categories)];
   const { known, lookUp } = useKnownPurchases(draft.description);
+  const { data: rules = [] } = useQuery(ruleList(budget));
+  const rule = firstRule(rules, draft.description);
+  const ruled = offered.find(({ id }) => id === rule?.categoryId)?.id;
   const usual = offered.some(({ id }) => id === known?.categoryId) ? known : undefined;
   const amount = draft.amount ?? (usual ? amountText(usual.amount, currency) : "");
-  const categoryId = draft.categoryId ?? (usual ? String(usual.categoryId) : "");
+  const categoryId = draft.categoryId ?? String(ruled ?? usual?.categoryId ?? "");
 
   const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
   const change = (part: Partial<Draft>) => setDraft((previous) => ({ ...previous, ...part }));

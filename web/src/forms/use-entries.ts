@@ -1,14 +1,16 @@
-import type { Transaction } from "@coffer/domain/transaction";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Budget } from "../api/query-key.ts";
-import { type NewEntry, useQuickEntry } from "../api/quick-entry.ts";
+import { type Entered, type NewEntry, useQuickEntry } from "../api/quick-entry.ts";
 import { useDeleteTransaction } from "../api/transactions.ts";
+import { undoEntries } from "../api/undo.ts";
+import { toast } from "../ui/overlays/toast.ts";
 
-export type Entry = NewEntry &
-  ({ state: "saving" | "failed" } | { state: "saved"; transaction: Transaction });
+export type Entry = NewEntry & ({ state: "saving" | "failed" } | ({ state: "saved" } & Entered));
 
 /** What was entered since the dialog opened, newest first. A failed one is tried again under its own key. */
 export function useEntries(budget: Budget) {
+  const client = useQueryClient();
   const [entries, setEntries] = useState<Entry[]>([]);
   const save = useQuickEntry(budget);
   const remove = useDeleteTransaction(budget);
@@ -23,16 +25,23 @@ export function useEntries(budget: Budget) {
     async enter({ key, body }: NewEntry) {
       put({ key, body, state: "saving" });
       try {
-        put({ key, body, state: "saved", transaction: await save.mutateAsync({ key, body }) });
+        put({ key, body, state: "saved", ...(await save.mutateAsync({ key, body })) });
       } catch {
         // The mutation has raised its toast already.
         put({ key, body, state: "failed" });
       }
     },
-    async undo({ key, transaction }: Extract<Entry, { state: "saved" }>) {
+    async undo({ key, transaction, written }: Extract<Entry, { state: "saved" }>) {
+      const forget = () => setEntries((list) => list.filter((one) => one.key !== key));
+      if (written.length > 0) {
+        const undone = await undoEntries(client, written, false);
+        if (undone.toast.variant === "destructive") toast(undone.toast);
+        else forget();
+        return;
+      }
       try {
         await remove.mutateAsync(transaction);
-        setEntries((list) => list.filter((one) => one.key !== key));
+        forget();
       } catch {
         // The mutation has raised its toast already, and the entry stays.
       }

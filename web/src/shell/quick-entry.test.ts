@@ -47,25 +47,29 @@ test("enters ten known purchases with at most 60 keys beyond their words and dig
   await row(page, "Fuel").filter({ hasText: "-$26.00" }).filter({ hasText: "Food" }).waitFor();
 });
 
-test("keeps the date for the next one, and undoes what was entered", async () => {
-  const { page, category } = await newUser();
-  await category("Food");
+test("takes the category of a rule, keeps the date for the next one, and undoes what was entered", async () => {
+  const { page, context, category, send } = await newUser();
+  await category("Books");
+  const food = await category("Food");
+  await send("POST", "/api/rules", { contains: "BREAD", categoryId: food.id });
   await page.goto("/transactions?month=2024-12");
   await page.getByText("No transactions found").waitFor();
   await page.keyboard.press("n");
   const entry = dialog(page);
   await entry.getByLabel("Description").fill("Bread");
   await entry.getByLabel("Amount").fill("3.20");
-  await entry.getByLabel("Category").selectOption("Food");
+  await expect.poll(() => entry.getByLabel("Category").inputValue()).toBe(String(food.id));
   await entry.getByLabel("Date").fill("2024-12-14");
   await page.keyboard.press("Enter");
   await entry.getByRole("button", { name: "Undo Bread" }).waitFor();
-  await row(page, "Bread").waitFor();
+  await row(page, "Bread").filter({ hasText: "Food" }).waitFor();
   expect(await entry.getByLabel("Description").inputValue()).toBe("");
   expect(await entry.getByLabel("Date").inputValue()).toBe("2024-12-14");
   await entry.getByRole("button", { name: "Undo Bread" }).click();
   await row(page, "Bread").waitFor({ state: "detached" });
   await entry.getByRole("button", { name: "Undo Bread" }).waitFor({ state: "hidden" });
+  const [newest] = await (await context.request.get("/api/activity")).json();
+  expect(newest).toMatchObject({ action: "undone", kind: "transaction", label: "Bread" });
 });
 
 test("saves one transaction when it is tried again after a lost reply", async () => {
@@ -82,7 +86,7 @@ test("saves one transaction when it is tried again after a lost reply", async ()
   });
   await page.keyboard.press("n");
   await dialog(page).getByLabel("Description").fill("Bread");
-  await page.waitForFunction("document.querySelector('[name=amount]').value === '3.00'");
+  await expect.poll(() => dialog(page).getByLabel("Amount").inputValue()).toBe("3.00");
   await page.keyboard.press("Enter");
   await expectToast(page, "Failed to create transaction");
   await dialog(page).getByRole("button", { name: "Not saved: try Bread again" }).click();
@@ -115,7 +119,12 @@ test("offers no entry to a person who may only view the budget", async () => {
   await owner.send("POST", "/api/share-budget", { email: viewer.person.email, permissionType: "view_only" });
   await viewer.page.route("**/api/shared-with-me", (route) =>
     route.fulfill({
-      json: [{ ownerId: owner.user.id, firstName: "Olga", lastName: "Stone", permissionType: "view_only" }],
+      json: [
+        {
+          ...{ ownerId: owner.user.id, firstName: "Olga", lastName: "Stone" },
+          ...{ permissionType: "view_only", opened: true },
+        },
+      ],
     }),
   );
   await viewer.page.goto(`/goals?budget=${owner.user.id}`);
