@@ -175,7 +175,6 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
     body: { projected: 120 },
   }),
   "budgets.resetMonth": () => ({ body: MONTH }),
-  "budgets.undoReset": () => ({ body: MONTH }),
 
   "activity.list": () => ({ query: { before: "9007199254740991", after: "0000000000000001", limit: 5 } }),
   "activity.people": () => ({}),

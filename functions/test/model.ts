@@ -49,7 +49,6 @@ const PAUSE_MS = 50;
 
 type Category = { id: number; type: "income" | "expense" };
 type Transaction = { id: number; cents: number; date: string; categoryId: number; order: number };
-type Reset = { at: number; before: number };
 
 /**
  * A client of the API with a year of a budget to itself, and a model of what the API must show of that year. What
@@ -59,7 +58,8 @@ export function createClient(send: Send, year: number) {
   const categories = new Map<number, Category>();
   const transactions = new Map<number, Transaction>();
   const plans = new Map<string, number>();
-  const resets = new Map<number, Reset>();
+  /** When each month was reset, in the order of the commands: the last one counts. */
+  const resets = new Map<number, number[]>();
   let order = 0;
   const seen = { requests: 0, repeats: 0 };
 
@@ -104,15 +104,26 @@ export function createClient(send: Send, year: number) {
     return category;
   }
 
-  /** Undoes the newest change of a thing; a repeat finds it undone. */
+  type Entry = { id: string; entityId: number | string; action: string; undoneBy: string | null };
+  const entriesOf = async (kind: string): Promise<Entry[]> =>
+    (await insist("GET", `/api/activity?limit=100&kind=${kind}`, undefined, 200)).body;
+
+  /** Undoes an entry; a repeat finds it undone. */
+  const undoEntry = ({ id }: Entry) => insist("POST", `/api/activity/${id}/undo`, undefined, 200, 409);
+
+  /** Undoes the newest change of a thing. */
   async function undo(kind: string, entityId: number) {
-    const entries: { id: string; kind: string; entityId: number }[] = (
-      await insist("GET", "/api/activity?limit=100", undefined, 200)
-    ).body;
-    const entry = entries.find((one) => one.kind === kind && one.entityId === entityId);
+    const entry = (await entriesOf(kind)).find((one) => one.entityId === entityId);
     if (!entry) throw new Error(`no entry of ${kind} ${entityId}`);
-    await insist("POST", `/api/activity/${entry.id}/undo`, undefined, 200, 409);
+    await undoEntry(entry);
   }
+
+  /** The newest first. */
+  const resetsOf = async (month: number) =>
+    (await entriesOf("month")).filter(
+      ({ entityId, action, undoneBy }) =>
+        entityId === `${year}-${two(month)}` && action === "reset" && undoneBy === null,
+    );
 
   const targetPath = (gone: Category, target: Category | undefined) =>
     `/api/categories/${gone.id}${target ? `?moveTo=${target.id}` : ""}`;
@@ -142,16 +153,17 @@ export function createClient(send: Send, year: number) {
         { month: given.month, year },
         200,
       );
-      const before = resets.get(given.month)?.at ?? 0;
-      // A repeat may have reset it twice, and then undo goes back to the first reset.
-      resets.set(given.month, { at: order, before: repeated ? order : before });
-      if (repeated) await insist("POST", "/api/budgets/reset-month", { month: given.month, year }, 200);
+      // A repeat may have reset it again.
+      const before = resets.get(given.month) ?? [];
+      const count = repeated ? (await resetsOf(given.month)).length - before.length : 1;
+      resets.set(given.month, [...before, ...Array.from({ length: count }, () => order)]);
       return;
     }
     if (given.do === "undo") {
-      const reset = resets.get(given.month);
-      await insist("POST", "/api/budgets/reset-month/undo", { month: given.month, year }, 200);
-      if (reset) resets.set(given.month, { at: reset.before, before: reset.before });
+      const [last] = await resetsOf(given.month);
+      if (!last) return;
+      await undoEntry(last);
+      resets.get(given.month)?.pop();
       return;
     }
     if (given.do === "delete") {
@@ -226,7 +238,7 @@ export function createClient(send: Send, year: number) {
   function budgetsOf(month: number) {
     const start = `${year}-${two(month)}`;
     const inMonth = [...transactions.values()].filter(({ date }) => date.startsWith(start));
-    const resetAt = resets.get(month)?.at ?? 0;
+    const resetAt = resets.get(month)?.at(-1) ?? 0;
     const ids = new Set([...plans.keys()].filter((id) => id.startsWith(start)));
     for (const { categoryId } of inMonth) ids.add(planOf(month, categoryId));
     return [...ids].map((id) => {

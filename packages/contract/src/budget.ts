@@ -140,12 +140,4 @@ export const budgets = {
     body: fields(monthQuery),
     reply: v.array(budgetReply),
   }),
-  undoReset: endpoint({
-    method: "POST",
-    path: "/api/budgets/reset-month/undo",
-    access: "categories",
-    summary: "Take the month's last reset back",
-    body: fields(monthQuery),
-    reply: v.array(budgetReply),
-  }),
 };

@@ -11,16 +11,7 @@ import {
 } from "@coffer/domain/proposal";
 import type { Transaction } from "@coffer/domain/transaction";
 import type { OpenBudget } from "./access.ts";
-import {
-  type ActivityStore,
-  createRecorder,
-  entryId,
-  newest,
-  type Recording,
-  type StoredEntry,
-  undoingOf,
-  type Version,
-} from "./activity.ts";
+import { createRecorder, newest, type Recording, type Version } from "./activity.ts";
 import { type CategoryStore, categoryRequired } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { invalid, notFound, Refusal, refuseUnseen } from "./refusal.ts";
@@ -41,11 +32,6 @@ export type StoredPlans = {
 };
 /** What becomes of a category's plan; `version` is null where none was saved for it. */
 export type PlanChange = { categoryId: Id; projected: Cents | null; version: Version | null };
-/** Instants in milliseconds; `previous` is what Undo goes back to, undefined where there is no reset to undo. */
-export type MonthReset = {
-  resetAt: number | null;
-  previous: number | null | undefined;
-};
 
 /** "changed" when what a write depends on is no longer as it was read. */
 export type BudgetStore = {
@@ -58,13 +44,13 @@ export type BudgetStore = {
     changes: readonly PlanChange[],
     recording: Recording,
   ): Promise<"saved" | "changed" | "noCategory">;
-  /** The version is null where the month was never reset. */
-  monthReset(ownerId: Id, month: Month): Promise<{ value: MonthReset; version: Version | null }>;
+  /** In milliseconds; the version is null where the month was never reset. */
+  monthReset(ownerId: Id, month: Month): Promise<{ resetAt: number | null; version: Version | null }>;
   saveReset(
     ownerId: Id,
     month: Month,
     version: Version | null,
-    reset: MonthReset,
+    resetAt: number | null,
     recording: Recording,
   ): Promise<"saved" | "changed">;
 };
@@ -77,7 +63,6 @@ export function createBudgets(
     budgets: BudgetStore;
     categories: CategoryStore;
     subscriptions: SubscriptionStore;
-    activity: ActivityStore;
   },
   { clock, ids }: Pick<Env, "clock" | "ids">,
 ) {
@@ -109,41 +94,6 @@ export function createBudgets(
       if (outcome === "noCategory") throw categoryRequired();
       return outcome === "saved" ? outcome : undefined;
     }, planChanged);
-
-  /** The reset that counts afterwards, in milliseconds; `decide` gives undefined to leave it as it is. */
-  async function changeReset(
-    budget: OpenBudget,
-    month: Month,
-    decide: (reset: MonthReset) => MonthReset | undefined,
-    action: "reset" | "undone",
-  ): Promise<number | null> {
-    const { ownerId } = budget;
-    const { resetAt } = await retryOnConflict(async () => {
-      const { value, version } = await stores.budgets.monthReset(ownerId, month);
-      const after = decide(value);
-      if (!after) return value;
-      const { entry } = record(budget, {
-        ...aboutMonth(month),
-        action,
-        before: { month, resetAt: value.resetAt },
-        after: { month, resetAt: after.resetAt },
-        version: version ?? undefined,
-      });
-      const undone =
-        action === "undone" && version?.revision ? await lastReset(ownerId, version.revision) : undefined;
-      const recording = undone
-        ? { entry: { ...entry, undoes: undone.entry.id }, undoing: undoingOf(undone, entry.id, null) }
-        : { entry };
-      const outcome = await stores.budgets.saveReset(ownerId, month, version, after, recording);
-      return outcome === "saved" ? after : undefined;
-    }, planChanged);
-    return resetAt;
-  }
-
-  async function lastReset(ownerId: Id, revision: number): Promise<StoredEntry | undefined> {
-    const found = await stores.activity.find(ownerId, entryId(revision));
-    return found && found.entry.undoneBy === null && !found.origin ? found : undefined;
-  }
 
   return {
     /** The facts of a month, for those who compute other figures than budgets from them. */
@@ -262,25 +212,21 @@ export function createBudgets(
 
     /** Counts the month's actuals from zero again; what is planned stays. */
     async resetMonth(budget: OpenBudget, month: Month): Promise<Budget[]> {
+      const { ownerId } = budget;
       const resetAt = clock();
-      const [facts] = await Promise.all([
-        factsOf(budget, month),
-        changeReset(budget, month, ({ resetAt: previous }) => ({ resetAt, previous }), "reset"),
-      ]);
-      return deriveBudgets({ ...facts, resetAt });
-    },
-
-    /** Undoes the month's last reset; does nothing when there is none. */
-    async undoReset(budget: OpenBudget, month: Month): Promise<Budget[]> {
-      const [facts, resetAt] = await Promise.all([
-        factsOf(budget, month),
-        changeReset(
-          budget,
-          month,
-          ({ previous }) => (previous === undefined ? undefined : { resetAt: previous, previous: undefined }),
-          "undone",
-        ),
-      ]);
+      const reset = retryOnConflict(async () => {
+        const { resetAt: before, version } = await stores.budgets.monthReset(ownerId, month);
+        const recording = record(budget, {
+          ...aboutMonth(month),
+          action: "reset",
+          before: { month, resetAt: before },
+          after: { month, resetAt },
+          version: version ?? undefined,
+        });
+        const outcome = await stores.budgets.saveReset(ownerId, month, version, resetAt, recording);
+        return outcome === "saved" ? outcome : undefined;
+      }, planChanged);
+      const [facts] = await Promise.all([factsOf(budget, month), reset]);
       return deriveBudgets({ ...facts, resetAt });
     },
   };

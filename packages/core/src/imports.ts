@@ -65,8 +65,9 @@ export type ImportStore = {
   open(ownerId: Id, batch: string, key: string): Promise<OpenImport>;
   /** What rows of these days may be, but for what the batch itself brought. */
   known(ownerId: Id, days: readonly Day[], batch: string): Promise<KnownTransaction[]>;
-  /** False where anything that was read has changed: an import came, a category went. */
+  /** False where anything that was read has changed: an import came, a category went, the batch was undone. */
   write(ownerId: Id, step: ImportStep): Promise<boolean>;
+  isUndone(ownerId: Id, batch: string): Promise<boolean>;
   /** Takes back all that a batch brought, or brings it in again; "changed" where that is so, or cannot be any more. */
   setUndone(ownerId: Id, batch: string, undone: boolean, recording: Recording): Promise<"saved" | "changed">;
 };
@@ -132,8 +133,10 @@ export function createImports(
           if (added.length > 0) entryId = recording.entry.id;
           const after = { ...step.after, entryId, done: done + step.end };
           const context = { batch, source, key, by: budget.user.id, now: clock(), recording };
-          if (!(await stores.imports.write(ownerId, { ...context, version, before, after, added, known })))
+          if (!(await stores.imports.write(ownerId, { ...context, version, before, after, added, known }))) {
+            if (await stores.imports.isUndone(ownerId, batch)) throw undoneMeanwhile();
             return undefined;
+          }
           progress = after;
           version += 1;
           at = step.end;
@@ -233,5 +236,10 @@ function keyOf({ rows }: ImportPortion): IdempotencyKey {
 }
 
 const keyReused = () => new Refusal("conflict", "This Idempotency-Key was used for another request");
+const undoneMeanwhile = () =>
+  new Refusal(
+    "conflict",
+    "This import was undone, so the rest of it stays out. Import the file again to bring it in.",
+  );
 const busy = () =>
   new Refusal("busy", "Somebody else is importing at the same time. Please try again.", { retryAfter: 1 });

@@ -60,14 +60,11 @@ async function undoReset(
   const { before: to, after: from } = entry;
   if (!to || !from) return "changed";
   const { month, resetAt = null } = to;
-  const { value, version } = await budgets.monthReset(ownerId, month);
-  const now = { month, resetAt: value.resetAt };
+  const { resetAt: current, version } = await budgets.monthReset(ownerId, month);
+  const now = { month, resetAt: current };
   const left = { month, resetAt: from.resetAt ?? null };
   const over = overwritten<"month">(left, now, { kind: "month", value: now }, overwrite);
-  // A reset that is brought back can be undone from the month itself again.
-  const isReset = resetAt !== null && resetAt > (now.resetAt ?? 0);
-  const reset = { resetAt, previous: isReset ? now.resetAt : undefined };
-  return budgets.saveReset(ownerId, month, version, reset, record(version ?? undefined, over));
+  return budgets.saveReset(ownerId, month, version, resetAt, record(version ?? undefined, over));
 }
 
 const plansOf = ({ plans = [] }: Snapshots["month"]): Plan[] => plans;

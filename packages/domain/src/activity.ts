@@ -82,7 +82,7 @@ export type EntryOf<Kind extends ActivityKind> = {
 };
 
 /** How long an entry can be undone, and how long it is kept. */
-const UNDO_DAYS = 30;
+export const UNDO_DAYS = 30;
 export const ACTIVITY_MONTHS = 13;
 
 /** The right that the change needed, and that its undo needs. */

@@ -151,18 +151,4 @@ describe("resetting a month's actuals", () => {
     expect(await actuals(budget)).toEqual([3]);
     expect(await core.budgets.list(budget, addMonthsTo(NOVEMBER, 1))).toMatchObject([{ actual: 7 }]);
   });
-
-  test("is taken back one step by Undo, to the reset before it or to none", async () => {
-    const { budget, food } = await newBudget();
-    await spend(budget, food, cents(1));
-    expect(await core.budgets.undoReset(budget, NOVEMBER)).toMatchObject([{ actual: 1 }]);
-    await core.budgets.resetMonth(budget, NOVEMBER);
-    expect(await core.budgets.undoReset(budget, NOVEMBER)).toMatchObject([{ actual: 1 }]);
-    await core.budgets.resetMonth(budget, NOVEMBER);
-    await spend(budget, food, cents(2));
-    expect(await core.budgets.resetMonth(budget, NOVEMBER)).toMatchObject([{ actual: 0 }]);
-    expect(await core.budgets.undoReset(budget, NOVEMBER)).toMatchObject([{ actual: 2 }]);
-    expect(await core.budgets.undoReset(budget, NOVEMBER)).toMatchObject([{ actual: 2 }]);
-    expect(await actuals(budget)).toEqual([2]);
-  });
 });

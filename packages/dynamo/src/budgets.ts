@@ -9,10 +9,7 @@ import type { WriteInput } from "./item.ts";
 import { monthDate, monthKey, planItem, planKey, readMonths, readPlans } from "./months.ts";
 import type { Table } from "./table.ts";
 
-const storedReset = v.object({
-  actualsResetAt: v.nullish(v.number(), null),
-  previousResetAt: v.optional(v.nullable(v.number())),
-});
+const storedReset = v.object({ actualsResetAt: v.nullish(v.number(), null) });
 
 export function createBudgetStore(table: Table): BudgetStore {
   return {
@@ -39,18 +36,13 @@ export function createBudgetStore(table: Table): BudgetStore {
 
     async monthReset(ownerId, month) {
       const item = await table.get(monthKey(ownerId, month));
-      if (!item) return { value: { resetAt: null, previous: undefined }, version: null };
-      const { actualsResetAt, previousResetAt } = v.parse(storedReset, item);
-      return { value: { resetAt: actualsResetAt, previous: previousResetAt }, version: versionOf(item) };
+      if (!item) return { resetAt: null, version: null };
+      return { resetAt: v.parse(storedReset, item).actualsResetAt, version: versionOf(item) };
     },
 
-    saveReset: (ownerId, month, version, { resetAt, previous }, recording) =>
+    saveReset: (ownerId, month, version, resetAt, recording) =>
       unlessChanged(async () => {
-        const item = {
-          ...resetItem(ownerId, month),
-          actualsResetAt: resetAt,
-          previousResetAt: previous,
-        };
+        const item = { ...resetItem(ownerId, month), actualsResetAt: resetAt };
         await table.transact([putAsRead(item, version, recording), ...entryWrites(ownerId, recording)]);
         return "saved" as const;
       }),

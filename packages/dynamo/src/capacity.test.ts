@@ -126,7 +126,6 @@ describe("a write", () => {
       () => core.budgets.save(budget, { categoryId: food, month: NOVEMBER, projected: cents(1) }),
       () => core.budgets.update(budget, `2026-11-${food}`, cents(2)),
       () => core.budgets.resetMonth(budget, NOVEMBER),
-      () => core.budgets.undoReset(budget, NOVEMBER),
     ]) {
       const used = await measure(write);
       expect(used.writes, String(write)).toBeLessThanOrEqual(9);

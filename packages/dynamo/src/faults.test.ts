@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createActivity } from "@coffer/core/activity";
 import { createBudgets } from "@coffer/core/budgets";
 import { createCategories, RESTORABLE_MS } from "@coffer/core/categories";
 import { Refusal } from "@coffer/core/refusal";
 import { createTransactions } from "@coffer/core/transactions";
+import { createUndo } from "@coffer/core/undo";
 import { toDay } from "@coffer/domain/day";
 import { idAt } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money";
@@ -40,6 +42,8 @@ async function behind(
     categories: createCategories(store, env),
     transactions: createTransactions(store, env),
     budgets: createBudgets(store, env),
+    activity: createActivity(store),
+    undo: createUndo(store, env),
   };
   /** Moves the clock by `ms`; the instant that it shows then. */
   const pass = (ms: number) => {
@@ -202,7 +206,9 @@ describe("with an engine that is killed between a write and its response", () =>
     fatal = "TransactWriteItems";
     expect(await core.budgets.resetMonth(budget, NOVEMBER)).toMatchObject([{ projected: 7, actual: 0 }]);
     fatal = "TransactWriteItems";
-    expect(await core.budgets.undoReset(budget, NOVEMBER)).toMatchObject([{ projected: 7, actual: 5 }]);
+    const [reset] = (await core.activity.list(budget, { limit: 1 })).rows;
+    await core.undo(budget, reset?.entry.id ?? "");
+    expect(await core.budgets.list(budget, NOVEMBER)).toMatchObject([{ projected: 7, actual: 5 }]);
     expect(fatal).toBeUndefined();
   });
 

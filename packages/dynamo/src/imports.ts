@@ -30,6 +30,12 @@ const portionKey = (ownerId: Id, batch: string, key: string): Key => ({
   sk: `${batchPrefix(batch)}${key}`,
 });
 
+const batchEntryKey = (ownerId: Id, batch: string): Key => ({
+  pk: activityPartition(ownerId),
+  sk: `IMPORT#${batch}`,
+});
+const storedEntry = v.object({ undoneBy: v.nullable(v.string()) });
+
 const storedPortion = v.object({
   sk: v.string(),
   request: v.string(),
@@ -106,6 +112,11 @@ export function createImportStore(table: Table): ImportStore {
 
     write: (ownerId, step) => succeeds(() => table.transact(writesOf(ownerId, step))),
 
+    async isUndone(ownerId, batch) {
+      const item = await table.get(batchEntryKey(ownerId, batch));
+      return item !== undefined && v.parse(storedEntry, item).undoneBy !== null;
+    },
+
     setUndone: (ownerId, batch, undone, recording) =>
       unlessChanged(async () => {
         const { at } = recording.entry;
@@ -158,7 +169,7 @@ function batchEntry(ownerId: Id, recording: Recording): WriteInput {
   const values = Object.entries(first).map(([name, value]) => [`:${name}`, value]);
   return {
     Update: {
-      Key: { pk: activityPartition(ownerId), sk: `IMPORT#${recording.entry.entityId}` },
+      Key: batchEntryKey(ownerId, String(recording.entry.entityId)),
       UpdateExpression: `SET ${names.join(", ")}, #after = :after`,
       ConditionExpression: "attribute_not_exists(undoneBy) OR undoneBy = :undoneBy",
       ExpressionAttributeNames: Object.fromEntries(

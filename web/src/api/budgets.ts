@@ -92,15 +92,6 @@ export function useResetActuals(budget: Budget) {
   });
 }
 
-export function useUndoReset(budget: Budget) {
-  return useApiMutation({
-    run: (month: Month, _, written) => call(budgets.undoReset, { budget, body: monthParams(month), written }),
-    updateCache: (client, reply, month) => updateCache(client, budget, month, reply),
-    successToast: () => ({ title: "Reset undone", description: "The month's actuals are back." }),
-    failureToast: { title: "Error", description: "Failed to restore monthly actuals" },
-  });
-}
-
 type Reply = v.InferOutput<typeof budgets.list.reply>[number];
 
 function updateCache(client: QueryClient, budget: Budget, month: Month, reply: Reply[]) {

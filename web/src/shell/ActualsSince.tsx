@@ -1,31 +1,45 @@
+import { UNDO_DAYS } from "@coffer/domain/activity";
 import { actualsSince, actualsSinceText } from "@coffer/domain/actuals-since";
 import type { Budget } from "@coffer/domain/budget";
+import { DAY_MS } from "@coffer/domain/duration";
 import type { Month } from "@coffer/domain/month";
-import { useUndoReset } from "../api/budgets.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../api/api-error.ts";
 import { Banner } from "../ui/base/Banner.tsx";
 import { Button } from "../ui/base/Button.tsx";
+import { toast } from "../ui/overlays/toast.ts";
 import { useUser } from "./auth-context.tsx";
 import { useOpenBudget } from "./selection.ts";
 
 type Props = { month: Month; budgets: readonly Budget[] };
 
-/** Says from when a month's actuals count, for as long as they are reset, and takes the reset back. */
+/** Says from when a month's actuals count, for as long as they are reset, and takes reset after reset back. */
 export function ActualsSince({ month, budgets }: Props) {
   const { budget, can } = useOpenBudget();
   const { timeZone } = useUser();
-  const undo = useUndoReset(budget);
+  const client = useQueryClient();
+  const [isUndoing, setUndoing] = useState(false);
   const resetAt = actualsSince(budgets);
   if (resetAt === null) return null;
+  const takeBack = async () => {
+    setUndoing(true);
+    try {
+      const { undoReset } = await import("../api/undo-reset.ts");
+      await undoReset(client, budget, month, resetAt);
+    } catch (error) {
+      const description = messageOf(error, "Failed to restore monthly actuals");
+      toast({ title: "Error", description, variant: "destructive" });
+    }
+    setUndoing(false);
+  };
+  const isRecent = Date.now() - resetAt < UNDO_DAYS * DAY_MS;
   return (
     <Banner
       action={
-        can("categories") && (
-          <Button
-            variant="secondary"
-            size="small"
-            pending={undo.isPending}
-            onClick={() => undo.mutate(month)}
-          >
+        can("categories") &&
+        isRecent && (
+          <Button variant="secondary" size="small" pending={isUndoing} onClick={() => void takeBack()}>
             Undo
           </Button>
         )

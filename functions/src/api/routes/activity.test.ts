@@ -160,14 +160,6 @@ const CHANGES: [string, (given: Household) => Promise<() => Promise<Answer>>][] 
     },
   ],
   [
-    "restoring actuals",
-    async ({ person, food }) => {
-      await person.post("/api/transactions", transactionOf(food));
-      await person.post("/api/budgets/reset-month", NOVEMBER);
-      return () => person.post("/api/budgets/reset-month/undo", NOVEMBER);
-    },
-  ],
-  [
     "adding a goal",
     async ({ person }) =>
       () =>
@@ -370,6 +362,21 @@ describe("undoing", () => {
     const { id } = await newest();
     await person.post("/api/transactions", transactionOf(food));
     expect(await undo(id)).toMatchObject({ status: 409, body: { current: { id: food } } });
+  });
+
+  test("an import refuses the rest of it that comes late, in a sentence", async () => {
+    const { person, food, newest, undo } = await household();
+    const send = (amount: number) => {
+      const rows = [{ ...transactionOf(food), amount, notes: null }];
+      return person.post("/api/imports", { batch: "late-batch", source: "bank.csv", rows });
+    };
+    await send(1);
+    const { id } = await newest();
+    await undo(id);
+    const late = await send(2);
+    expect(late).toMatchObject({ status: 409, body: { message: expect.stringContaining("was undone") } });
+    await undo((await newest()).id);
+    expect(await send(2)).toMatchObject({ body: { added: 1 } });
   });
 
   test("an import for good makes room for the same rows in another", async () => {

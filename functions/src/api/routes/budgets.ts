@@ -37,8 +37,6 @@ export const budgetRoutes = (core: Core): RoutesOf<typeof budgets> => ({
     reply(await core.budgets.update(budget, params.id, body.projected)),
   resetMonth: async ({ budget, body }) =>
     (await core.budgets.resetMonth(budget, requestedMonth(body))).map(reply),
-  undoReset: async ({ budget, body }) =>
-    (await core.budgets.undoReset(budget, requestedMonth(body))).map(reply),
 });
 
 export function requestedMonth({ month, year }: { month: number; year: number }): Month {

@@ -1,0 +1,35 @@
+import { activity } from "@coffer/contract/activity";
+import { type Month, monthNumber, yearOf } from "@coffer/domain/month";
+import type { QueryClient } from "@tanstack/react-query";
+import { send } from "./call.ts";
+import type { Budget } from "./query-key.ts";
+import { undo } from "./undo-action.ts";
+
+/** Undoes the reset of a month's actuals that counts; `resetAt` is its instant in milliseconds. */
+export async function undoReset(client: QueryClient, budget: Budget, month: Month, resetAt: number) {
+  const id = await findReset(budget, month, resetAt);
+  if (id === undefined) throw new Error("no such reset");
+  await undo(client, [{ id, budget }]);
+}
+
+async function findReset(budget: Budget, month: Month, resetAt: number): Promise<string | undefined> {
+  let before: string | null = null;
+  do {
+    const query: Query = { kind: "month", limit: "100", ...(before !== null && { before }) };
+    const { reply, next } = await send(activity.list, { budget, query });
+    const found = reply.find(
+      (entry) =>
+        entry.kind === "month" &&
+        entry.action === "reset" &&
+        entry.undoneBy === null &&
+        entry.after?.year === yearOf(month) &&
+        entry.after.month === monthNumber(month) &&
+        entry.after.resetAt === resetAt,
+    );
+    if (found) return found.id;
+    before = next;
+  } while (before !== null);
+  return undefined;
+}
+
+type Query = { kind: "month"; limit: string; before?: string };
