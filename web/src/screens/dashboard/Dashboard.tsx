@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
-import { StarterOffer } from "../../forms/starter/StarterOffer.tsx";
 import { ActualsSince } from "../../shell/ActualsSince.tsx";
+import { StarterOffer } from "../../shell/StarterOffer.tsx";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
 import { Assistant } from "./Assistant.tsx";
 import { Progress } from "./Progress.tsx";

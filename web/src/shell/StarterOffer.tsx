@@ -1,13 +1,13 @@
 import type { Category } from "@coffer/domain/category";
 import type { Month } from "@coffer/domain/month";
 import { Suspense, useState } from "react";
-import { useUser } from "../../shell/auth-context.tsx";
-import { lazyComponent } from "../../shell/lazy.ts";
-import { useOpenBudget } from "../../shell/selection.ts";
-import { Button } from "../../ui/base/Button.tsx";
-import { Card } from "../../ui/display/Card.tsx";
+import { Button } from "../ui/base/Button.tsx";
+import { Card } from "../ui/display/Card.tsx";
+import { useUser } from "./auth-context.tsx";
+import { lazyComponent } from "./lazy.ts";
+import { useOpenBudget } from "./selection.ts";
 
-const StarterSet = lazyComponent(() => import("./StarterSet.tsx"), "StarterSet");
+const StarterSet = lazyComponent(() => import("../forms/starter/StarterSet.tsx"), "StarterSet");
 
 type Props = {
   month: Month;
