@@ -221,6 +221,9 @@ describe("the password", () => {
         person.post("/api/user/change-password", { currentPassword: person.password, newPassword }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    // The other one's password was wrong by then, or their session over.
+    const [won, lost] = answers.map(({ status }) => status).sort();
+    expect(won).toBe(200);
+    expect([400, 401]).toContain(lost);
   });
 });

@@ -40,9 +40,12 @@ describe("a sign-in from a network and browser", () => {
       device,
       links: { devices: `${product.origin}/settings`, newPassword: `${product.origin}/auth?forgot=true` },
     });
-    expect((await person.get("/api/notifications")).body).toMatchObject([
-      { kind: "security", text: expect.stringContaining("was signed in to from"), link: "/settings" },
-    ]);
+    // The list may be a moment behind.
+    await expect
+      .poll(async () => (await person.get("/api/notifications")).body)
+      .toMatchObject([
+        { kind: "security", text: expect.stringContaining("was signed in to from"), link: "/settings" },
+      ]);
     // The same network, another address of it, and the first one again.
     await signIn(person, from("203.0.113.200", FIREFOX));
     await signIn(person, {});
