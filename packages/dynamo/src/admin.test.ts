@@ -148,6 +148,13 @@ describe("users", () => {
     expect(found.flat()).toEqual(Array.from({ length: 120 }, (_, index) => 120 - index));
   });
 
+  test("come newest first where all are in one partition of the directory", async () => {
+    const apart = await freshTable(inject("engine"));
+    const ids = Array.from({ length: 60 }, (_, index) => 16 * (60 - index));
+    for (const id of ids) await newUser(apart.store, { id });
+    expect((await apart.store.admin.users({}, 50))?.users.map(({ id }) => id)).toEqual(ids.slice(0, 50));
+  });
+
   test.each([
     ["ANGEL nunez 7", [7, 71, 73, 75, 77, 79]],
     ["  nunez  12 ", [12, 120]],

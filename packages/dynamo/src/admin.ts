@@ -17,6 +17,8 @@ const SNAPSHOT: Key = { pk: "CENSUS", sk: "CENSUS" };
 const countsKey = (userId: Id): Key => ({ pk: userPartition(userId), sk: "COUNTS" });
 /** Users whose items and counts are read at once: a BatchGet takes a hundred. */
 const READ_AT_ONCE = 50;
+/** Users read of each partition for a page of 50: ids are spread evenly over the sixteen. */
+const FIRST_OF_EACH = 12;
 /** Users counted at once. */
 const COUNTED_AT_ONCE = 16;
 
@@ -77,24 +79,28 @@ export function createAdminStore(table: Table): AdminStore {
     return items.map((item) => item && listedFromItem(item));
   }
 
-  /** The newest users' ids, older than `before` where that is given. */
-  async function newest(before: Id | undefined, limit: number): Promise<Id[]> {
-    const shards = SHARDS.map((shard) =>
-      table.page({
-        IndexName: "directory",
-        KeyConditionExpression: `directoryPk = :pk${before === undefined ? "" : " AND directorySk < :before"}`,
-        ExpressionAttributeValues: {
-          ":pk": shard,
-          ...(before !== undefined && { ":before": idText(before) }),
-        },
-        ScanIndexForward: false,
-        Limit: limit,
+  /** The newest users' ids, older than `before` where that is given: of each partition's first, or else of more. */
+  async function newest(before: Id | undefined, limit: number, ofEach = FIRST_OF_EACH): Promise<Id[]> {
+    const shards = await Promise.all(
+      SHARDS.map(async (shard) => {
+        const { items, next } = await table.page({
+          IndexName: "directory",
+          KeyConditionExpression: `directoryPk = :pk${before === undefined ? "" : " AND directorySk < :before"}`,
+          ExpressionAttributeValues: {
+            ":pk": shard,
+            ...(before !== undefined && { ":before": idText(before) }),
+          },
+          ScanIndexForward: false,
+          Limit: ofEach,
+        });
+        const ids = items.map((item) => v.parse(storedId, item).id);
+        // Those that were not read are older than the last that was.
+        return { ids, unread: next ? (ids.at(-1) ?? 0) : 0 };
       }),
     );
-    const ids = (await Promise.all(shards)).flatMap(({ items }) =>
-      items.map((item) => v.parse(storedId, item).id),
-    );
-    return ids.sort((a, b) => b - a).slice(0, limit);
+    const complete = Math.max(...shards.map(({ unread }) => unread));
+    const ids = shards.flatMap((shard) => shard.ids.filter((id) => id >= complete)).sort((a, b) => b - a);
+    return ids.length < limit && complete > 0 ? newest(before, limit, ofEach * 4) : ids.slice(0, limit);
   }
 
   /** How many of them a mail to all would not go to; fifty at most. */
