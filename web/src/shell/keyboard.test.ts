@@ -94,8 +94,8 @@ test("opens forms with the focus in their first field, also where it loads later
   await focused(page.getByRole("dialog", { name: "Edit Category" }).getByLabel("Name"));
 });
 
-test("stays near a deleted row with focus and scroll", async () => {
-  const { page, category, transaction } = await newUser();
+test("stays near a deleted row or card with focus and scroll", async () => {
+  const { page, category, transaction, send } = await newUser();
   const food = await category("Food");
   for (let number = 1; number <= 9; number++)
     await transaction(food, `Market ${number}`, number, `2024-12-0${number}`);
@@ -106,6 +106,13 @@ test("stays near a deleted row with focus and scroll", async () => {
   await page.getByRole("button", { name: "Delete Market 8" }).click();
   await focused(page.getByRole("button", { name: "Delete Market 7" }));
   expect(await page.evaluate("scrollY")).toBe(scrolled);
+
+  const dates = { startDate: "2024-01-01", targetDate: "2099-06-01" };
+  for (const name of ["Bicycle", "Holiday"])
+    await send("POST", "/api/financial-goals", { name, targetAmount: 1000, ...dates });
+  await page.goto("/goals");
+  await page.getByRole("button", { name: "Delete Bicycle" }).click();
+  await focused(page.getByRole("button", { name: "Delete Holiday" }));
 });
 
 test("asks before Escape or Back takes a half-filled form away", async () => {

@@ -1,19 +1,25 @@
-type Place = { list: Element; index: number; position: number };
+/** `fromEnd` counts the row's controls back from its last, which is -1: before them rows may have others. */
+type Place = { list: Element; index: number; fromEnd: number };
 
-/** Where in a table or list an element stands. */
+/** The cards of a grid stand in no list. */
+const ROW = "tr, li, article";
+
+/** Where in a table, list or grid of cards an element stands. */
 export function placeOf(opener = document.activeElement): Place | undefined {
-  const row = opener?.closest("tr, li");
+  const row = opener?.closest(ROW);
   const list = row?.parentElement;
   if (!opener || !row || !list) return undefined;
-  return { list, index: [...list.children].indexOf(row), position: controlsOf(row).indexOf(opener) };
+  const controls = controlsOf(row);
+  const fromEnd = controls.indexOf(opener) - controls.length;
+  return { list, index: [...list.children].indexOf(row), fromEnd };
 }
 
 const controlsOf = (row: Element): Element[] => [...row.querySelectorAll("a, button")];
 
 /** The same control of the row that took the place of a deleted one. */
-function successorOf({ list, index, position }: Place): Element | undefined {
+function successorOf({ list, index, fromEnd }: Place): Element | undefined {
   const row = list.isConnected ? list.children[Math.min(index, list.children.length - 1)] : undefined;
-  return row && controlsOf(row)[position];
+  return row && controlsOf(row).at(fromEnd);
 }
 
 /** Once the focused element is removed, such as the button of a deleted row, moves the focus to what took its place. */
