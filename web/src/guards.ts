@@ -4,6 +4,9 @@ import { type ParsedLocation, redirect } from "@tanstack/react-router";
 import { currentUser } from "./api/session.ts";
 import { toast } from "./ui/overlays/toast.ts";
 
+/** In the tab's storage. */
+const HOME_OPENED = "coffer-home-opened";
+
 /** Redirects to the sign-in where nobody is signed in; from there it leads back to `location`. */
 export async function requireUser(client: QueryClient, location: ParsedLocation): Promise<User> {
   const user = await client.ensureQueryData(currentUser);
@@ -18,6 +21,8 @@ export async function requireUser(client: QueryClient, location: ParsedLocation)
 /** Redirects the signed-in user to `next`. */
 export async function requireSignedOut(client: QueryClient, next = "/"): Promise<void> {
   if (await client.ensureQueryData(currentUser)) throw redirect({ href: next, replace: true });
+  // Whoever signs in next begins in their own home.
+  sessionStorage.removeItem(HOME_OPENED);
 }
 
 /** Redirects to one's own budget where the opened one is not shared with the user. */
@@ -29,7 +34,14 @@ export async function requireOpenBudget(
   if (owner === undefined) return;
   const { sharedWithMe } = await import("./api/shared-with-me.ts");
   const open = await client.ensureQueryData(sharedWithMe);
-  if (open.some(({ ownerId }) => ownerId === owner)) return;
+  const share = open.find(({ ownerId }) => ownerId === owner);
+  if (share && !share.opened && !preload) {
+    // The first request that follows accepts it.
+    client.setQueryData(sharedWithMe.queryKey, (list) =>
+      list?.map((one) => (one.ownerId === owner ? { ...one, opened: true } : one)),
+    );
+  }
+  if (share) return;
   if (!preload) {
     toast({
       title: "Back to your own budget",
@@ -38,6 +50,25 @@ export async function requireOpenBudget(
     });
   }
   throw redirect({ to: ".", search: (previous) => ({ ...previous, budget: undefined }), replace: true });
+}
+
+/**
+ * Redirects to the home budget where nothing says which to open: once for each tab, so that who goes from there to
+ * their own budget stays in it.
+ */
+export async function openHome(
+  client: QueryClient,
+  { homeBudget }: User,
+  owner: number | undefined,
+  preload: boolean,
+): Promise<void> {
+  if (preload || sessionStorage.getItem(HOME_OPENED) !== null) return;
+  sessionStorage.setItem(HOME_OPENED, "");
+  if (owner !== undefined || homeBudget === null) return;
+  const { sharedWithMe } = await import("./api/shared-with-me.ts");
+  const open = await client.ensureQueryData(sharedWithMe);
+  if (!open.some(({ ownerId, opened }) => opened && ownerId === homeBudget)) return;
+  throw redirect({ to: ".", search: (previous) => ({ ...previous, budget: homeBudget }), replace: true });
 }
 
 /** Redirects everybody but administrators with a verified address to the dashboard. */

@@ -4,7 +4,14 @@ import type { User } from "@coffer/domain/user";
 import type { FetchQueryOptions, QueryClient, QueryKey } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, retainSearchParams } from "@tanstack/react-router";
 import type { Selection } from "./api/query-key.ts";
-import { requireAdmin, requireOpenBudget, requireSignedOut, requireToken, requireUser } from "./guards.ts";
+import {
+  openHome,
+  requireAdmin,
+  requireOpenBudget,
+  requireSignedOut,
+  requireToken,
+  requireUser,
+} from "./guards.ts";
 import {
   activitySearch,
   adminSearch,
@@ -83,6 +90,7 @@ const app = createRoute({
   search: { middlewares: [retainSearchParams(["month", "budget"])] },
   async beforeLoad({ context: { queryClient }, search, location, preload }) {
     const user = await requireUser(queryClient, location);
+    await openHome(queryClient, user, search.budget, preload);
     await requireOpenBudget(queryClient, search.budget, preload);
     return { user };
   },

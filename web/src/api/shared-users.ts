@@ -5,7 +5,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
 import { SHARED_USERS } from "./query-key.ts";
-import { sharedWithMe } from "./shared-with-me.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
 /** The shares of one's own budget, whichever budget is open. */
@@ -46,18 +45,5 @@ export function useRemoveShare() {
       description: "Budget share has been removed successfully.",
     }),
     failureToast: { title: "Error", description: "Failed to remove share" },
-  });
-}
-
-export function useLeaveBudget() {
-  return useApiMutation({
-    run: ({ ownerId }: { ownerId: Id; firstName: string }) => call(sharing.leave, { params: { ownerId } }),
-    updateCache: (client, _, { ownerId }) =>
-      client.setQueryData(sharedWithMe.queryKey, (list) => list?.filter((open) => open.ownerId !== ownerId)),
-    successToast: (_, { firstName }) => ({
-      title: "Budget left",
-      description: `${firstName}'s budget is no longer shared with you.`,
-    }),
-    failureToast: { title: "Error", description: "Failed to leave the budget" },
   });
 }

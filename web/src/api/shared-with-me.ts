@@ -1,4 +1,5 @@
 import { sharing } from "@coffer/contract/sharing";
+import type { Id } from "@coffer/domain/id";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import { SHARED_WITH_ME } from "./query-key.ts";
@@ -32,5 +33,20 @@ export function useAcceptInvitation() {
       description: `You can now open ${firstName}'s budget.`,
     }),
     failureToast: { title: "Error", description: "Failed to accept the invitation" },
+  });
+}
+
+/** Or declines it while it is an offer. */
+export function useLeaveBudget() {
+  return useApiMutation({
+    run: ({ ownerId }: { ownerId: Id; firstName: string; isOffer?: boolean }) =>
+      call(sharing.leave, { params: { ownerId } }),
+    updateCache: (client, _, { ownerId }) =>
+      client.setQueryData(sharedWithMe.queryKey, (list) => list?.filter((open) => open.ownerId !== ownerId)),
+    successToast: (_, { firstName, isOffer }) =>
+      isOffer
+        ? { title: "Budget declined", description: `${firstName} is told that you declined.` }
+        : { title: "Budget left", description: `${firstName}'s budget is no longer shared with you.` },
+    failureToast: { title: "Error", description: "Failed to leave the budget" },
   });
 }

@@ -2,6 +2,7 @@ import { email as emailSchema } from "@coffer/contract/fields";
 import { useState } from "react";
 import { is } from "valibot";
 import { useResendVerification } from "../api/mailed-links.ts";
+import { useSavePreferences } from "../api/preferences.ts";
 import { Banner } from "../ui/base/Banner.tsx";
 import { Button } from "../ui/base/Button.tsx";
 import { useUser } from "./auth-context.tsx";
@@ -19,22 +20,33 @@ export function Banners() {
 }
 
 function SharedBudget() {
-  const { owner } = useOpenBudget();
+  const { budget, owner } = useOpenBudget();
+  const { homeBudget } = useUser();
+  const save = useSavePreferences();
   if (!owner) return null;
+  const isHome = homeBudget === budget;
   return (
     <Banner
       action={
-        <RouterButton
-          to="."
-          search={({ month }) => ({ month, budget: undefined })}
-          variant="secondary"
-          size="small"
-        >
-          Back to my budget
-        </RouterButton>
+        <>
+          {homeBudget === null && budget !== undefined && owner.permissionType === "full_access" && (
+            <Button variant="quiet" size="small" onClick={() => save.mutate({ homeBudget: budget })}>
+              Make this my home budget
+            </Button>
+          )}
+          <RouterButton
+            to="."
+            search={({ month }) => ({ month, budget: undefined })}
+            variant="secondary"
+            size="small"
+          >
+            Back to my budget
+          </RouterButton>
+        </>
       }
     >
       {owner.firstName}'s budget · {inlineLabel(owner.permissionType)}
+      {isHome && " · your home budget"}
     </Banner>
   );
 }

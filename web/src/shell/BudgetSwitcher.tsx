@@ -1,8 +1,9 @@
 import { PERMISSION_LABELS, type Permission } from "@coffer/domain/sharing";
 import { useQuery } from "@tanstack/react-query";
-import { sharedWithMe } from "../api/shared-with-me.ts";
+import { useId } from "react";
+import { sharedWithMe, useLeaveBudget } from "../api/shared-with-me.ts";
 import { Icon } from "../ui/base/Icon.tsx";
-import { Menu } from "../ui/overlays/Menu.tsx";
+import { Menu, MenuItem } from "../ui/overlays/Menu.tsx";
 import { RouterMenuLink } from "./links.tsx";
 import { useOpenBudget } from "./selection.ts";
 
@@ -11,10 +12,12 @@ export function BudgetSwitcher() {
   const { data: shared = [] } = useQuery(sharedWithMe);
   const { budget, owner } = useOpenBudget();
   if (shared.length === 0) return null;
+  const opened = shared.filter((one) => one.opened);
+  const offered = shared.filter((one) => !one.opened);
   const [whose, short] = owner ? [`${owner.firstName}'s`, owner.firstName] : ["My", "My"];
   return (
     <Menu
-      label={`Open budget: ${whose} budget`}
+      label={`Open budget: ${whose} budget${offered.length > 0 ? "; one is offered to you" : ""}`}
       trigger={
         <span className="switcher">
           <Icon name="users" />
@@ -23,6 +26,7 @@ export function BudgetSwitcher() {
             <span className="switcher-short">{short}</span>
             <span className="switcher-long">{whose} budget</span>
           </span>
+          {offered.length > 0 && <span className="switcher-offer" />}
           <Icon name="chevron-down" />
         </span>
       }
@@ -30,12 +34,43 @@ export function BudgetSwitcher() {
       <BudgetLink owner={undefined} current={budget === undefined}>
         My budget
       </BudgetLink>
-      {shared.map(({ ownerId, firstName, permissionType }) => (
+      {opened.map(({ ownerId, firstName, permissionType }) => (
         <BudgetLink key={ownerId} owner={ownerId} current={budget === ownerId}>
           {firstName}'s budget · {inlineLabel(permissionType)}
         </BudgetLink>
       ))}
+      {offered.map((offer) => (
+        <Offer key={offer.ownerId} {...offer} />
+      ))}
     </Menu>
+  );
+}
+
+type OfferProps = { ownerId: number; firstName: string; permissionType: Permission };
+
+/** A share that was not accepted yet: opening its budget accepts it. */
+function Offer({ ownerId, firstName, permissionType }: OfferProps) {
+  const leave = useLeaveBudget();
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a menu may hold groups of items, not fieldsets.
+    <div role="group" className="offer" aria-labelledby={id}>
+      <p id={id}>
+        {firstName} shared a budget with you · {inlineLabel(permissionType)}
+      </p>
+      <RouterMenuLink
+        to="."
+        search={({ month }) => ({ month, budget: ownerId })}
+        icon="check"
+        // Reading it ahead would accept it.
+        preload={false}
+      >
+        Open {firstName}'s budget
+      </RouterMenuLink>
+      <MenuItem icon="close" onClick={() => leave.mutate({ ownerId, firstName, isOffer: true })}>
+        Decline
+      </MenuItem>
+    </div>
   );
 }
 

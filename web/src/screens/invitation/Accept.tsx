@@ -1,9 +1,12 @@
 import type { Permission } from "@coffer/domain/sharing";
 import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useSavePreferences } from "../../api/preferences.ts";
 import { useAcceptInvitation } from "../../api/shared-with-me.ts";
 import { RouterButton } from "../../shell/links.tsx";
 import { PublicPage } from "../../shell/public/PublicPage.tsx";
 import { Button } from "../../ui/base/Button.tsx";
+import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 
 const MAY: Record<Permission, string> = {
   view_only: "You will be able to see it, not to change it.",
@@ -17,15 +20,29 @@ type Props = { token: string; owner: string; permission: Permission; signedInAs:
 export function Accept({ token, owner, permission, signedInAs }: Props) {
   const navigate = useNavigate();
   const accept = useAcceptInvitation();
+  const save = useSavePreferences({ isSilent: true });
+  const [isHome, setIsHome] = useState(false);
   const open = () =>
     accept.mutate(token, {
-      onSuccess: ({ ownerId }) => navigate({ to: "/", search: { budget: ownerId } }),
+      onSuccess({ ownerId }) {
+        // That the choice could not be saved is told by a toast; the budget opens all the same.
+        if (isHome) save.mutate({ homeBudget: ownerId });
+        return navigate({ to: "/", search: { budget: ownerId } });
+      },
     });
   return (
     <PublicPage title={`${owner} shares a budget with you`} description={MAY[permission]}>
       {signedInAs ? (
         <>
           <p className="muted">You are signed in as {signedInAs}.</p>
+          {permission === "full_access" && (
+            <CheckboxField
+              label="Make this my home budget"
+              hint="It opens when you sign in. You can change this in Settings."
+              checked={isHome}
+              onChange={(event) => setIsHome(event.target.checked)}
+            />
+          )}
           <Button fullWidth pending={accept.isPending} pendingLabel="Accepting..." onClick={open}>
             Accept invitation
           </Button>

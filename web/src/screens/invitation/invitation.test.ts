@@ -14,20 +14,31 @@ test("opens the shared budget to a new user once, through the registration", asy
   await verifyEmail(owner);
   await owner.transaction(await owner.category("Food"), "Market", 12, "2024-12-03");
   const guest = newUserDetails("Ines");
-  await owner.send("POST", "/api/share-budget", { email: guest.email, permissionType: "view_only" });
+  await owner.send("POST", "/api/share-budget", { email: guest.email, permissionType: "full_access" });
   const link = await linkMailedTo(guest.email, /^\/invitation\//);
 
-  const { page } = await newVisitor();
+  const { context, page } = await newVisitor();
   await page.goto(link);
-  await page.getByText("You will be able to see it, not to change it.").waitFor();
+  await page.getByText("You will be able to see it and to change everything in it.").waitFor();
   await page.getByRole("link", { name: "Sign in or register to accept" }).click();
   await page.getByRole("button", { name: "Create a new account" }).click();
   await fillRegistration(page, guest);
   await page.getByRole("button", { name: "Register" }).click();
+  await page.getByLabel("Make this my home budget").check();
   await page.getByRole("button", { name: "Accept invitation" }).click();
   await expectToast(page, "Invitation accepted", "You can now open Nora's budget.");
-  await page.getByRole("status").getByText("Nora's budget · view only").waitFor();
+  await page.getByRole("status").getByText("Nora's budget · can edit · your home budget").waitFor();
   expect(new URL(page.url()).searchParams.get("budget")).toBe(String(owner.user.id));
+
+  // A new visit opens it, and who goes to their own budget from there stays in it.
+  const visit = await context.newPage();
+  await visit.goto("/goals");
+  await visit.waitForURL((url) => url.searchParams.get("budget") === String(owner.user.id));
+  await visit.getByRole("link", { name: "Back to my budget" }).click();
+  await visit.waitForURL((url) => !url.searchParams.has("budget"));
+  await visit.reload();
+  await visit.getByRole("heading", { name: "Financial Goals" }).waitFor();
+  expect(new URL(visit.url()).searchParams.has("budget")).toBe(false);
 
   await page.goto(link);
   await page.getByRole("heading", { name: "This invitation is no longer valid" }).waitFor();

@@ -2,8 +2,7 @@ import { PERMISSION_LABELS } from "@coffer/domain/sharing";
 import { fullName, initials } from "@coffer/domain/user";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useLeaveBudget } from "../../api/shared-users.ts";
-import { sharedWithMe } from "../../api/shared-with-me.ts";
+import { sharedWithMe, useLeaveBudget } from "../../api/shared-with-me.ts";
 import { RouterButton } from "../../shell/links.tsx";
 import { useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
@@ -44,13 +43,18 @@ export function SharedWithMe() {
               <p className="share-name" id={`owner-${owner.ownerId}`}>
                 {fullName(owner)}
               </p>
-              <p className="muted">{PERMISSION_LABELS[owner.permissionType]}</p>
+              <p className="muted">
+                {PERMISSION_LABELS[owner.permissionType]}
+                {!owner.opened && " · offered to you"}
+              </p>
             </div>
             <RouterButton
               to="/"
               search={({ month }) => ({ month, budget: owner.ownerId })}
               variant="secondary"
               size="small"
+              // Reading it ahead would accept an offer.
+              preload={owner.opened ? "intent" : false}
               aria-describedby={`owner-${owner.ownerId}`}
             >
               Open
@@ -59,9 +63,9 @@ export function SharedWithMe() {
               variant="quiet"
               size="small"
               aria-describedby={`owner-${owner.ownerId}`}
-              onClick={() => askToLeave(owner)}
+              onClick={() => (owner.opened ? askToLeave(owner) : leave.mutate({ ...owner, isOffer: true }))}
             >
-              Leave
+              {owner.opened ? "Leave" : "Decline"}
             </Button>
           </li>
         ))}

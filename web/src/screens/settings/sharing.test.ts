@@ -15,13 +15,31 @@ async function household(
   return { maya, ana, share };
 }
 
+test("offers a share until it is opened or declined", async () => {
+  const { maya, ana } = await household("view_only");
+  const { page } = ana;
+  await page.goto("/goals");
+  const switcher = page.getByRole("button", { name: /^Open budget/ }).filter({ visible: true });
+  await switcher.click();
+  const offer = page.getByRole("group", { name: "Maya shared a budget with you · view only" });
+  await offer.getByRole("menuitem", { name: "Decline" }).click();
+  await expectToast(page, "Budget declined", "Maya is told that you declined.");
+  await switcher.waitFor({ state: "detached" });
+  const { page: owners } = maya;
+  await owners.goto("/settings");
+  await owners.getByText("No budget shares").waitFor();
+  await owners.getByRole("button", { name: /^Notifications/ }).click();
+  const told = owners.getByRole("dialog", { name: "Notifications" });
+  await told.getByRole("link", { name: `${ana.person.email} has declined to see your budget.` }).waitFor();
+});
+
 test("offers no changes in a budget shared as view only", async () => {
   const { ana } = await household("view_only");
   const { page } = ana;
   await page.goto("/transactions?month=2024-12");
   await page.getByText("No transactions found").waitFor();
   await page.getByRole("button", { name: "Open budget: My budget" }).filter({ visible: true }).click();
-  await page.getByRole("menuitem", { name: "Maya's budget · view only" }).click();
+  await page.getByRole("menuitem", { name: "Open Maya's budget" }).click();
   await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
   for (const [place, name] of [
     ["/transactions?month=2024-12", /Add Transaction|^Edit|^Delete/],
