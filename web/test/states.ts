@@ -718,4 +718,20 @@ export const STATES: readonly State[] = [
     },
     texts: ["May", "Month"],
   },
+  {
+    screen: "Notifications",
+    state: "nothing told",
+    viewer: "new user",
+    path: "/goals",
+    open: press("Notifications"),
+    texts: ["Nothing to tell yet", "Choose what you are told"],
+  },
+  {
+    screen: "Notifications",
+    state: "something told",
+    viewer: "ana",
+    path: "/goals",
+    open: (page) => page.getByRole("button", { name: /^Notifications/ }).click(),
+    texts: ["Ben Rivera has accepted your invitation and can see your budget."],
+  },
 ];

@@ -29,7 +29,7 @@ export function composeLocal(
   settings: Settings,
   endpoint: string,
   origin: string,
-  given: Partial<Pick<Env, "clock" | "securityLog">> = {},
+  given: Partial<Pick<Env, "clock" | "securityLog" | "afterwards">> = {},
 ) {
   const { clock = Date.now } = given;
   const dynamo = createClient(endpoint);
@@ -47,7 +47,7 @@ export function composeLocal(
     origin,
     securityLog,
     throttle: settings.throttle,
-    afterwards,
+    afterwards: given.afterwards ?? afterwards,
   };
   const core = createCore(store, env);
 

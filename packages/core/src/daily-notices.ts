@@ -111,16 +111,16 @@ export function createDailyNotices(stores: Stores, env: Pick<Env, "clock" | "ori
   async function tellOfHome(user: User, day: Day): Promise<number> {
     const before = await stores.notifications.told(user.id);
     let told = 0;
-    for (const notice of await noticesOf(user, day)) {
-      const telling = before.has(notice.id) ? null : tell(user, notice);
+    const ownerId = await homeOf(stores, user);
+    for (const notice of await noticesOf(user, ownerId, day)) {
+      const telling = before.has(notice.id) ? null : tell(user, notice, { ownerId });
       if (telling && (await stores.notifications.add(telling))) told += 1;
     }
     return told;
   }
 
   /** All that is to be said of somebody's home budget on a day. */
-  async function noticesOf(user: User, day: Day): Promise<Notice[]> {
-    const ownerId = await homeOf(stores, user);
+  async function noticesOf(user: User, ownerId: Id, day: Day): Promise<Notice[]> {
     const month = monthOfDay(day);
     const [categories, months, goals, subscriptions] = await Promise.all([
       stores.categories.list(ownerId),

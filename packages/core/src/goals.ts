@@ -134,7 +134,7 @@ export function createGoals(
   const tellReached = (ownerId: Id, goal: Goal) =>
     env.afterwards(`goal ${goal.id}`, async () => {
       for (const person of await peopleAtHome(stores, ownerId)) {
-        const telling = tell(person, goalReachedNotice(goal, person.currency));
+        const telling = tell(person, goalReachedNotice(goal, person.currency), { ownerId });
         if (telling) await stores.notifications.add(telling);
       }
     });

@@ -149,8 +149,12 @@ export function createImports(
   };
 
   /** After the last portion, and again with a repeat of it, which is told once. */
-  async function tellFinished({ user }: OpenBudget, { batch, source, last }: ImportPortion, added: number) {
-    const telling = last ? tell(user, importNotice(batch, source, added)) : null;
+  async function tellFinished(
+    { user, ownerId }: OpenBudget,
+    { batch, source, last }: ImportPortion,
+    added: number,
+  ) {
+    const telling = last ? tell(user, importNotice(batch, source, added), { ownerId }) : null;
     if (telling) await stores.notifications.add(telling);
   }
 

@@ -20,14 +20,21 @@ export type NotificationStore = {
 
 export type Tell = ReturnType<typeof createTell>;
 
+type About = {
+  /** The owner of the budget that it is about, which the link opens; one's own where it is left out. */
+  ownerId?: Id;
+  /** Whether a mail of its own says it besides. */
+  hasOwnMail?: boolean;
+};
+
 /**
- * Makes what a person is told of; null where they do not want that kind. `hasOwnMail` for what a mail of its own says
- * besides. Whoever writes it either adds it to the store or puts it into the transaction of the change itself.
+ * Makes what a person is told of; null where they do not want that kind. Whoever writes it either adds it to the store or puts it into the transaction of the change itself.
  */
 export function createTell({ clock, origin }: Pick<Env, "clock" | "origin">) {
-  return (user: User, notice: Notice, { hasOwnMail = false } = {}): Telling | null => {
+  return (user: User, notice: Notice, { ownerId, hasOwnMail = false }: About = {}): Telling | null => {
     const { id: userId, email: to, firstName } = user;
-    const { id, kind, text, link } = notice;
+    const { id, kind, text } = notice;
+    const link = ownerId === undefined || ownerId === userId ? notice.link : opening(notice.link, ownerId);
     if (!isWanted(kind, user)) return null;
     const at = clock();
     const mailed = user.notifyBy === "mail" && user.emailVerified && !hasOwnMail;
@@ -46,6 +53,8 @@ export function createTell({ clock, origin }: Pick<Env, "clock" | "origin">) {
     };
   };
 }
+
+const opening = (link: string, ownerId: Id) => `${link}${link.includes("?") ? "&" : "?"}budget=${ownerId}`;
 
 /** What a person was told inside the product. */
 export function createNotifications(stores: { notifications: NotificationStore }) {

@@ -45,7 +45,7 @@ export function createPlanWatch(
     if (!category) return;
     const reached = { ...row, category, expected: row.actual };
     for (const person of people) {
-      const telling = tell(person, crossingNotice(mark, reached, person.currency));
+      const telling = tell(person, crossingNotice(mark, reached, person.currency), { ownerId });
       if (telling) await stores.notifications.add(telling);
     }
   }

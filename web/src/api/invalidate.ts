@@ -1,8 +1,10 @@
 import type { ActivityKind } from "@coffer/domain/activity";
 import type { QueryClient } from "@tanstack/react-query";
-import { type Budget, queryKey } from "./query-key.ts";
+import { type Budget, NOTIFICATIONS, queryKey } from "./query-key.ts";
 
 type Noun = Parameters<typeof queryKey>[1];
+
+const WRITTEN_WITHIN_MS = 1_500;
 
 /** What a change of the key makes out of date, besides the activity. */
 const AFFECTED = {
@@ -40,6 +42,8 @@ export const CHANGED_BY: Record<ActivityKind, Changed> = {
 
 /** Invalidates everything that a change of this noun may have affected. */
 export function invalidate(client: QueryClient, budget: Budget, changed: Changed) {
+  // What it brings about is written behind the answer.
+  setTimeout(() => void client.invalidateQueries({ queryKey: NOTIFICATIONS }), WRITTEN_WITHIN_MS);
   for (const noun of ["activity" as const, ...AFFECTED[changed]])
     void client.invalidateQueries({ queryKey: queryKey(budget, noun) });
 }

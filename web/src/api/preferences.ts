@@ -29,12 +29,16 @@ export function useSaveEmailPreferences() {
   });
 }
 
-export function useSavePreferences() {
+/** `isSilent` where another toast says enough. */
+export function useSavePreferences({ isSilent = false } = {}) {
   return useApiMutation({
     run: (body: InferInput<typeof users.preferences.body>) => call(users.preferences, { body }),
-    optimisticUpdate,
+    optimisticUpdate: (client, { notify, ...chosen }) => {
+      const before = client.getQueryData(currentUser.queryKey)?.notify;
+      return optimisticUpdate(client, { ...chosen, ...(notify && { notify: { ...before, ...notify } }) });
+    },
     updateCache: setUser,
-    successToast: () => ({ title: "Preferences updated" }),
+    successToast: () => (isSilent ? undefined : { title: "Preferences updated" }),
     failureToast: FAILURE,
   });
 }

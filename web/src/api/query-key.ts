@@ -30,6 +30,7 @@ export function queryKey(budget: Budget, noun: Noun, ...rest: readonly (string |
 /** Apart from their queries, so that the first chunk can name them without the queries. */
 export const CURRENT_USER: QueryKey = ["user"];
 export const SHARED_WITH_ME: QueryKey = ["shared-with-me"];
+export const NOTIFICATIONS: QueryKey = ["notifications"];
 export const SHARED_USERS: QueryKey = ["shared-users"];
 
 /** Everything of others' budgets, and of one's own where others may change it. */

@@ -2,6 +2,7 @@ import { Link, useMatches } from "@tanstack/react-router";
 import { Brand } from "../ui/base/Brand.tsx";
 import { useIsDesktop } from "../ui/layout/use-is-desktop.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
+import { Bell } from "./Bell.tsx";
 import { BudgetSwitcher } from "./BudgetSwitcher.tsx";
 import { MobileMenu } from "./MobileMenu.tsx";
 import { MonthSelector } from "./MonthSelector.tsx";
@@ -27,6 +28,7 @@ export function Header() {
       )}
       <div className="header-end">
         {monthly && <MonthSelector />}
+        <Bell />
         <AccountMenu />
       </div>
     </>

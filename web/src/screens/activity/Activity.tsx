@@ -1,6 +1,5 @@
 import { undoProblem } from "@coffer/domain/activity";
 import { activityText } from "@coffer/domain/activity-text";
-import { addDays, type Day, formatDay, WEEKDAY_NAMES, weekday } from "@coffer/domain/day";
 import { localTime, today } from "@coffer/domain/timezone";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,6 +7,7 @@ import { activityPages, budgetPeople, type Activity as Change } from "../../api/
 import { categoryList } from "../../api/categories.ts";
 import { undo } from "../../api/undo-action.ts";
 import { useUser } from "../../shell/auth-context.tsx";
+import { dayHeading } from "../../shell/day-heading.ts";
 import { whoDid } from "../../shell/person-name.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
@@ -116,12 +116,6 @@ function Changes({ changes }: { changes: readonly Change[] }) {
 }
 
 const inSentence = (who: string) => (who === "You" ? "you" : who);
-
-function dayHeading(day: Day, now: Day): string {
-  if (day === now) return "Today";
-  if (day === addDays(now, -1)) return "Yesterday";
-  return `${WEEKDAY_NAMES[weekday(day)]}, ${formatDay(day, now)}`;
-}
 
 function NoActivity({ onClear }: { onClear: (() => void) | undefined }) {
   return onClear ? (

@@ -21,7 +21,8 @@ export async function sendImport(
     const rows = running.portions[number] ?? [];
     const { batch, source, budget } = running;
     const written: WrittenEntry[] = [];
-    const send = () => sendPortion(budget, { batch, source, rows }, number, written);
+    const last = number === running.portions.length - 1;
+    const send = () => sendPortion(budget, { batch, source, rows, last }, number, written);
     const answer = await withPatience(send, signal);
     const refused = answer.refused.map(({ row, message }) => ({
       description: rows[row]?.description ?? "",

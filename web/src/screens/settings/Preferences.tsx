@@ -5,23 +5,20 @@ import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { EmailPreferences } from "./EmailPreferences.tsx";
+import { HomeBudget } from "./HomeBudget.tsx";
+import { NotificationChoices } from "./NotificationChoices.tsx";
 
 const CURRENCY_NAMES = new Intl.DisplayNames("en-US", { type: "currency" });
 const OPTIONS = CURRENCIES.map((code) => ({ value: code, label: `${code} – ${CURRENCY_NAMES.of(code)}` }));
 
 export function Preferences() {
-  const { notifications, aiRecommendations, currency } = useUser();
+  const { aiRecommendations, currency } = useUser();
   const save = useSavePreferences();
   return (
     <Card title="Preferences" description="Switches and choices are saved at once.">
       <div className="preferences">
-        <CheckboxField
-          variant="switch"
-          label="Notifications"
-          hint="Messages about your budget inside Coffer"
-          checked={notifications}
-          onChange={(event) => save.mutate({ notifications: event.target.checked })}
-        />
+        <HomeBudget />
+        <NotificationChoices />
         <EmailPreferences />
         <CheckboxField
           variant="switch"

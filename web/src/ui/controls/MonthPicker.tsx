@@ -24,6 +24,9 @@ type Props = {
   footer?: ReactNode;
 };
 
+/** Letters of a month's name for which a phone's header has room. */
+const SHORT = 3;
+
 /** Previous, "November 2026", Next; the label opens a grid of the year's months. */
 export function MonthPicker({ month, onChange, today, onIntent, footer }: Props) {
   const popover = usePopover<HTMLDivElement>();
@@ -39,6 +42,7 @@ export function MonthPicker({ month, onChange, today, onIntent, footer }: Props)
     if (event.newState === "open")
       event.currentTarget.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
   };
+  const label = monthLabel(month);
   const previous = previousMonth(month);
   const next = nextMonth(month);
   return (
@@ -55,7 +59,11 @@ export function MonthPicker({ month, onChange, today, onIntent, footer }: Props)
         {...popover.trigger}
         onClick={() => setJanuary(startOfYear(month))}
       >
-        <span aria-live="polite">{monthLabel(month)}</span>
+        <span aria-live="polite">
+          {label.slice(0, SHORT)}
+          <span className="month-rest">{label.slice(SHORT, label.indexOf(" "))}</span>
+          {label.slice(label.indexOf(" "))}
+        </span>
         <Icon name="chevron-down" />
       </button>
       <IconButton icon="chevron-right" label="Next month" onClick={() => onChange(next)} {...intent(next)} />

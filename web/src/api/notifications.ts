@@ -1,0 +1,31 @@
+import { notifications } from "@coffer/contract/notification";
+import type { Notification } from "@coffer/domain/notification";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "./call.ts";
+import { ONE_MINUTE } from "./freshness.ts";
+import { NOTIFICATIONS } from "./query-key.ts";
+import { failed, useApiMutation } from "./use-api-mutation.ts";
+
+/** Read again each minute while the page is in sight, and when it comes into sight. */
+export const notificationList = queryOptions({
+  queryKey: NOTIFICATIONS,
+  queryFn: ({ signal }) => call(notifications.list, { signal }),
+  refetchInterval: ONE_MINUTE,
+  refetchOnWindowFocus: "always",
+});
+
+/** Shown at once, and taken back if the server refuses. */
+export function useMarkRead() {
+  return useApiMutation({
+    run: (which: { ids: string[] } | { all: true }) => call(notifications.read, { body: which }),
+    optimisticUpdate(client, which) {
+      const before = client.getQueryData(notificationList.queryKey);
+      const isMeant = ({ id }: Notification) => "all" in which || which.ids.includes(id);
+      client.setQueryData(notificationList.queryKey, (list) =>
+        list?.map((one) => (isMeant(one) ? { ...one, read: true } : one)),
+      );
+      return () => client.setQueryData(notificationList.queryKey, before);
+    },
+    failureToast: failed("Failed to mark as read"),
+  });
+}

@@ -1,0 +1,69 @@
+import {
+  isWanted,
+  NOTIFICATION_KINDS,
+  NOTIFICATION_LABELS,
+  NOTIFY_BY,
+  type NotifyBy,
+} from "@coffer/domain/notification";
+import { useSavePreferences } from "../../api/preferences.ts";
+import { useUser } from "../../shell/auth-context.tsx";
+import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
+
+const WAYS: Record<NotifyBy, string> = {
+  product: "Inside Coffer only",
+  mail: "Inside Coffer, and by email at once",
+  summary: "Inside Coffer, and in the daily summary",
+};
+const OPTIONS = NOTIFY_BY.map((value) => ({ value, label: WAYS[value] }));
+
+/** The switch above all, and below it one for each kind. */
+export function NotificationChoices() {
+  const user = useUser();
+  const save = useSavePreferences();
+  return (
+    <>
+      <CheckboxField
+        variant="switch"
+        label="Notifications"
+        hint="Messages about your home budget and your account, under the bell"
+        checked={user.notifications}
+        onChange={(event) => save.mutate({ notifications: event.target.checked })}
+      />
+      {user.notifications && (
+        <div className="fields preference-more">
+          <SelectField
+            label="How to tell me"
+            options={OPTIONS}
+            value={user.notifyBy}
+            hint={hintOf(user)}
+            onChange={(event) => {
+              const chosen = NOTIFY_BY.find((way) => way === event.target.value);
+              if (chosen) save.mutate({ notifyBy: chosen });
+            }}
+          />
+          <fieldset className="notification-kinds">
+            <legend>Tell me when</legend>
+            {NOTIFICATION_KINDS.map((kind) => (
+              <CheckboxField
+                key={kind}
+                label={NOTIFICATION_LABELS[kind]}
+                checked={isWanted(kind, user)}
+                onChange={(event) => save.mutate({ notify: { [kind]: event.target.checked } })}
+              />
+            ))}
+          </fieldset>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Why the chosen way does not work yet; nothing where it does. */
+function hintOf({ notifyBy, emailVerified, emailNotifications }: ReturnType<typeof useUser>) {
+  if (notifyBy === "product") return undefined;
+  if (!emailVerified) return "Goes out once your email address is verified";
+  return notifyBy === "summary" && !emailNotifications
+    ? "Goes out once the daily email summary is on"
+    : undefined;
+}

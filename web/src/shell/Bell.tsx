@@ -1,0 +1,55 @@
+import { pluralize } from "@coffer/domain/plural";
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, useEffect, useState } from "react";
+import { notificationList } from "../api/notifications.ts";
+import { IconButton } from "../ui/base/IconButton.tsx";
+import { lazyComponent } from "./lazy.ts";
+import "./Bell.css";
+
+const NotificationPanel = lazyComponent(() => import("./NotificationPanel.tsx"), "NotificationPanel");
+
+/** Milliseconds, so that the first screen loads before. */
+const START_DELAY = 3_000;
+/** The badge has room for two digits. */
+const MOST_SHOWN = 99;
+
+/** How many notifications are unread; opens their list. */
+export function Bell() {
+  const [isOpen, setIsOpen] = useState(false);
+  const isStarted = useStarted();
+  const { data = [] } = useQuery({ ...notificationList, enabled: isStarted || isOpen });
+  const unread = data.filter(({ read }) => !read).length;
+  const said = unread === 0 ? "" : `, ${pluralize(unread, "unread notification")}`;
+  return (
+    <>
+      <span className="bell">
+        <IconButton
+          icon="bell"
+          label={`Notifications${said}`}
+          title="Notifications"
+          aria-haspopup="dialog"
+          onClick={() => setIsOpen(true)}
+        />
+        {unread > 0 && (
+          <span className="bell-count" aria-hidden>
+            {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+          </span>
+        )}
+      </span>
+      {isOpen && (
+        <Suspense>
+          <NotificationPanel onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function useStarted(): boolean {
+  const [isStarted, setIsStarted] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setIsStarted, START_DELAY, true);
+    return () => clearTimeout(timer);
+  }, []);
+  return isStarted;
+}

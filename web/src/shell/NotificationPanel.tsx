@@ -1,0 +1,134 @@
+import type { Notification, NotificationKind } from "@coffer/domain/notification";
+import { localTime, today } from "@coffer/domain/timezone";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { notificationList, useMarkRead } from "../api/notifications.ts";
+import { Button } from "../ui/base/Button.tsx";
+import { Icon, type IconName } from "../ui/base/Icon.tsx";
+import { EmptyState } from "../ui/display/EmptyState.tsx";
+import { Skeleton } from "../ui/display/Skeleton.tsx";
+import { SidePanel } from "../ui/overlays/SidePanel.tsx";
+import { useUser } from "./auth-context.tsx";
+import { dayHeading } from "./day-heading.ts";
+import { RouterButton } from "./links.tsx";
+import { pageOf } from "./notification-link.ts";
+import { QueryResult } from "./QueryResult.tsx";
+import { useToday } from "./selection.ts";
+import "./NotificationPanel.css";
+
+const ICONS: Record<NotificationKind, IconName> = {
+  "near-plan": "budget",
+  "at-plan": "alert",
+  "projected-over": "budget",
+  "payment-due": "subscriptions",
+  "goal-reached": "goals",
+  "goal-behind": "goals",
+  share: "users",
+  security: "admin",
+  import: "transactions",
+};
+
+/** What one was told, day by day; each leads to its cause. */
+export function NotificationPanel({ onClose }: { onClose: () => void }) {
+  const notifications = useQuery(notificationList);
+  const markRead = useMarkRead();
+  const hasUnread = notifications.data?.some(({ read }) => !read) ?? false;
+  return (
+    <SidePanel
+      side="end"
+      label="Notifications"
+      closeLabel="Close notifications"
+      heading={<h2>Notifications</h2>}
+      onClose={onClose}
+    >
+      <div className="notifications">
+        {hasUnread && (
+          <div>
+            <Button
+              variant="secondary"
+              size="small"
+              icon="check"
+              onClick={() => markRead.mutate({ all: true })}
+            >
+              Mark all as read
+            </Button>
+          </div>
+        )}
+        <QueryResult
+          data={notifications.data}
+          from={[notifications]}
+          failed="Failed to load notifications"
+          pending={<Skeleton height="3.5rem" lines={4} />}
+        >
+          {(list) =>
+            list.length === 0 ? (
+              <NothingToTell onClose={onClose} />
+            ) : (
+              <Days
+                notifications={list}
+                onOpen={({ id, read }) => {
+                  if (!read) markRead.mutate({ ids: [id] });
+                  onClose();
+                }}
+              />
+            )
+          }
+        </QueryResult>
+      </div>
+    </SidePanel>
+  );
+}
+
+type DaysProps = { notifications: readonly Notification[]; onOpen: (opened: Notification) => void };
+
+function Days({ notifications, onOpen }: DaysProps) {
+  const { timeZone } = useUser();
+  const now = useToday();
+  const days = Map.groupBy(notifications, ({ at }) => today(at, timeZone));
+  return [...days].map(([day, ofDay]) => (
+    <section key={day} aria-labelledby={`told-${day}`}>
+      <h3 id={`told-${day}`}>{dayHeading(day, now)}</h3>
+      <ul>
+        {ofDay.map((one) => (
+          <li key={one.id}>
+            <Link
+              {...pageOf(one.link)}
+              className="notification"
+              data-read={one.read}
+              preload={false}
+              onClick={() => onOpen(one)}
+            >
+              <span className="notification-icon" data-kind={one.kind}>
+                <Icon name={ICONS[one.kind]} />
+              </span>
+              <span className="notification-text">
+                {one.text}
+                <span className="muted">{localTime(one.at, timeZone)}</span>
+              </span>
+              {!one.read && <span className="notification-dot" role="img" aria-label="Unread" />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function NothingToTell({ onClose }: { onClose: () => void }) {
+  const { notifications } = useUser();
+  return (
+    <EmptyState
+      illustration="search"
+      title="Nothing to tell yet"
+      action={
+        <RouterButton to="/settings" variant="secondary" onClick={onClose}>
+          Choose what you are told
+        </RouterButton>
+      }
+    >
+      {notifications
+        ? "Categories near their plan, payments due, goals and shares show up here."
+        : "Notifications are turned off in Settings."}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,18 @@
+import { parseMonth } from "@coffer/domain/month";
+
+const PAGES = ["/budget", "/transactions", "/goals", "/subscriptions", "/settings"] as const;
+
+/** Where a notification leads: a page, with the month and the budget that it is about and no other. */
+export function pageOf(link: string) {
+  const { pathname, searchParams } = new URL(link, "http://coffer.invalid");
+  const to = PAGES.find((page) => page === pathname) ?? "/";
+  const budget = Number(searchParams.get("budget"));
+  return {
+    to,
+    search: {
+      month: parseMonth(searchParams.get("month") ?? ""),
+      // Named even where it is one's own: left out, the one that is open would stay.
+      budget: Number.isSafeInteger(budget) && budget > 0 ? budget : undefined,
+    },
+  };
+}
