@@ -29,7 +29,7 @@ export async function sendEdit<Reply>(
     return await send(opened && versionTag(kind, opened));
   } catch (error) {
     if (!(error instanceof ApiError) || !error.current) throw error;
-    const { chooseMine } = await import("../shell/both-versions.tsx");
+    const { chooseMine } = await import("../forms/both-versions.tsx");
     const mine = Object(v.parse(reads.body, body));
     const theirs = v.parse(reads.current, error.current);
     if (await chooseMine({ kind, budget, mine, theirs })) return send(undefined);

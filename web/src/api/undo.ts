@@ -48,7 +48,7 @@ export async function undoEntries(
 
 /** Shows what was changed since beside what the undo would put back, and asks which is to stay. */
 async function isOverwritten({ id, budget }: WrittenEntry, current: unknown): Promise<boolean> {
-  const { chooseDeletion, chooseMonth, chooseUndo } = await import("../shell/both-versions.tsx");
+  const { chooseDeletion, chooseMonth, chooseUndo } = await import("../forms/both-versions.tsx");
   const after = String(Number(id) + 1).padStart(id.length, "0");
   const [entry] = await call(activity.list, { budget, query: { before: after, limit: "1" } });
   if (!entry?.before) return chooseDeletion();

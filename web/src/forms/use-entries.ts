@@ -35,8 +35,9 @@ export function useEntries(budget: Budget) {
       const forget = () => setEntries((list) => list.filter((one) => one.key !== key));
       if (written.length > 0) {
         const undone = await undoEntries(client, written, false);
-        if (undone.toast.variant === "destructive") toast(undone.toast);
-        else forget();
+        if (undone.toast?.variant === "destructive") toast(undone.toast);
+        // Where somebody changed it since and theirs is kept, nothing is undone.
+        else if (undone.undos.length > 0) forget();
         return;
       }
       try {

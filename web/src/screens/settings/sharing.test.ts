@@ -179,7 +179,7 @@ test("shows what a partner does while both look, with their initials, and asks n
   await enter("Bakery");
   await page.clock.fastForward(10_000);
   await row("Bakery").getByText("Just changed by AS").waitFor();
-  await row("Bakery").getByText("Entered by AS").waitFor();
+  await row("Market").getByText("Entered by MS").waitFor();
   expect(checks).toBe(2);
   await show("hidden");
   await enter("Butcher");
