@@ -131,6 +131,7 @@ describe("unsubscribing", () => {
       notificationTime: "07:30",
       timeZone: "Europe/Paris",
     });
+    await person.put("/api/preferences", { notifyBy: "mail" });
     const token = await product.unsubscribeToken(person.id);
     for (let time = 0; time < 2; time++) {
       const { status, body } = await product
@@ -142,10 +143,13 @@ describe("unsubscribing", () => {
         });
       expect([status, body]).toEqual([
         200,
-        { message: "You will no longer receive daily summaries or announcements." },
+        { message: "You will no longer receive daily summaries, notifications or announcements by email." },
       ]);
     }
-    expect((await person.get("/api/user")).body).toMatchObject({ emailNotifications: false });
+    expect((await person.get("/api/user")).body).toMatchObject({
+      emailNotifications: false,
+      notifyBy: "product",
+    });
     expect((await product.profile(person.id))?.scheduleSk).toBeUndefined();
   });
 

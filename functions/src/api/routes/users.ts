@@ -101,7 +101,9 @@ export const userRoutes = (core: Core, sessions: SessionCookies): RoutesOf<typeo
 
   async unsubscribe({ params }) {
     await core.suppression.unsubscribe(params.token);
-    return { message: "You will no longer receive daily summaries or announcements." };
+    return {
+      message: "You will no longer receive daily summaries, notifications or announcements by email.",
+    };
   },
 });
 

@@ -14,7 +14,7 @@ export function Unsubscribe() {
     return (
       <PublicPage
         title="You are unsubscribed"
-        description="No more daily summaries or announcements will reach you."
+        description="No more daily summaries, notifications or announcements will reach you by email."
       >
         <p className="muted">You can turn the daily summary on again in Settings.</p>
         <RouterButton to="/" variant="secondary" fullWidth>
@@ -24,7 +24,10 @@ export function Unsubscribe() {
     );
   }
   return (
-    <PublicPage title="Unsubscribe" description="Stop the daily summary and announcements from Coffer?">
+    <PublicPage
+      title="Unsubscribe"
+      description="Stop the daily summary, notifications and announcements by email from Coffer?"
+    >
       <Button
         fullWidth
         pending={unsubscribe.isPending}
