@@ -1,4 +1,4 @@
-import { formatDay } from "@coffer/domain/day";
+import { dayFormatter } from "@coffer/domain/day";
 import type { Goal } from "@coffer/domain/goal";
 import type { Id } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money";
@@ -49,6 +49,10 @@ function Part({ goal, before }: { goal: Goal; before?: Id }) {
             goal.currentAmount > 0 ? "What is added or taken out from now on is listed here." : NONE;
           return isFirst && <p className="muted">{text}</p>;
         }
+        const format = dayFormatter(
+          rows.map(({ at }) => today(at, timeZone)),
+          day,
+        );
         const shown = isFirst && !isOpen ? rows.slice(0, LATEST) : rows;
         const isMore = shown.length < rows.length || (rows.length === CONTRIBUTIONS_PAGE && !isOpen);
         return (
@@ -58,7 +62,7 @@ function Part({ goal, before }: { goal: Goal; before?: Id }) {
                 <li key={id}>
                   <div>
                     <p>{amount < 0 ? "Withdrawal" : "Contribution"}</p>
-                    <p className="muted">{formatDay(today(at, timeZone), day)}</p>
+                    <p className="muted">{format(today(at, timeZone))}</p>
                   </div>
                   <div className="contribution-amount">
                     <WhyLink why={`goal-${goal.id}`}>

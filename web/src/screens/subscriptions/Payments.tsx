@@ -1,5 +1,5 @@
 import type { Category } from "@coffer/domain/category";
-import { formatDay } from "@coffer/domain/day";
+import { dayFormatter } from "@coffer/domain/day";
 import { isAutoRecorded, type Subscription, status, timeRemaining } from "@coffer/domain/subscription";
 import { useId } from "react";
 import { categoryOf } from "../../shell/category-of.ts";
@@ -16,6 +16,10 @@ import { STATUS_TONES } from "./status-tones.ts";
 type Props = { title: string; due: Subscription[]; categories: Category[] };
 
 export function Payments({ title, due, categories }: Props) {
+  const format = dayFormatter(
+    due.map(({ nextPaymentDate }) => nextPaymentDate),
+    useToday(),
+  );
   return (
     <Card title={title}>
       {due.length === 0 ? (
@@ -24,7 +28,11 @@ export function Payments({ title, due, categories }: Props) {
         <ul className="payments">
           {due.map((subscription) => (
             <li key={subscription.id}>
-              <Payment subscription={subscription} categories={categories} />
+              <Payment
+                subscription={subscription}
+                categories={categories}
+                date={format(subscription.nextPaymentDate)}
+              />
             </li>
           ))}
         </ul>
@@ -33,7 +41,14 @@ export function Payments({ title, due, categories }: Props) {
   );
 }
 
-function Payment({ subscription, categories }: { subscription: Subscription; categories: Category[] }) {
+type PaymentProps = {
+  subscription: Subscription;
+  categories: Category[];
+  /** Formatted. */
+  date: string;
+};
+
+function Payment({ subscription, categories, date }: PaymentProps) {
   const { money } = useMoney();
   const today = useToday();
   const id = useId();
@@ -48,7 +63,7 @@ function Payment({ subscription, categories }: { subscription: Subscription; cat
         <CategoryBadge icon={category.icon} color={category.color} />
         <div className="payment-name">
           <h3 id={id}>{name}</h3>
-          <p className="muted">{formatDay(nextPaymentDate, today)}</p>
+          <p className="muted">{date}</p>
         </div>
         <div className="payment-amount">
           <WhyLink why={`subscription-${subscription.id}`}>

@@ -1,5 +1,5 @@
 import type { Category, Flow } from "@coffer/domain/category";
-import { type Day, formatDay } from "@coffer/domain/day";
+import { type Day, dayFormatter, formatDay } from "@coffer/domain/day";
 import { type Subscription, status, timeRemaining, yearlyCost } from "@coffer/domain/subscription";
 import { cancelBy, priceChangeText, trialText } from "@coffer/domain/subscription-terms";
 import { categoryOf } from "../../shell/category-of.ts";
@@ -28,6 +28,12 @@ type Props = {
 export function SubscriptionTable({ type, subscriptions, categories, onEdit, onDelete }: Props) {
   const { money, currency } = useMoney();
   const today = useToday();
+  const format = dayFormatter(
+    subscriptions
+      .filter((row) => status(row, today) !== "Inactive")
+      .map(({ nextPaymentDate }) => nextPaymentDate),
+    today,
+  );
   const columns: Column<Subscription>[] = [
     { key: "name", header: "Name", slot: "title", cell: (row) => <Name {...row} /> },
     {
@@ -60,7 +66,7 @@ export function SubscriptionTable({ type, subscriptions, categories, onEdit, onD
           "—"
         ) : (
           <>
-            {formatDay(row.nextPaymentDate, today)}
+            {format(row.nextPaymentDate)}
             <p className="subscription-note">{timeRemaining(row.nextPaymentDate, today)}</p>
             <Note text={trialText(row, today)} />
             <Note text={cancelByText(row, today)} />

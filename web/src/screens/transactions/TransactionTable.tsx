@@ -1,5 +1,5 @@
 import type { Category } from "@coffer/domain/category";
-import { formatDay, WEEKDAY_NAMES, weekday } from "@coffer/domain/day";
+import { dayFormatter, WEEKDAY_NAMES, weekday } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
 import { monthOfDay } from "@coffer/domain/month";
 import { signedAmount, type Transaction } from "@coffer/domain/transaction";
@@ -29,7 +29,10 @@ type Props = {
 
 export function TransactionTable({ rows, categories, onEdit, onDelete, byDay, selected, onToggle }: Props) {
   const { signed } = useMoney();
-  const today = useToday();
+  const format = dayFormatter(
+    rows.map(({ date }) => date),
+    useToday(),
+  );
   const { enteredBy } = usePeople();
   const columns: Column<Transaction>[] = [
     {
@@ -37,7 +40,7 @@ export function TransactionTable({ rows, categories, onEdit, onDelete, byDay, se
       header: "Date",
       slot: "meta",
       inHeading: true,
-      cell: ({ date }) => formatDay(date, today),
+      cell: ({ date }) => format(date),
     },
     {
       key: "description",
@@ -103,7 +106,7 @@ export function TransactionTable({ rows, categories, onEdit, onDelete, byDay, se
       ),
     });
   }
-  const headingOf = ({ date }: Transaction) => `${WEEKDAY_NAMES[weekday(date)]}, ${formatDay(date, today)}`;
+  const headingOf = ({ date }: Transaction) => `${WEEKDAY_NAMES[weekday(date)]}, ${format(date)}`;
   return (
     <Table
       caption="Transactions"
