@@ -36,7 +36,16 @@ export const CATEGORIES: readonly DemoCategory[] = [
   category("Learning", "Ben's evening course, books", "school", "pink", 140),
 ];
 
-type DemoTransaction = { category: string; description: string; amount: Cents; date: Day };
+/** `by` is who enters it. */
+export type DemoTransaction = {
+  by: "ana" | "ben";
+  category: string;
+  description: string;
+  amount: Cents;
+  date: Day;
+};
+
+const BENS = ["Freelance", "Transport", "Utilities", "Learning"];
 
 type Habit = { category: string; what: readonly string[]; from: number; to: number } & (
   | { on: number }
@@ -145,12 +154,14 @@ function transactionsOn(day: Day, random: () => number): DemoTransaction[] {
     if (!happens) return [];
     const description = habit.what[Math.floor(random() * habit.what.length)] ?? habit.category;
     const amount = Math.round((habit.from + random() * (habit.to - habit.from)) * 100);
-    return [{ category: habit.category, description, amount: cents(amount), date: day }];
+    const by = BENS.includes(habit.category) || description.includes("Ben") ? "ben" : "ana";
+    return [{ by, category: habit.category, description, amount: cents(amount), date: day }];
   });
 }
 
 function feast(today: Day): DemoTransaction[] {
   return FEAST.map((description, index) => ({
+    by: index % 2 === 0 ? "ana" : "ben",
     category: "Dining out",
     description,
     amount: cents(9_850 + index * 2_340),

@@ -8,7 +8,7 @@ import { firstDay, monthOfDay } from "@coffer/domain/month";
 import type { Frequency } from "@coffer/domain/subscription";
 import { composeLocal } from "./compose.ts";
 import { markFinished, markUnfinished } from "./data-folder.ts";
-import { CATEGORIES, demoMonths, demoTransactions, planned } from "./demo-household.ts";
+import { CATEGORIES, type DemoTransaction, demoMonths, demoTransactions, planned } from "./demo-household.ts";
 import type { Settings } from "./settings.ts";
 
 const ANA = { firstName: "Ana", lastName: "Rivera", email: "ana@coffer.example", phone: "555 010 0117" };
@@ -52,10 +52,12 @@ export async function createDemo(
     },
   );
   await core.sharing.open({ user: ben, share });
+  await core.accounts.updatePreferences(ben.id, { homeBudget: ana.id });
   const budget = openBudget({ user: ana, share: null }, undefined, "owner", now);
 
   const categories = await createCategories(core, budget);
-  await recordTransactions(core, budget, categories, time, say);
+  const bens = openBudget({ user: ben, share }, ana.id, "transactions", now);
+  await recordTransactions(core, { ana: budget, ben: bens }, categories, time, say);
   await createGoals(core, budget, time);
   time.now = now;
   await createSubscriptions(core, budget, categories);
@@ -87,21 +89,21 @@ async function createCategories(core: Core, budget: OpenBudget): Promise<Categor
 
 async function recordTransactions(
   core: Core,
-  budget: OpenBudget,
+  budgets: Record<DemoTransaction["by"], OpenBudget>,
   categories: Categories,
   time: { now: number },
   say: (line: string) => void,
 ): Promise<void> {
-  const all = demoTransactions(budget.today);
+  const all = demoTransactions(budgets.ana.today);
   let told = 0;
   for (let first = 0; first < all.length; first += AT_ONCE) {
     const batch = all.slice(first, first + AT_ONCE);
     // Ids are made of the clock: the newest transaction gets the newest id.
     time.now = Math.min(Date.now(), Date.parse(`${batch[0]?.date}T18:00:00Z`));
     await Promise.all(
-      batch.map(({ category, ...transaction }) => {
+      batch.map(({ category, by, ...transaction }) => {
         const { id: categoryId, type } = named(categories, category);
-        return core.transactions.add(budget, { ...transaction, type, categoryId, notes: null });
+        return core.transactions.add(budgets[by], { ...transaction, type, categoryId, notes: null });
       }),
     );
     const quarters = Math.floor((4 * (first + batch.length)) / all.length);
