@@ -66,7 +66,7 @@ test("opens, moves in and closes menus by keyboard", async () => {
   await page.keyboard.press("ArrowDown");
   await focused(page.getByRole("menuitem", { name: "Profile & Settings" }));
   await page.keyboard.press("ArrowDown");
-  await focused(page.getByRole("menuitem", { name: "Log out" }));
+  await focused(page.getByRole("menuitem", { name: "Activity" }));
   await page.keyboard.press("Escape");
   await page.getByRole("menu").waitFor({ state: "hidden" });
   await focused(account);
