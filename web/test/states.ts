@@ -328,7 +328,16 @@ export const STATES: readonly State[] = [
       "Below Target",
       "Over Budget",
       "Under Budget",
+      "Home",
+      "Well-being",
     ],
+  },
+  {
+    screen: "Budget Planning",
+    state: "planning the month",
+    viewer: "ana",
+    path: "/budget?plan=true",
+    texts: ["Start from", "Last month", "Daily life", "Planned", "Left to plan", "Save plan"],
   },
   {
     screen: "Budget Planning",

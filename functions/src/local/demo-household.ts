@@ -9,6 +9,7 @@ type DemoCategory = {
   description: string;
   icon: CategoryIcon;
   color: CategoryColor;
+  group: string | null;
   type: Flow;
   projected: Cents;
 };
@@ -19,21 +20,22 @@ const category = (
   icon: CategoryIcon,
   color: CategoryColor,
   dollars: number,
+  group: string | null,
   type: Flow = "expense",
-): DemoCategory => ({ name, description, icon, color, type, projected: cents(dollars * 100) });
+): DemoCategory => ({ name, description, icon, color, group, type, projected: cents(dollars * 100) });
 
 export const CATEGORIES: readonly DemoCategory[] = [
-  category("Salary", "Ana's and Ben's pay", "payments", "green", 6840, "income"),
-  category("Freelance", "Ben's illustration work", "savings", "teal", 600, "income"),
-  category("Rent", "Two rooms on Alder Street", "home", "indigo", 1950),
-  category("Groceries", "Food and household", "shopping_cart", "green", 720),
-  category("Dining out", "Restaurants, lunches, coffee", "restaurant", "orange", 260),
-  category("Transport", "Fuel, trains, bike repairs", "directions_car", "blue", 310),
-  category("Utilities", "Power, water, internet, phones", "category", "yellow", 285),
-  category("Health", "Doctor, dentist, pharmacy", "medical_services", "red", 150),
-  category("Fitness", "Gym and climbing", "fitness_center", "teal", 95),
-  category("Entertainment", "Films, music, games", "movie", "purple", 120),
-  category("Learning", "Ben's evening course, books", "school", "pink", 140),
+  category("Salary", "Ana's and Ben's pay", "payments", "green", 6840, null, "income"),
+  category("Freelance", "Ben's illustration work", "savings", "teal", 600, null, "income"),
+  category("Rent", "Two rooms on Alder Street", "home", "indigo", 1950, "Home"),
+  category("Groceries", "Food and household", "shopping_cart", "green", 720, "Daily life"),
+  category("Dining out", "Restaurants, lunches, coffee", "restaurant", "orange", 260, "Daily life"),
+  category("Transport", "Fuel, trains, bike repairs", "directions_car", "blue", 310, "Daily life"),
+  category("Utilities", "Power, water, internet, phones", "category", "yellow", 285, "Home"),
+  category("Health", "Doctor, dentist, pharmacy", "medical_services", "red", 150, "Well-being"),
+  category("Fitness", "Gym and climbing", "fitness_center", "teal", 95, "Well-being"),
+  category("Entertainment", "Films, music, games", "movie", "purple", 120, "Free time"),
+  category("Learning", "Ben's evening course, books", "school", "pink", 140, "Free time"),
 ];
 
 /** `by` is who enters it. */

@@ -20,7 +20,9 @@ export function DeleteCategory({ category, onClose }: Props) {
   const [moving, setMoving] = useState(false);
   const [target, setTarget] = useState("");
   const [isTargetMissing, setTargetMissing] = useState(false);
-  const others = categories.filter(({ id, type }) => id !== category.id && type === category.type);
+  const others = categories.filter(
+    ({ id, type, archived }) => id !== category.id && type === category.type && !archived,
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (moving && target === "") return setTargetMissing(true);

@@ -71,7 +71,9 @@ export function GoalDialog({ goal, onClose }: Props) {
           label="Category"
           options={[
             { value: "", label: "No category" },
-            ...categories.map(({ id, name }) => ({ value: id, label: name })),
+            ...categories
+              .filter(({ id, archived }) => !archived || id === goal?.categoryId)
+              .map(({ id, name }) => ({ value: id, label: name })),
           ]}
           {...form.field("categoryId")}
         />
