@@ -24,6 +24,9 @@ const CALL = {
   tokensIn: 2_000,
   tokensOut: 400,
 };
+/** Mornings on which a person is looked after, and those among them with a forecast. */
+const DAYS = 30;
+const DAILY = { looks: DAYS - 4, forecasts: 4 };
 /** In write units. */
 const WRITES = { signIn: 3, mail: 8 };
 const GIGABYTES = { stored: 100e-6, out: 1.5e-3, logged: 200e-6 };
@@ -128,6 +131,10 @@ async function consumed(endpoint: string) {
     write: await measure(() =>
       core.transactions.add(budget, { ...shopping, date: day("2026-11-20"), categoryId: food.id }),
     ),
+    daily: await measure(() => core.notifications.tellDaily(NOW - 24 * 60 * 60_000)),
+    forecast: await measure(() => core.notifications.tellDaily(NOW)),
+    // What a run reads to find nobody is everybody's together.
+    nobody: await measure(() => core.notifications.tellDaily(NOW)),
     bell: await measure(() => core.notifications.list(user)),
     tips: await measure(() => core.tips.get(budget, NOVEMBER)),
     summary: await measure(() => core.digests.tick(NOW)),
@@ -143,6 +150,9 @@ function prices({
   write,
   check,
   bell,
+  daily,
+  forecast,
+  nobody,
   tips,
 }: Awaited<ReturnType<typeof consumed>>): Row[] {
   const { visits, callsAVisit, writes, mails } = PERSON;
@@ -152,11 +162,12 @@ function prices({
   const reads =
     visits * visit +
     checks * (session.reads + check.reads) +
-    // After each the month is read for a plan that is used up.
-    writes * (write.reads + month.reads) +
+    writes * write.reads +
+    DAILY.looks * (daily.reads - nobody.reads) +
+    DAILY.forecasts * (forecast.reads - nobody.reads) +
     PERSON.tips * tips.reads +
     mails * (tips.reads + history.reads);
-  const written = writes * write.writes + visits * WRITES.signIn + mails * WRITES.mail;
+  const written = writes * write.writes + visits * WRITES.signIn + mails * WRITES.mail + DAYS * daily.writes;
   const perPerson = {
     "DynamoDB, reads": reads * PRICES.readUnit,
     "DynamoDB, writes": written * PRICES.writeUnit,

@@ -1,5 +1,5 @@
 import { type Budget, deriveBudgets } from "@coffer/domain/budget";
-import { addDays, type Day } from "@coffer/domain/day";
+import { addDays, type Day, dayOfMonth } from "@coffer/domain/day";
 import { DAY_MS, MINUTE_MS } from "@coffer/domain/duration";
 import { type Forecast, forecastMonth, HISTORY_MONTHS } from "@coffer/domain/forecast";
 import type { Id } from "@coffer/domain/id";
@@ -51,6 +51,8 @@ type Stores = {
 const MORNING = "07:00";
 /** Who has not been here for so long is left alone until they come back. */
 const ABSENCE_MS = 60 * DAY_MS;
+/** On every seventh day of a month it is looked at where categories and goals are heading. */
+const FORECAST_DAYS = 7;
 /** People looked after at once. */
 const WORKERS = 8;
 /** A run that is not through by then leaves the rest to the next. */
@@ -109,10 +111,12 @@ export function createDailyNotices(stores: Stores, env: Pick<Env, "clock" | "ori
   }
 
   async function tellOfHome(user: User, day: Day): Promise<number> {
+    const ownerId = await homeOf(stores, user);
+    const notices = await noticesOf(user, ownerId, day);
+    if (notices.length === 0) return 0;
     const before = await stores.notifications.told(user.id);
     let told = 0;
-    const ownerId = await homeOf(stores, user);
-    for (const notice of await noticesOf(user, ownerId, day)) {
+    for (const notice of notices) {
       const telling = before.has(notice.id) ? null : tell(user, notice, { ownerId });
       if (telling && (await stores.notifications.add(telling))) told += 1;
     }
@@ -122,13 +126,16 @@ export function createDailyNotices(stores: Stores, env: Pick<Env, "clock" | "ori
   /** All that is to be said of somebody's home budget on a day. */
   async function noticesOf(user: User, ownerId: Id, day: Day): Promise<Notice[]> {
     const month = monthOfDay(day);
-    const [categories, months, goals, subscriptions] = await Promise.all([
+    // A forecast moves slowly, and the months before cost more to read than all the rest.
+    const isForecast = dayOfMonth(day) % FORECAST_DAYS === 0;
+    const months = isForecast ? HISTORY_MONTHS : 0;
+    const [categories, facts, goals, subscriptions] = await Promise.all([
       stores.categories.list(ownerId),
-      stores.budgets.months(ownerId, addMonthsTo(month, -HISTORY_MONTHS), month),
-      stores.goals.list(ownerId),
+      stores.budgets.months(ownerId, addMonthsTo(month, -months), month),
+      isForecast ? stores.goals.list(ownerId) : [],
       stores.subscriptions.list(ownerId),
     ]);
-    const history = months.map((facts) => ({ month: facts.month, budgets: deriveBudgets(facts) }));
+    const history = facts.map((each) => ({ month: each.month, budgets: deriveBudgets(each) }));
     const budgets = history.find((each) => each.month === month)?.budgets ?? [];
     const forecasts = forecastMonth({ month, today: day, categories, history, budgets });
     const { currency } = user;

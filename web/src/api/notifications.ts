@@ -2,15 +2,15 @@ import { notifications } from "@coffer/contract/notification";
 import type { Notification } from "@coffer/domain/notification";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
-import { ONE_MINUTE } from "./freshness.ts";
+import { FIVE_MINUTES } from "./freshness.ts";
 import { NOTIFICATIONS } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
-/** Read again each minute while the page is in sight, and when it comes into sight. */
+/** Read again every five minutes while the page is in sight, and when it comes into sight. */
 export const notificationList = queryOptions({
   queryKey: NOTIFICATIONS,
   queryFn: ({ signal }) => call(notifications.list, { signal }),
-  refetchInterval: ONE_MINUTE,
+  refetchInterval: FIVE_MINUTES,
   refetchOnWindowFocus: "always",
 });
 
