@@ -28,8 +28,8 @@ export function Recipients({ chosen, onChoose, ...select }: Props) {
     <>
       {(hasNextPage || text !== "") && (
         <SearchField
-          label="Find a recipient"
-          placeholder="Find a recipient by name or email"
+          label="Find a person"
+          placeholder="Find a person by name or email"
           text={text}
           onSearch={async (typed) => setText(typed)}
         />
