@@ -6,10 +6,10 @@ import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { useCommands } from "./use-commands.ts";
 import "./CommandPalette.css";
 
-type Props = { onClose: () => void; onOpen: (name: "entry" | "keys") => void };
+type Props = { typed: string; onClose: () => void; onOpen: (name: "entry" | "keys") => void };
 
-export function CommandPalette({ onClose, onOpen }: Props) {
-  const [text, setText] = useState("");
+export function CommandPalette({ typed, onClose, onOpen }: Props) {
+  const [text, setText] = useState(typed);
   const [at, setAt] = useState(0);
   const list = useId();
   const commands = useCommands(text, useLater(text), onOpen);

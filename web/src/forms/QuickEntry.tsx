@@ -30,10 +30,10 @@ type Draft = { description: string; amount: string | null; categoryId: string | 
 const BLANK: Draft = { description: "", amount: null, categoryId: null };
 
 /** Stays open: Enter saves, and the next one is typed while the last is on its way. */
-export function QuickEntry({ onClose }: { onClose: () => void }) {
+export function QuickEntry({ typed, onClose }: { typed: string; onClose: () => void }) {
   const { budget } = useOpenBudget();
   const { data: categories = [], isPending } = useQuery(categoryList(budget));
-  const [draft, setDraft] = useState(BLANK);
+  const [draft, setDraft] = useState({ ...BLANK, description: typed });
   const [date, setDate] = useEntryDate();
   const [errors, setErrors] = useState<Partial<Record<string, string[]>>>({});
   const { entries, enter, undo } = useEntries(budget);

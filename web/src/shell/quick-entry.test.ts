@@ -24,7 +24,7 @@ test("enters ten known purchases with at most 60 keys beyond their words and dig
     await transaction(index % 2 ? other : food, name, 5 + index, "2024-12-03");
   await page.goto("/goals");
   await page.getByText("No financial goals found.").waitFor();
-  const keys = counted(page);
+  const keys = keystrokesOf(page);
   await keys.press("n");
   await dialog(page).waitFor();
   await page.locator("#known-purchases option").nth(9).waitFor({ state: "attached" });
@@ -161,7 +161,17 @@ test("goes to a screen, month, category and transaction from the palette", async
     await page.getByRole("option", { name: option, selected: true }).waitFor();
     await page.keyboard.press("Enter");
   };
-  await go("subscr", "Subscriptions");
+  // What is typed while the palette still loads is not lost, and is no shortcut.
+  const loading = Promise.withResolvers<void>();
+  await page.route("**/CommandPalette-*.js", async (route) => {
+    await loading.promise;
+    await route.continue();
+  });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("subscr");
+  loading.resolve();
+  await page.getByRole("option", { name: "Subscriptions", selected: true }).waitFor();
+  await page.keyboard.press("Enter");
   await page.getByText("No subscriptions found.").waitFor();
   await go("food", "Food");
   await page.waitForURL((url) => url.searchParams.get("category") === String(food.id));
@@ -175,8 +185,8 @@ test("goes to a screen, month, category and transaction from the palette", async
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Quick entry" });
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-/** Types as a person does; words and digits are not counted. */
-function counted(page: Page) {
+/** Types as a person does, and counts the keys that are neither words nor digits. */
+function keystrokesOf(page: Page) {
   return {
     count: 0,
     type: (text: string) => page.keyboard.type(text),

@@ -1,6 +1,8 @@
 import { type ComponentType, useState } from "react";
+import { flushSync } from "react-dom";
 import { CHECK_CONNECTION } from "../api/use-api-mutation.ts";
 import { toast } from "../ui/overlays/toast.ts";
+import { collectTyping } from "./collect-typing.ts";
 import { useOpenBudget } from "./selection.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
@@ -12,17 +14,21 @@ const DIALOGS = {
 };
 
 type Name = keyof typeof DIALOGS;
-type DialogProps = { onClose: () => void; onOpen: (name: Name) => void };
+/** The first field begins with what was `typed` while the dialog loaded. */
+type DialogProps = { typed: string; onClose: () => void; onOpen: (name: Name) => void };
 
 /** The dialogs that open over any screen. `enter` is undefined where adding is not permitted. */
 export function useQuickDialogs() {
   const { budget, can } = useOpenBudget();
-  const [Dialog, setDialog] = useState<ComponentType<DialogProps> | null>(null);
+  const [opened, setOpened] = useState<{ Dialog: ComponentType<DialogProps>; typed: string } | null>(null);
   const open = async (name: Name) => {
+    const typing = collectTyping();
     try {
-      const loaded = await DIALOGS[name]();
-      setDialog(() => loaded);
+      const Dialog = await DIALOGS[name]();
+      // At once: a key between the end of the collecting and the field's focus would be lost.
+      flushSync(() => setOpened({ Dialog, typed: typing.end() }));
     } catch {
+      typing.end();
       toast({
         title: "This part could not be loaded",
         description: CHECK_CONNECTION,
@@ -36,6 +42,8 @@ export function useQuickDialogs() {
     onKeys: () => void open("keys"),
     onPalette: () => void open("palette"),
   });
-  const dialog = Dialog && <Dialog key={budget} onClose={() => setDialog(null)} onOpen={open} />;
+  const dialog = opened && (
+    <opened.Dialog key={budget} typed={opened.typed} onClose={() => setOpened(null)} onOpen={open} />
+  );
   return { dialog, enter };
 }
