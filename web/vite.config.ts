@@ -39,7 +39,8 @@ export default defineConfig({
           groups: [
             { name: "start", tags: ["$initial"], priority: 4 },
             { name: "public", test: inFolders("shell/public", "ui/base"), priority: 3 },
-            { name: "forms", test: inFolders("forms/base", "ui/fields"), priority: 1 },
+            { name: "fields", test: inFolders("ui/fields"), priority: 1 },
+            { name: "forms", test: inFolders("forms/base"), priority: 1 },
             { name: "app", test: SHARED, priority: 2 },
           ],
         },

@@ -4,12 +4,11 @@ import { archive, groupNames, moveTo, renameGroup } from "@coffer/domain/categor
 import { ZERO } from "@coffer/domain/money";
 import { monthLabel } from "@coffer/domain/month";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useArrangeCategories } from "../../api/arrange-categories.ts";
 import { useResetActuals, useSavePlan } from "../../api/budgets.ts";
-import { CategoryDialog } from "../../forms/CategoryDialog.tsx";
-import { DeleteCategory } from "../../forms/DeleteCategory.tsx";
 import { ActualsSince } from "../../shell/ActualsSince.tsx";
+import { lazyComponent } from "../../shell/lazy.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { StarterOffer } from "../../shell/StarterOffer.tsx";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
@@ -28,6 +27,10 @@ import { LeftToPlan } from "./LeftToPlan.tsx";
 import { MonthlyOverview } from "./MonthlyOverview.tsx";
 import { NoPlan } from "./NoPlan.tsx";
 import { reads } from "./reads.ts";
+
+// Lazy: most visits open no form.
+const CategoryDialog = lazyComponent(() => import("../../forms/CategoryDialog.tsx"), "CategoryDialog");
+const DeleteCategory = lazyComponent(() => import("../../forms/DeleteCategory.tsx"), "DeleteCategory");
 
 type Open =
   | { dialog: "add"; type: Flow }
@@ -119,9 +122,11 @@ export function BudgetPlanning() {
           </>
         )}
       </QueryResult>
-      {open?.dialog === "add" && <CategoryDialog month={month} type={open.type} onClose={close} />}
-      {open?.dialog === "edit" && <CategoryDialog month={month} category={open.category} onClose={close} />}
-      {open?.dialog === "delete" && <DeleteCategory category={open.category} onClose={close} />}
+      <Suspense>
+        {open?.dialog === "add" && <CategoryDialog month={month} type={open.type} onClose={close} />}
+        {open?.dialog === "edit" && <CategoryDialog month={month} category={open.category} onClose={close} />}
+        {open?.dialog === "delete" && <DeleteCategory category={open.category} onClose={close} />}
+      </Suspense>
       {open?.dialog === "cover" && (
         <CoverDialog
           category={open.category}

@@ -33,50 +33,53 @@ export function Filters({ text, type, category, by, all, sort, categories, ...se
         text={text}
         onSearch={set.setText}
       />
-      <SelectField
-        label="Type"
-        hideLabel
-        value={type}
-        options={TYPES}
-        onChange={(event) => set.setType(event.target.value)}
-      />
-      <SelectField
-        label="Category"
-        hideLabel
-        value={category}
-        options={[{ value: "", label: "All Categories" }, ...options]}
-        onChange={(event) => set.setCategory(event.target.value)}
-      />
-      {(people.length > 1 || by !== "") && (
+      <div className="transactions-selects">
         <SelectField
-          label="Person"
+          label="Type"
           hideLabel
-          value={by}
-          options={[
-            { value: "", label: "Everybody" },
-            ...people.map((person) => ({ value: person.id, label: fullName(person) })),
-            ...(by === "" || isKnown ? [] : [{ value: by, label: fullName(FORMER_MEMBER) }]),
-          ]}
-          onChange={(event) => set.setBy(event.target.value)}
+          value={type}
+          options={TYPES}
+          onChange={(event) => set.setType(event.target.value)}
         />
-      )}
-      <SelectField
-        label="Period"
-        hideLabel
-        value={all ? "all" : "month"}
-        options={[
-          { value: "month", label: "One month" },
-          { value: "all", label: "All months" },
-        ]}
-        onChange={(event) => set.setAll(event.target.value === "all")}
-      />
-      <SelectField
-        label="Sort by"
-        hideLabel
-        value={sort}
-        options={ORDERS}
-        onChange={(event) => set.setSort(event.target.value)}
-      />
+        <SelectField
+          label="Category"
+          hideLabel
+          value={category}
+          options={[{ value: "", label: "All Categories" }, ...options]}
+          onChange={(event) => set.setCategory(event.target.value)}
+        />
+        <SelectField
+          label="Period"
+          hideLabel
+          value={all ? "all" : "month"}
+          options={[
+            { value: "month", label: "One month" },
+            { value: "all", label: "All months" },
+          ]}
+          onChange={(event) => set.setAll(event.target.value === "all")}
+        />
+        <SelectField
+          label="Sort by"
+          hideLabel
+          value={sort}
+          options={ORDERS}
+          onChange={(event) => set.setSort(event.target.value)}
+        />
+        {/* The last, as it comes later: nothing moves. */}
+        {(people.length > 1 || by !== "") && (
+          <SelectField
+            label="Person"
+            hideLabel
+            value={by}
+            options={[
+              { value: "", label: "Everybody" },
+              ...people.map((person) => ({ value: person.id, label: fullName(person) })),
+              ...(by === "" || isKnown ? [] : [{ value: by, label: fullName(FORMER_MEMBER) }]),
+            ]}
+            onChange={(event) => set.setBy(event.target.value)}
+          />
+        )}
+      </div>
     </search>
   );
 }

@@ -1,9 +1,9 @@
 import type { Id } from "@coffer/domain/id";
 import type { Transaction } from "@coffer/domain/transaction";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useDeleteTransaction } from "../../api/transactions.ts";
-import { TransactionDialog } from "../../forms/TransactionDialog.tsx";
+import { lazyComponent } from "../../shell/lazy.ts";
 import { RouterButton } from "../../shell/links.tsx";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
@@ -21,6 +21,12 @@ import { TransactionTable } from "./TransactionTable.tsx";
 import { useFilters } from "./use-filters.ts";
 import { useFound } from "./use-found.ts";
 import "./Transactions.css";
+
+// Lazy: most visits open no form.
+const TransactionDialog = lazyComponent(
+  () => import("../../forms/TransactionDialog.tsx"),
+  "TransactionDialog",
+);
 
 type Open = { dialog: "add" } | { dialog: "edit"; transaction: Transaction };
 
@@ -105,8 +111,10 @@ export function Transactions() {
           }}
         </QueryResult>
       </Card>
-      {open?.dialog === "add" && <TransactionDialog onClose={close} />}
-      {open?.dialog === "edit" && <TransactionDialog transaction={open.transaction} onClose={close} />}
+      <Suspense>
+        {open?.dialog === "add" && <TransactionDialog onClose={close} />}
+        {open?.dialog === "edit" && <TransactionDialog transaction={open.transaction} onClose={close} />}
+      </Suspense>
     </>
   );
 }
