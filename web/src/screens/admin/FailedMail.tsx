@@ -41,7 +41,12 @@ export function FailedMail() {
 function FailedTable({ mails }: { mails: Failed[] }) {
   const retry = useRetryMail();
   const { timeZone } = useUser();
-  const time = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
+  const time = new Intl.DateTimeFormat("en-US", {
+    dateStyle: "medium",
+    timeStyle: "short",
+    hourCycle: "h23",
+    timeZone,
+  });
   const columns: Column<Failed>[] = [
     { key: "to", header: "To", slot: "title", cell: ({ to }) => <span className="admin-email">{to}</span> },
     { key: "subject", header: "Subject", cell: ({ subject }) => subject },

@@ -60,7 +60,12 @@ function CountedAt({ at, readAt, again }: CountedProps) {
   const { timeZone } = useUser();
   if (at === undefined) return <p />;
   if (at === null) return <p className="muted">The first count is made within the hour.</p>;
-  const time = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
+  const time = new Intl.DateTimeFormat("en-US", {
+    dateStyle: "medium",
+    timeStyle: "short",
+    hourCycle: "h23",
+    timeZone,
+  });
   const isDaily = readAt - at > LIVE_MS;
   return (
     <div className="split">

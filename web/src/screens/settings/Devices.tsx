@@ -73,8 +73,9 @@ function DeviceRow({ entry }: { entry: DeviceEntry }) {
   const time = new Intl.DateTimeFormat("en-US", {
     month: "short",
     day: "numeric",
-    hour: "numeric",
+    hour: "2-digit",
     minute: "2-digit",
+    hourCycle: "h23",
     timeZone,
   });
   return (
