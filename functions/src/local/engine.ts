@@ -88,17 +88,24 @@ async function untilAnswering(endpoint: string): Promise<void> {
   throw new Error("The database engine did not answer within 10 seconds.");
 }
 
-/** `host` with a port that nothing listens on at the moment. */
-export function freeAddress(host: string): Promise<EngineAddress> {
+/**
+ * `host` with a port that nothing listens on at the moment, at whatever address: the engine refuses a port that is in
+ * use at any.
+ */
+export async function freeAddress(host: string): Promise<EngineAddress> {
+  const port = await boundPort("0.0.0.0", 0);
+  return { host, port: await boundPort(host, port) };
+}
+
+/** Binds a port and leaves it; 0 is any that is free. Rejects where it cannot be had. */
+function boundPort(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", reject);
-    server.listen(0, host, () => {
+    server.listen(port, host, () => {
       const address = server.address();
       server.close(() =>
-        address && typeof address === "object"
-          ? resolve({ host, port: address.port })
-          : reject(new Error("no port")),
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
       );
     });
   });
