@@ -43,6 +43,8 @@ export default defineConfig({
           include: ["web/src/{screens,shell}/**/*.test.ts", "web/test/**/*.test.ts"],
           globalSetup: ["web/test/setup.ts"],
           testTimeout: 60_000,
+          // Mail and pages take their time on a slow machine.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

@@ -21,14 +21,14 @@ type Step = {
 };
 
 /** `projects` are names of vitest.workspace.ts. */
-function tests(name: string, projects: readonly string[]): Step {
+function tests(name: string, projects: readonly string[], options: readonly string[] = []): Step {
   const report = join(scratch, `${projects.join("-")}.json`);
   const parameters = ["run", "--config", "vitest.workspace.ts", "--reporter=dot", "--reporter=json"];
   const chosen = projects.map((project) => `--project=${project}`);
   return {
     name,
     program: bin("vitest"),
-    parameters: [...parameters, `--outputFile.json=${report}`, ...chosen],
+    parameters: [...parameters, `--outputFile.json=${report}`, ...chosen, ...options],
     report,
   };
 }
@@ -41,7 +41,8 @@ const all: Step[] = [
   { name: "Build of the functions", program: process.execPath, parameters: ["functions/build.ts"] },
   tests("Tests", ["pure", "rules", "engine", "infra"]),
   // By themselves: a browser that shares two cores with everything else is slow, and slow is flaky.
-  tests("Tests in the browser", ["browser"]),
+  // Three files at once keep it busy: each page is a process of its own.
+  tests("Tests in the browser", ["browser"], ["--maxWorkers=3"]),
 ];
 
 const steps = parsedEngine() === "embedded" ? all : [overDynamoDbLocal()];
