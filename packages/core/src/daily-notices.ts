@@ -21,7 +21,7 @@ import type { BudgetStore } from "./budgets.ts";
 import type { CategoryStore } from "./categories.ts";
 import type { Env } from "./env.ts";
 import type { GoalStore } from "./goals.ts";
-import { homeOf } from "./home.ts";
+import { resolveHomeBudget } from "./home.ts";
 import { createTell, type NotificationStore } from "./notifications.ts";
 import type { ShareStore } from "./share-stores.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";
@@ -111,7 +111,7 @@ export function createDailyNotices(stores: Stores, env: Pick<Env, "clock" | "ori
   }
 
   async function tellOfHome(user: User, day: Day): Promise<number> {
-    const ownerId = await homeOf(stores, user);
+    const ownerId = await resolveHomeBudget(stores, user);
     const notices = await noticesOf(user, ownerId, day);
     if (notices.length === 0) return 0;
     const before = await stores.notifications.told(user.id);

@@ -6,7 +6,10 @@ import type { ShareStore } from "./share-stores.ts";
 type Home = Pick<User, "id" | "homeBudget">;
 
 /** The owner of the budget that is a person's home: their own where nobody shares the chosen one with them any more. */
-export async function homeOf(stores: { shares: Pick<ShareStore, "get"> }, user: Home): Promise<Id> {
+export async function resolveHomeBudget(
+  stores: { shares: Pick<ShareStore, "get"> },
+  user: Home,
+): Promise<Id> {
   const { id, homeBudget } = user;
   if (homeBudget === null || homeBudget === id) return id;
   const share = await stores.shares.get(homeBudget, id);

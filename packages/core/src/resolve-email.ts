@@ -18,7 +18,7 @@ import type { CategoryStore } from "./categories.ts";
 import type { EmailData } from "./email.ts";
 import type { Env } from "./env.ts";
 import type { GoalStore } from "./goals.ts";
-import { homeOf } from "./home.ts";
+import { resolveHomeBudget } from "./home.ts";
 import { mailAdministrators } from "./new-administrator.ts";
 import type { NotificationStore } from "./notifications.ts";
 import { othersActivity } from "./others-activity.ts";
@@ -108,7 +108,7 @@ export function createEmailResolver(
   }
 
   async function factsOf(user: User, day: Day) {
-    const ownerId = await homeOf(stores, user);
+    const ownerId = await resolveHomeBudget(stores, user);
     const month = monthOfDay(day);
     const before = addDays(day, -1);
     const [owner, others, notices, categories, months, goals, subscriptions] = await Promise.all([

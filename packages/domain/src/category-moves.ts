@@ -35,19 +35,19 @@ export function stepCategory(categories: readonly Ordered[], id: Id, by: Step): 
   if (!own || own.archived) return undefined;
   const rows = asShown(categories).filter(({ type, archived }) => type === own.type && !archived);
   const at = rows.findIndex((category) => category.id === id);
-  const neighbour = rows[at + by];
-  if (!neighbour) return undefined;
+  const adjacent = rows[at + by];
+  if (!adjacent) return undefined;
   const group = groupOf(own);
   const isAlone = rows.filter((category) => groupOf(category) === group).length === 1;
   if (isAlone && group !== null) return stepGroup(categories, own.type, group, by);
   if (by === -1)
     return moveTo(categories, id, {
-      group: groupOf(neighbour),
-      before: groupOf(neighbour) === group ? neighbour.id : null,
+      group: groupOf(adjacent),
+      before: groupOf(adjacent) === group ? adjacent.id : null,
     });
-  const after = groupOf(neighbour) === group ? rows[at + 2] : neighbour;
-  const before = after && groupOf(after) === groupOf(neighbour) ? after.id : null;
-  return moveTo(categories, id, { group: groupOf(neighbour), before });
+  const after = groupOf(adjacent) === group ? rows[at + 2] : adjacent;
+  const before = after && groupOf(after) === groupOf(adjacent) ? after.id : null;
+  return moveTo(categories, id, { group: groupOf(adjacent), before });
 }
 
 /** One group up or down; undefined where there is no further group. */
@@ -61,10 +61,10 @@ export function stepGroup(
   const isRow = (category: Ordered) => category.type === type && !category.archived;
   const groups = [...Map.groupBy(all.filter(isRow), groupOf)];
   const at = groups.findIndex(([group]) => group === name);
-  const [moved, neighbour] = [groups[at], groups[at + by]];
-  if (!moved || !neighbour) return undefined;
+  const [moved, adjacent] = [groups[at], groups[at + by]];
+  if (!moved || !adjacent) return undefined;
   const rows = groups
-    .with(at, neighbour)
+    .with(at, adjacent)
     .with(at + by, moved)
     .flatMap(([, group]) => group);
   return all.map((category) => placeOf(isRow(category) ? (rows.shift() ?? category) : category));

@@ -85,9 +85,9 @@ test("a snapshot counts again only who was active since, and gives what a live c
     return { budgets, transactions };
   };
   const live = () => count(NOW, "live");
-  const kept = (at: number) => count(at, { recountBefore: NOW - 30 * DAY });
+  const stored = (at: number) => count(at, { recountBefore: NOW - 30 * DAY });
   expect(await live()).toEqual({ budgets: 0, transactions: 2 });
-  expect(await kept(NOW + DAY)).toEqual({ budgets: 0, transactions: 2 });
+  expect(await stored(NOW + DAY)).toEqual({ budgets: 0, transactions: 2 });
   // One of them is back and writes; the other's counts are taken from the last time.
   await add(1, 3);
   await store.sessions.touch(
@@ -108,7 +108,7 @@ test("a snapshot counts again only who was active since, and gives what a live c
     if (context.commandName === "QueryCommand") queries += 1;
     return next(args);
   });
-  expect(await kept(NOW + 3 * DAY)).toEqual({ budgets: 0, transactions: 3 });
+  expect(await stored(NOW + 3 * DAY)).toEqual({ budgets: 0, transactions: 3 });
   expect(queries).toBe(16 + 2); // the directory, and one user's contents and categories
   expect(await live()).toEqual({ budgets: 0, transactions: 3 });
   await removeCategory(store, 1, 1, null, NOW);

@@ -2,9 +2,9 @@ import type { Endpoint } from "@coffer/contract/endpoint";
 import { type EditedKind, versionTag } from "@coffer/domain/versions";
 import * as v from "valibot";
 import { ApiError } from "./api-error.ts";
+import { EditWithdrawn } from "./edit-withdrawn.ts";
 import { CHANGED_BY } from "./invalidate.ts";
 import type { Budget } from "./query-key.ts";
-import { TheirsKept } from "./theirs-kept.ts";
 
 type Edit = {
   kind: EditedKind;
@@ -18,7 +18,7 @@ type Edit = {
 };
 
 /**
- * Sends an edit with the version it began with. Where somebody else was faster, shows both versions: throws TheirsKept
+ * Sends an edit with the version it began with. Where somebody else was faster, shows both versions: throws EditWithdrawn
  * where theirs is chosen, and otherwise sends the edit over it.
  */
 export async function sendEdit<Reply>(
@@ -33,6 +33,6 @@ export async function sendEdit<Reply>(
     const mine = Object(v.parse(reads.body, body));
     const theirs = v.parse(reads.current, error.current);
     if (await chooseMine({ kind, budget, mine, theirs })) return send(undefined);
-    throw new TheirsKept(budget, CHANGED_BY[kind]);
+    throw new EditWithdrawn(budget, CHANGED_BY[kind]);
   }
 }

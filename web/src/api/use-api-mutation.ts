@@ -3,9 +3,9 @@ import { useRef } from "react";
 import { type ToastOptions, toast } from "../ui/overlays/toast.ts";
 import { messageOf } from "./api-error.ts";
 import type { WrittenEntry } from "./call.ts";
+import { EditWithdrawn } from "./edit-withdrawn.ts";
 import { invalidate } from "./invalidate.ts";
 import { withRecentPassword } from "./recent-password.ts";
-import { TheirsKept } from "./theirs-kept.ts";
 import { undoAction } from "./undo-action.ts";
 
 /** `description` is shown where the server gave no message. */
@@ -62,7 +62,7 @@ export function useApiMutation<Input, Reply>(options: Options<Input, Reply>) {
     onError(error, input, rollBack) {
       rollBack?.();
       options.onFailure?.(client, input);
-      if (error instanceof TheirsKept) return invalidate(client, error.budget, error.changed);
+      if (error instanceof EditWithdrawn) return invalidate(client, error.budget, error.changed);
       const { failureToast } = options;
       const { title, description } =
         typeof failureToast === "function" ? failureToast(error, input) : failureToast;

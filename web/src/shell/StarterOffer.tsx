@@ -17,7 +17,7 @@ type Props = {
   again?: boolean;
 };
 
-/** For a newcomer whose own budget has no categories. */
+/** For a new user whose own budget has no categories. */
 export function StarterOffer({ month, categories, again = false }: Props) {
   const { budget } = useOpenBudget();
   const key = `coffer.starter-skipped.${useUser().id}`;

@@ -2,7 +2,7 @@ import { valibotResolver } from "@hookform/resolvers/valibot";
 import { type DefaultValues, type FieldValues, type Path, useForm } from "react-hook-form";
 import type { GenericSchema } from "valibot";
 import { ApiError } from "../../api/api-error.ts";
-import { TheirsKept } from "../../api/theirs-kept.ts";
+import { EditWithdrawn } from "../../api/edit-withdrawn.ts";
 
 type Options<Typed extends FieldValues, Read> = {
   defaultValues: DefaultValues<Typed>;
@@ -39,7 +39,7 @@ export function useSchemaForm<Typed extends FieldValues, Read extends FieldValue
       try {
         await save(read);
       } catch (error) {
-        if (error instanceof TheirsKept) onDropped?.();
+        if (error instanceof EditWithdrawn) onDropped?.();
         // The mutation has raised its toast already.
         if (!(error instanceof ApiError)) return;
         for (const { path, message } of error.issues) {

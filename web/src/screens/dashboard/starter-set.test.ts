@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { expectToast, newUser } from "../../../test/fixtures.ts";
 
-test("brings a newcomer to a planned month in three steps and 25 interactions", async () => {
+test("brings a new user to a planned month in three steps and 25 interactions", async () => {
   const { page } = await newUser();
   await page.addInitScript(COUNT_INTERACTIONS);
   await page.goto("/?month=2026-12");

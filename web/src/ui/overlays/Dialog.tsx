@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
 import { IconButton } from "../base/IconButton.tsx";
 import { useConfirm } from "./confirm.ts";
-import { keepFocusNear, placeOf } from "./focus-near.ts";
+import { keepFocusNear, rowPositionOf } from "./focus-near.ts";
 import { Toaster } from "./Toaster.tsx";
 import { DISCARD, useUnsaved } from "./unsaved.ts";
 import "./Dialog.css";
@@ -76,14 +76,14 @@ export function Modal({ labelledBy, label, onClose, busy, lightDismiss, children
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
-    const place = placeOf();
+    const position = rowPositionOf();
     dialog?.showModal();
     const stopWaiting = dialog && focusFirstField(dialog);
     // The browser returns the focus to the opener only if the dialog is closed before its node is removed.
     return () => {
       stopWaiting?.();
       dialog?.close();
-      keepFocusNear(place);
+      keepFocusNear(position);
     };
   }, []);
   const cancel = (event: SyntheticEvent) => {

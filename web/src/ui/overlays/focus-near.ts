@@ -1,11 +1,11 @@
 /** `fromEnd` counts the row's controls back from its last, which is -1: before them rows may have others. */
-type Place = { list: Element; index: number; fromEnd: number };
+type RowPosition = { list: Element; index: number; fromEnd: number };
 
 /** The cards of a grid stand in no list. */
 const ROW = "tr, li, article";
 
 /** Where in a table, list or grid of cards an element stands. */
-export function placeOf(opener = document.activeElement): Place | undefined {
+export function rowPositionOf(opener = document.activeElement): RowPosition | undefined {
   const row = opener?.closest(ROW);
   const list = row?.parentElement;
   if (!opener || !row || !list) return undefined;
@@ -17,20 +17,20 @@ export function placeOf(opener = document.activeElement): Place | undefined {
 const controlsOf = (row: Element): Element[] => [...row.querySelectorAll("a, button")];
 
 /** The same control of the row that took the place of a deleted one. */
-function successorOf({ list, index, fromEnd }: Place): Element | undefined {
+function successorOf({ list, index, fromEnd }: RowPosition): Element | undefined {
   const row = list.isConnected ? list.children[Math.min(index, list.children.length - 1)] : undefined;
   return row && controlsOf(row).at(fromEnd);
 }
 
 /** Once the focused element is removed, such as the button of a deleted row, moves the focus to what took its place. */
-export function keepFocusNear(place = placeOf()) {
+export function keepFocusNear(position = rowPositionOf()) {
   const focused = document.activeElement;
   const observer = new MutationObserver(() => {
     const { activeElement, body } = document;
     if (activeElement === focused && focused !== body) return;
     observer.disconnect();
     if (activeElement !== body) return;
-    const next = (place && successorOf(place)) ?? document.querySelector("main");
+    const next = (position && successorOf(position)) ?? document.querySelector("main");
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   });
   observer.observe(document.body, { childList: true, subtree: true });

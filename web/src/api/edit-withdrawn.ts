@@ -1,8 +1,8 @@
 import type { Changed } from "./invalidate.ts";
 import type { Budget } from "./query-key.ts";
 
-/** What somebody else did meanwhile was kept instead of the edit: no failure, and nothing saved. */
-export class TheirsKept extends Error {
+/** The person chose the version that somebody else saved meanwhile: no failure, and nothing saved. */
+export class EditWithdrawn extends Error {
   readonly budget: Budget;
   readonly changed: Changed;
 
