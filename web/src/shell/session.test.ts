@@ -27,6 +27,7 @@ test("signs out the other tab and closes its open dialog", async () => {
   await dialog.getByLabel("Amount").fill("12");
   await dialog.getByLabel("Category").selectOption("Food");
 
+  const signedOut = expectToast(page, "Signed out");
   const other = await context.newPage();
   await other.goto("/");
   await other.getByRole("banner").getByRole("button", { name: /^Maya/ }).click();
@@ -38,7 +39,7 @@ test("signs out the other tab and closes its open dialog", async () => {
   const save = dialog.getByRole("button", { name: "Add Transaction" });
   await save.click({ timeout: 2_000 }).catch(() => undefined);
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  await expectToast(page, "Signed out");
+  await signedOut;
   expect(await dialog.count()).toBe(0);
 });
 
