@@ -56,9 +56,9 @@ export async function createDemo(
   const budget = openBudget({ user: ana, share: null }, undefined, "owner", now);
 
   const categories = await createCategories(core, budget);
-  const bens = openBudget({ user: ben, share }, ana.id, "transactions", now);
+  const bens = openBudget({ user: ben, share }, ana.id, "manage", now);
   await recordTransactions(core, { ana: budget, ben: bens }, categories, time, say);
-  await createGoals(core, budget, time);
+  await createGoals(core, { ana: budget, ben: bens }, time);
   time.now = now;
   await createSubscriptions(core, budget, categories);
   markFinished(settings.dataDir);
@@ -115,7 +115,11 @@ async function recordTransactions(
 /** Dollars put aside for the emergency fund, or taken out, on a day of each of the last months. */
 const PUT_ASIDE = [620, 620, 620, 620, 620, -250, 620, 620, 620, 620, 620];
 
-async function createGoals(core: Core, budget: OpenBudget, time: { now: number }): Promise<void> {
+async function createGoals(
+  core: Core,
+  { ana: budget, ben }: Record<DemoTransaction["by"], OpenBudget>,
+  time: { now: number },
+): Promise<void> {
   const { today: day } = budget;
   const now = Date.now();
   const ago = (months: number) => addMonthsAnchored(day, -months);
@@ -135,7 +139,7 @@ async function createGoals(core: Core, budget: OpenBudget, time: { now: number }
   });
   for (const [index, dollars] of PUT_ASIDE.entries()) {
     time.now = Date.parse(`${ago(PUT_ASIDE.length - 1 - index)}T18:00:00Z`) - DAY_MS;
-    await core.goals.contribute(budget, emergency.id, cents(dollars * 100));
+    await core.goals.contribute(index % 3 === 1 ? ben : budget, emergency.id, cents(dollars * 100));
   }
   time.now = now;
   for (const [name, dollars] of [

@@ -94,6 +94,8 @@ const contributionReply = v.object({
   balance: replyMoney,
   /** An instant in milliseconds. */
   at: v.number(),
+  /** The user who made it. */
+  createdBy: v.optional(v.number()),
 });
 
 const params = v.object({ id: pathId });

@@ -35,9 +35,16 @@ export type Milestone = { id: Id; goalId: Id; name: string; amount: Cents; descr
 
 /**
  * A change of a goal's current amount, by whatever made it: negative where money was taken out. `balance` is what the
- * goal held after it, `at` an instant in milliseconds.
+ * goal held after it, `at` an instant in milliseconds, `createdBy` the user who made it, absent from older ones.
  */
-export type Contribution = { id: Id; goalId: Id; amount: Cents; balance: Cents; at: number };
+export type Contribution = {
+  id: Id;
+  goalId: Id;
+  amount: Cents;
+  balance: Cents;
+  at: number;
+  createdBy?: Id | undefined;
+};
 
 /** Whole and 0 to 100. */
 export function progressPercent(current: Cents, target: Cents): number {

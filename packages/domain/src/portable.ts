@@ -26,7 +26,7 @@ export type PortableItem =
   /** A month whose actuals were reset, at an instant in milliseconds. */
   | { kind: "month"; month: Month; resetAt: number }
   | ({ kind: "goal" } & Goal & { milestones: Omit<Milestone, "goalId">[] })
-  | ({ kind: "contribution" } & Contribution)
+  | ({ kind: "contribution" } & Omit<Contribution, "createdBy">)
   /** `settledThrough` is the latest due date that was paid, posted or skipped. */
   | ({ kind: "subscription" } & Subscription & { settledThrough: Day | null })
   | { kind: "rules"; rules: Rule[] }

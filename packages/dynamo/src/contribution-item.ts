@@ -23,6 +23,7 @@ const stored = v.object({
   amount: storedCents,
   balance: storedCents,
   at: v.number(),
+  createdBy: v.optional(v.number()),
 });
 export const contributionFromItem = (item: Item): Contribution => v.parse(stored, item);
 export const contributionItem = (ownerId: Id, contribution: Contribution): Item & Key => ({
@@ -39,7 +40,10 @@ export function contributionPut(
 ): WriteInput[] {
   const amount = minus(currentAmount, before);
   if (amount === 0) return [];
-  const { at } = recording.entry;
-  const line = { id: revisionOf(recording), goalId, amount, balance: currentAmount, at };
+  const { at, by } = recording.entry;
+  const line = {
+    ...{ id: revisionOf(recording), goalId, amount, balance: currentAmount, at },
+    ...(by !== null && { createdBy: by }),
+  };
   return [{ Put: { Item: contributionItem(ownerId, line), ...ABSENT } }];
 }

@@ -177,7 +177,10 @@ function portable(read: readonly Item[], milestones: readonly Item[], categories
         },
       ];
     }
-    if (isContribution(item)) return [{ kind: "contribution", ...contributionFromItem(item) }];
+    if (isContribution(item)) {
+      const { createdBy: _, ...contribution } = contributionFromItem(item);
+      return [{ kind: "contribution", ...contribution }];
+    }
     if (sk.startsWith(SUBSCRIPTION_PREFIX)) {
       const { subscription, settledThrough } = subscriptionWithState(item);
       const categoryId = at(subscription.categoryId);

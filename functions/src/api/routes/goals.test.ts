@@ -95,8 +95,8 @@ describe("goals", () => {
     expect((await withdraw(0)).body).toMatchObject({ message: "Amount must not be 0" });
     const { body } = await ana.get(`${GOALS}/${id}/contributions`);
     expect(body).toMatchObject([
-      { amount: -2.5, balance: 2.5 },
-      { amount: 5, balance: 5 },
+      { amount: -2.5, balance: 2.5, createdBy: ana.id },
+      { amount: 5, balance: 5, createdBy: ana.id },
     ]);
   });
 

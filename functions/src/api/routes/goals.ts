@@ -17,12 +17,13 @@ export const goalRoutes = (core: Core): RoutesOf<typeof goals> => ({
   contribute: async ({ budget, params, body, idempotencyKey }) =>
     goalOnWire(await core.goals.contribute(budget, params.id, body.amount, idempotencyKey)),
   contributions: async ({ budget, params, query }) =>
-    (await core.goals.contributions(budget, params.id, query.before)).map(({ id, amount, balance, at }) => ({
-      id,
-      amount: toDecimal(amount),
-      balance: toDecimal(balance),
-      at,
-    })),
+    (await core.goals.contributions(budget, params.id, query.before)).map(
+      ({ goalId: _, amount, balance, ...contribution }) => ({
+        ...contribution,
+        amount: toDecimal(amount),
+        balance: toDecimal(balance),
+      }),
+    ),
   milestones: async ({ budget, params }) =>
     (await core.goals.milestones(budget, params.id)).map(milestoneOnWire),
   addMilestone: async ({ budget, params, body, idempotencyKey }) =>

@@ -7,9 +7,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { CONTRIBUTIONS_PAGE, goalContributions } from "../../api/contributions.ts";
 import { useUser } from "../../shell/auth-context.tsx";
+import { EnteredBy } from "../../shell/EnteredBy.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
+import { usePeople } from "../../shell/use-people.ts";
 import { WhyLink } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
@@ -33,6 +35,7 @@ function Part({ goal, before }: { goal: Goal; before?: Id }) {
   const { money, signed } = useMoney();
   const { timeZone } = useUser();
   const day = useToday();
+  const { enteredBy } = usePeople();
   const [isOpen, setOpen] = useState(false);
   const contributions = useQuery(goalContributions(budget, goal.id, before));
   const isFirst = before === undefined;
@@ -58,10 +61,13 @@ function Part({ goal, before }: { goal: Goal; before?: Id }) {
         return (
           <>
             <ul className="contributions">
-              {shown.map(({ id, amount, balance, at }) => (
+              {shown.map(({ id, amount, balance, at, createdBy }) => (
                 <li key={id}>
                   <div>
-                    <p>{amount < 0 ? "Withdrawal" : "Contribution"}</p>
+                    <p>
+                      {amount < 0 ? "Withdrawal" : "Contribution"}
+                      <EnteredBy person={enteredBy(createdBy)} />
+                    </p>
                     <p className="muted">{format(today(at, timeZone))}</p>
                   </div>
                   <div className="contribution-amount">

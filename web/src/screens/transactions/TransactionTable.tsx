@@ -4,6 +4,7 @@ import type { Id } from "@coffer/domain/id";
 import { monthOfDay } from "@coffer/domain/month";
 import { signedAmount, type Transaction } from "@coffer/domain/transaction";
 import { categoryOf } from "../../shell/category-of.ts";
+import { EnteredBy } from "../../shell/EnteredBy.tsx";
 import { LiveMark } from "../../shell/LiveMark.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
@@ -116,16 +117,5 @@ export function TransactionTable({ rows, categories, onEdit, onDelete, byDay, se
       groupOf={byDay ? headingOf : undefined}
       onRow={onToggle ? ({ id }) => onToggle(id) : onEdit}
     />
-  );
-}
-
-/** Nothing where it says nothing new. */
-function EnteredBy({ person }: { person: { name: string; initials: string } | undefined }) {
-  if (!person) return null;
-  return (
-    <span className="entered-by" title={`Entered by ${person.name}`}>
-      <span className="visually-hidden">Entered by </span>
-      {person.initials}
-    </span>
   );
 }

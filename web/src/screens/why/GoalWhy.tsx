@@ -7,9 +7,11 @@ import { useQuery } from "@tanstack/react-query";
 import { goalContributions } from "../../api/contributions.ts";
 import { goalList } from "../../api/goals.ts";
 import { useUser } from "../../shell/auth-context.tsx";
+import { EnteredBy } from "../../shell/EnteredBy.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
+import { usePeople } from "../../shell/use-people.ts";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { WhyFacts } from "./WhyFacts.tsx";
@@ -43,11 +45,17 @@ function Course({ goal, rows }: { goal: Goal; rows: Omit<Contribution, "goalId">
   const { money } = useMoney();
   const { timeZone } = useUser();
   const day = useToday();
+  const { enteredBy } = usePeople();
   const dateOf = ({ at }: Pick<Contribution, "at">) => today(at, timeZone);
   const format = dayFormatter(rows.map(dateOf), day);
   const listed = rows.map((row) => ({
     key: row.id,
-    name: row.amount < 0 ? "Withdrawal" : "Contribution",
+    name: (
+      <>
+        {row.amount < 0 ? "Withdrawal" : "Contribution"}
+        <EnteredBy person={enteredBy(row.createdBy)} />
+      </>
+    ),
     note: format(dateOf(row)),
     amount: row.amount,
   }));

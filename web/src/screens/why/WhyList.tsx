@@ -6,7 +6,7 @@ import { Amount } from "../../ui/display/Amount.tsx";
 export type ListedRow = {
   key: string | number;
   lead?: ReactNode;
-  name: string;
+  name: ReactNode;
   note?: string;
   amount: Cents;
   action?: ReactNode;
