@@ -16,6 +16,8 @@ type Options = {
   dark?: boolean;
   /** Of another server than the one that all browser tests share. */
   baseURL?: string;
+  /** Toasts with a button stay until it is pressed or another toast comes, as they do under the pointer. */
+  holdToasts?: boolean;
 };
 
 /** An isolated browser window, still without a page. */
@@ -23,6 +25,7 @@ export async function openWindow({
   viewport = DESKTOP,
   dark = false,
   baseURL = inject("product"),
+  holdToasts = false,
 }: Options = {}): Promise<BrowserContext> {
   const context = await (await browser()).newContext({
     baseURL,
@@ -32,8 +35,35 @@ export async function openWindow({
     reducedMotion: "reduce",
   });
   context.setDefaultTimeout(30_000);
+  await context.addInitScript(NOTE_TOASTS);
+  if (holdToasts) await context.addInitScript(HOLD_TOASTS);
   return context;
 }
+
+/** Lists the toasts of a page for `expectToast`. A dialog shows a copy of the one on the page. */
+const NOTE_TOASTS = `
+  window.notedToasts = [];
+  const copies = document.getElementsByClassName("toast");
+  let before = [];
+  new MutationObserver(() => {
+    const now = [...copies].filter((toast) => toast.checkVisibility());
+    if (now.length > 0 && !now.some((toast) => before.includes(toast)))
+      notedToasts.push([...now[0].querySelectorAll("p")].map((line) => line.textContent));
+    before = now;
+  }).observe(document, { childList: true, subtree: true });
+`;
+
+const HOLD_TOASTS = `
+  const shown = document.getElementsByClassName("toast");
+  const held = new WeakSet();
+  new MutationObserver(() => {
+    for (const toast of shown) {
+      if (held.has(toast) || toast.querySelectorAll("button").length < 2) continue;
+      held.add(toast);
+      toast.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+    }
+  }).observe(document, { childList: true, subtree: true });
+`;
 
 /** `faults` collects the page's script errors and violations of the content security policy. */
 export async function openPage(context: BrowserContext) {

@@ -13,22 +13,28 @@ test("keeps the sign-in within 112 KB of JavaScript and 8 requests", async () =>
 });
 
 test("keeps the dashboard within 150 KB of JavaScript and 14 requests, API calls included", async () => {
-  const { bytes, requests } = await weigh("/", true);
+  const { bytes, requests } = await dashboard();
   expect(bytes).toBeLessThanOrEqual(150 * KB);
   expect(requests).toBeLessThanOrEqual(14);
 });
 
 test("adds at most 30 KB of JavaScript on any other screen than the dashboard", async () => {
-  const dashboard = await weigh("/", true);
+  const { bytes } = await dashboard();
   for (const path of OTHER_SCREENS) {
-    expect((await weigh(path, true)).bytes, path).toBeLessThanOrEqual(dashboard.bytes + 30 * KB);
+    expect((await weigh(path, true)).bytes, path).toBeLessThanOrEqual(bytes + 30 * KB);
   }
 });
 
 test("adds at most 60 KB of JavaScript on the import, whose parsers come with the files", async () => {
-  const dashboard = await weigh("/", true);
-  expect((await weigh("/import", true)).bytes).toBeLessThanOrEqual(dashboard.bytes + 60 * KB);
+  const { bytes } = await dashboard();
+  expect((await weigh("/import", true)).bytes).toBeLessThanOrEqual(bytes + 60 * KB);
 });
+
+let weighed: ReturnType<typeof weigh> | undefined;
+const dashboard = () => {
+  weighed ??= weigh("/", true);
+  return weighed;
+};
 
 /** One session for all: an account's eleventh session ends its oldest, which may be another test's. */
 const session = (async () => {

@@ -1,16 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Locator, Page } from "playwright-core";
-import { expect, inject, onTestFinished } from "vitest";
+import { expect, inject, onTestFinished, vi } from "vitest";
 import { openPage, openWindow } from "./browser.ts";
-
-let count = 0;
 
 /** Unique, so that tests do not share data. */
 export function newUserDetails(firstName = "Maya", lastName = "Stone") {
-  count += 1;
-  const email =
-    `${firstName}.${process.pid}.${performance.now().toString(36).replace(".", "")}.${count}@example.com`.toLowerCase();
+  const email = `${firstName}.${randomUUID().slice(0, 13)}@example.com`.toLowerCase();
   return { firstName, lastName, email, phone: "555 010 2030", password: "correct horse" };
 }
 type UserDetails = ReturnType<typeof newUserDetails>;
@@ -78,6 +75,9 @@ export async function verifyEmail({ person, send }: Awaited<ReturnType<typeof ne
   await send("POST", "/api/verify-email", { token: link.split("/").at(-1) });
 }
 
+/** Keeps a page from calling the API by itself, as it does some seconds after it has opened. */
+export const holdBackground = (page: Page) => page.route(/\/api\/notifications|\/watch-budget-/, () => {});
+
 /** The error message of an invalid field. */
 export async function messageBeside(field: Locator): Promise<string> {
   await field.and(field.page().locator("[aria-invalid=true]")).waitFor();
@@ -116,32 +116,44 @@ export async function signIn(page: Page, person: UserDetails): Promise<void> {
   await page.waitForURL((url) => url.pathname === "/");
 }
 
-/** The path of the link in the newest mail to `address` that matches `path`; waits for the mail. */
-export async function linkMailedTo(address: string, path: RegExp): Promise<string> {
-  const folder = join(inject("dataDir"), "outbox");
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const mails = readdirSync(folder)
-      .filter((name) => name.endsWith(".eml"))
-      .sort()
-      .reverse()
-      .map((name) => unfolded(readFileSync(join(folder, name), "utf8")))
-      .filter((mail) => mail.toLowerCase().includes(address));
-    for (const mail of mails) {
-      const link = [...mail.matchAll(/https?:\/\/[^\s"<>]+/g)]
-        .map(([url]) => new URL(url))
-        .find((url) => path.test(url.pathname));
-      if (link) return link.pathname;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`no mail to ${address} with a link like ${path}`);
+/** The path of the link that matches `path` in a mail to `address`, other than `old`; waits for the mail. */
+export async function linkMailedTo(address: string, path: RegExp, old?: string): Promise<string> {
+  const isWanted = (link: string) => path.test(link) && link !== old;
+  const found = () =>
+    mails()
+      .filter((mail) => mail.toLowerCase().includes(address))
+      .flatMap((mail) => [...mail.matchAll(/https?:\/\/[^\s"<>]+/g)].map(([url]) => new URL(url).pathname))
+      .find(isWanted);
+  return vi.waitFor(() => found() ?? expect.fail(`no mail to ${address} with a link like ${path}`), {
+    timeout: 30_000,
+  });
 }
+
+/** All that were sent; each is read once. */
+function mails(): string[] {
+  const folder = join(inject("dataDir"), "outbox");
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".eml"))
+    .map((name) => {
+      const mail = readMails.get(name) ?? unfolded(readFileSync(join(folder, name), "utf8"));
+      readMails.set(name, mail);
+      return mail;
+    });
+}
+const readMails = new Map<string, string>();
 
 /** Quoted-printable text decoded far enough to find links in it. */
 const unfolded = (mail: string) => mail.replace(/=\r?\n/g, "").replace(/=3D/g, "=");
 
+/**
+ * Waits for a toast, and forgets it and those before it: a second call waits for a second toast. It may have
+ * disappeared again already.
+ */
 export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
-  await page.getByText(title, { exact: true }).filter({ visible: true }).first().waitFor();
-  if (description)
-    await page.getByText(description, { exact: true }).filter({ visible: true }).first().waitFor();
+  const wanted = JSON.stringify(description === undefined ? [title] : [title, description]);
+  const take = `(() => {
+    const at = notedToasts.findIndex((lines) => ${wanted}.every((line, index) => lines[index] === line));
+    return at < 0 ? notedToasts : (notedToasts.splice(0, at + 1), "shown");
+  })()`;
+  await expect.poll(() => page.evaluate<unknown>(take), { timeout: 30_000 }).toBe("shown");
 }

@@ -68,9 +68,8 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
 
       await visit(page, "Dashboard");
       await expectSummary(page);
-      expect(
-        await page.getByRole("region", { name: "Recent Transactions" }).getByRole("listitem").count(),
-      ).toBe(3);
+      const recent = page.getByRole("region", { name: "Recent Transactions" }).getByRole("listitem");
+      await expect.poll(() => recent.count()).toBe(3);
 
       await page.getByRole("button", { name: "Previous month" }).click();
       await page.getByText("No transactions for this month").waitFor();

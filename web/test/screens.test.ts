@@ -1,8 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DESKTOP, openPage, openWindow, PHONE, TABLET } from "./browser.ts";
 import { ANA, newUserDetails, signInThroughApi } from "./fixtures.ts";
 import { STATES, type State, type Viewer } from "./states.ts";
@@ -20,20 +19,19 @@ const SIZES = [
 ] as const;
 const SCREENSHOTS = join(import.meta.dirname, "../../artifacts/screens");
 const newUser = newUserDetails("Noor", "Newcomer");
+const writer = newUserDetails("Will", "Writer");
 
 const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };
 
 beforeAll(async () => {
-  execFileSync(
-    process.execPath,
-    [join(import.meta.dirname, "../../functions/src/cli/admin.ts"), "grant", ANA.email],
-    {
-      env: { ...process.env, COFFER_DATA_DIR: inject("dataDir") },
-    },
-  );
   const context = await openWindow();
-  const answer = await context.request.post("/api/register", { data: newUser, headers: SAME_ORIGIN });
-  expect(answer.status()).toBe(201);
+  const call = async (path: string, data: object) => {
+    const answer = await context.request.post(path, { data, headers: SAME_ORIGIN });
+    expect(answer.status()).toBe(201);
+  };
+  await call("/api/register", newUser);
+  await call("/api/register", writer);
+  await call("/api/categories", { name: "Food", type: "expense", icon: "category", color: "blue" });
   await context.close();
 });
 
@@ -83,6 +81,7 @@ async function screenshot(page: Page, name: string): Promise<void> {
 
 function credentialsOf(viewer: Viewer) {
   if (viewer === "ana") return ANA;
+  if (viewer === "writer") return writer;
   return viewer === "new user" ? newUser : null;
 }
 

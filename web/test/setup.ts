@@ -1,8 +1,11 @@
+import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
+import { DEMO_ACCOUNT } from "../../functions/src/local/demo.ts";
 import { runProduct } from "../../functions/test/running.ts";
 import { browserOptions } from "./chromium.ts";
 
@@ -17,11 +20,13 @@ declare module "vitest" {
   }
 }
 
-/** Starts the local server with its demo household, and one browser for all browser tests. */
+const ADMIN = join(import.meta.dirname, "../../functions/src/cli/admin.ts");
+
+/** Starts the local server with its demo household, whose Ana is an administrator, and one browser for all tests. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-browser-"));
   const [product, browser] = await Promise.all([
-    runProduct(dataDir, { COFFER_DEMO: "on" }),
+    demoProduct(dataDir),
     browserOptions().then((options) => chromium.launchServer(options)),
   ]);
   project.provide("product", product.url);
@@ -32,4 +37,12 @@ export default async function setup(project: TestProject) {
     await product.end();
     rmSync(dataDir, { recursive: true, force: true });
   };
+}
+
+async function demoProduct(dataDir: string) {
+  const product = await runProduct(dataDir, { COFFER_DEMO: "on" });
+  await promisify(execFile)(process.execPath, [ADMIN, "grant", DEMO_ACCOUNT.email], {
+    env: { ...process.env, COFFER_DATA_DIR: dataDir },
+  });
+  return product;
 }

@@ -31,5 +31,5 @@ test("tells under the bell what happened, marks it as read and leads to its caus
   await page.reload();
   await bell("Notifications").click();
   await told.nth(1).waitFor();
-  expect(await told.count()).toBe(2);
+  await expect.poll(() => told.count()).toBe(2);
 });

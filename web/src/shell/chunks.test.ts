@@ -23,7 +23,7 @@ test("shows a screen that failed to load after Try again", async () => {
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/goals");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/goals");
 });
 
 test("keeps the page when the server is gone, and opens the screen as soon as it is back", async () => {

@@ -6,6 +6,7 @@ test("closes dialogs on Escape, and returns the focus to their opener", async ()
   const { page, category } = await newUser();
   await category("Food");
   await page.goto("/budget");
+  await page.getByRole("button", { name: "Edit Food" }).waitFor();
   for (const [opener, title, inMenu] of [
     [page.getByRole("button", { name: "Reset Actuals" }), "Reset Actuals", false],
     [page.getByRole("button", { name: "Edit Food" }), "Edit Category", false],
@@ -79,7 +80,7 @@ test("moves the focus to a new screen and sets the tab title", async () => {
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
   await focused(page.getByRole("main"));
-  expect(await page.title()).toBe("Settings · Coffer");
+  await expect.poll(() => page.title()).toBe("Settings · Coffer");
 });
 
 test("opens forms with the focus in their first field, also where it loads later", async () => {
@@ -105,7 +106,7 @@ test("stays near a deleted row or card with focus and scroll", async () => {
   const scrolled = await page.evaluate("scrollY");
   await page.getByRole("button", { name: "Delete Market 8" }).click();
   await focused(page.getByRole("button", { name: "Delete Market 7" }));
-  expect(await page.evaluate("scrollY")).toBe(scrolled);
+  await expect.poll(() => page.evaluate("scrollY")).toBe(scrolled);
 
   const dates = { startDate: "2024-01-01", targetDate: "2099-06-01" };
   for (const name of ["Bicycle", "Holiday"])
@@ -127,12 +128,13 @@ test("asks before Escape or Back takes a half-filled form away", async () => {
   await question.getByRole("button", { name: "Cancel" }).click();
   await page.goBack();
   await question.waitFor();
-  expect(await dialog.getByLabel("Description").inputValue()).toBe("Market");
+  await expect.poll(() => dialog.getByLabel("Description").inputValue()).toBe("Market");
   await question.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
   await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Transactions" }).click();
   await page.getByRole("button", { name: "Add Transaction" }).click();
   // Nothing was typed into this one.
+  await focused(dialog.getByLabel("Description"));
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
 });

@@ -12,8 +12,10 @@ test("shows what is missing beside its field", async () => {
   const { page } = await newVisitor();
   await page.goto("/auth");
   await page.getByRole("button", { name: "Sign in" }).click();
-  expect(await messageBeside(page.getByLabel("Email"))).toBe("Email is required");
-  expect(await messageBeside(page.getByLabel("Password", { exact: true }))).toBe("Password is required");
+  await expect.poll(() => messageBeside(page.getByLabel("Email"))).toBe("Email is required");
+  await expect
+    .poll(() => messageBeside(page.getByLabel("Password", { exact: true })))
+    .toBe("Password is required");
   await page.getByRole("button", { name: "Create a new account" }).click();
   await page.getByRole("button", { name: "Register" }).click();
   for (const [label, message] of [
@@ -24,7 +26,7 @@ test("shows what is missing beside its field", async () => {
     ["Password", "Password must be at least 6 characters"],
     ["Confirm password", "Please confirm your password"],
   ] as const) {
-    expect(await messageBeside(page.getByLabel(label, { exact: true }))).toBe(message);
+    await expect.poll(() => messageBeside(page.getByLabel(label, { exact: true }))).toBe(message);
   }
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
@@ -53,8 +55,8 @@ test("warns of a common password, alerts about two different ones, and sends not
   // Other invalid fields show their messages as well.
   await page.getByLabel("Phone number").fill("123");
   await page.getByRole("button", { name: "Register" }).click();
-  expect(await messageBeside(page.getByLabel("Confirm password"))).toBe("Passwords do not match");
-  expect(await messageBeside(page.getByLabel("Phone number"))).toBe("Phone number is required");
+  await expect.poll(() => messageBeside(page.getByLabel("Confirm password"))).toBe("Passwords do not match");
+  await expect.poll(() => messageBeside(page.getByLabel("Phone number"))).toBe("Phone number is required");
   expect(alerts).toEqual(["Passwords do not match"]);
   expect(sent).toEqual([]);
 });
@@ -67,9 +69,11 @@ test("refuses a taken address beside its field, and keeps the form", async () =>
   await fillRegistration(page, person);
   await page.getByRole("button", { name: "Register" }).click();
   await expectToast(page, "Registration failed", "An account with this email already exists");
-  expect(await messageBeside(page.getByLabel("Email"))).toBe("An account with this email already exists");
-  expect(await page.getByLabel("First name").inputValue()).toBe(person.firstName);
-  expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe(person.password);
+  await expect
+    .poll(() => messageBeside(page.getByLabel("Email")))
+    .toBe("An account with this email already exists");
+  await expect.poll(() => page.getByLabel("First name").inputValue()).toBe(person.firstName);
+  await expect.poll(() => page.getByLabel("Password", { exact: true }).inputValue()).toBe(person.password);
 });
 
 test("refuses a wrong password and accepts the right one", async () => {
@@ -80,7 +84,7 @@ test("refuses a wrong password and accepts the right one", async () => {
   await page.getByLabel("Password", { exact: true }).fill("not this one");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expectToast(page, "Login failed", "Invalid email or password");
-  expect(await page.getByLabel("Email").inputValue()).toBe(person.email);
+  await expect.poll(() => page.getByLabel("Email").inputValue()).toBe(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.keyboard.press("Enter");
   await expectToast(page, "Login successful", `Welcome back, ${person.firstName}!`);
@@ -107,7 +111,7 @@ test("replaces the forgot-password form with a confirmation, and clears it on Ba
   await page.getByRole("button", { name: /^Forgot password/ }).click();
   const email = page.getByLabel("Email");
   await email.fill("nobody");
-  expect(await messageBeside(email)).toBe("Please enter a valid email address");
+  await expect.poll(() => messageBeside(email)).toBe("Please enter a valid email address");
   await email.fill("nobody@example.com");
   await page.getByText("Please enter a valid email address").waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Send Reset Link" }).click();
@@ -115,11 +119,11 @@ test("replaces the forgot-password form with a confirmation, and clears it on Ba
     "If your email is registered in our system, you will receive instructions to reset your password shortly.";
   await page.getByRole("main").getByText(told).waitFor();
   await expectToast(page, "Password reset email sent", told);
-  expect(await email.count()).toBe(0);
-  expect(await page.getByRole("button", { name: "Send Reset Link" }).count()).toBe(0);
+  await expect.poll(() => email.count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Send Reset Link" }).count()).toBe(0);
   await page.getByRole("button", { name: "Back to Login" }).click();
   await page.getByRole("button", { name: /^Forgot password/ }).click();
-  expect(await email.inputValue()).toBe("");
+  await expect.poll(() => email.inputValue()).toBe("");
 });
 
 test("shows a toast when the server cannot be reached, and keeps the form", async () => {
@@ -130,7 +134,7 @@ test("shows a toast when the server cannot be reached, and keeps the form", asyn
   await page.getByLabel("Email").fill("maya@example.com");
   await page.getByRole("button", { name: "Send Reset Link" }).click();
   await expectToast(page, "Error", "An error occurred while processing your request");
-  expect(await page.getByLabel("Email").inputValue()).toBe("maya@example.com");
+  await expect.poll(() => page.getByLabel("Email").inputValue()).toBe("maya@example.com");
 });
 
 test("returns to the requested page after signing in", async () => {
@@ -138,12 +142,12 @@ test("returns to the requested page after signing in", async () => {
   const { page } = await newVisitor();
   await page.goto("/goals?tab=all");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/auth");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/auth");
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("tab", { name: "All", selected: true }).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/goals");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/goals");
 });
 
 test("never redirects to another site after signing in", async () => {

@@ -9,7 +9,7 @@ test("edits a category together with its budget of the month", async () => {
   await page.goto("/budget?month=2024-12");
   await page.getByRole("button", { name: "Edit Food" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Category" });
-  expect(await dialog.getByLabel("Projected budget").inputValue()).toBe("1250.50");
+  await expect.poll(() => dialog.getByLabel("Projected budget").inputValue()).toBe("1250.50");
   await dialog.getByLabel("Name").fill("Groceries");
   await dialog.getByLabel("Group").fill("Daily");
   await dialog.getByLabel("Projected budget").fill("2,000");
@@ -38,7 +38,7 @@ test("shows the average of the past year when a category is edited", async () =>
 });
 
 test("deletes a category with its budgets and transactions after showing their counts", async () => {
-  const { page, send, category, transaction } = await newUser();
+  const { page, send, category, transaction } = await newUser("Maya", { holdToasts: true });
   const food = await category("Food");
   await transaction(food, "Market", 12.5, "2024-12-03");
   await transaction(food, "Bakery", 3.2, "2024-12-04");
@@ -73,9 +73,11 @@ test("moves budgets and transactions to another category instead", async () => {
   await dialog.getByRole("button", { name: "Move and delete" }).click();
   await dialog.getByText("Category is required").waitFor();
   // Only categories of the same type are offered.
-  expect(
-    await dialog.getByLabel("Move to", { exact: true }).locator("option:not([disabled])").allTextContents(),
-  ).toEqual(["Dining"]);
+  await expect
+    .poll(() =>
+      dialog.getByLabel("Move to", { exact: true }).locator("option:not([disabled])").allTextContents(),
+    )
+    .toEqual(["Dining"]);
   await dialog.getByLabel("Move to", { exact: true }).selectOption({ label: "Dining" });
   await dialog.getByRole("button", { name: "Move and delete" }).click();
   await expectToast(page, "Category deleted");
@@ -108,15 +110,15 @@ test("falls back to 0 for a budget that fails to load, and shows that it failed 
   const dialog = page.getByRole("dialog", { name: "Edit Category" });
   const projected = dialog.getByLabel("Projected budget");
   await projected.waitFor();
-  expect(Number(await projected.inputValue())).toBe(0);
+  await expect.poll(async () => Number(await projected.inputValue())).toBe(0);
   await projected.fill("450");
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expectToast(page, "Error", "Failed to create budget");
-  expect(await projected.inputValue()).toBe("450.00");
+  await expect.poll(() => projected.inputValue()).toBe("450.00");
 });
 
 test("resets actuals to zero, and restores them with Undo in the toast", async () => {
-  const { page, category, transaction } = await newUser();
+  const { page, category, transaction } = await newUser("Maya", { holdToasts: true });
   await transaction(await category("Food"), "Market", 75, "2024-12-03");
   await page.goto("/budget?month=2024-12");
   await row(page, "Food").filter({ hasText: "$75" }).waitFor();
@@ -165,7 +167,7 @@ test("selects months across years, with the month in the URL", async () => {
   const label = page.getByRole("group", { name: "Month" });
   await page.getByRole("button", { name: "Next month" }).click();
   await label.getByText("January 2025").waitFor();
-  expect(monthOf(page)).toBe("2025-01");
+  await expect.poll(() => monthOf(page)).toBe("2025-01");
   await page.getByRole("button", { name: "Previous month" }).click();
   await label.getByText("December 2024").waitFor();
   await label.getByRole("button", { name: "December 2024" }).click();
@@ -214,7 +216,7 @@ test("adds a category to the list that it was added from", async () => {
   await income.getByRole("button", { name: "Add Category" }).click();
   const dialog = page.getByRole("dialog", { name: "Add Category" });
   const type = dialog.getByRole("group", { name: "Type" });
-  expect(await type.getByRole("radio", { name: "Income" }).isChecked()).toBe(true);
+  await expect.poll(() => type.getByRole("radio", { name: "Income" }).isChecked()).toBe(true);
 });
 
 /** From the menu of a row. */
@@ -232,10 +234,12 @@ test("plans in the table: sums are computed, Enter goes to the next row, Escape 
   await page.goto("/budget?month=2024-12");
   await page.getByRole("button", { name: "Plan Food: $90" }).click();
   const foodField = page.getByRole("textbox", { name: "Projected Food" });
-  expect(await foodField.inputValue()).toBe("90.00");
+  await expect.poll(() => foodField.inputValue()).toBe("90.00");
   await foodField.fill("120+35");
+  const saved = page.waitForResponse((reply) => reply.request().method() === "POST");
   await foodField.press("Enter");
   await row(page, "Food").filter({ hasText: "$155" }).waitFor();
+  await saved;
   const rentField = page.getByRole("textbox", { name: "Projected Rent" });
   await rentField.fill("1.250");
   await rentField.press("Enter");
@@ -307,7 +311,7 @@ test("plans a month from the last in two clicks on any screen, and takes it back
   await dialog.getByText("Left to plan").filter({ hasText: "-$120.00" }).waitFor();
   await dialog.getByLabel("Plan Salary").fill("a lot");
   await dialog.getByText("Budget amount must be a non-negative number").waitFor();
-  expect(await dialog.getByRole("button", { name: "Save plan" }).isDisabled()).toBe(true);
+  await expect.poll(() => dialog.getByRole("button", { name: "Save plan" }).isDisabled()).toBe(true);
   await dialog.getByLabel("Plan Salary").fill("");
   await dialog.getByRole("button", { name: "Save plan" }).click();
   await row(page, "Food").filter({ hasText: "$120" }).waitFor();
@@ -363,7 +367,7 @@ test("orders categories by keys and by dragging, in groups with subtotals, acros
 });
 
 test("archives a category, which leaves lists and pickers, and brings it back", async () => {
-  const { page, category } = await newUser();
+  const { page, category } = await newUser("Maya", { holdToasts: true });
   await category("Food");
   await category("Rent");
   await page.goto("/budget?month=2024-12");
@@ -385,7 +389,7 @@ test("archives a category, which leaves lists and pickers, and brings it back", 
 });
 
 test("covers an overspent category from the one with the most left in two clicks", async () => {
-  const { page, send, category, transaction } = await newUser();
+  const { page, send, category, transaction } = await newUser("Maya", { holdToasts: true });
   const [dining, food, rent] = [await category("Dining"), await category("Food"), await category("Rent")];
   const plan = ({ id: categoryId }: { id: number }, projected: number) =>
     send("POST", "/api/budgets", { categoryId, month: 12, year: 2024, projected });
@@ -400,7 +404,7 @@ test("covers an overspent category from the one with the most left in two clicks
   await page.getByRole("button", { name: "Move $54.20" }).click();
   await expectToast(page, "Plan moved");
   await row(page, "Food").filter({ hasText: "$246" }).waitFor();
-  expect(await page.getByRole("button", { name: "Cover Dining" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Cover Dining" }).count()).toBe(0);
   await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
   await row(page, "Food").filter({ hasText: "$300" }).waitFor();
 
@@ -428,7 +432,7 @@ test("fits thirty categories into four screens of a phone, however long their na
   await page.getByRole("button", { name: "Dismiss" }).click();
   const size = (side: string) => page.evaluate<number>(`document.documentElement.scroll${side}`);
   await expect.poll(() => size("Height")).toBeLessThanOrEqual(4 * 667);
-  expect(await size("Width")).toBeLessThanOrEqual(375);
+  await expect.poll(() => size("Width")).toBeLessThanOrEqual(375);
 });
 
 /** The headings of groups and the names of categories, from the top. */

@@ -16,19 +16,21 @@ test("creates a goal once its fields are valid", async () => {
   const dialog = page.getByRole("dialog", { name: "Create Financial Goal" });
   const create = dialog.getByRole("button", { name: "Create Goal" });
   await dialog.getByLabel("Name").fill("Holiday");
-  expect(await create.isDisabled()).toBe(true);
+  await expect.poll(() => create.isDisabled()).toBe(true);
   await dialog.getByLabel("Target amount").fill("0");
-  expect(await messageBeside(dialog.getByLabel("Target amount"))).toBe(
-    "Target amount must be greater than 0",
-  );
+  await expect
+    .poll(() => messageBeside(dialog.getByLabel("Target amount")))
+    .toBe("Target amount must be greater than 0");
   await dialog.getByLabel("Target amount").fill("1,500");
   await dialog.getByLabel("Current amount").fill("-1");
-  expect(await messageBeside(dialog.getByLabel("Current amount"))).toBe("Current amount cannot be negative");
+  await expect
+    .poll(() => messageBeside(dialog.getByLabel("Current amount")))
+    .toBe("Current amount cannot be negative");
   await dialog.getByLabel("Current amount").fill("375");
   await dialog.getByLabel("Target date").fill("2000-01-01");
-  expect(await messageBeside(dialog.getByLabel("Target date"))).toBe(
-    "Target date must not be before the start date",
-  );
+  await expect
+    .poll(() => messageBeside(dialog.getByLabel("Target date")))
+    .toBe("Target date must not be before the start date");
   await dialog.getByLabel("Target date").fill("2099-01-01");
   await create.click();
   await expectToast(page, "Goal created");
@@ -61,8 +63,10 @@ test("reaches a milestone by a contribution, edits and deletes it", async () => 
   await details.getByRole("button", { name: "Add Milestone" }).click();
   const milestone = page.getByRole("dialog", { name: "Add Milestone" });
   await milestone.getByRole("button", { name: "Add Milestone" }).click();
-  expect(await messageBeside(milestone.getByLabel("Name"))).toBe("Name is required");
-  expect(await messageBeside(milestone.getByLabel("Amount"))).toBe("Amount must be greater than 0");
+  await expect.poll(() => messageBeside(milestone.getByLabel("Name"))).toBe("Name is required");
+  await expect
+    .poll(() => messageBeside(milestone.getByLabel("Amount")))
+    .toBe("Amount must be greater than 0");
   await milestone.getByLabel("Name").fill("Flights");
   await milestone.getByLabel("Amount").fill("500");
   await milestone.getByRole("button", { name: "Add Milestone" }).click();
@@ -82,7 +86,9 @@ test("reaches a milestone by a contribution, edits and deletes it", async () => 
   await withdrawal.getByLabel("Amount").fill("500.01");
   await withdrawal.getByRole("button", { name: "Withdraw" }).click();
   await expectToast(page, "Error", "The goal holds less than that");
-  expect(await messageBeside(withdrawal.getByLabel("Amount"))).toBe("The goal holds less than that");
+  await expect
+    .poll(() => messageBeside(withdrawal.getByLabel("Amount")))
+    .toBe("The goal holds less than that");
   await withdrawal.getByLabel("Amount").fill("50");
   await withdrawal.getByRole("button", { name: "Withdraw" }).click();
   await expectToast(page, "Withdrawal recorded");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newUser } from "../../../test/fixtures.ts";
+import { expectToast, newUser } from "../../../test/fixtures.ts";
 
 const HEADER = "Date,Description,Amount\n";
 const csv = (rows: readonly string[]) => ({
@@ -35,7 +35,7 @@ test("imports what one's choice of categories lets in, and none of it again", as
   await importButton(page, "Import 2 rows").waitFor();
   await region(page).getByLabel("Category of Pay", { exact: false }).selectOption("Salary");
   await page.getByRole("button", { name: "Always, with a rule" }).click();
-  await page.getByText("Rule added").first().waitFor();
+  await expectToast(page, "Rule added");
   await importButton(page, "Import 3 rows").click();
   await page.getByText("3 transactions were added, 1 was already here.").waitFor();
 
@@ -98,7 +98,7 @@ test("draws ten thousand rows a few at a time", async () => {
     Array.from({ length: 10_000 }, (_, n) => `2024-12-03,Shop ${n},-${n + 1}.00`),
   );
   await region(page).getByText("Shop 0", { exact: true }).waitFor();
-  expect(await region(page).getByRole("listitem").count()).toBeLessThan(60);
+  await expect.poll(() => region(page).getByRole("listitem").count()).toBeLessThan(60);
   await region(page).focus();
   await page.keyboard.press("End");
   await region(page).getByText("Shop 9999", { exact: true }).waitFor();
@@ -126,7 +126,7 @@ test("adds the categories that another program's file names, and what it planned
   });
   await page.getByRole("button", { name: "Add 1 category" }).click();
   await page.getByRole("button", { name: "Add 1 planned amount" }).click();
-  await page.getByText("Planned amounts added").first().waitFor();
+  await expectToast(page, "Planned amounts added");
   await importButton(page, "Import 1 row").click();
   await page.getByText("1 transaction was added.").waitFor();
   await page.goto("/budget?month=2024-12");

@@ -21,9 +21,11 @@ test("edits the profile", async () => {
   await dialog.getByLabel("Email").fill("nobody");
   await dialog.getByLabel("Phone number").fill("12345");
   await dialog.getByRole("button", { name: "Save changes" }).click();
-  expect(await messageBeside(dialog.getByLabel("First name"))).toBe("First name is required");
-  expect(await messageBeside(dialog.getByLabel("Email"))).toBe("Please enter a valid email address");
-  expect(await messageBeside(dialog.getByLabel("Phone number"))).toBe("Phone number is required");
+  await expect.poll(() => messageBeside(dialog.getByLabel("First name"))).toBe("First name is required");
+  await expect
+    .poll(() => messageBeside(dialog.getByLabel("Email")))
+    .toBe("Please enter a valid email address");
+  await expect.poll(() => messageBeside(dialog.getByLabel("Phone number"))).toBe("Phone number is required");
   const { email } = newUserDetails("Ingrid");
   await dialog.getByLabel("First name").fill("Ingrid");
   await dialog.getByLabel("Email").fill(email);
@@ -52,7 +54,7 @@ test("signs other devices out, one by one and with a new password", async () => 
   const other = entries.filter({ hasNotText: "This device" }).first();
   await other.getByRole("button", { name: "Sign out" }).click();
   await expectToast(page, "Device signed out", "Chrome on Linux is signed out.");
-  expect(await entries.count()).toBe(2);
+  await expect.poll(() => entries.count()).toBe(2);
   await devices.getByRole("button", { name: "Sign out of all other devices" }).click();
   await expectToast(page, "Other devices signed out", "You are signed in on this device only.");
   await devices.getByText("You are signed in on this device only.").waitFor();
@@ -69,11 +71,13 @@ test("signs other devices out, one by one and with a new password", async () => 
   await dialog.getByLabel("New password", { exact: true }).fill("a new password");
   await dialog.getByLabel("Confirm new password").fill("another password");
   await change.click();
-  expect(await messageBeside(dialog.getByLabel("Confirm new password"))).toBe("Passwords don't match");
+  await expect
+    .poll(() => messageBeside(dialog.getByLabel("Confirm new password")))
+    .toBe("Passwords don't match");
   await dialog.getByLabel("Confirm new password").fill("a new password");
   await change.click();
   await expectToast(page, "Failed to change password", "Current password is incorrect");
-  expect(await messageBeside(current)).toBe("Current password is incorrect");
+  await expect.poll(() => messageBeside(current)).toBe("Current password is incorrect");
   await current.fill(person.password);
   await change.click();
   await expectToast(page, "Password updated");
@@ -91,12 +95,12 @@ test("keeps preferences after a reload", async () => {
   await page.getByText("Daily Email Summary", { exact: true }).click();
   await expectToast(page, "Preferences updated");
   await page.reload();
-  expect(await summary.isChecked()).toBe(true);
+  await expect.poll(() => summary.isChecked()).toBe(true);
   await page.getByLabel("Time", { exact: true }).fill("07:30");
   await page.getByText("Not saved yet").waitFor();
   await page.getByLabel("Time zone", { exact: true }).selectOption("Europe/Paris");
   // Both controls show one value.
-  expect(await page.getByLabel("Global Time Zone").inputValue()).toBe("Europe/Paris");
+  await expect.poll(() => page.getByLabel("Global Time Zone").inputValue()).toBe("Europe/Paris");
   await expectToast(page, "Preferences updated");
   await page.getByRole("button", { name: "Save Email Preferences" }).click();
   await page.getByText("Not saved yet").waitFor({ state: "hidden" });
@@ -109,11 +113,15 @@ test("keeps preferences after a reload", async () => {
   await expectToast(page, "Preferences updated");
 
   await page.reload();
-  expect(await page.getByLabel("Time", { exact: true }).inputValue()).toBe("07:30");
-  expect(await page.getByLabel("Global Time Zone").inputValue()).toBe("Europe/Paris");
-  expect(await summary.isChecked()).toBe(true);
-  expect(await page.getByRole("switch", { name: "Notifications", exact: true }).isChecked()).toBe(false);
-  expect(await page.getByRole("switch", { name: "AI Budget Recommendations" }).isChecked()).toBe(false);
+  await expect.poll(() => page.getByLabel("Time", { exact: true }).inputValue()).toBe("07:30");
+  await expect.poll(() => page.getByLabel("Global Time Zone").inputValue()).toBe("Europe/Paris");
+  await expect.poll(() => summary.isChecked()).toBe(true);
+  await expect
+    .poll(() => page.getByRole("switch", { name: "Notifications", exact: true }).isChecked())
+    .toBe(false);
+  await expect
+    .poll(() => page.getByRole("switch", { name: "AI Budget Recommendations" }).isChecked())
+    .toBe(false);
   await page.goto("/subscriptions");
   await page.locator(".stat", { hasText: "Monthly Cost" }).getByText("€0.00").waitFor();
 });
@@ -125,7 +133,7 @@ test("restores a preference that the server refuses", async () => {
   const summary = page.getByRole("switch", { name: "Daily Email Summary" });
   await page.getByText("Daily Email Summary", { exact: true }).click();
   await expectToast(page, "Failed to update preferences");
-  expect(await summary.isChecked()).toBe(false);
+  await expect.poll(() => summary.isChecked()).toBe(false);
   await page.getByLabel("Currency").selectOption("EUR");
   await expect.poll(() => page.getByLabel("Currency").inputValue()).toBe("USD");
 });
@@ -136,18 +144,18 @@ test("shares a budget, and removes the share after a confirmation", async () => 
   const sharing = page.getByRole("region", { name: "Budget Sharing" });
   const email = sharing.getByLabel("Email");
   await sharing.getByText("No budget shares").waitFor();
-  expect(await sharing.getByRole("radio", { name: /^View only/ }).isChecked()).toBe(true);
+  await expect.poll(() => sharing.getByRole("radio", { name: /^View only/ }).isChecked()).toBe(true);
   await email.fill(person.email);
   await sharing.getByRole("button", { name: "Share" }).click();
   await expectToast(page, "Failed to share budget", "You cannot share your budget with yourself");
-  expect(await email.inputValue()).toBe(person.email);
+  await expect.poll(() => email.inputValue()).toBe(person.email);
 
   const friend = newUserDetails("Ana");
   await email.fill(friend.email);
   await sharing.getByRole("radio", { name: /^Can edit/ }).check();
   await sharing.getByRole("button", { name: "Share" }).click();
   await expectToast(page, "Budget shared successfully", `Budget shared with ${friend.email}.`);
-  expect(await email.inputValue()).toBe("");
+  await expect.poll(() => email.inputValue()).toBe("");
   const entry = sharing.getByRole("listitem").filter({ hasText: friend.email });
   await entry.getByText("Can edit").waitFor();
 
@@ -193,7 +201,9 @@ test("asks for the password where the server does, then saves what was entered",
   const dialog = page.getByRole("dialog", { name: "Please enter your password" });
   await dialog.getByLabel("Password", { exact: true }).fill("not this one");
   await dialog.getByRole("button", { name: "Go on" }).click();
-  expect(await messageBeside(dialog.getByLabel("Password", { exact: true }))).toBe("Password is incorrect");
+  await expect
+    .poll(() => messageBeside(dialog.getByLabel("Password", { exact: true })))
+    .toBe("Password is incorrect");
   await dialog.getByLabel("Password", { exact: true }).fill(person.password);
   await dialog.getByRole("button", { name: "Go on" }).click();
   await expectToast(page, "Profile updated");

@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newUser } from "../../../test/fixtures.ts";
+import { expectToast, newUser } from "../../../test/fixtures.ts";
 
 async function exported(page: Page): Promise<string> {
   const download = page.waitForEvent("download");
@@ -26,7 +26,7 @@ test("exports everything to a file that a new account restores, and exports agai
     buffer: Buffer.from(file),
   });
   await fresh.page.getByRole("button", { name: "Restore", exact: true }).click();
-  await fresh.page.getByText("Budget restored").first().waitFor();
+  await expectToast(fresh.page, "Budget restored");
   expect(await exported(fresh.page)).toBe(file);
 });
 
@@ -39,7 +39,7 @@ test("refuses to restore what is no export", async () => {
     buffer: Buffer.from("{}"),
   });
   await page.getByRole("button", { name: "Restore", exact: true }).click();
-  await page.getByText("This file is not an export of Coffer.").first().waitFor();
+  await expectToast(page, "Failed to restore", "This file is not an export of Coffer.");
 });
 
 test("orders rules, tries them against the history, and saves them together", async () => {
@@ -55,10 +55,10 @@ test("orders rules, tries them against the history, and saves them together", as
   await page.getByText("“market” stands in 1 transaction of yours.").waitFor();
   await page.getByRole("button", { name: "Move rule 2 up" }).click();
   await page.getByRole("button", { name: "Save Rules" }).click();
-  await page.getByText("Rules saved").first().waitFor();
+  await expectToast(page, "Rules saved");
   await page.reload();
   await page.getByLabel("Rule 1: description contains").waitFor();
-  expect(await page.getByLabel("Rule 1: description contains").inputValue()).toBe("market");
+  await expect.poll(() => page.getByLabel("Rule 1: description contains").inputValue()).toBe("market");
 });
 
 test("says what a deletion of the account takes, asks for the password, and lets a sign-in take it back", async () => {

@@ -59,12 +59,12 @@ test("adds, edits and deletes a subscription, with messages beside invalid field
   const add = dialog.getByRole("button", { name: "Add Subscription" });
   await dialog.getByLabel("Notify before (days)").fill("1.5");
   await add.click();
-  expect(await messageBeside(dialog.getByLabel("Name"))).toBe("Name is required");
-  expect(await messageBeside(dialog.getByLabel("Amount"))).toBe("Amount must be greater than 0");
-  expect(await messageBeside(dialog.getByLabel("Category"))).toBe("Category is required");
-  expect(await messageBeside(dialog.getByLabel("Notify before (days)"))).toBe(
-    "Notify days must be a whole number of 0 or more",
-  );
+  await expect.poll(() => messageBeside(dialog.getByLabel("Name"))).toBe("Name is required");
+  await expect.poll(() => messageBeside(dialog.getByLabel("Amount"))).toBe("Amount must be greater than 0");
+  await expect.poll(() => messageBeside(dialog.getByLabel("Category"))).toBe("Category is required");
+  await expect
+    .poll(() => messageBeside(dialog.getByLabel("Notify before (days)")))
+    .toBe("Notify days must be a whole number of 0 or more");
   await dialog.getByLabel("Name").fill("Film club");
   await dialog.getByLabel("Amount").fill("10");
   await dialog.getByLabel("Frequency").selectOption("Quarterly");
@@ -79,7 +79,7 @@ test("adds, edits and deletes a subscription, with messages beside invalid field
 
   await page.getByRole("button", { name: "Edit Film club" }).click();
   const edit = page.getByRole("dialog", { name: "Edit Subscription" });
-  expect(await edit.getByLabel("Notify before (days)").inputValue()).toBe("5");
+  await expect.poll(() => edit.getByLabel("Notify before (days)").inputValue()).toBe("5");
   await edit.getByText("Active", { exact: true }).click();
   await edit.getByRole("button", { name: "Save changes" }).click();
   await expectToast(page, "Subscription updated");
@@ -95,7 +95,9 @@ test("adds, edits and deletes a subscription, with messages beside invalid field
   const income = page.getByRole("dialog", { name: "Add Recurring Income" });
   await income.getByLabel("Name").fill("Pay");
   await income.getByLabel("Amount").fill("3000");
-  expect(await income.getByLabel("Category").locator("option").allTextContents()).not.toContain("Leisure");
+  await expect
+    .poll(() => income.getByLabel("Category").locator("option").allTextContents())
+    .not.toContain("Leisure");
   await income.getByLabel("Category").selectOption("Salary");
   await income.getByRole("button", { name: "Add Recurring Income" }).click();
   const section = page.getByRole("region", { name: "Recurring Income" });

@@ -55,7 +55,7 @@ test("pages over all months past the hundredth transaction", async () => {
 });
 
 test("moves the selected ones to another category, and deletes them with a way back", async () => {
-  const { page, category, transaction } = await newUser();
+  const { page, category, transaction } = await newUser("Maya", { holdToasts: true });
   const food = await category("Food");
   await category("Fun");
   for (const name of ["Market", "Cinema", "Theatre"]) await transaction(food, name, 12, "2024-12-03");
@@ -105,7 +105,7 @@ test("heads the days on a phone, and edits the row that is tapped", async () => 
   await page.getByText("Monday, Dec 2, 2024").waitFor();
   await page.getByText("Bakery").click();
   const dialog = page.getByRole("dialog", { name: "Edit Transaction" });
-  expect(await dialog.getByLabel("Description").inputValue()).toBe("Bakery");
+  await expect.poll(() => dialog.getByLabel("Description").inputValue()).toBe("Bakery");
 });
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });

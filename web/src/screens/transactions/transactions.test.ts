@@ -20,24 +20,26 @@ test("keeps filters in the URL through reload, back and forward", async () => {
   await row(page, "Flat").waitFor({ state: "hidden" });
   await page.getByLabel("Search transactions").fill("nothing");
   await page.getByText("No transactions found").waitFor();
-  expect(search(page)).toEqual({
-    month: "2024-12",
-    type: "expense",
-    category: String(food.id),
-    q: "nothing",
-  });
+  await expect
+    .poll(() => search(page))
+    .toEqual({
+      month: "2024-12",
+      type: "expense",
+      category: String(food.id),
+      q: "nothing",
+    });
 
   await page.reload();
   await page.getByText("No transactions found").waitFor();
-  expect(await page.getByLabel("Search transactions").inputValue()).toBe("nothing");
+  await expect.poll(() => page.getByLabel("Search transactions").inputValue()).toBe("nothing");
   await page.goBack();
   await row(page, "Flat").waitFor();
-  expect(await page.getByLabel("Category").inputValue()).toBe("");
+  await expect.poll(() => page.getByLabel("Category").inputValue()).toBe("");
   await page.goForward();
   await page.getByText("No transactions found").waitFor();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await row(page, "Pay").waitFor();
-  expect(search(page)).toEqual({ month: "2024-12" });
+  await expect.poll(() => search(page)).toEqual({ month: "2024-12" });
 });
 
 test("ignores a filter by a deleted category", async () => {
@@ -100,9 +102,9 @@ test("keeps the form after a lost reply, and records one transaction after a ret
   await context.setOffline(true);
   await add.click();
   await expectToast(page, "Failed to create transaction");
-  expect(await dialog.getByLabel("Description").inputValue()).toBe("Market");
-  expect(await dialog.getByLabel("Amount").inputValue()).toBe("1012.50");
-  expect(await dialog.getByLabel("Notes").inputValue()).toBe("with Ana");
+  await expect.poll(() => dialog.getByLabel("Description").inputValue()).toBe("Market");
+  await expect.poll(() => dialog.getByLabel("Amount").inputValue()).toBe("1012.50");
+  await expect.poll(() => dialog.getByLabel("Notes").inputValue()).toBe("with Ana");
   await context.setOffline(false);
 
   // The server saves it, but its reply is lost.
@@ -122,10 +124,10 @@ test("keeps the form after a lost reply, and records one transaction after a ret
   await dialog.waitFor({ state: "hidden" });
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   expect(keys).toEqual([keys[0], keys[0]]);
-  expect(await row(page, "Market").count()).toBe(1);
+  await expect.poll(() => row(page, "Market").count()).toBe(1);
   await page.reload();
   await row(page, "Market").waitFor();
-  expect(await row(page, "Market").count()).toBe(1);
+  await expect.poll(() => row(page, "Market").count()).toBe(1);
 });
 
 test("shows the server's issues beside their fields", async () => {
@@ -163,11 +165,11 @@ test("shows how an amount was understood when its field is left, and saves that"
   const amount = dialog.getByLabel("Amount");
   await amount.fill("12+0,50");
   await dialog.getByLabel("Description").fill("Market");
-  expect(await amount.inputValue()).toBe("12.50");
+  await expect.poll(() => amount.inputValue()).toBe("12.50");
   await amount.fill("1.250");
   await dialog.getByLabel("Category").selectOption("Food");
   await dialog.getByRole("button", { name: "Add Transaction" }).click();
-  expect(await messageBeside(amount)).toBe("This can be read in two ways: type 1250.00 or 1.25");
+  await expect.poll(() => messageBeside(amount)).toBe("This can be read in two ways: type 1250.00 or 1.25");
   await amount.fill("12,50");
   await dialog.getByRole("button", { name: "Add Transaction" }).click();
   await row(page, "Market").filter({ hasText: "-$12.50" }).waitFor();
@@ -182,7 +184,7 @@ test("keeps a refund one when it is edited, and shows that it adds to the money 
   await row(page, "Bottles").filter({ hasText: "+$4.00" }).waitFor();
   await page.getByRole("button", { name: "Edit Bottles" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Transaction" });
-  expect(await dialog.getByRole("checkbox", { name: "Refund" }).isChecked()).toBe(true);
+  await expect.poll(() => dialog.getByRole("checkbox", { name: "Refund" }).isChecked()).toBe(true);
   await dialog.getByLabel("Amount").fill("5");
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await row(page, "Bottles").filter({ hasText: "+$5.00" }).waitFor();
@@ -196,7 +198,7 @@ test("makes a rule of a corrected category, before one that said otherwise", asy
   await page.goto(MONTH);
   await page.getByRole("button", { name: "Edit Market Hall" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Transaction" });
-  expect(await dialog.getByLabel(/^Always use/).count()).toBe(0);
+  await expect.poll(() => dialog.getByLabel(/^Always use/).count()).toBe(0);
   await dialog.getByLabel("Category").selectOption("Food");
   await dialog.getByLabel("Always use Food").check();
   await dialog.getByRole("button", { name: "Save changes" }).click();

@@ -14,12 +14,12 @@ test("opens the rows of a category's actual from the budget table, with an addre
   await panel.getByText("$15.70 from 2 rows").waitFor();
   await panel.getByText("Market, $12.50").waitFor();
   const rows = panel.getByRole("list", { name: "Rows" }).getByRole("listitem");
-  expect(await rows.filter({ hasText: "Sum" }).textContent()).toContain("$15.70");
+  await expect.poll(() => rows.filter({ hasText: "Sum" }).textContent()).toContain("$15.70");
   await page.reload();
   await panel.getByText("$15.70 from 2 rows").waitFor();
   await page.keyboard.press("Escape");
   await panel.waitFor({ state: "hidden" });
-  expect(new URL(page.url()).searchParams.has("why")).toBe(false);
+  await expect.poll(() => new URL(page.url()).searchParams.has("why")).toBe(false);
 });
 
 test("recategorises a transaction from the rows of a card", async () => {
