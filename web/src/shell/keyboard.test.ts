@@ -116,7 +116,7 @@ test("stays near a deleted row or card with focus and scroll", async () => {
   await focused(page.getByRole("button", { name: "Delete Holiday" }));
 });
 
-test("asks before Escape or Back takes a half-filled form away", async () => {
+test("asks before Escape, Close or Back takes a half-filled form away", async () => {
   const { page } = await newUser();
   await page.goto("/goals");
   await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Transactions" }).click();
@@ -125,6 +125,8 @@ test("asks before Escape or Back takes a half-filled form away", async () => {
   const question = page.getByRole("dialog", { name: "Discard changes?" });
   await dialog.getByLabel("Description").fill("Market");
   await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByRole("button", { name: "Close" }).click();
   await question.getByRole("button", { name: "Cancel" }).click();
   await page.goBack();
   await question.waitFor();

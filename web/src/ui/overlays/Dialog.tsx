@@ -47,7 +47,7 @@ export function Dialog({ title, description, size = "medium", children, discarda
         {children}
       </div>
       {/* Last, so that the modal opens with the focus on its content. */}
-      <IconButton icon="close" label="Close" disabled={rest.busy} onClick={rest.onClose} />
+      <IconButton icon="close" label="Close" disabled={rest.busy} onClick={leave} />
     </Modal>
   );
 }
