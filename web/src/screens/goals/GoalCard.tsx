@@ -1,4 +1,4 @@
-import { formatDay } from "@coffer/domain/day";
+import type { Day } from "@coffer/domain/day";
 import { type Goal, type GoalStatus, progressPercent, timeLeft } from "@coffer/domain/goal";
 import { useId } from "react";
 import { useSetGoalStatus } from "../../api/goals.ts";
@@ -21,6 +21,7 @@ const STATUS = {
 
 type Props = {
   goal: Goal;
+  formatDate: (day: Day) => string;
   open: boolean;
   onView: () => void;
   /** Undefined without the permission. */
@@ -31,7 +32,7 @@ type Props = {
 /** Where the focus goes when the details close. */
 export const viewButtonId = ({ id }: Goal) => `view-goal-${id}`;
 
-export function GoalCard({ goal, open, onView, onEdit, onDelete }: Props) {
+export function GoalCard({ goal, formatDate, open, onView, onEdit, onDelete }: Props) {
   const { money } = useMoney();
   const today = useToday();
   const id = useId();
@@ -80,7 +81,7 @@ export function GoalCard({ goal, open, onView, onEdit, onDelete }: Props) {
         </div>
         <div>
           <dt>Deadline</dt>
-          <dd>{formatDay(targetDate, today)}</dd>
+          <dd>{formatDate(targetDate)}</dd>
         </div>
         <div>
           <dt>Remaining</dt>

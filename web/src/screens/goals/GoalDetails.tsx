@@ -1,4 +1,4 @@
-import { formatDay } from "@coffer/domain/day";
+import type { Day } from "@coffer/domain/day";
 import {
   expectedBy,
   type Goal,
@@ -24,13 +24,14 @@ import { StatusActions } from "./StatusActions.tsx";
 
 type Props = {
   goal: Goal;
+  formatDate: (day: Day) => string;
   onClose: () => void;
   /** Undefined without the permission. */
   onContribute?: () => void;
   onWithdraw?: () => void;
 };
 
-export function GoalDetails({ goal, onClose, onContribute, onWithdraw }: Props) {
+export function GoalDetails({ goal, formatDate, onClose, onContribute, onWithdraw }: Props) {
   const { money } = useMoney();
   const today = useToday();
   const milestones = useQuery(goalMilestones(useOpenBudget().budget, goal.id));
@@ -61,11 +62,11 @@ export function GoalDetails({ goal, onClose, onContribute, onWithdraw }: Props) 
             <dl className="goal-dates">
               <div>
                 <dt>Start Date</dt>
-                <dd>{formatDay(startDate, today)}</dd>
+                <dd>{formatDate(startDate)}</dd>
               </div>
               <div>
                 <dt>Target Date</dt>
-                <dd>{formatDay(targetDate, today)}</dd>
+                <dd>{formatDate(targetDate)}</dd>
               </div>
               {monthly > 0 && (
                 <div>
@@ -110,7 +111,7 @@ export function GoalDetails({ goal, onClose, onContribute, onWithdraw }: Props) 
               }))}
               format={money}
               wrap={why}
-              formatDate={(day) => formatDay(day, today)}
+              formatDate={formatDate}
             />
           )}
           <Milestones goal={goal} milestones={milestones} />

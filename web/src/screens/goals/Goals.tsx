@@ -1,9 +1,10 @@
+import { dayFormatter } from "@coffer/domain/day";
 import type { Goal } from "@coffer/domain/goal";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useDeleteGoal } from "../../api/goals.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
-import { useOpenBudget } from "../../shell/selection.ts";
+import { useOpenBudget, useToday } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
@@ -48,6 +49,10 @@ export function Goals() {
     goals.data?.filter(({ status }) => id === "all" || status === id) ?? [];
   const tabs = TABS.map((each) => (goals.data ? { ...each, count: inTab(each.id).length } : each));
   const shown = goals.data?.find(({ id }) => id === goalId);
+  const formatDate = dayFormatter(
+    (goals.data ?? []).flatMap(({ startDate, targetDate }) => [startDate, targetDate]),
+    useToday(),
+  );
   return (
     <>
       <PageHeader title="Financial Goals">
@@ -74,6 +79,7 @@ export function Goals() {
                     <GoalCard
                       key={goal.id}
                       goal={goal}
+                      formatDate={formatDate}
                       open={goal.id === goalId}
                       onView={() => show(goal.id)}
                       {...actions}
@@ -88,6 +94,7 @@ export function Goals() {
           <GoalDetails
             key={shown.id}
             goal={shown}
+            formatDate={formatDate}
             onClose={() => {
               document.getElementById(viewButtonId(shown))?.focus();
               show(undefined);

@@ -4,6 +4,7 @@ import { usePay, useSkip } from "../../api/subscriptions.ts";
 import { lazyComponent } from "../../shell/lazy.ts";
 import { useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
+import { keepFocusNear } from "../../ui/overlays/focus-near.ts";
 
 const PayDialog = lazyComponent(() => import("../../forms/PayDialog.tsx"), "PayDialog");
 
@@ -19,6 +20,14 @@ export function PaymentActions({ subscription, describedBy }: Props) {
   const skip = useSkip(budget);
   const [isAsking, setAsking] = useState(false);
   const payment = { id: subscription.id, dueDate: subscription.nextPaymentDate };
+  const payNow = () => {
+    keepFocusNear();
+    pay.mutate(payment);
+  };
+  const skipIt = () => {
+    keepFocusNear();
+    skip.mutate(payment);
+  };
   return (
     <div className="row">
       <Button
@@ -27,7 +36,7 @@ export function PaymentActions({ subscription, describedBy }: Props) {
         aria-describedby={describedBy}
         pending={pay.isPending}
         disabled={skip.isPending}
-        onClick={() => (subscription.categoryId === null ? setAsking(true) : pay.mutate(payment))}
+        onClick={() => (subscription.categoryId === null ? setAsking(true) : payNow())}
       >
         {flowOf(subscription) === "income" ? "Mark as received" : "Mark as paid"}
       </Button>
@@ -38,7 +47,7 @@ export function PaymentActions({ subscription, describedBy }: Props) {
         aria-describedby={describedBy}
         pending={skip.isPending}
         disabled={pay.isPending}
-        onClick={() => skip.mutate(payment)}
+        onClick={skipIt}
       >
         Skip
       </Button>

@@ -1,5 +1,5 @@
 import type { Category } from "@coffer/domain/category";
-import { dayFormatter } from "@coffer/domain/day";
+import type { Day } from "@coffer/domain/day";
 import { isAutoRecorded, type Subscription, status, timeRemaining } from "@coffer/domain/subscription";
 import { useId } from "react";
 import { categoryOf } from "../../shell/category-of.ts";
@@ -13,13 +13,14 @@ import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { PaymentActions } from "./PaymentActions.tsx";
 import { STATUS_TONES } from "./status-tones.ts";
 
-type Props = { title: string; due: Subscription[]; categories: Category[] };
+type Props = {
+  title: string;
+  due: Subscription[];
+  categories: Category[];
+  formatDate: (day: Day) => string;
+};
 
-export function Payments({ title, due, categories }: Props) {
-  const format = dayFormatter(
-    due.map(({ nextPaymentDate }) => nextPaymentDate),
-    useToday(),
-  );
+export function Payments({ title, due, categories, formatDate }: Props) {
   return (
     <Card title={title}>
       {due.length === 0 ? (
@@ -31,7 +32,7 @@ export function Payments({ title, due, categories }: Props) {
               <Payment
                 subscription={subscription}
                 categories={categories}
-                date={format(subscription.nextPaymentDate)}
+                date={formatDate(subscription.nextPaymentDate)}
               />
             </li>
           ))}

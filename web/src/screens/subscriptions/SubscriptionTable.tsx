@@ -1,5 +1,5 @@
 import type { Category, Flow } from "@coffer/domain/category";
-import { type Day, dayFormatter, formatDay } from "@coffer/domain/day";
+import type { Day } from "@coffer/domain/day";
 import { type Subscription, status, timeRemaining, yearlyCost } from "@coffer/domain/subscription";
 import { cancelBy, priceChangeText, trialText } from "@coffer/domain/subscription-terms";
 import { categoryOf } from "../../shell/category-of.ts";
@@ -19,21 +19,17 @@ type Props = {
   type: Flow;
   subscriptions: Subscription[];
   categories: Category[];
+  formatDate: (day: Day) => string;
   /** Undefined without the permission. */
   onEdit?: (subscription: Subscription) => void;
   onDelete?: (subscription: Subscription) => void;
 };
 
 /** Inactive and ended ones too. */
-export function SubscriptionTable({ type, subscriptions, categories, onEdit, onDelete }: Props) {
+export function SubscriptionTable(props: Props) {
+  const { type, subscriptions, categories, formatDate, onEdit, onDelete } = props;
   const { money, currency } = useMoney();
   const today = useToday();
-  const format = dayFormatter(
-    subscriptions
-      .filter((row) => status(row, today) !== "Inactive")
-      .map(({ nextPaymentDate }) => nextPaymentDate),
-    today,
-  );
   const columns: Column<Subscription>[] = [
     { key: "name", header: "Name", slot: "title", cell: (row) => <Name {...row} /> },
     {
@@ -61,17 +57,18 @@ export function SubscriptionTable({ type, subscriptions, categories, onEdit, onD
     {
       key: "next",
       header: type === "income" ? "Next Pay Day" : "Next Payment",
-      cell: (row) =>
-        status(row, today) === "Inactive" ? (
-          "—"
-        ) : (
+      cell: (row) => {
+        if (status(row, today) === "Inactive") return "—";
+        const lastDay = cancelBy(row, today);
+        return (
           <>
-            {format(row.nextPaymentDate)}
+            {formatDate(row.nextPaymentDate)}
             <p className="subscription-note">{timeRemaining(row.nextPaymentDate, today)}</p>
             <Note text={trialText(row, today)} />
-            <Note text={cancelByText(row, today)} />
+            <Note text={lastDay && `Cancel by ${formatDate(lastDay)}`} />
           </>
-        ),
+        );
+      },
     },
     {
       key: "status",
@@ -118,11 +115,6 @@ function PriceChange({ id, text }: Pick<Subscription, "id"> & { text: string | n
 
 function Note({ text }: { text: string | null }) {
   return text && <p className="subscription-note">{text}</p>;
-}
-
-function cancelByText(subscription: Subscription, today: Day): string | null {
-  const day = cancelBy(subscription, today);
-  return day && `Cancel by ${formatDay(day, today)}`;
 }
 
 function Name({ id, name, description, website }: Subscription) {

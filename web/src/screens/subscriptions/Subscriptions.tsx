@@ -1,4 +1,5 @@
 import type { Flow } from "@coffer/domain/category";
+import { dayFormatter } from "@coffer/domain/day";
 import { flowOf, isAutoRecorded, type Subscription, status, upcoming } from "@coffer/domain/subscription";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useState } from "react";
@@ -59,6 +60,13 @@ export function Subscriptions() {
             (each) =>
               status(each, today) === "Overdue" && !(flowOf(each) === "income" && isAutoRecorded(each)),
           );
+          const formatDate = dayFormatter(
+            data.subscriptions
+              .filter((each) => status(each, today) !== "Inactive")
+              .map(({ nextPaymentDate }) => nextPaymentDate),
+            today,
+          );
+          const shared = { categories: data.categories, formatDate };
           const actions = can("manage") && {
             onEdit: (subscription: Subscription) => setOpen({ dialog: "edit", subscription }),
             onDelete: (subscription: Subscription) => remove.mutate(subscription),
@@ -66,35 +74,23 @@ export function Subscriptions() {
           return (
             <>
               <Summary subscriptions={data.subscriptions} />
-              {overdue.length > 0 && (
-                <Payments title="Overdue Payments" due={overdue} categories={data.categories} />
-              )}
+              {overdue.length > 0 && <Payments title="Overdue Payments" due={overdue} {...shared} />}
               <Payments
                 title="Upcoming Payments (Next 7 Days)"
                 due={upcoming(data.subscriptions, today)}
-                categories={data.categories}
+                {...shared}
               />
               <Card title="All Subscriptions" flush>
                 {expense.length === 0 ? (
                   <NoSubscriptions onAdd={add} />
                 ) : (
-                  <SubscriptionTable
-                    type="expense"
-                    subscriptions={expense}
-                    categories={data.categories}
-                    {...actions}
-                  />
+                  <SubscriptionTable type="expense" subscriptions={expense} {...shared} {...actions} />
                 )}
               </Card>
               {data.subscriptions.length > 0 && (
                 <Income onAdd={addTo("income")}>
                   {income.length > 0 && (
-                    <SubscriptionTable
-                      type="income"
-                      subscriptions={income}
-                      categories={data.categories}
-                      {...actions}
-                    />
+                    <SubscriptionTable type="income" subscriptions={income} {...shared} {...actions} />
                   )}
                 </Income>
               )}

@@ -25,6 +25,7 @@ test("marks a due payment as paid and shows the next", async () => {
   await expectToast(page, "Payment recorded", "Film club is marked as paid.");
   await row(page).getByText("Upcoming", { exact: true }).waitFor();
   await row(page).getByText("7 days", { exact: true }).waitFor();
+  await page.locator("main:focus, main :focus").waitFor();
 });
 
 test("skips an overdue payment", async () => {
