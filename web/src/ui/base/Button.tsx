@@ -40,9 +40,9 @@ export function Button({
       aria-disabled={pending || rest["aria-disabled"]}
       onClick={ignoreWhilePending}
     >
-      {icon && <Icon name={icon} />}
       {/* The hidden label reserves its width through generated content, which screen readers skip. */}
       <span className="button-label" data-reserve={pending ? rests : pendingLabel}>
+        {icon && <Icon name={icon} />}
         {pending && pendingLabel ? pendingLabel : children}
       </span>
     </button>
@@ -60,8 +60,10 @@ export function ButtonLink({
 }: Appearance & ComponentProps<"a">) {
   return (
     <a className="button" data-variant={variant} data-size={size} data-full-width={fullWidth} {...rest}>
-      {icon && <Icon name={icon} />}
-      <span className="button-label">{children}</span>
+      <span className="button-label">
+        {icon && <Icon name={icon} />}
+        {children}
+      </span>
     </a>
   );
 }
