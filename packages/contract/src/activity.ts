@@ -1,21 +1,15 @@
 import { ACTIVITY_ACTIONS, ACTIVITY_KINDS } from "@coffer/domain/activity";
 import { PERMISSIONS } from "@coffer/domain/sharing";
 import * as v from "valibot";
+import { monthReply, planReply } from "./budget.ts";
 import { categoryReply } from "./category.ts";
 import { endpoint } from "./endpoint.ts";
-import { day, pathId, replyMoney } from "./fields.ts";
+import { day, pathId } from "./fields.ts";
 import { goalReply, milestoneSnapshot } from "./goal.ts";
 import { subscriptionReply } from "./subscription.ts";
 import { transactionReply } from "./transaction.ts";
 
-const plan = v.object({
-  categoryId: v.number(),
-  month: v.number(),
-  year: v.number(),
-  projected: replyMoney,
-});
-
-/** What an entry holds of its thing before and after the change. */
+/** What an entry says of its thing before and after the change. */
 export const snapshots = {
   transaction: transactionReply,
   category: v.object({
@@ -23,15 +17,14 @@ export const snapshots = {
     transactions: v.optional(v.number()),
     /** Of a deletion: the category that all it had was moved to. */
     movedTo: v.optional(v.nullable(v.object({ id: v.number(), name: v.string() }))),
-    plan: v.optional(plan),
+    plan: v.optional(planReply),
     /** The categories that were put in order with it. */
     others: v.optional(v.array(categoryReply)),
   }),
-  plan,
+  plan: planReply,
   month: v.object({
-    month: v.number(),
-    year: v.number(),
-    plans: v.optional(v.array(plan)),
+    ...monthReply,
+    plans: v.optional(v.array(planReply)),
     /** An instant in milliseconds. */
     resetAt: v.optional(v.nullable(v.number())),
   }),

@@ -1,7 +1,7 @@
 import { isPlaceholder, placeholdersIn } from "@coffer/domain/announcement";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { fields, id, nothing, pathId } from "./fields.ts";
+import { fields, id, idParams, nothing } from "./fields.ts";
 
 export const MISSING_CONTENT = "Missing information: Please provide both subject and content.";
 
@@ -46,7 +46,7 @@ const adminStatsReply = v.object({
   countedAt: v.nullable(v.number()),
 });
 
-export const adminUserReply = v.object({
+const adminUserReply = v.object({
   id: v.number(),
   firstName: v.string(),
   lastName: v.string(),
@@ -115,7 +115,7 @@ export const admin = {
     path: "/api/admin/users/:id",
     access: "admin",
     summary: "Delete a user's account, seven days from now; the user is told, and signing in takes it back",
-    params: v.object({ id: pathId }),
+    params: idParams,
     /** An instant in milliseconds. */
     reply: v.object({ goesAt: v.number() }),
     status: 202,
@@ -136,7 +136,7 @@ export const admin = {
     path: "/api/admin/email/:id",
     access: "admin",
     summary: "Progress of a queued e-mail",
-    params: v.object({ id: pathId }),
+    params: idParams,
     reply: campaignReply,
   }),
   failedMail: endpoint({

@@ -2,7 +2,7 @@ import { sum } from "@coffer/domain/money";
 import { PROPOSAL_SOURCES } from "@coffer/domain/proposal";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { day, fields, id, money, monthNumber, pathId, replyMoney, yearNumber } from "./fields.ts";
+import { categoryId, day, fields, money, monthNumber, pathId, replyMoney, yearNumber } from "./fields.ts";
 
 export const projectedAmount = {
   required: "Budget amount must be a non-negative number",
@@ -16,10 +16,7 @@ export const MOST_PLANS = 49;
 
 /** `expected` is the plan as it was seen, 0 where there was none. */
 const rebalanced = v.pipe(
-  v.array(
-    fields({ categoryId: id("Category is required"), expected: projected, projected }),
-    "Send the plans",
-  ),
+  v.array(fields({ categoryId, expected: projected, projected }), "Send the plans"),
   v.minLength(2, "Name two categories or more"),
   v.maxLength(MOST_PLANS, `Plan at most ${MOST_PLANS} categories at once`),
   v.check(
@@ -32,12 +29,11 @@ const rebalanced = v.pipe(
   ),
 );
 
+export const monthReply = { month: v.number(), year: v.number() };
+export const planReply = v.object({ categoryId: v.number(), ...monthReply, projected: replyMoney });
 const budgetReply = v.object({
   id: v.string(),
-  categoryId: v.number(),
-  month: v.number(),
-  year: v.number(),
-  projected: replyMoney,
+  ...planReply.entries,
   actual: replyMoney,
   /** When the month's actuals were reset, in milliseconds; absent where they were not. */
   actualsSince: v.optional(v.number()),
@@ -66,7 +62,7 @@ export const budgets = {
         "6",
       ),
     }),
-    reply: v.array(v.object({ month: v.number(), year: v.number(), budgets: v.array(budgetReply) })),
+    reply: v.array(v.object({ ...monthReply, budgets: v.array(budgetReply) })),
   }),
   proposal: endpoint({
     method: "GET",
@@ -96,7 +92,7 @@ export const budgets = {
     path: "/api/budgets",
     access: "categories",
     summary: "Plan an amount for a category in a month; planning it again replaces the amount",
-    body: fields({ categoryId: id("Category is required"), month: monthNumber, year: yearNumber, projected }),
+    body: fields({ categoryId, ...monthQuery, projected }),
     reply: budgetReply,
     status: 201,
     versioned: true,
@@ -109,7 +105,7 @@ export const budgets = {
     body: fields({
       ...monthQuery,
       plans: v.pipe(
-        v.array(fields({ categoryId: id("Category is required"), projected }), "Send the plans"),
+        v.array(fields({ categoryId, projected }), "Send the plans"),
         v.maxLength(MOST_PLANS, `Plan at most ${MOST_PLANS} categories at once`),
       ),
     }),

@@ -3,9 +3,11 @@ import * as v from "valibot";
 import { projectedAmount } from "./budget.ts";
 import { endpoint } from "./endpoint.ts";
 import {
+  categoryId,
   DESCRIPTION_MAX,
   fields,
-  id,
+  flow,
+  idParams,
   money,
   monthNumber,
   NAME_MAX,
@@ -21,7 +23,7 @@ export const categoryBody = fields({
   description: optionalText(DESCRIPTION_MAX),
   icon: v.picklist(CATEGORY_ICON_NAMES, "Icon is required"),
   color: v.picklist(CATEGORY_COLORS, "Color is required"),
-  type: v.picklist(FLOWS, "Type must be income or expense"),
+  type: flow,
 });
 
 const group = v.optional(optionalText(NAME_MAX));
@@ -63,7 +65,7 @@ const MOST_PLACES = 1_000;
 const order = v.pipe(
   v.array(
     fields({
-      id: id("Category is required"),
+      id: categoryId,
       group: optionalText(NAME_MAX),
       archived: v.optional(v.boolean("Archived must be true or false"), false),
     }),
@@ -71,8 +73,6 @@ const order = v.pipe(
   ),
   v.maxLength(MOST_PLACES, "These are more categories than a budget can have"),
 );
-
-const params = v.object({ id: pathId });
 
 export const categories = {
   list: endpoint({
@@ -105,7 +105,7 @@ export const categories = {
     path: "/api/categories/:id",
     access: "categories",
     summary: "Change a category; its type can change only while it has no transactions",
-    params,
+    params: idParams,
     body: fields({ ...categoryBody.entries, group }),
     reply: categoryReply,
     versioned: true,
@@ -115,7 +115,7 @@ export const categories = {
     path: "/api/categories/:id/usage",
     access: "read",
     summary: "How much a deletion of the category would touch",
-    params,
+    params: idParams,
     reply: v.object({
       transactions: v.number(),
       budgets: v.number(),
@@ -128,7 +128,7 @@ export const categories = {
     path: "/api/categories/:id",
     access: "categories",
     summary: "Delete a category with its budgets and transactions, or move them to another of its type",
-    params,
+    params: idParams,
     query: fields({ moveTo: v.optional(pathId) }),
     reply: nothing,
     status: 204,

@@ -14,7 +14,7 @@ const deviceReply = v.object({
   network: known,
   browser: known,
   system: known,
-  /** Whether it is the session that asks. */
+  /** Whether it is the session of this request. */
   current: v.boolean(),
 });
 

@@ -18,7 +18,7 @@ import { transactions } from "./transaction.ts";
 import { users } from "./user.ts";
 
 /** The server mounts exactly these; the web imports single nouns, to keep its bundles small. */
-export const endpoints = {
+const endpoints = {
   health,
   users,
   devices,

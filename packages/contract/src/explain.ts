@@ -1,6 +1,6 @@
 import { EXPLAINED_CARDS, EXPLAINED_PARTS } from "@coffer/domain/explain";
 import * as v from "valibot";
-import { monthQuery } from "./budget.ts";
+import { monthQuery, monthReply, planReply } from "./budget.ts";
 import { endpoint } from "./endpoint.ts";
 import { pathIds, replyMoney } from "./fields.ts";
 import { transactionReply } from "./transaction.ts";
@@ -11,16 +11,7 @@ const ONE_OF_THEM = "Ask for a categoryId or a card";
 /** `amount` is what the row adds to the number: a refund, or an expense within Remaining, takes its amount off. */
 const rowReply = v.variant("kind", [
   v.object({ kind: v.literal("transaction"), amount: replyMoney, transaction: transactionReply }),
-  v.object({
-    kind: v.literal("plan"),
-    amount: replyMoney,
-    plan: v.object({
-      categoryId: v.number(),
-      month: v.number(),
-      year: v.number(),
-      projected: replyMoney,
-    }),
-  }),
+  v.object({ kind: v.literal("plan"), amount: replyMoney, plan: planReply }),
 ]);
 
 export const explain = {
@@ -41,7 +32,7 @@ export const explain = {
     reply: v.object({
       amount: replyMoney,
       rows: v.array(rowReply),
-      months: v.array(v.object({ month: v.number(), year: v.number(), amount: replyMoney })),
+      months: v.array(v.object({ ...monthReply, amount: replyMoney })),
       usual: v.nullable(replyMoney),
       largest: v.nullable(rowReply),
     }),

@@ -1,3 +1,4 @@
+import { FLOWS } from "@coffer/domain/category";
 import { parseDay } from "@coffer/domain/day";
 import { isShortEnough, looksLikeAnother } from "@coffer/domain/email-address";
 import type { Id } from "@coffer/domain/id";
@@ -133,6 +134,8 @@ export function id(message = "This id is not valid") {
   return v.pipe(v.number(message), v.safeInteger(message), v.minValue(1, message));
 }
 
+export const categoryId = id("Category is required");
+
 /** In a path or a query ids are decimal digits. */
 export const pathId = v.pipe(
   v.string(),
@@ -141,6 +144,8 @@ export const pathId = v.pipe(
   v.safeInteger("This id is not valid"),
 );
 
+export const idParams = v.object({ id: pathId });
+
 /** Up to a hundred ids in a query, with commas between. */
 export const pathIds = v.pipe(
   v.string(),
@@ -148,6 +153,8 @@ export const pathIds = v.pipe(
   v.transform((text): Id[] => text.split(",").map(Number)),
   v.check((ids) => ids.every(Number.isSafeInteger), "This id is not valid"),
 );
+
+export const flow = v.picklist(FLOWS, "Type must be income or expense");
 
 /** A number in a body, digits in a query. */
 export const monthNumber = v.pipe(

@@ -6,6 +6,7 @@ import {
   day,
   fields,
   id,
+  idParams,
   money,
   nothing,
   optionalText,
@@ -29,6 +30,7 @@ export const stepAmount = {
   invalid: "Amount must be greater than 0",
 };
 
+const goalStatus = v.picklist(GOAL_STATUSES, "Status must be in-progress, completed or cancelled");
 export const TARGET_BEFORE_START = "Target date must not be before the start date";
 
 export const goalBody = v.pipe(
@@ -43,7 +45,7 @@ export const goalBody = v.pipe(
     /** Where it is left out of a change, it stays as it is, so that a contribution made meanwhile is not undone. */
     currentAmount: v.optional(money(currentAmount)),
     categoryId: v.nullish(id(), null),
-    status: v.optional(v.picklist(GOAL_STATUSES, "Status must be in-progress, completed or cancelled")),
+    status: v.optional(goalStatus),
   }),
   v.forward(
     v.partialCheck(
@@ -98,7 +100,6 @@ const contributionReply = v.object({
   createdBy: v.optional(v.number()),
 });
 
-const params = v.object({ id: pathId });
 const milestoneParams = v.object({ id: pathId, milestoneId: pathId });
 
 export const goals = {
@@ -124,7 +125,7 @@ export const goals = {
     path: "/api/financial-goals/:id",
     access: "manage",
     summary: "Change a goal",
-    params,
+    params: idParams,
     body: goalBody,
     reply: goalReply,
     versioned: true,
@@ -134,7 +135,7 @@ export const goals = {
     path: "/api/financial-goals/:id",
     access: "manage",
     summary: "Delete a goal with its milestones",
-    params,
+    params: idParams,
     reply: nothing,
     status: 204,
   }),
@@ -143,8 +144,8 @@ export const goals = {
     path: "/api/financial-goals/:id/status",
     access: "manage",
     summary: "Mark complete, cancel or reopen",
-    params,
-    body: fields({ status: v.picklist(GOAL_STATUSES, "Status must be in-progress, completed or cancelled") }),
+    params: idParams,
+    body: fields({ status: goalStatus }),
     reply: goalReply,
   }),
   contribute: endpoint({
@@ -152,7 +153,7 @@ export const goals = {
     path: "/api/financial-goals/:id/contributions",
     access: "manage",
     summary: "Add to a goal's current amount, or take from it with a negative amount",
-    params,
+    params: idParams,
     body: contributionBody,
     reply: goalReply,
     idempotent: true,
@@ -162,7 +163,7 @@ export const goals = {
     path: "/api/financial-goals/:id/contributions",
     access: "read",
     summary: "What changed a goal's current amount, newest first, fifty at a time",
-    params,
+    params: idParams,
     /** The last of the page before. */
     query: fields({ before: v.optional(pathId) }),
     reply: v.array(contributionReply),
@@ -172,7 +173,7 @@ export const goals = {
     path: "/api/financial-goals/:id/milestones",
     access: "read",
     summary: "A goal's milestones, smallest amount first",
-    params,
+    params: idParams,
     reply: v.array(milestoneReply),
   }),
   addMilestone: endpoint({
@@ -180,7 +181,7 @@ export const goals = {
     path: "/api/financial-goals/:id/milestones",
     access: "manage",
     summary: "Add a milestone",
-    params,
+    params: idParams,
     body: milestoneBody,
     reply: milestoneReply,
     status: 201,

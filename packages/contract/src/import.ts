@@ -1,7 +1,16 @@
-import { FLOWS } from "@coffer/domain/category";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { DESCRIPTION_MAX, day, fields, id, money, NOTES_MAX, optionalText, text } from "./fields.ts";
+import {
+  categoryId,
+  DESCRIPTION_MAX,
+  day,
+  fields,
+  flow,
+  money,
+  NOTES_MAX,
+  optionalText,
+  text,
+} from "./fields.ts";
 import { batchId } from "./portability.ts";
 import { transactionAmount } from "./transaction.ts";
 
@@ -14,8 +23,8 @@ export const importRow = v.pipe(
     date: day("Date is required"),
     description: text("Description is required", DESCRIPTION_MAX),
     amount: money(transactionAmount),
-    type: v.picklist(FLOWS, "Type must be income or expense"),
-    categoryId: id("Category is required"),
+    type: flow,
+    categoryId,
     notes: optionalText(NOTES_MAX),
     refund: v.optional(v.boolean("Refund must be true or false")),
     /** The bank's own id of the movement. */

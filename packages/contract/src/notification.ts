@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { fields, nothing } from "./fields.ts";
 
 const notificationReply = v.object({
-  /** Says what it is about: a person is told of the same once. */
+  /** Says what it is about, so that nobody is notified of the same twice. */
   id: v.string(),
   /** An instant in milliseconds. */
   at: v.number(),

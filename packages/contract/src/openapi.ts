@@ -119,22 +119,20 @@ function replyHeaders({ access, method }: Endpoint): Json {
   return { headers: { [ENTRY_HEADER]: { description, schema: { type: "string" } } } };
 }
 
-function refusals({ access, path, body }: Endpoint): [string, string][] {
-  return [
-    ["400", "A value is not valid; see issues"],
-    ...(access === "anyone" ? [] : [["401", "Not signed in"] as [string, string]]),
-    ...(access === "anyone" || access === "user" ? [] : [["403", "Not allowed"] as [string, string]]),
-    ...(path.includes(":") ? [["404", "Not there, or not yours"] as [string, string]] : []),
-    ...(body
-      ? ([
-          ["409", "Conflict"],
-          ["413", "Too large"],
-          ["415", "Not JSON"],
-        ] as [string, string][])
-      : []),
-    ["429", "Too often; see Retry-After"],
-    ["503", "Busy; see Retry-After"],
+function refusals({ access, path, body }: Endpoint): [status: string, description: string][] {
+  const hasBody = body !== undefined;
+  const all: [applies: boolean, status: string, description: string][] = [
+    [true, "400", "A value is not valid; see issues"],
+    [access !== "anyone", "401", "Not signed in"],
+    [access !== "anyone" && access !== "user", "403", "Not allowed"],
+    [path.includes(":"), "404", "Not there, or not yours"],
+    [hasBody, "409", "Conflict"],
+    [hasBody, "413", "Too large"],
+    [hasBody, "415", "Not JSON"],
+    [true, "429", "Too often; see Retry-After"],
+    [true, "503", "Busy; see Retry-After"],
   ];
+  return all.flatMap(([applies, status, description]) => (applies ? [[status, description]] : []));
 }
 
 const json = (of: unknown) => ({ "application/json": { schema: of } });

@@ -1,13 +1,24 @@
-import { CATEGORY_COLORS, CATEGORY_ICON_NAMES, FLOWS } from "@coffer/domain/category";
+import { CATEGORY_COLORS, CATEGORY_ICON_NAMES } from "@coffer/domain/category";
 import { GOAL_COLORS, GOAL_ICONS, GOAL_STATUSES } from "@coffer/domain/goal";
 import { CURRENCIES } from "@coffer/domain/money";
 import { type Month, parseMonth } from "@coffer/domain/month";
 import { MAX_RULES } from "@coffer/domain/rule";
 import { FREQUENCIES } from "@coffer/domain/subscription";
-import { parseTime, TIME_ZONES } from "@coffer/domain/timezone";
+import { isTime, TIME_ZONES } from "@coffer/domain/timezone";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { DESCRIPTION_MAX, day, fields, id, money, NOTES_MAX, optionalText, text } from "./fields.ts";
+import {
+  categoryId,
+  DESCRIPTION_MAX,
+  day,
+  fields,
+  flow,
+  id,
+  money,
+  NOTES_MAX,
+  optionalText,
+  text,
+} from "./fields.ts";
 import { ruleBody } from "./rule.ts";
 import { notifyBeforeDays } from "./subscription.ts";
 
@@ -18,7 +29,6 @@ const amountOrZero = money({
   allowZero: true,
 });
 const name = text("Name is required");
-const type = v.picklist(FLOWS, "Type must be income or expense");
 const instant = v.pipe(v.number("Use an instant in milliseconds"), v.safeInteger(), v.minValue(0));
 const month = v.pipe(
   v.string("Use a month, as yyyy-MM"),
@@ -40,10 +50,7 @@ const portableItem = v.variant("kind", [
     aiRecommendations: v.boolean(),
     notifications: v.boolean(),
     emailNotifications: v.boolean(),
-    notificationTime: v.pipe(
-      v.string(),
-      v.check((value) => parseTime(value) !== undefined, "Use a time as HH:MM"),
-    ),
+    notificationTime: v.pipe(v.string(), v.check(isTime, "Use a time as HH:MM")),
   }),
   v.object({
     kind: v.literal("category"),
@@ -52,7 +59,7 @@ const portableItem = v.variant("kind", [
     description: optionalText(DESCRIPTION_MAX),
     icon: v.picklist(CATEGORY_ICON_NAMES),
     color: v.picklist(CATEGORY_COLORS),
-    type,
+    type: flow,
     group: v.optional(v.nullable(text("Group is required"))),
     position: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
     archived: v.optional(v.boolean()),
@@ -106,7 +113,7 @@ const portableItem = v.variant("kind", [
     description: optionalText(DESCRIPTION_MAX),
     website: optionalText(500),
     notes: optionalText(NOTES_MAX),
-    type: v.optional(type),
+    type: v.optional(flow),
     trialEndDate: v.optional(v.nullable(day())),
     cancelNoticeDays: v.optional(v.nullable(notifyBeforeDays)),
     previousAmount: v.optional(v.nullable(amount)),
@@ -122,8 +129,8 @@ const portableItem = v.variant("kind", [
     id: id(),
     description: text("Description is required", DESCRIPTION_MAX),
     amount,
-    type,
-    categoryId: id("Category is required"),
+    type: flow,
+    categoryId,
     notes: optionalText(NOTES_MAX),
     createdAt: instant,
     refund: v.optional(v.boolean()),

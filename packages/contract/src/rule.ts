@@ -1,11 +1,11 @@
 import { MAX_RULES } from "@coffer/domain/rule";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { fields, id, nothing, pathId, text } from "./fields.ts";
+import { categoryId, fields, id, idParams, nothing, text } from "./fields.ts";
 
 export const ruleBody = fields({
   contains: text("Say what the description contains"),
-  categoryId: id("Category is required"),
+  categoryId,
 });
 
 const ruleReply = v.object({ id: v.number(), contains: v.string(), categoryId: v.number() });
@@ -48,7 +48,7 @@ export const rules = {
     path: "/api/rules/:id",
     access: "categories",
     summary: "Delete a rule",
-    params: v.object({ id: pathId }),
+    params: idParams,
     reply: nothing,
     status: 204,
   }),

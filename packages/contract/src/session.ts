@@ -14,6 +14,11 @@ export const password = (message: string) =>
     v.minLength(MIN_PASSWORD, message),
     v.maxLength(PASSWORD_MAX, "Use a shorter password"),
   );
+/** A password that an account has. */
+export const knownPassword = (message: string) =>
+  v.pipe(v.string(message), v.minLength(1, message), v.maxLength(PASSWORD_MAX, "Use a shorter password"));
+export const timeZone = v.picklist(TIME_ZONES, "Choose one of the offered time zones");
+export const currency = v.picklist(CURRENCIES, "Choose one of the offered currencies");
 export const phone = v.pipe(
   v.string("Phone number is required"),
   v.trim(),
@@ -48,11 +53,7 @@ export const loginBody = fields({
     text("Email is required", EMAIL_MAX),
     v.check(isShortEnough, `Use at most ${EMAIL_MAX} characters`),
   ),
-  password: v.pipe(
-    v.string("Password is required"),
-    v.minLength(1, "Password is required"),
-    v.maxLength(PASSWORD_MAX, "Use a shorter password"),
-  ),
+  password: knownPassword("Password is required"),
   rememberMe: v.optional(v.boolean("Remember me must be true or false"), false),
 });
 
@@ -72,8 +73,8 @@ export const registerBody = v.pipe(
     phone,
     password: password("Password must be at least 6 characters"),
     confirmPassword: v.optional(password("Please confirm your password")),
-    timeZone: v.optional(v.picklist(TIME_ZONES, "Choose one of the offered time zones")),
-    currency: v.optional(v.picklist(CURRENCIES, "Choose one of the offered currencies")),
+    timeZone: v.optional(timeZone),
+    currency: v.optional(currency),
   }),
   v.forward(
     v.partialCheck(

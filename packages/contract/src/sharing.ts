@@ -2,7 +2,7 @@ import { mentionsLink } from "@coffer/domain/link-text";
 import { PERMISSIONS } from "@coffer/domain/sharing";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { email, fields, nothing, optionalText, pathId, token } from "./fields.ts";
+import { email, fields, idParams, nothing, optionalText, pathId, token } from "./fields.ts";
 
 export const shareBody = fields({
   email: email("Please enter a valid email address"),
@@ -56,7 +56,7 @@ export const sharing = {
     path: "/api/shared-users/:id",
     access: "owner",
     summary: "End a share; takes effect at the recipient's next request",
-    params: v.object({ id: pathId }),
+    params: idParams,
     reply: nothing,
     status: 204,
   }),

@@ -3,15 +3,16 @@ import { DEFAULT_NOTIFY_DAYS, FREQUENCIES } from "@coffer/domain/subscription";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import {
+  categoryId,
   DESCRIPTION_MAX,
   day,
   fields,
-  id,
+  flow,
+  idParams,
   money,
   NOTES_MAX,
   nothing,
   optionalText,
-  pathId,
   replyMoney,
   text,
 } from "./fields.ts";
@@ -63,10 +64,10 @@ export const subscriptionBody = v.pipe(
     amount: money(subscriptionAmount),
     startDate: day("Start date is required"),
     endDate: v.nullish(day(), null),
-    categoryId: id("Category is required"),
+    categoryId,
     notifyBeforeDays: v.optional(notifyBeforeDays, DEFAULT_NOTIFY_DAYS),
     /** Where one of these is left out of a change, it stays as it is. Recurring income is recorded on its pay day. */
-    type: v.optional(v.picklist(FLOWS, "Type must be income or expense")),
+    type: v.optional(flow),
     trialEndDate: v.optional(v.nullable(day())),
     cancelNoticeDays: v.optional(v.nullable(cancelNoticeDays)),
   }),
@@ -103,7 +104,6 @@ export const subscriptionReply = v.object({
   amountChangedOn: v.optional(v.nullable(day())),
 });
 
-const params = v.object({ id: pathId });
 /** Refused with 409 when it is no longer the next payment, so that none is paid twice. */
 const payment = fields({ dueDate: day("Due date is required") });
 
@@ -130,7 +130,7 @@ export const subscriptions = {
     path: "/api/subscriptions/:id",
     access: "manage",
     summary: "Change a subscription",
-    params,
+    params: idParams,
     body: subscriptionBody,
     reply: subscriptionReply,
     versioned: true,
@@ -140,7 +140,7 @@ export const subscriptions = {
     path: "/api/subscriptions/:id",
     access: "manage",
     summary: "Delete a subscription; what it has posted stays",
-    params,
+    params: idParams,
     reply: nothing,
     status: 204,
   }),
@@ -149,7 +149,7 @@ export const subscriptions = {
     path: "/api/subscriptions/:id/pay",
     access: "manage",
     summary: "Mark the due payment as paid: records its transaction and moves to the next",
-    params,
+    params: idParams,
     body: payment,
     reply: subscriptionReply,
   }),
@@ -158,7 +158,7 @@ export const subscriptions = {
     path: "/api/subscriptions/:id/skip",
     access: "manage",
     summary: "Move to the next payment without recording one",
-    params,
+    params: idParams,
     body: payment,
     reply: subscriptionReply,
   }),

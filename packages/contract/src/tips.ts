@@ -1,6 +1,7 @@
 import * as v from "valibot";
+import { monthQuery } from "./budget.ts";
 import { endpoint } from "./endpoint.ts";
-import { fields, monthNumber, yearNumber } from "./fields.ts";
+import { fields } from "./fields.ts";
 
 /**
  * `about` says of each tip which category, total or list its amounts are of. `source`: who worded the facts, a model
@@ -20,7 +21,7 @@ export const tips = {
     path: "/api/budget-tips",
     access: "read",
     summary: "A summary, tips and per-category forecasts of a month",
-    query: fields({ month: monthNumber, year: yearNumber }),
+    query: fields(monthQuery),
     reply: tipsReply,
   }),
 };

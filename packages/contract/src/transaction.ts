@@ -3,10 +3,12 @@ import { DEFAULT_SORT, SORTS } from "@coffer/domain/search";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import {
+  categoryId,
   DESCRIPTION_MAX,
   day,
   fields,
-  id,
+  flow,
+  idParams,
   money,
   NOTES_MAX,
   nothing,
@@ -26,10 +28,10 @@ export const transactionBody = v.pipe(
   fields({
     description: text("Description is required", DESCRIPTION_MAX),
     date: day("Date is required"),
-    type: v.picklist(FLOWS, "Type must be income or expense"),
+    type: flow,
     notes: optionalText(NOTES_MAX),
     amount: money(transactionAmount),
-    categoryId: id("Category is required"),
+    categoryId,
     /** Takes the amount, which stays positive, off its category's actual. */
     refund: v.optional(v.boolean("Refund must be true or false")),
   }),
@@ -58,8 +60,6 @@ export const transactionReply = v.object({
   /** The subscription or recurring income that it is a payment of. */
   subscriptionId: v.optional(v.number()),
 });
-
-const params = v.object({ id: pathId });
 
 export const transactions = {
   list: endpoint({
@@ -91,7 +91,7 @@ export const transactions = {
       from: v.optional(day()),
       to: v.optional(day()),
       categoryId: v.optional(pathId),
-      type: v.optional(v.picklist(FLOWS, "Type must be income or expense")),
+      type: v.optional(flow),
       /** The user who entered it. */
       by: v.optional(pathId),
       sort: v.optional(v.picklist(SORTS, "Sort by date, -date, amount or -amount"), DEFAULT_SORT),
@@ -119,7 +119,7 @@ export const transactions = {
     path: "/api/transactions/:id",
     access: "transactions",
     summary: "Change a transaction",
-    params,
+    params: idParams,
     body: transactionBody,
     reply: transactionReply,
     versioned: true,
@@ -129,7 +129,7 @@ export const transactions = {
     path: "/api/transactions/:id",
     access: "transactions",
     summary: "Delete a transaction",
-    params,
+    params: idParams,
     reply: nothing,
     status: 204,
   }),

@@ -1,10 +1,9 @@
-import { CURRENCIES } from "@coffer/domain/money";
 import { NOTIFICATION_KINDS, NOTIFY_BY } from "@coffer/domain/notification";
-import { parseTime, TIME_ZONES } from "@coffer/domain/timezone";
+import { isTime } from "@coffer/domain/timezone";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { email, fields, id, nothing, ownEmail, personName, token } from "./fields.ts";
-import { PASSWORD_MAX, password, phone, session, userReply } from "./session.ts";
+import { currency, knownPassword, password, phone, session, timeZone, userReply } from "./session.ts";
 
 export const resetPasswordBody = fields({
   token,
@@ -18,35 +17,21 @@ export const profileBody = fields({
   phone,
 });
 
-const currentPassword = v.pipe(
-  v.string("Current password is required"),
-  v.minLength(1, "Current password is required"),
-  v.maxLength(PASSWORD_MAX, "Use a shorter password"),
-);
 export const changePasswordBody = fields({
-  currentPassword,
+  currentPassword: knownPassword("Current password is required"),
   newPassword: password("New password must be at least 6 characters"),
 });
 
-export const reauthenticateBody = fields({
-  password: v.pipe(
-    v.string("Password is required"),
-    v.minLength(1, "Password is required"),
-    v.maxLength(PASSWORD_MAX, "Use a shorter password"),
-  ),
-});
+export const reauthenticateBody = fields({ password: knownPassword("Password is required") });
 
 export const notificationPreferencesBody = fields({
   emailNotifications: v.boolean("Daily summary is on or off"),
-  notificationTime: v.pipe(
-    v.string("Choose a time"),
-    v.check((value) => parseTime(value) !== undefined, "Use a time as HH:MM"),
-  ),
-  timeZone: v.picklist(TIME_ZONES, "Choose one of the offered time zones"),
+  notificationTime: v.pipe(v.string("Choose a time"), v.check(isTime, "Use a time as HH:MM")),
+  timeZone,
 });
 
-export const preferencesBody = fields({
-  currency: v.optional(v.picklist(CURRENCIES, "Choose one of the offered currencies")),
+const preferencesBody = fields({
+  currency: v.optional(currency),
   aiRecommendations: v.optional(v.boolean("AI recommendations are on or off")),
   notifications: v.optional(v.boolean("Notifications are on or off")),
   notify: v.optional(

@@ -11,7 +11,7 @@ import { PERMISSION_LABELS } from "./sharing.ts";
 import { flowOf } from "./subscription.ts";
 
 /** `nameOf` gives the name of a category, if it is still there. */
-type Reader = { currency: Currency; today: Day; nameOf: (categoryId: Id) => string | undefined };
+export type Reader = { currency: Currency; today: Day; nameOf: (categoryId: Id) => string | undefined };
 
 /** "Ben changed Groceries in November from $400 to $450": `who` is a name, "You", or "Coffer" for the daily job. */
 export function activityText(entry: ActivityEntry, who: string, reader: Reader): string {

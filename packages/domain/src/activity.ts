@@ -22,7 +22,20 @@ export const ACTIVITY_ACTIONS = [
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
-/** What an entry holds of its thing before and after the change. */
+export const ACTIVITY_KINDS = [
+  "transaction",
+  "category",
+  "plan",
+  "month",
+  "goal",
+  "milestone",
+  "subscription",
+  "share",
+  "import",
+] as const;
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+
+/** What an entry says of its thing before and after the change. */
 export type Snapshots = {
   transaction: Transaction;
   /** A deletion says how many transactions went with it, or which category they went to. */
@@ -48,18 +61,6 @@ export type Snapshots = {
   share: Pick<Share, "id" | "email" | "permission"> & { opened?: boolean | undefined };
   import: { batch: string; source: string; added: number };
 };
-export type ActivityKind = keyof Snapshots;
-export const ACTIVITY_KINDS = [
-  "transaction",
-  "category",
-  "plan",
-  "month",
-  "goal",
-  "milestone",
-  "subscription",
-  "share",
-  "import",
-] as const satisfies readonly ActivityKind[];
 
 /**
  * One change of a budget. `at` is an instant in milliseconds, `by` null for the daily job, `label` the name that the
@@ -81,7 +82,7 @@ export type EntryOf<Kind extends ActivityKind> = {
   undoneBy: string | null;
 };
 
-/** How long an entry can be undone, and how long it is kept. */
+/** How long an entry can be undone, and how long it is stored. */
 export const UNDO_DAYS = 30;
 export const ACTIVITY_MONTHS = 13;
 

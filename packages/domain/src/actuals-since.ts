@@ -11,7 +11,10 @@ export function actualsSince(budgets: readonly Budget[]): number | null {
 }
 
 /** The transactions of the budgets' month that its actuals are the sum of. */
-export function counted(budgets: readonly Budget[], transactions: readonly Transaction[]): Transaction[] {
+export function countedTransactions(
+  budgets: readonly Budget[],
+  transactions: readonly Transaction[],
+): Transaction[] {
   const resetAt = actualsSince(budgets);
   return transactions.filter((transaction) => countsAfter(resetAt, transaction));
 }

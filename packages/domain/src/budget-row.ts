@@ -8,7 +8,7 @@ import { formatMoney, formatWhole } from "./money.ts";
 export type RowState = "empty" | "unplanned" | "met" | "missed";
 
 /** A row of Budget Planning, worded. `difference` is negative on the bad side. */
-export type BudgetRow = {
+type BudgetRow = {
   state: RowState;
   status: RowStatus;
   difference: Cents;

@@ -1,4 +1,4 @@
-import type { Category, Flow } from "./category.ts";
+import { type Category, type Flow, idsOf } from "./category.ts";
 import type { Id } from "./id.ts";
 import type { Cents } from "./money.ts";
 import { cents, minus, plus, sum, ZERO } from "./money.ts";
@@ -40,17 +40,20 @@ export function parseBudgetId(text: string): { month: Month; categoryId: Id } | 
   return month && Number.isSafeInteger(categoryId) ? { month, categoryId } : undefined;
 }
 
+/** Everything that one month's budgets follow from; `resetAt` in milliseconds. */
+export type MonthFacts = {
+  month: Month;
+  plans: readonly Plan[];
+  transactions: readonly Transaction[];
+  resetAt: number | null;
+};
+
 /**
  * A category's actual is the sum of its transactions dated in the month, less its refunds: it is negative where
  * more came back than was spent. After Reset Actuals (`resetAt`, an instant in milliseconds) only transactions
  * created later count. A category with transactions but no plan has projected 0.
  */
-export function deriveBudgets(facts: {
-  month: Month;
-  plans: readonly Plan[];
-  transactions: readonly Transaction[];
-  resetAt: number | null;
-}): Budget[] {
+export function deriveBudgets(facts: MonthFacts): Budget[] {
   const { month, resetAt } = facts;
   const actuals = new Map<Id, Cents>();
   for (const transaction of facts.transactions) {
@@ -71,6 +74,10 @@ export function deriveBudgets(facts: {
       actual: actuals.get(categoryId) ?? ZERO,
       ...(resetAt !== null && { actualsSince: resetAt }),
     }));
+}
+
+export function deriveMonths(months: readonly MonthFacts[]): { month: Month; budgets: Budget[] }[] {
+  return months.map((facts) => ({ month: facts.month, budgets: deriveBudgets(facts) }));
 }
 
 export function countsAfter(resetAt: number | null, { createdAt }: Pick<Transaction, "createdAt">): boolean {
@@ -118,7 +125,7 @@ export function overview(categories: readonly Category[], budgets: readonly Budg
 }
 
 export function budgetsOf(type: Flow, categories: readonly Category[], budgets: readonly Budget[]): Budget[] {
-  const ids = new Set(categories.filter((category) => category.type === type).map((category) => category.id));
+  const ids = idsOf(type, categories);
   return budgets.filter((budget) => ids.has(budget.categoryId));
 }
 

@@ -8,7 +8,7 @@ import { sum, ZERO } from "./money.ts";
 /** Where a category stands in a list that is in order. */
 export type Place = { id: Id; group: string | null; archived: boolean };
 
-export type GroupRow = { category: Category; projected: Cents; actual: Cents };
+type GroupRow = { category: Category; projected: Cents; actual: Cents };
 /** Categories under one heading with their subtotals; those without a group have the name null. */
 export type Group = { name: string | null; rows: GroupRow[]; projected: Cents; actual: Cents };
 

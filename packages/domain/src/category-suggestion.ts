@@ -13,7 +13,7 @@ export type Suggestion = {
   from: "file" | "rule" | "description" | "words";
 };
 
-export type Suggest = (row: ImportRow) => Suggestion | undefined;
+type Suggest = (row: ImportRow) => Suggestion | undefined;
 
 /** The share of its known words that must speak for a category before it is suggested. */
 const AGREEMENT = 0.6;
@@ -28,7 +28,7 @@ export function categorySuggestions(
   history: readonly CategorizedTransaction[],
 ): Suggest {
   const byId = new Map(categories.map((category) => [category.id, category]));
-  const byName = groupBy(categories, ({ name }) => normalizeDescription(name));
+  const byName = Map.groupBy(categories, ({ name }) => normalizeDescription(name));
   const byDescription = new Map<string, Map<Id, number>>();
   const byWord = new Map<string, Map<Id, number>>();
   for (const { description, categoryId } of history) {
@@ -39,16 +39,16 @@ export function categorySuggestions(
   }
 
   return (row) => {
-    const holds = (id: Id) => {
+    const canTake = (id: Id) => {
       const category = byId.get(id);
       return category !== undefined && inCategory(row, category) !== undefined;
     };
     const named = row.category ? (byName.get(normalizeDescription(row.category)) ?? []) : [];
-    const own = named.find(({ type }) => type === row.type) ?? named.find(({ id }) => holds(id));
+    const own = named.find(({ type }) => type === row.type) ?? named.find(({ id }) => canTake(id));
     if (own) return { categoryId: own.id, from: "file" };
 
     const rule = firstRule(rules, row.description);
-    if (rule && holds(rule.categoryId)) return { categoryId: rule.categoryId, from: "rule" };
+    if (rule && canTake(rule.categoryId)) return { categoryId: rule.categoryId, from: "rule" };
 
     // Money that came in is taken for income here: that it is a refund has to be said by the file or a rule.
     const fits = (id: Id) => byId.get(id)?.type === row.type;
@@ -94,10 +94,4 @@ function greatest(votes: ReadonlyMap<Id, number>, fits: (id: Id) => boolean): [I
     if (fits(id) && (!best || number > best[1] || (number === best[1] && id > best[0]))) best = [id, number];
   }
   return best;
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
 }

@@ -52,6 +52,10 @@ export type Category = {
   archived?: boolean | undefined;
 };
 
+export function idsOf(type: Flow, categories: readonly Category[]): Set<Id> {
+  return new Set(categories.filter((category) => category.type === type).map(({ id }) => id));
+}
+
 /**
  * A category without a type counts as income when its name contains salary or income, else as expense. `current`
  * is offered even if it is archived.

@@ -1,9 +1,9 @@
-import { counted } from "./actuals-since.ts";
+import { countedTransactions } from "./actuals-since.ts";
 import type { Budget, Overview, Progress } from "./budget.ts";
 import { budgetsOf, overview, progress } from "./budget.ts";
 import type { RowState } from "./budget-row.ts";
 import { rowState } from "./budget-row.ts";
-import type { Category, Flow } from "./category.ts";
+import { type Category, type Flow, idsOf } from "./category.ts";
 import { listed } from "./category-order.ts";
 import type { Forecast } from "./forecast.ts";
 import type { Cents } from "./money.ts";
@@ -14,8 +14,8 @@ import { netAmount, newestFirst } from "./transaction.ts";
 
 const RECENT = 3;
 
-export type Summary = { monthlyBudget: Cents; income: Cents; expenses: Cents; remaining: Cents };
-export type CategoryProgress = Progress & {
+type Summary = { monthlyBudget: Cents; income: Cents; expenses: Cents; remaining: Cents };
+type CategoryProgress = Progress & {
   category: Category;
   projected: Cents;
   actual: Cents;
@@ -30,7 +30,7 @@ export function summary(
   budgets: readonly Budget[],
   transactions: readonly Transaction[],
 ): Summary {
-  const rows = counted(budgets, transactions);
+  const rows = countedTransactions(budgets, transactions);
   const income = totalByType("income", categories, budgets, rows);
   const expenses = totalByType("expense", categories, budgets, rows);
   const monthlyBudget = overview(categories, budgets).projectedExpenses;
@@ -57,7 +57,7 @@ export function categoryProgress(
 }
 
 /** Over its plan, spent without one, or heading over it. */
-export type Concern = "over" | "unplanned" | "at-risk";
+type Concern = "over" | "unplanned" | "at-risk";
 export type RankedProgress = CategoryProgress & { concern: Concern | null; forecast: Forecast | undefined };
 
 const RANK: Record<Concern, number> = { over: 0, unplanned: 1, "at-risk": 2 };
@@ -92,7 +92,7 @@ export function spending(
   transactions: readonly Transaction[],
   most: number,
 ): Spending[] {
-  const rows = counted(budgets, transactions);
+  const rows = countedTransactions(budgets, transactions);
   const parts = categories
     .filter(({ type }) => type === "expense")
     .map((category) => ({ category, amount: spentOn(category, rows) }))
@@ -120,7 +120,7 @@ function totalByType(
   budgets: readonly Budget[],
   transactions: readonly Transaction[],
 ): Cents {
-  const ids = new Set(categories.filter((category) => category.type === type).map((category) => category.id));
+  const ids = idsOf(type, categories);
   const total = sum(transactions.filter(({ categoryId }) => ids.has(categoryId)).map(netAmount));
   return total === 0 ? sum(budgetsOf(type, categories, budgets).map(({ actual }) => actual)) : total;
 }

@@ -1,3 +1,5 @@
+import { DAY_MS } from "./duration.ts";
+
 declare const unit: unique symbol;
 
 /** A calendar day "yyyy-MM-dd", without time or zone; days compare as text. Years 1900 to 2999. */
@@ -32,8 +34,6 @@ export const WEEKDAY_NAMES = [
   "Friday",
   "Saturday",
 ] as const;
-
-const DAY_MS = 86_400_000;
 
 /** Undefined for anything but a date that exists, written "yyyy-MM-dd". */
 export function parseDay(text: string): Day | undefined {

@@ -27,7 +27,7 @@ export type DigestFacts = {
   home: string | null;
   /** What others did in it yesterday, as one sentence. */
   others: string | null;
-  /** What one was told since the last summary, where that is to stand here. */
+  /** What one was notified of since the last summary, where that is to stand here. */
   notices: string[];
   /** Refunds are negative. */
   yesterday: { day: Day; total: Cents; rows: YesterdaysRow[] };

@@ -1,6 +1,6 @@
 import type { Budget, Plan } from "./budget.ts";
 import { countsAfter, history } from "./budget.ts";
-import type { Category, Flow } from "./category.ts";
+import { type Category, type Flow, idsOf } from "./category.ts";
 import type { Id } from "./id.ts";
 import type { Cents } from "./money.ts";
 import { minus, sum, ZERO } from "./money.ts";
@@ -12,7 +12,19 @@ import { netAmount, newestFirst } from "./transaction.ts";
 /** What a number adds up: the plans or the transactions of a flow's categories; `taken` is taken off. */
 type Piece = { of: "plans" | "transactions"; type: Flow; taken?: true };
 
-const CARDS = {
+export const EXPLAINED_CARDS = [
+  "budget",
+  "income",
+  "expenses",
+  "remaining",
+  "left",
+  "planned-income",
+  "income-difference",
+  "left-to-plan",
+] as const;
+export type ExplainedCard = (typeof EXPLAINED_CARDS)[number];
+
+const CARDS: Record<ExplainedCard, readonly Piece[]> = {
   budget: [{ of: "plans", type: "expense" }],
   income: [{ of: "transactions", type: "income" }],
   expenses: [{ of: "transactions", type: "expense" }],
@@ -33,19 +45,7 @@ const CARDS = {
     { of: "plans", type: "income" },
     { of: "plans", type: "expense", taken: true },
   ],
-} as const satisfies Record<string, readonly Piece[]>;
-
-export type ExplainedCard = keyof typeof CARDS;
-export const EXPLAINED_CARDS = [
-  "budget",
-  "income",
-  "expenses",
-  "remaining",
-  "left",
-  "planned-income",
-  "income-difference",
-  "left-to-plan",
-] as const satisfies readonly ExplainedCard[];
+};
 
 /** Of categories: their actual, their plan, or by how much they beat their plan. */
 export const EXPLAINED_PARTS = ["actual", "plan", "difference"] as const;
@@ -109,9 +109,7 @@ type Part = Omit<Piece, "type"> & { categories: ReadonlySet<Id> };
 
 function piecesOf(explained: Explained, categories: readonly Category[]): Part[] {
   if ("card" in explained) {
-    const idsOf = (type: Flow) =>
-      new Set(categories.filter((category) => category.type === type).map(({ id }) => id));
-    return CARDS[explained.card].map((piece: Piece) => ({ ...piece, categories: idsOf(piece.type) }));
+    return CARDS[explained.card].map((piece) => ({ ...piece, categories: idsOf(piece.type, categories) }));
   }
   const { categoryIds, part } = explained;
   const own = new Set(categoryIds);

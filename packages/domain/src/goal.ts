@@ -14,7 +14,7 @@ export const GOAL_ICONS = ["savings", "flag", "target", "trending-up"] as const;
 type GoalIcon = (typeof GOAL_ICONS)[number];
 
 export const GOAL_COLORS = ["green", "blue", "purple", "yellow", "red"] as const;
-export type GoalColor = (typeof GOAL_COLORS)[number];
+type GoalColor = (typeof GOAL_COLORS)[number];
 
 export type Goal = {
   id: Id;

@@ -3,7 +3,7 @@ import { normalizeDescription } from "./import-row.ts";
 import type { Cents } from "./money.ts";
 import { newestFirst, type Transaction } from "./transaction.ts";
 
-export type KnownPurchase = { description: string; amount: Cents; categoryId: Id };
+type KnownPurchase = { description: string; amount: Cents; categoryId: Id };
 
 /** Each description once, as last used, newest first. Refunds teach nothing: what comes next is a purchase again. */
 export function knownPurchases(history: readonly Transaction[]): KnownPurchase[] {

@@ -38,7 +38,7 @@ const CURRENCY_BY_ZONE = new Map<string, Currency>(
 );
 
 /**
- * The currency that a newcomer probably pays with. The zone says where they live and decides before the locale:
+ * The currency that a new user probably pays with. The zone says where they live and decides before the locale:
  * browsers set to American English are common everywhere.
  */
 export function likelyCurrency(browserLocale: string, browserZone: string): Currency {

@@ -10,7 +10,7 @@ import type { Month } from "./month.ts";
 import { monthLabel, monthOfDay } from "./month.ts";
 import { pluralize } from "./plural.ts";
 import type { Subscription } from "./subscription.ts";
-import { flowOf, isRunning, timeRemaining } from "./subscription.ts";
+import { flowOf, isRunning, timeUntil } from "./subscription.ts";
 
 export const NOTIFICATION_KINDS = [
   "near-plan",
@@ -38,7 +38,7 @@ export const NOTIFICATION_LABELS: Record<NotificationKind, string> = {
   import: "An import is finished",
 };
 
-/** `id` says what it is about, so that the same is never told twice; `link` is a path of the product. */
+/** `id` says what it is about, so that nobody is notified of the same twice; `link` is a path of the product. */
 export type Notice = { id: string; kind: NotificationKind; text: string; link: string };
 /** `at` is an instant in milliseconds. */
 export type Notification = Notice & { at: number; read: boolean };
@@ -46,7 +46,7 @@ export type Notification = Notice & { at: number; read: boolean };
 /** Older ones go. */
 export const MAX_NOTIFICATIONS = 200;
 
-/** Where else people are told: nowhere, by a mail each, or in the daily summary. */
+/** Where else people are notified: nowhere, by a mail each, or in the daily summary. */
 export const NOTIFY_BY = ["product", "mail", "summary"] as const;
 export type NotifyBy = (typeof NOTIFY_BY)[number];
 
@@ -55,7 +55,7 @@ export type NotifyChoices = Partial<Record<NotificationKind, boolean>>;
 
 const NEAR = 0.8;
 
-/** Without a choice of their own, people are told of every kind; `notifications` is the switch above them all. */
+/** Without a choice of their own, people are notified of every kind; `notifications` is the switch above them all. */
 export function isWanted(
   kind: NotificationKind,
   user: { notifications: boolean; notify: NotifyChoices },
@@ -76,7 +76,7 @@ export function isProjectedOver({ projected, actual }: Row, expected: Cents): bo
   return projected > 0 && actual < projected && expected > projected;
 }
 
-/** Told once per month, category and crossing. */
+/** Once per month, category and crossing. */
 export function crossingNotice(
   kind: "near-plan" | "at-plan" | "projected-over",
   row: Row & { month: Month; category: { id: Id; name: string }; expected: Cents },
@@ -104,24 +104,22 @@ export function isPaymentDue(sub: Subscription, today: Day): boolean {
   return flowOf(sub) === "expense" && isRunning(sub, today) && days >= 0 && days <= sub.notifyBeforeDays;
 }
 
-/** Told once per payment. */
+/** Once per payment. */
 export function paymentNotice(sub: Subscription, today: Day, currency: Currency): Notice {
-  const time = timeRemaining(sub.nextPaymentDate, today).toLowerCase();
-  const when = /\d/.test(time) ? `in ${time}` : time;
   return {
     id: `payment-due:${sub.id}:${sub.nextPaymentDate}`,
     kind: "payment-due",
-    text: `${sub.name}, ${formatMoney(sub.amount, currency)}, is due ${when}.`,
+    text: `${sub.name}, ${formatMoney(sub.amount, currency)}, is due ${timeUntil(sub.nextPaymentDate, today)}.`,
     link: "/subscriptions",
   };
 }
 
-/** Of goals that are called off or completed already nothing is told. */
+/** Goals that are cancelled or completed already are none. */
 export function isGoalReached({ status, currentAmount, targetAmount }: Goal): boolean {
   return status === "in-progress" && currentAmount >= targetAmount;
 }
 
-/** Told once per target. */
+/** Once per target. */
 export function goalReachedNotice({ id, name, targetAmount }: Goal, currency: Currency): Notice {
   return {
     id: `goal-reached:${id}:${targetAmount}`,
@@ -131,7 +129,7 @@ export function goalReachedNotice({ id, name, targetAmount }: Goal, currency: Cu
   };
 }
 
-/** Told once a month; null for a goal that is not behind. */
+/** Once a month; null for a goal that is not behind. */
 export function goalBehindNotice(goal: Goal, today: Day, currency: Currency): Notice | null {
   if (!isBehind(goal, today)) return null;
   const missing = minus(expectedBy(goal, today), goal.currentAmount);
@@ -144,7 +142,7 @@ export function goalBehindNotice(goal: Goal, today: Day, currency: Currency): No
 }
 
 /**
- * Offered and ended are told to the recipient of a share, the others to its owner; `name` is the other one's, the
+ * Offered and ended are for the recipient of a share, the others for its owner; `name` is the other one's, the
  * address as it was given for one who declines.
  */
 export function shareNotice(
@@ -162,7 +160,7 @@ export function shareNotice(
   return { id: `share:${shareId}:${event}`, kind: "share", text: texts[event], link: "/settings" };
 }
 
-/** `at` is when it happened: each time is told. */
+/** `at` is when it happened, so that every time is notified. */
 export function securityNotice(
   event: "password-changed" | "email-changed" | "new-sign-in" | "sessions-ended",
   at: number,
@@ -177,7 +175,7 @@ export function securityNotice(
   return { id: `security:${event}:${at}`, kind: "security", text: texts[event], link: "/settings" };
 }
 
-/** `source` is the file's name; told once per batch. */
+/** `source` is the file's name; once per batch. */
 export function importNotice(batch: string, source: string, added: number): Notice {
   return {
     id: `import:${batch}`,

@@ -30,8 +30,14 @@ export function paymentCalendar(
         ? []
         : [
             {
-              ...{ key: String(id), date, name: description, state: "paid" },
-              ...{ amount, type, categoryId, subscriptionId },
+              key: String(id),
+              date,
+              name: description,
+              state: "paid",
+              amount,
+              type,
+              categoryId,
+              subscriptionId,
             },
           ],
   );
@@ -58,13 +64,10 @@ export function paymentCalendar(
 function remindersOf(sub: Subscription, today: Day): CalendarEntry[] {
   const trialEnd = trialText(sub, today) === null ? null : sub.trialEndDate;
   const cancelDay = cancelBy(sub, today);
-  const state = "reminder";
+  const reminder = (kind: string, date: Day | null | undefined, name: string): CalendarEntry[] =>
+    date ? [{ key: `${sub.id} ${kind}`, date, name, state: "reminder" }] : [];
   return [
-    ...(trialEnd
-      ? [{ key: `${sub.id} trial`, date: trialEnd, name: `Trial ends: ${sub.name}`, state } as const]
-      : []),
-    ...(cancelDay
-      ? [{ key: `${sub.id} cancel`, date: cancelDay, name: `Cancel by: ${sub.name}`, state } as const]
-      : []),
+    ...reminder("trial", trialEnd, `Trial ends: ${sub.name}`),
+    ...reminder("cancel", cancelDay, `Cancel by: ${sub.name}`),
   ];
 }

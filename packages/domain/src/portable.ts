@@ -32,5 +32,3 @@ export type PortableItem =
   | { kind: "rules"; rules: Rule[] }
   /** `imported` by which a row of a bank's file is known again. */
   | ({ kind: "transaction" } & Omit<Transaction, "createdBy"> & { imported?: Fingerprint | undefined });
-
-export type PortableKind = PortableItem["kind"];

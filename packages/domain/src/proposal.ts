@@ -1,7 +1,7 @@
 import type { Budget, Plan } from "./budget.ts";
 import type { Category } from "./category.ts";
 import { inOrder } from "./category-order.ts";
-import type { Day } from "./day.ts";
+import { compareDays, type Day } from "./day.ts";
 import type { Id } from "./id.ts";
 import type { Cents } from "./money.ts";
 import { cents, MAX_AMOUNT, minus, sum, ZERO } from "./money.ts";
@@ -14,7 +14,7 @@ import { paymentsIn } from "./subscription.ts";
 export const PROPOSAL_SOURCES = ["last-month", "average", "last-year", "zero"] as const;
 export type ProposalSource = (typeof PROPOSAL_SOURCES)[number];
 
-export type DuePayment = { subscriptionId: Id; name: string; amount: Cents; date: Day };
+type DuePayment = { subscriptionId: Id; name: string; amount: Cents; date: Day };
 /** What is proposed for one category; without a plan last month, `lastPlan` is 0. */
 export type Proposal = {
   categoryId: Id;
@@ -89,7 +89,7 @@ export function blanksOnly<T extends { categoryId: Id }>(
 
 /**
  * The mean of the last three months' actuals in whole units of the currency. Months before the budget was first
- * used are left out: a newcomer's first month is no third of itself.
+ * used are left out: a new user's first month is no third of itself.
  */
 function averageOf(categoryId: Id, month: Month, budgets: readonly Budget[]): Cents {
   const months = [3, 2, 1]
@@ -116,7 +116,7 @@ function paymentsDue(categoryId: Id, month: Month, subscriptions: readonly Subsc
         date,
       })),
     )
-    .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.subscriptionId - b.subscriptionId));
+    .sort((a, b) => compareDays(a.date, b.date) || a.subscriptionId - b.subscriptionId);
 }
 
 /** Neither the sum of many payments nor a month of refunds may leave what a plan can be. */

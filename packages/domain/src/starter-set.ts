@@ -2,7 +2,7 @@ import type { CategoryColor, CategoryIcon, Flow } from "./category.ts";
 import { type Cents, cents, sum } from "./money.ts";
 
 export const HOUSEHOLDS = ["single", "couple", "family", "student", "blank"] as const;
-/** What a newcomer's first categories are chosen by. */
+/** What a new user's first categories are chosen by. */
 export type Household = (typeof HOUSEHOLDS)[number];
 
 export type StarterCategory = {

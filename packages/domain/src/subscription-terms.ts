@@ -4,7 +4,7 @@ import { addDays, addMonthsAnchored } from "./day.ts";
 import type { Cents, Currency } from "./money.ts";
 import { formatMoney, minus } from "./money.ts";
 import type { Subscription } from "./subscription.ts";
-import { isRunning, paymentAfter, timeRemaining } from "./subscription.ts";
+import { isRunning, paymentAfter, timeUntil } from "./subscription.ts";
 
 /** So long a change of price is worth showing: a yearly payment comes once in that time. */
 const PRICE_CHANGE_MONTHS = 12;
@@ -24,8 +24,7 @@ export function trialText(
   today: Day,
 ): string | null {
   if (!sub.trialEndDate || sub.trialEndDate < today || !isRunning(sub, today)) return null;
-  const time = timeRemaining(sub.trialEndDate, today).toLowerCase();
-  return `Trial ends ${/\d/.test(time) ? `in ${time}` : time}`;
+  return `Trial ends ${timeUntil(sub.trialEndDate, today)}`;
 }
 
 /**

@@ -135,6 +135,12 @@ export function timeRemaining(day: Day, today: Day): string {
   return days === 0 ? "Today" : days === 1 ? "Tomorrow" : `${days} days`;
 }
 
+/** 'today', 'tomorrow', 'in 5 days', as in "Trial ends today". */
+export function timeUntil(day: Day, today: Day): string {
+  const time = timeRemaining(day, today).toLowerCase();
+  return /\d/.test(time) ? `in ${time}` : time;
+}
+
 /** What still runs and is due in 0 to 7 days, soonest first: payments, or pay days. */
 export function upcoming(subs: readonly Subscription[], today: Day, type: Flow = "expense"): Subscription[] {
   return subs

@@ -1,5 +1,6 @@
 import type { Day } from "./day.ts";
 import { parseDay, toDay } from "./day.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "./duration.ts";
 
 export const TIME_ZONES = [
   "America/New_York",
@@ -33,9 +34,9 @@ export function localTime(instantMs: number, zone: TimeZone): string {
   return timeOfLocalClock(localClock(instantMs, zone));
 }
 
-/** Undefined for anything but "HH:MM" from 00:00 to 23:59. */
-export function parseTime(text: string): string | undefined {
-  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? text : undefined;
+/** "HH:MM" from 00:00 to 23:59. */
+export function isTime(text: string): boolean {
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
 
 /**
@@ -59,18 +60,16 @@ export function dueWindows(fromMs: number, toMs: number, zone: TimeZone): DueWin
   if (!(fromMs < toMs)) return [];
   const windows: DueWindow[] = [];
   const last = latestLocalMinute(toMs, zone);
-  for (let first = latestLocalMinute(fromMs, zone) + MINUTE; first <= last; ) {
-    const midnight = first - (first % DAY) + DAY;
-    const end = Math.min(last, midnight - MINUTE);
+  for (let first = latestLocalMinute(fromMs, zone) + MINUTE_MS; first <= last; ) {
+    const midnight = first - (first % DAY_MS) + DAY_MS;
+    const end = Math.min(last, midnight - MINUTE_MS);
     windows.push({ day: dayOfLocalClock(first), from: timeOfLocalClock(first), to: timeOfLocalClock(end) });
     first = midnight;
   }
   return windows;
 }
 
-const MINUTE = 60_000;
-const DAY = 86_400_000;
-const LONGEST_STEP_BACK = 3 * 60 * MINUTE;
+const LONGEST_STEP_BACK = 3 * HOUR_MS;
 const INSTANT =
   /^(\d{4}-\d\d-\d\d)(?:T((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/;
 
@@ -80,7 +79,7 @@ function latestLocalMinute(instantMs: number, zone: TimeZone): number {
   let before = instantMs - LONGEST_STEP_BACK;
   const lead = localClock(before, zone) - floor(before) - (shown - floor(instantMs));
   if (lead <= 0) return shown;
-  for (let after = instantMs; after - before > MINUTE; ) {
+  for (let after = instantMs; after - before > MINUTE_MS; ) {
     const middle = floor((before + after) / 2);
     if (localClock(middle, zone) - middle > shown - floor(instantMs)) before = middle;
     else after = middle;
@@ -95,7 +94,7 @@ export function localClock(instantMs: number, zone: string): number {
 }
 
 function floor(ms: number): number {
-  return Math.floor(ms / MINUTE) * MINUTE;
+  return Math.floor(ms / MINUTE_MS) * MINUTE_MS;
 }
 
 function dayOfLocalClock(localMs: number): Day {
@@ -110,7 +109,7 @@ function timeOfLocalClock(localMs: number): string {
 function offsetMs(offset: string): number {
   if (offset === "Z") return 0;
   const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(-2));
-  return (offset.startsWith("-") ? -minutes : minutes) * MINUTE;
+  return (offset.startsWith("-") ? -minutes : minutes) * MINUTE_MS;
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();

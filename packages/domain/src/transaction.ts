@@ -26,7 +26,7 @@ export type Transaction = {
 export const PAGE_SIZE = 10;
 export const PAGE_SIZES = [PAGE_SIZE, 20, 50, 100] as const;
 
-export type Page<T> = { rows: T[]; page: number; pages: number; from: number; to: number; total: number };
+type Page<T> = { rows: T[]; page: number; pages: number; from: number; to: number; total: number };
 
 /** What a transaction adds to its category's actual: a refund takes its amount off. */
 export function netAmount({ amount, type, refund }: Pick<Transaction, "amount" | "type" | "refund">): Cents {

@@ -1,8 +1,7 @@
+import type { Reader } from "./activity-text.ts";
 import { CATEGORY_ICONS } from "./category.ts";
-import type { Day } from "./day.ts";
 import { formatDay, parseDay } from "./day.ts";
-import type { Id } from "./id.ts";
-import { type Currency, cents, formatMoney } from "./money.ts";
+import { cents, formatMoney } from "./money.ts";
 
 /** What a person edits of each kind of thing, with its name. */
 const FIELDS = {
@@ -91,9 +90,8 @@ function hash(text: string): string {
   return (2 ** 32 * (low & 0x1fffff) + (high >>> 0)).toString(36);
 }
 
-type Reader = { currency: Currency; today: Day; nameOf: (categoryId: Id) => string | undefined };
 /** A field in which two versions differ, as it reads in each. */
-export type Difference = { field: string; mine: string; theirs: string };
+type Difference = { field: string; mine: string; theirs: string };
 
 /** Where two versions differ, of the fields that `mine` states. */
 export function differences(kind: EditedKind, mine: object, theirs: object, reader: Reader): Difference[] {
