@@ -17,18 +17,18 @@ export const createDigestsJob =
 
 type Daily = {
   subscriptions: Pick<Core["subscriptions"], "postDue">;
-  notifications: Pick<Core["notifications"], "tellDaily">;
+  notifications: Pick<Core["notifications"], "notifyDaily">;
 };
 
-/** Records due payments, then tells people what they are to know of the day; neither waits for the other's failures. */
+/** Records due payments, then notifies people of the day; neither waits for the other's failures. */
 export const createSubscriptionsJob =
   ({ subscriptions, notifications }: Daily): Job =>
   async (at) => {
     const [posting] = await Promise.allSettled([subscriptions.postDue(at)]);
-    const { told } = await notifications.tellDaily(at);
+    const { notified } = await notifications.notifyDaily(at);
     if (posting.status === "rejected") throw posting.reason;
     const { posted, ended } = posting.value;
-    return `subscriptions: ${pluralize(posted, "payment")} recorded, ${ended} ended; ${pluralize(told, "notification")} written`;
+    return `subscriptions: ${pluralize(posted, "payment")} recorded, ${ended} ended; ${pluralize(notified, "notification")} written`;
   };
 
 /** Cleans up deleted categories, deletes what has expired and counts the users where that is due. */

@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import type { Passwords } from "@coffer/core/env";
+import { createLimiter } from "@coffer/core/limiter";
 
 const derive = promisify(argon2);
 
@@ -16,10 +17,12 @@ type Stored = typeof STRENGTH & { salt: Buffer; tag: Buffer };
 
 /** Hashes are PHC strings, "$argon2id$v=19$m=…,t=…,p=…$salt$tag". */
 export function createPasswords(strength = STRENGTH): Passwords {
-  const inTurn = limited(AT_ONCE);
+  const inTurn = createLimiter(AT_ONCE);
 
   const tagOf = (password: string, { salt, tag, ...how }: Stored) =>
-    inTurn(() => derive("argon2id", { message: password, nonce: salt, tagLength: tag.length, ...how }));
+    inTurn("hash", () =>
+      derive("argon2id", { message: password, nonce: salt, tagLength: tag.length, ...how }),
+    );
 
   const hash = async (password: string) => {
     const empty = { ...strength, salt: randomBytes(SALT_LENGTH), tag: Buffer.alloc(TAG_LENGTH) };
@@ -56,21 +59,5 @@ function read(phc: string): Stored {
     parallelism: Number(parallelism),
     salt: Buffer.from(salt, "base64"),
     tag: Buffer.from(tag, "base64"),
-  };
-}
-
-function limited(atOnce: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(task: () => Promise<T>): Promise<T> => {
-    if (running < atOnce) running += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await task();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
   };
 }

@@ -23,9 +23,9 @@ const stores = {
   watches: createWatchStore(table),
 };
 const postDue = createPostDue(stores, { clock, ids });
-const tellDaily = createDailyNotices(stores, { clock, origin: environment.origin });
+const notifyDaily = createDailyNotices(stores, { clock, origin: environment.origin });
 
 export const handler = scheduled(
-  createSubscriptionsJob({ subscriptions: { postDue }, notifications: { tellDaily } }),
+  createSubscriptionsJob({ subscriptions: { postDue }, notifications: { notifyDaily } }),
   log,
 );

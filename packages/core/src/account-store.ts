@@ -2,9 +2,9 @@ import type { Id } from "@coffer/domain/id";
 import type { User } from "@coffer/domain/user";
 import type { Caller } from "./access.ts";
 import { expiredLink, type Link } from "./links.ts";
-import type { Telling } from "./notifications.ts";
+import type { NewNotification } from "./notifications.ts";
 import type { EmailJob } from "./outbox.ts";
-import { notFound, Refusal } from "./refusal.ts";
+import { found, Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 
 /** A user with their secrets. Raising `sessionVersion` ends all sessions; only the reset link hashed in `resetHash` is valid. */
@@ -29,7 +29,7 @@ export type AccountWrites = {
   newLinks?: Link[];
   usedLink?: Link;
   mail?: EmailJob[];
-  tellings?: (Telling | null)[];
+  notifications?: (NewNotification | null)[];
 };
 
 export type UserStore = {
@@ -56,14 +56,13 @@ export function createAccountChange(stores: { users: UserStore }) {
   type Change = { after: Account; writes?: AccountWrites };
   return (id: Id, make: (account: Account) => Change | Promise<Change>): Promise<Account> =>
     retryOnConflict(async () => {
-      const before = await stores.users.account(id);
-      if (!before) throw notFound("User");
+      const before = found(await stores.users.account(id), "User");
       const { after, writes = {} } = await make(before);
       const result = await stores.users.save(before, after, writes);
       if (result === "saved") return after;
       if (result === "taken") throw emailTaken();
       if (result === "used" && writes.usedLink) throw expiredLink(writes.usedLink.purpose);
-      return undefined;
+      return "changed";
     }, accountChanged);
 }
 

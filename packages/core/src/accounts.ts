@@ -20,18 +20,17 @@ import { createSignInThrottle } from "./sign-in-throttle.ts";
 import type { ThrottleStore } from "./throttles.ts";
 import { createThrottles } from "./throttles.ts";
 
-export type Registration = Pick<User, "firstName" | "lastName" | "email" | "phone"> & {
+type Registration = Pick<User, "firstName" | "lastName" | "email" | "phone"> & {
   password: string;
-  /** Those of a newcomer's browser, where it says. */
+  /** Those of the browser, where it says. */
   timeZone?: TimeZone | undefined;
   currency?: Currency | undefined;
 };
-export type NotificationPreferences = Pick<User, "emailNotifications" | "notificationTime" | "timeZone">;
-export type Preferences = Partial<
+type NotificationPreferences = Pick<User, "emailNotifications" | "notificationTime" | "timeZone">;
+type Preferences = Partial<
   Pick<User, "currency" | "aiRecommendations" | "notifications" | "notify" | "notifyBy" | "homeBudget">
 >;
 
-/** Accounts: registering, signing in, profile, preferences; with their passwords and the proof of their addresses. */
 type Stores = {
   users: UserStore;
   links: LinkStore;
@@ -42,6 +41,7 @@ type Stores = {
   accountRemoval: AccountRemovalStore;
 };
 
+/** Accounts: registering, signing in, profile, preferences; with their passwords and the proof of their addresses. */
 export function createAccounts(stores: Stores, env: Env) {
   const { clock, ids, passwords } = env;
   const throttles = createThrottles(stores, env);
@@ -49,15 +49,8 @@ export function createAccounts(stores: Stores, env: Env) {
   const change = createAccountChange(stores);
   const sendOvertaken = createOvertakenDigest(stores, env);
 
-  const changeUser = async (id: Id, fieldsOf: (user: User) => Partial<User>) =>
-    (
-      await change(id, (account) => ({
-        after: { ...account, user: { ...account.user, ...fieldsOf(account.user) } },
-      }))
-    ).user;
-
   /** Takes the deletion of an account back, and says so by mail. */
-  const keep = ({ id, email: to, firstName }: User) =>
+  const cancelDeletion = ({ id, email: to, firstName }: User) =>
     change(id, (account) => {
       if (isGone(account, clock())) throw new Refusal("unauthenticated", "Invalid email or password");
       if (account.goesAt === null) return { after: account };
@@ -120,7 +113,7 @@ export function createAccounts(stores: Stores, env: Env) {
         throw new Refusal("unauthenticated", "Invalid email or password");
       }
       await forgive();
-      if (account.goesAt !== null) await keep(account.user);
+      if (account.goesAt !== null) await cancelDeletion(account.user);
       if (!passwords.isOutdated(account.passwordHash)) return account;
       const passwordHash = await passwords.hash(password);
       // Replaces only the hash that was verified. The session gets that account's version, so that a password
@@ -146,10 +139,11 @@ export function createAccounts(stores: Stores, env: Env) {
       const { homeBudget = null } = preferences;
       if (homeBudget !== null && homeBudget !== id && !(await stores.shares.get(homeBudget, id))?.opened)
         throw invalid("homeBudget", "Choose a budget that you may open");
-      return changeUser(id, (user) => ({
-        ...preferences,
-        ...(notify && { notify: { ...user.notify, ...notify } }),
-      }));
+      const { user } = await change(id, (account) => {
+        const kinds = notify && { notify: { ...account.user.notify, ...notify } };
+        return { after: { ...account, user: { ...account.user, ...preferences, ...kinds } } };
+      });
+      return user;
     },
 
     /** The user with that address, whatever its spelling; for the operator's commands. */

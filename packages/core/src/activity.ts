@@ -23,7 +23,7 @@ export type Recording = {
 };
 
 /** Where the store keeps an entry. */
-export type Place = string;
+type Place = string;
 /**
  * What an undo marks: the entry that it undoes and, where that is an undo itself, the first entry of all, which is
  * undone or not by turns. Each mark is made only while the entry's `undoneBy` still is what was read.
@@ -33,10 +33,10 @@ export type Undoing = {
   origin: Origin;
 };
 /** The entry that a row of undos began with. */
-export type Origin = { id: string; place: Place };
+type Origin = { id: string; place: Place };
 export type StoredEntry = { entry: ActivityEntry; place: Place; origin: Origin | null };
 
-export type EntryRange = { before?: string | undefined; after?: string | undefined; limit: number };
+type EntryRange = { before?: string | undefined; after?: string | undefined; limit: number };
 
 export type ActivityStore = {
   /** Between two entries, neither included: the newest first. */
@@ -53,8 +53,6 @@ type Change<Kind extends ActivityKind> = Pick<
   /** Of what was read: an entry comes after that of the change before. */
   version?: Version | undefined;
 };
-
-export type Record = ReturnType<typeof createRecorder>;
 
 /** Makes the entries of changes; `by` is null for the daily job. */
 export function createRecorder({ clock, ids }: Pick<Env, "clock" | "ids">) {
@@ -82,7 +80,7 @@ export function createRecorder({ clock, ids }: Pick<Env, "clock" | "ids">) {
 
 /** What the entry of a share says: the address as it was given, whoever is there. */
 export function aboutShare(before: Share | null, after: Share | null) {
-  const said = (share: Share | null) =>
+  const shown = (share: Share | null) =>
     share && {
       id: share.id,
       email: share.email,
@@ -94,8 +92,8 @@ export function aboutShare(before: Share | null, after: Share | null) {
     kind: "share" as const,
     entityId: id,
     label: email,
-    before: said(before),
-    after: said(after),
+    before: shown(before),
+    after: shown(after),
   };
 }
 
@@ -126,13 +124,13 @@ export function undoingOf(
 export type Person = Pick<User, "id" | "firstName" | "lastName">;
 
 /** `by` is a person's id, or "job" for the daily job. */
-export type EntryFilter = EntryRange & {
+type EntryFilter = EntryRange & {
   kind?: ActivityKind | undefined;
   by?: Id | "job" | undefined;
 };
 
 /** A part of the activity; `next` is the entry before which it goes on, null where it does not. */
-export type EntryPage = { rows: { entry: ActivityEntry; by: Person | null }[]; next: string | null };
+type EntryPage = { rows: { entry: ActivityEntry; by: Person | null }[]; next: string | null };
 
 /** So many entries are read for one part where few are looked for. */
 const MOST_READ = 1_000;

@@ -7,7 +7,7 @@ import type { Env } from "./env.ts";
 import { administratorAdded } from "./new-administrator.ts";
 import type { EmailJob, FailedPage, OutboxStore } from "./outbox.ts";
 import { requireRecentPassword } from "./reauthentication.ts";
-import { invalid, notFound, Refusal } from "./refusal.ts";
+import { found, invalidCursor, notFound, Refusal } from "./refusal.ts";
 
 /** What administrators see of a user; `goesAt` (milliseconds) of an account that is to be deleted. */
 export type ListedUser = Pick<
@@ -115,7 +115,7 @@ export function createAdmin(
     /** A page of users. Refuses (invalid) a cursor of another search. */
     async users(search: UserSearch): Promise<UserPage> {
       const page = await stores.admin.users(search, PAGE_SIZE);
-      if (!page) throw invalid("cursor", "This cursor is not valid");
+      if (!page) throw invalidCursor();
       return page;
     },
 
@@ -126,8 +126,7 @@ export function createAdmin(
     async setAdmin(caller: Caller, target: Id, isAdmin: boolean): Promise<ListedUser> {
       if (isAdmin) requireRecentPassword(caller, clock());
       if (target === caller.user.id) throw new Refusal("forbidden", "Cannot change your own admin status");
-      const user = await stores.users.get(target);
-      if (!user) throw notFound("User");
+      const user = found(await stores.users.get(target), "User");
       const mail = isAdmin ? administratorAdded(env, user, caller.user) : undefined;
       const changed = await stores.admin.setAdmin(caller.user.id, target, isAdmin, mail);
       if (changed === "notFound") throw notFound("User");
@@ -142,7 +141,7 @@ export function createAdmin(
     /** Mail that was given up or waits for an operator, the newest first. Refuses (invalid) a cursor that is none. */
     async failedMail(cursor?: string): Promise<FailedPage> {
       const page = await stores.outbox.failed(cursor, PAGE_SIZE);
-      if (!page) throw invalid("cursor", "This cursor is not valid");
+      if (!page) throw invalidCursor();
       return page;
     },
 

@@ -1,4 +1,12 @@
-import { type Budget, budgetId, deriveBudgets, type Plan, parseBudgetId } from "@coffer/domain/budget";
+import {
+  type Budget,
+  budgetId,
+  deriveBudgets,
+  deriveMonths,
+  type MonthFacts,
+  type Plan,
+  parseBudgetId,
+} from "@coffer/domain/budget";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, ZERO } from "@coffer/domain/money";
 import { addMonthsTo, lastMonths, type Month, monthLabel } from "@coffer/domain/month";
@@ -9,17 +17,13 @@ import {
   proposalMonths,
   propose,
 } from "@coffer/domain/proposal";
-import type { Transaction } from "@coffer/domain/transaction";
 import type { OpenBudget } from "./access.ts";
 import { createRecorder, newest, type Recording, type Version } from "./activity.ts";
 import { type CategoryStore, categoryRequired } from "./categories.ts";
 import type { Env } from "./env.ts";
-import { invalid, notFound, Refusal, refuseUnseen } from "./refusal.ts";
+import { changedMeanwhile, invalid, notFound, refuseUnseen } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";
-
-/** Everything one month's budgets follow from; `resetAt` in milliseconds. */
-export type MonthFacts = { month: Month; plans: Plan[]; transactions: Transaction[]; resetAt: number | null };
 
 /**
  * The plans of a month as they are shown, by category; `versions` are of the plans that were saved for a category
@@ -55,7 +59,7 @@ export type BudgetStore = {
   ): Promise<"saved" | "changed">;
 };
 
-export const planChanged = () => new Refusal("conflict", "The plan was changed meanwhile. Please try again.");
+const planChanged = () => changedMeanwhile("The plan");
 
 /** What a budget plans and what happened, month by month. Actuals are derived at every reading, never stored. */
 export function createBudgets(
@@ -92,7 +96,7 @@ export function createBudgets(
       const changes = [{ categoryId, projected, version }];
       const outcome = await stores.budgets.savePlans(budget.ownerId, month, changes, recording);
       if (outcome === "noCategory") throw categoryRequired();
-      return outcome === "saved" ? outcome : undefined;
+      return outcome;
     }, planChanged);
 
   return {
@@ -112,8 +116,7 @@ export function createBudgets(
       count: number,
     ): Promise<{ month: Month; budgets: Budget[] }[]> {
       const [first = month] = lastMonths(month, count);
-      const months = await stores.budgets.months(budget.ownerId, first, month);
-      return months.map((facts) => ({ month: facts.month, budgets: deriveBudgets(facts) }));
+      return deriveMonths(await stores.budgets.months(budget.ownerId, first, month));
     },
 
     /** What a month's plan may start from, one proposal for each category that is not archived. */
@@ -170,7 +173,7 @@ export function createBudgets(
         });
         const changes = blanks.map((plan) => ({ ...plan, version: null }));
         const outcome = await stores.budgets.savePlans(budget.ownerId, month, changes, recording);
-        return outcome === "saved" ? outcome : undefined;
+        return outcome === "saved" ? outcome : "changed";
       }, planChanged);
       return deriveBudgets(await factsOf(budget, month));
     },
@@ -205,7 +208,7 @@ export function createBudgets(
           version: newest(changes.flatMap(({ version }) => version ?? [])),
         });
         const outcome = await stores.budgets.savePlans(budget.ownerId, month, changes, recording);
-        return outcome === "saved" ? outcome : undefined;
+        return outcome === "saved" ? outcome : "changed";
       }, planChanged);
       return deriveBudgets(await factsOf(budget, month));
     },
@@ -223,8 +226,7 @@ export function createBudgets(
           after: { month, resetAt },
           version: version ?? undefined,
         });
-        const outcome = await stores.budgets.saveReset(ownerId, month, version, resetAt, recording);
-        return outcome === "saved" ? outcome : undefined;
+        return stores.budgets.saveReset(ownerId, month, version, resetAt, recording);
       }, planChanged);
       const [facts] = await Promise.all([factsOf(budget, month), reset]);
       return deriveBudgets({ ...facts, resetAt });

@@ -7,7 +7,7 @@ import { type AdminStore, expectedRecipients } from "./admin.ts";
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
 import type { EmailJob } from "./outbox.ts";
-import { notFound, Refusal } from "./refusal.ts";
+import { found, notFound, Refusal } from "./refusal.ts";
 import { freshSecret, type SuppressionStore } from "./suppression.ts";
 
 /** An administrator's mail; `html` sanitised, with its placeholders. `test` goes to its author whatever they wish. */
@@ -29,7 +29,7 @@ export type CampaignCounts = {
   failed: number;
   fannedOut: boolean;
 };
-export type Recipient = { id: Id; email: string };
+type Recipient = { id: Id; email: string };
 /** Where in the list of all users the fan-out of a campaign stands; opaque. */
 export type Cursor = string;
 
@@ -52,8 +52,8 @@ export type CampaignStore = {
   advance(id: Id, from: Cursor | undefined, next: Cursor | undefined, jobs: EmailJob[]): Promise<void>;
 };
 
-export type CampaignDraft = { subject: string; html: string; to: "all" | "me" | Id };
-export type Progress = { id: Id; subject: string; total: number } & Pick<
+type CampaignDraft = { subject: string; html: string; to: "all" | "me" | Id };
+type Progress = { id: Id; subject: string; total: number } & Pick<
   CampaignCounts,
   "sent" | "suppressed" | "failed"
 > & {
@@ -122,44 +122,34 @@ export function createCampaigns(
           `This e-mail has ${Math.ceil(size / 1000)} KB. At most ${LARGEST_MAIL / 1000} KB can be sent.`,
         );
       }
+      const recipient = to === "all" ? null : to === "me" ? admin : found(await stores.users.get(to), "User");
+      if (recipient && to !== "me") await refuseSuppressed(recipient);
       const id = ids();
-      const log = () =>
-        securityLog({
-          event: "mass-mail",
-          userId: admin.id,
-          campaignId: id,
-          to: typeof to === "number" ? "one" : to,
-        });
       const campaign = { id, subject, html, toAll: to === "all", test: to === "me", createdAt: clock() };
-      if (to === "all") {
-        const expected = await expectedRecipients(stores.admin);
-        const queued = created(await stores.campaigns.add(campaign, admin.id, [], expected, idempotencyKey));
-        if (queued.id === id) log();
-        return progress(queued.id);
+      const jobs = recipient ? [jobFor(id, recipient)] : [];
+      const expected = recipient ? 1 : await expectedRecipients(stores.admin);
+      const queued = created(await stores.campaigns.add(campaign, admin.id, jobs, expected, idempotencyKey));
+      if (queued.id === id) {
+        const logged = typeof to === "number" ? "one" : to;
+        securityLog({ event: "mass-mail", userId: admin.id, campaignId: id, to: logged });
       }
-      const recipient = to === "me" ? admin : await stores.users.get(to);
-      if (!recipient) throw notFound("User");
-      if (to !== "me") await refuseSuppressed(recipient);
-      const jobs = [jobFor(id, recipient)];
-      const queued = created(await stores.campaigns.add(campaign, admin.id, jobs, 1, idempotencyKey));
-      if (queued.id === id) log();
       return progress(queued.id);
     },
 
     /** Finds the recipients of what was queued for all, page by page; goes on where a crash left it. Returns how many. */
     async fanOut(): Promise<number> {
-      let found = 0;
+      let count = 0;
       for (const campaign of await stores.campaigns.unfinished()) {
         let cursor = campaign.cursor;
         do {
           const { recipients, next } = await stores.campaigns.recipients(cursor);
           const jobs = recipients.map((recipient) => jobFor(campaign.id, recipient));
           await stores.campaigns.advance(campaign.id, cursor, next, jobs);
-          found += recipients.length;
+          count += recipients.length;
           cursor = next;
         } while (cursor !== undefined);
       }
-      return found;
+      return count;
     },
   };
 }

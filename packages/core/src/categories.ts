@@ -9,10 +9,10 @@ import type { OpenBudget } from "./access.ts";
 import { createRecorder, newest, type Recording, type Versioned } from "./activity.ts";
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
-import { invalid, notFound, Refusal, refuseUnseen } from "./refusal.ts";
+import { changedMeanwhile, found, invalid, Refusal, refuseUnseen } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 
-export type CategoryDraft = Omit<Category, "id" | "position">;
+type CategoryDraft = Omit<Category, "id" | "position">;
 
 /** How much a deletion of a category would touch. */
 export type CategoryUsage = { transactions: number; budgets: number; subscriptions: number; goals: number };
@@ -69,8 +69,7 @@ export type CategoryStore = {
   ownersToCleanUp(deletedBefore: number): Promise<Id[]>;
 };
 
-export const categoryChanged = () =>
-  new Refusal("conflict", "The category was changed meanwhile. Please try again.");
+const categoryChanged = () => changedMeanwhile("The category");
 export const typeIsFixed = () =>
   new Refusal("conflict", "This category has transactions, so its type cannot change");
 
@@ -80,11 +79,7 @@ export function createCategories(
   { clock, ids }: Pick<Env, "clock" | "ids">,
 ) {
   const record = createRecorder({ clock, ids });
-  const found = async (ownerId: Id, id: Id) => {
-    const stored = await stores.categories.get(ownerId, id);
-    if (!stored) throw notFound("Category");
-    return stored;
-  };
+  const read = async (ownerId: Id, id: Id) => found(await stores.categories.get(ownerId, id), "Category");
 
   return {
     list: (budget: OpenBudget): Promise<Category[]> => stores.categories.list(budget.ownerId),
@@ -105,7 +100,7 @@ export function createCategories(
 
     update: (budget: OpenBudget, id: Id, draft: CategoryDraft, seen?: string): Promise<Category> =>
       retryOnConflict(async () => {
-        const before = await found(budget.ownerId, id);
+        const before = await read(budget.ownerId, id);
         refuseUnseen(seen, { kind: "category", value: before.value });
         const after = { ...before.value, ...draft };
         const change = { ...about(before.value), before: before.value, after, version: before.version };
@@ -116,7 +111,7 @@ export function createCategories(
           record(budget, change),
         );
         if (outcome === "used") throw typeIsFixed();
-        return outcome === "changed" ? undefined : after;
+        return outcome === "changed" ? outcome : after;
       }, categoryChanged),
 
     /** Puts all categories in order, in their groups and in or out of the archive, with one write. */
@@ -147,19 +142,16 @@ export function createCategories(
         };
         const recording = record(budget, change);
         const outcome = await stores.categories.replaceAll(budget.ownerId, changes, recording);
-        return outcome === "changed" ? undefined : arranged;
+        return outcome === "changed" ? outcome : arranged;
       }, categoryChanged),
 
-    async usage(budget: OpenBudget, id: Id): Promise<CategoryUsage> {
-      const usage = await stores.categories.usage(budget.ownerId, id);
-      if (!usage) throw notFound("Category");
-      return usage;
-    },
+    usage: async (budget: OpenBudget, id: Id): Promise<CategoryUsage> =>
+      found(await stores.categories.usage(budget.ownerId, id), "Category"),
 
     /** Deletes it with its budgets and transactions, or moves them to another category of its type. */
     async remove(budget: OpenBudget, id: Id, moveTo?: Id): Promise<void> {
       await retryOnConflict(async () => {
-        const before = await found(budget.ownerId, id);
+        const before = await read(budget.ownerId, id);
         const target = moveTo === undefined ? undefined : await stores.categories.get(budget.ownerId, moveTo);
         const movedTo = target ? { id: target.value.id, name: target.value.name } : null;
         const change = {
@@ -171,7 +163,7 @@ export function createCategories(
         const recording = record(budget, change);
         const outcome = await stores.categories.remove(budget.ownerId, before, moveTo ?? null, recording);
         if (outcome === "unfit") throw unfitTarget();
-        return outcome === "changed" ? undefined : outcome;
+        return outcome;
       }, categoryChanged);
     },
 

@@ -62,7 +62,7 @@ export function createCore(stores: Stores, env: Env) {
     sharing: { ...createSharing(stores, env), ...createSharedWithMe(stores, env, accounts.proveEmail) },
     notifications: {
       ...createNotifications(stores),
-      tellDaily: later(async () => (await import("./daily-notices.ts")).createDailyNotices(stores, env)),
+      notifyDaily: later(async () => (await import("./daily-notices.ts")).createDailyNotices(stores, env)),
     },
     suppression: createSuppression(stores, env),
     digests: createDigests(stores, env),

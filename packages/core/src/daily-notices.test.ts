@@ -80,11 +80,11 @@ describe("each morning", () => {
     await person(1);
     await person(2);
     await household(1);
-    expect(await run()).toEqual({ people: 2, told: ALL.length });
+    expect(await run()).toEqual({ people: 2, notified: ALL.length });
     expect(await toldTo(1)).toEqual(ALL);
     expect(await toldTo(2)).toEqual([]);
-    expect(await run(NOON + 60_000)).toEqual({ people: 0, told: 0 });
-    expect(await run(NOON + DAY_MS)).toEqual({ people: 2, told: 0 });
+    expect(await run(NOON + 60_000)).toEqual({ people: 0, notified: 0 });
+    expect(await run(NOON + DAY_MS)).toEqual({ people: 2, notified: 0 });
   });
 
   test("nobody hears of it before seven where they are, or in a zone that they have left", async () => {
@@ -95,9 +95,9 @@ describe("each morning", () => {
     if (!account) throw new Error("no account");
     const moved = { ...account.user, timeZone: "Pacific/Honolulu" as const };
     await store.users.save(account, { ...account, user: moved }, {});
-    expect(await run(Date.parse("2026-11-21T12:00:00Z"))).toMatchObject({ told: 0 });
-    expect(await run(Date.parse("2026-11-21T16:59:00Z"))).toMatchObject({ told: 0 });
-    expect(await run(Date.parse("2026-11-21T17:00:00Z"))).toMatchObject({ told: ALL.length });
+    expect(await run(Date.parse("2026-11-21T12:00:00Z"))).toMatchObject({ notified: 0 });
+    expect(await run(Date.parse("2026-11-21T16:59:00Z"))).toMatchObject({ notified: 0 });
+    expect(await run(Date.parse("2026-11-21T17:00:00Z"))).toMatchObject({ notified: ALL.length });
   });
 
   test("each hears only of what they want, in their own currency", async () => {
@@ -133,12 +133,12 @@ describe("each morning", () => {
   test("somebody who has not been here for two months is left alone until they are back", async () => {
     await person(1, {}, NOON - 61 * DAY_MS);
     await household(1);
-    expect(await run()).toMatchObject({ told: 0 });
-    expect(await run(NOON + DAY_MS)).toEqual({ people: 0, told: 0 });
+    expect(await run()).toMatchObject({ notified: 0 });
+    expect(await run(NOON + DAY_MS)).toEqual({ people: 0, notified: 0 });
     const session = { id: "s", userId: 1, sessionVersion: 1, remember: false, device: UNKNOWN_DEVICE };
     const now = NOON + DAY_MS;
     await store.sessions.add({ ...session, createdAt: now, lastSeen: now, passwordGivenAt: now }, now, 9);
-    expect((await run(now)).told).toBeGreaterThan(0);
+    expect((await run(now)).notified).toBeGreaterThan(0);
   });
 });
 
@@ -163,7 +163,7 @@ describe("what is mailed at once", () => {
   test("goes to no address that is not verified", async () => {
     await person(1, { notifyBy: "mail", emailVerified: false });
     await household(1);
-    expect(await run()).toMatchObject({ told: ALL.length });
+    expect(await run()).toMatchObject({ notified: ALL.length });
     expect(await store.outbox.due("bulk", NOON, 99)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { type Budget, deriveBudgets } from "@coffer/domain/budget";
+import { type Budget, deriveMonths } from "@coffer/domain/budget";
 import { addDays, type Day, dayOfMonth } from "@coffer/domain/day";
 import { DAY_MS, MINUTE_MS } from "@coffer/domain/duration";
 import { type Forecast, forecastMonth, HISTORY_MONTHS } from "@coffer/domain/forecast";
@@ -22,17 +22,18 @@ import type { CategoryStore } from "./categories.ts";
 import type { Env } from "./env.ts";
 import type { GoalStore } from "./goals.ts";
 import { resolveHomeBudget } from "./home.ts";
-import { createTell, type NotificationStore } from "./notifications.ts";
+import { createNotify, type NotificationStore } from "./notifications.ts";
 import type { ShareStore } from "./share-stores.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";
+import { workThrough } from "./work-through.ts";
 
-/** Who is to be looked after on a local day. Everybody who visits is put there. */
+/** Whose home budget is to be looked at on a local day. Everybody who visits is put there. */
 export type WatchStore = {
   /** Those of a zone whose day has come; the list may lag behind. */
   due(zone: TimeZone, day: Day): AsyncIterable<Id>;
   /** The person, and when they were last here (milliseconds). */
   person(userId: Id): Promise<{ user: User; lastActiveAt: number } | undefined>;
-  /** Does nothing for somebody who is not looked after any more. */
+  /** Does nothing for somebody whose watch was stopped. */
   next(userId: Id, zone: TimeZone, day: Day): Promise<void>;
   stop(userId: Id): Promise<void>;
 };
@@ -47,52 +48,46 @@ type Stores = {
   notifications: NotificationStore;
 };
 
-/** Nobody is told at night. */
+/** Nobody is notified at night. */
 const MORNING = "07:00";
 /** Who has not been here for so long is left alone until they come back. */
 const ABSENCE_MS = 60 * DAY_MS;
-/** On every seventh day of a month it is looked at where categories and goals are heading. */
+/** Forecasts of categories and goals are made on every seventh day of a month. */
 const FORECAST_DAYS = 7;
-/** People looked after at once. */
+/** People notified at once. */
 const WORKERS = 8;
 /** A run that is not through by then leaves the rest to the next. */
 const RUN_LIMIT_MS = 10 * MINUTE_MS;
 
 /**
- * The daily job's part: each morning everybody hears of their home budget what nobody's change causes, and what was
- * lost of what a change did cause. A person's next day is noted last, and each notice's id says what it is about: any
- * number of runs, at once or again, tell it once.
+ * The daily job's part: each morning it notifies everybody of what no change of their home budget causes, and of what
+ * was lost of what a change did cause. A person's next day is noted last, and each notice's id says what it is about:
+ * any number of runs, at once or again, notify of it once.
  */
 export function createDailyNotices(stores: Stores, env: Pick<Env, "clock" | "origin">) {
   const { clock } = env;
-  const tell = createTell(env);
+  const notify = createNotify(stores, env);
 
   /** `now` in milliseconds. What fails is left for the next run and keeps nobody else waiting. */
-  return async function tellAll(now: number): Promise<{ people: number; told: number }> {
+  return async function notifyAll(now: number): Promise<{ people: number; notified: number }> {
     const stopAt = clock() + RUN_LIMIT_MS;
-    const total = { people: 0, told: 0 };
+    const total = { people: 0, notified: 0 };
     const failures: unknown[] = [];
     for (const zone of TIME_ZONES) {
       if (localTime(now, zone) < MORNING) continue;
-      const due = stores.watches.due(zone, today(now, zone))[Symbol.asyncIterator]();
-      const work = async () => {
-        for (let next = await due.next(); !next.done && clock() < stopAt; next = await due.next()) {
-          try {
-            total.told += await lookAfter(next.value, zone, now);
-            total.people += 1;
-          } catch (error) {
-            failures.push(error);
-          }
-        }
+      const due = stores.watches.due(zone, today(now, zone));
+      const notifyOne = async (userId: Id) => {
+        total.notified += await notifyPerson(userId, zone, now);
+        total.people += 1;
       };
-      await Promise.all(Array.from({ length: WORKERS }, work));
+      failures.push(...(await workThrough(due, WORKERS, notifyOne, () => clock() >= stopAt)));
     }
     if (failures.length > 0)
       throw new AggregateError(failures, `${failures.length} people's notices are left for the next run`);
     return total;
   };
 
-  async function lookAfter(userId: Id, zone: TimeZone, now: number): Promise<number> {
+  async function notifyPerson(userId: Id, zone: TimeZone, now: number): Promise<number> {
     const person = await stores.watches.person(userId);
     if (!person || now - person.lastActiveAt > ABSENCE_MS) {
       await stores.watches.stop(userId);
@@ -100,27 +95,25 @@ export function createDailyNotices(stores: Stores, env: Pick<Env, "clock" | "ori
     }
     const { user } = person;
     const day = today(now, user.timeZone);
-    // Somebody who has moved is looked after in the zone where they are now.
+    // Somebody who has moved is notified in the zone where they are now.
     if (user.timeZone !== zone) {
       await stores.watches.next(userId, user.timeZone, day);
       return 0;
     }
-    const told = user.notifications ? await tellOfHome(user, day) : 0;
+    const notified = user.notifications ? await notifyOfHome(user, day) : 0;
     await stores.watches.next(userId, zone, addDays(day, 1));
-    return told;
+    return notified;
   }
 
-  async function tellOfHome(user: User, day: Day): Promise<number> {
+  async function notifyOfHome(user: User, day: Day): Promise<number> {
     const ownerId = await resolveHomeBudget(stores, user);
     const notices = await noticesOf(user, ownerId, day);
     if (notices.length === 0) return 0;
-    const before = await stores.notifications.told(user.id);
-    let told = 0;
-    for (const notice of notices) {
-      const telling = before.has(notice.id) ? null : tell(user, notice, { ownerId });
-      if (telling && (await stores.notifications.add(telling))) told += 1;
-    }
-    return told;
+    const before = await stores.notifications.notifiedIds(user.id);
+    let notified = 0;
+    for (const notice of notices)
+      if (!before.has(notice.id) && (await notify(user, notice, { ownerId }))) notified += 1;
+    return notified;
   }
 
   /** All that is to be said of somebody's home budget on a day. */
@@ -135,7 +128,7 @@ export function createDailyNotices(stores: Stores, env: Pick<Env, "clock" | "ori
       isForecast ? stores.goals.list(ownerId) : [],
       stores.subscriptions.list(ownerId),
     ]);
-    const history = facts.map((each) => ({ month: each.month, budgets: deriveBudgets(each) }));
+    const history = deriveMonths(facts);
     const budgets = history.find((each) => each.month === month)?.budgets ?? [];
     const forecasts = forecastMonth({ month, today: day, categories, history, budgets });
     const { currency } = user;
@@ -156,9 +149,9 @@ function planNotices({ currency }: User, forecast: Forecast, budgets: readonly B
   const expected = forecast.expected?.amount ?? row.actual;
   const category = { id: forecast.categoryId, name: forecast.category };
   const mark = reachedMark(row);
-  const said = { ...row, category, expected };
+  const crossing = { ...row, category, expected };
   return [
-    ...(mark ? [crossingNotice(mark, said, currency)] : []),
-    ...(isProjectedOver(row, expected) ? [crossingNotice("projected-over", said, currency)] : []),
+    ...(mark ? [crossingNotice(mark, crossing, currency)] : []),
+    ...(isProjectedOver(row, expected) ? [crossingNotice("projected-over", crossing, currency)] : []),
   ];
 }

@@ -19,7 +19,7 @@ export type DueUser = { id: Id; email: string };
 /** A portion of those who are due on a local day: the store's positions of the first and the last of them. */
 export type DuePage = { zone: TimeZone; day: Day; from: string; to: string };
 /** How far an unfinished tick got, by zone and window. */
-export type Cursors = Record<string, string>;
+type Cursors = Record<string, string>;
 
 /** Instants in milliseconds. */
 export type DigestStore = {

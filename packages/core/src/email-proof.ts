@@ -12,7 +12,6 @@ import type { ThrottleStore } from "./throttles.ts";
 import { createThrottles } from "./throttles.ts";
 import { hasUnmailedShares } from "./unproven-shares.ts";
 
-/** Proving that an address is its user's: by a link that was mailed to it. */
 type Stores = {
   users: UserStore;
   links: LinkStore;
@@ -22,6 +21,7 @@ type Stores = {
   accountRemoval: AccountRemovalStore;
 };
 
+/** Proving that an address is its user's: by a link that was mailed to it. */
 export function createEmailProof(stores: Stores, env: Env) {
   const { clock } = env;
   const throttles = createThrottles(stores, env);
@@ -70,10 +70,10 @@ export function createEmailProof(stores: Stores, env: Env) {
         const account = await stores.users.account(link.userId);
         if (account?.user.email !== link.email || account.user.emailVerified)
           throw expiredLink("verify-email");
-        if (account.provenEmail === null) return (await removeAccount(account, link)) || undefined;
+        if (account.provenEmail === null) return (await removeAccount(account, link)) ? undefined : "changed";
         const returned = withProof({ ...account, user: { ...account.user, email: account.provenEmail } });
         const saved = await stores.users.save(account, returned, { usedLink: link });
-        return saved === "saved" || undefined;
+        return saved === "saved" ? undefined : "changed";
       }, accountChanged);
     },
 

@@ -1,4 +1,4 @@
-import { deriveBudgets } from "@coffer/domain/budget";
+import { deriveMonths } from "@coffer/domain/budget";
 import { type Explained, type Explanation, explain } from "@coffer/domain/explain";
 import { addMonthsTo, type Month } from "@coffer/domain/month";
 import type { OpenBudget } from "./access.ts";
@@ -19,7 +19,7 @@ export function createExplain(stores: { budgets: BudgetStore; categories: Catego
       throw notFound("Category");
     }
     const { plans = [], transactions = [], resetAt = null } = facts.find((one) => one.month === month) ?? {};
-    const months = facts.map((one) => ({ month: one.month, budgets: deriveBudgets(one) }));
+    const months = deriveMonths(facts);
     return explain(explained, { month, categories, plans, transactions, resetAt, months });
   };
 }

@@ -16,8 +16,8 @@ import { noSuchCategory } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { peopleAtHome } from "./home.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
-import { createTell, type NotificationStore } from "./notifications.ts";
-import { invalid, notFound, Refusal, refuseUnseen } from "./refusal.ts";
+import { createNotify, type NotificationStore } from "./notifications.ts";
+import { changedMeanwhile, found, invalid, notFound, Refusal, refuseUnseen } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import type { ShareStore } from "./share-stores.ts";
 
@@ -26,7 +26,7 @@ export type GoalDraft = Omit<Goal, "id" | "currentAmount" | "status"> & {
   currentAmount?: Cents | undefined;
   status?: GoalStatus | undefined;
 };
-export type MilestoneDraft = Omit<Milestone, "id" | "goalId">;
+type MilestoneDraft = Omit<Milestone, "id" | "goalId">;
 export type ReachableMilestone = Milestone & { isReached: boolean };
 
 /** So many fit into the one transaction that deletes a goal with them. */
@@ -82,7 +82,7 @@ export type MilestoneStore = {
   remove(ownerId: Id, before: Versioned<Milestone>, recording: Recording): Promise<"saved" | "changed">;
 };
 
-export const goalChanged = () => new Refusal("conflict", "The goal was changed meanwhile. Please try again.");
+const goalChanged = () => changedMeanwhile("The goal");
 
 /** The financial goals of a budget and their milestones. Amounts are cents. */
 export function createGoals(
@@ -97,11 +97,8 @@ export function createGoals(
 ) {
   const { ids } = env;
   const record = createRecorder(env);
-  const tell = createTell(env);
-  const found = <T>(goal: T | undefined): T => {
-    if (goal === undefined) throw notFound("Goal");
-    return goal;
-  };
+  const notify = createNotify(stores, env);
+  const read = async (ownerId: Id, id: Id) => found(await stores.goals.get(ownerId, id), "Goal");
   const withReached = (goal: Goal) => (milestone: Milestone) => ({
     ...milestone,
     isReached: isReached(milestone, goal),
@@ -115,7 +112,7 @@ export function createGoals(
     idempotencyKey?: IdempotencyKey,
   ): Promise<Goal> =>
     retryOnConflict(async () => {
-      const before = found(await stores.goals.get(budget.ownerId, id));
+      const before = await read(budget.ownerId, id);
       const after = decide(before.value);
       const recording = record(budget, {
         ...aboutGoal(before.value),
@@ -124,18 +121,17 @@ export function createGoals(
         version: before.version,
       });
       const outcome = await stores.goals.replace(budget.ownerId, before, after, recording, idempotencyKey);
-      if (outcome === "changed") return undefined;
+      if (outcome === "changed") return outcome;
       if (outcome === "noCategory") throw noSuchCategory();
-      if (!isGoalReached(before.value) && isGoalReached(after)) await tellReached(budget.ownerId, after);
+      if (!isGoalReached(before.value) && isGoalReached(after)) await notifyReached(budget.ownerId, after);
       return created(outcome);
     }, goalChanged);
 
   /** What a crash loses of it is found by the daily job. */
-  const tellReached = (ownerId: Id, goal: Goal) =>
+  const notifyReached = (ownerId: Id, goal: Goal) =>
     env.afterwards(`goal ${goal.id}`, async () => {
       for (const person of await peopleAtHome(stores, ownerId)) {
-        const telling = tell(person, goalReachedNotice(goal, person.currency), { ownerId });
-        if (telling) await stores.notifications.add(telling);
+        await notify(person, goalReachedNotice(goal, person.currency), { ownerId });
       }
     });
 
@@ -145,12 +141,10 @@ export function createGoals(
     id: Id,
     write: (before: Versioned<Milestone>) => Promise<T | "changed">,
   ) =>
-    retryOnConflict(async () => {
-      const before = await stores.milestones.get(budget.ownerId, goalId, id);
-      if (!before) throw notFound("Milestone");
-      const outcome = await write(before);
-      return outcome === "changed" ? undefined : outcome;
-    }, goalChanged);
+    retryOnConflict(
+      async () => write(found(await stores.milestones.get(budget.ownerId, goalId, id), "Milestone")),
+      goalChanged,
+    );
 
   return {
     list: (budget: OpenBudget): Promise<Goal[]> => stores.goals.list(budget.ownerId),
@@ -175,7 +169,7 @@ export function createGoals(
       const { ownerId } = budget;
       await retryOnConflict(async () => {
         const [before, milestones] = await Promise.all([
-          stores.goals.get(ownerId, id).then(found),
+          read(ownerId, id),
           stores.milestones.list(ownerId, id),
         ]);
         const own = milestones.map(({ value }) => value);
@@ -185,8 +179,7 @@ export function createGoals(
           after: null,
           version: newest([before.version, ...milestones.map(({ version }) => version)]),
         });
-        const outcome = await stores.goals.remove(ownerId, before, milestones, recording);
-        return outcome === "changed" ? undefined : outcome;
+        return stores.goals.remove(ownerId, before, milestones, recording);
       }, goalChanged);
     },
 
@@ -195,7 +188,7 @@ export function createGoals(
 
     /** What changed its current amount, newest first: a page of those before one, or of the latest. */
     async contributions(budget: OpenBudget, id: Id, before?: Id): Promise<Contribution[]> {
-      found(await stores.goals.get(budget.ownerId, id));
+      await read(budget.ownerId, id);
       return stores.goals.contributions(budget.ownerId, id, before, CONTRIBUTIONS_PAGE);
     },
 
@@ -216,13 +209,13 @@ export function createGoals(
         },
         idempotencyKey,
       );
-      return found(await stores.goals.get(budget.ownerId, id)).value;
+      return (await read(budget.ownerId, id)).value;
     },
 
     /** Smallest amount first. */
     async milestones(budget: OpenBudget, goalId: Id): Promise<ReachableMilestone[]> {
       const [goal, milestones] = await Promise.all([
-        stores.goals.get(budget.ownerId, goalId).then(found),
+        read(budget.ownerId, goalId),
         stores.milestones.list(budget.ownerId, goalId),
       ]);
       return milestones
@@ -237,7 +230,7 @@ export function createGoals(
       draft: MilestoneDraft,
       idempotencyKey?: IdempotencyKey,
     ) {
-      const goal = found(await stores.goals.get(budget.ownerId, goalId)).value;
+      const goal = (await read(budget.ownerId, goalId)).value;
       const milestone = { ...draft, id: ids(), goalId };
       const recording = record(budget, { ...aboutMilestone(milestone), before: null, after: milestone });
       const outcome = await stores.milestones.add(budget.ownerId, milestone, recording, idempotencyKey);
@@ -247,7 +240,7 @@ export function createGoals(
     },
 
     async updateMilestone(budget: OpenBudget, goalId: Id, id: Id, draft: MilestoneDraft, seen?: string) {
-      const goal = found(await stores.goals.get(budget.ownerId, goalId)).value;
+      const goal = (await read(budget.ownerId, goalId)).value;
       const after = { ...draft, id, goalId };
       await changeMilestone(budget, goalId, id, (before) => {
         const { value, version } = before;

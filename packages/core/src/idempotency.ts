@@ -5,11 +5,12 @@ export type IdempotencyKey = { key: string; request: string };
 
 /** What was created, or created before under the same key: unless the key was used for another request. */
 export type Creation<T> = T | CreationProblem;
-export type CreationProblem = "keyReused" | "idTaken";
+type CreationProblem = "keyReused" | "idTaken";
+
+export const keyReused = () => new Refusal("conflict", "This Idempotency-Key was used for another request");
 
 export function created<T extends object>(outcome: Creation<T>): T {
-  if (outcome === "keyReused")
-    throw new Refusal("conflict", "This Idempotency-Key was used for another request");
+  if (outcome === "keyReused") throw keyReused();
   // Ids are random within a millisecond: two can be equal, very rarely.
   if (outcome === "idTaken") throw new Refusal("busy", "Please try again.", { retryAfter: 1 });
   return outcome;

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
 import { type KnownTransaction, type Match, matchFiles } from "@coffer/domain/import-match";
@@ -9,8 +8,9 @@ import type { OpenBudget } from "./access.ts";
 import { createRecorder, type Recording } from "./activity.ts";
 import { type CategoryStore, unfitCategory } from "./categories.ts";
 import type { Env } from "./env.ts";
-import type { IdempotencyKey } from "./idempotency.ts";
-import { createTell, type NotificationStore } from "./notifications.ts";
+import { type IdempotencyKey, keyReused } from "./idempotency.ts";
+import { hashOf } from "./links.ts";
+import { createNotify, type NotificationStore } from "./notifications.ts";
 import { Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 
@@ -19,9 +19,9 @@ export type ImportDraft = Omit<Transaction, "id" | "createdAt" | "createdBy" | "
 };
 /** A row of a portion, or what is wrong with it. */
 export type PortionRow = { row: ImportDraft } | { refused: string };
-/** `last` says that the whole file is in with it, which its sender is told of. */
-export type ImportPortion = { batch: string; source: string; rows: readonly PortionRow[]; last?: boolean };
-export type ImportAnswer = { added: number; already: number; refused: { row: number; message: string }[] };
+/** `last` says that the whole file is in with it, which its sender is notified of. */
+type ImportPortion = { batch: string; source: string; rows: readonly PortionRow[]; last?: boolean };
+type ImportAnswer = { added: number; already: number; refused: { row: number; message: string }[] };
 
 /** How far a portion came: the first `done` of its rows. `taken` are the transactions that answered for its rows. */
 export type PortionProgress = ImportAnswer & {
@@ -31,7 +31,7 @@ export type PortionProgress = ImportAnswer & {
   /** The entry of the whole batch, once anything was added. */
   entryId?: string | undefined;
 };
-export type ImportedTransaction = { transaction: Transaction; imported: Fingerprint };
+type ImportedTransaction = { transaction: Transaction; imported: Fingerprint };
 
 /** Some rows of a portion, written all or none. */
 export type ImportStep = {
@@ -52,7 +52,7 @@ export type ImportStep = {
   recording: Recording;
 };
 
-export type OpenImport = {
+type OpenImport = {
   version: number;
   portion: PortionProgress | undefined;
   taken: Set<Id>;
@@ -83,7 +83,7 @@ export function createImports(
 ) {
   const { clock, ids } = env;
   const record = createRecorder(env);
-  const tell = createTell(env);
+  const notify = createNotify(stores, env);
 
   return {
     /**
@@ -107,7 +107,7 @@ export function createImports(
         const done = progress?.done ?? 0;
         if (progress && done >= rows.length) {
           if (entryId) budget.noteEntry?.(entryId);
-          await tellFinished(budget, portion, total);
+          await notifyFinished(budget, portion, total);
           return answerOf(progress);
         }
         const matched = await match(ownerId, batch, rows.slice(done), taken);
@@ -135,27 +135,26 @@ export function createImports(
           const context = { batch, source, key, by: budget.user.id, now: clock(), recording };
           if (!(await stores.imports.write(ownerId, { ...context, version, before, after, added, known }))) {
             if (await stores.imports.isUndone(ownerId, batch)) throw undoneMeanwhile();
-            return undefined;
+            return "changed";
           }
           progress = after;
           version += 1;
           at = step.end;
         } while (at < matched.length);
         if (entryId) budget.noteEntry?.(entryId);
-        await tellFinished(budget, portion, total);
+        await notifyFinished(budget, portion, total);
         return answerOf(progress);
       }, busy);
     },
   };
 
-  /** After the last portion, and again with a repeat of it, which is told once. */
-  async function tellFinished(
+  /** After the last portion, and again with a repeat of it; that notifies once. */
+  async function notifyFinished(
     { user, ownerId }: OpenBudget,
     { batch, source, last }: ImportPortion,
     added: number,
   ) {
-    const telling = last ? tell(user, importNotice(batch, source, added), { ownerId }) : null;
-    if (telling) await stores.notifications.add(telling);
+    if (last) await notify(user, importNotice(batch, source, added), { ownerId });
   }
 
   /** What becomes of each row. */
@@ -235,11 +234,10 @@ const answerOf = ({ added, already, refused }: ImportAnswer): ImportAnswer => ({
 
 /** A portion that came without a key is known by what is in it. */
 function keyOf({ rows }: ImportPortion): IdempotencyKey {
-  const hash = createHash("sha256").update(JSON.stringify(rows)).digest("base64url");
+  const hash = hashOf(JSON.stringify(rows));
   return { key: hash, request: hash };
 }
 
-const keyReused = () => new Refusal("conflict", "This Idempotency-Key was used for another request");
 const undoneMeanwhile = () =>
   new Refusal(
     "conflict",

@@ -4,7 +4,7 @@ import type { Session } from "./access.ts";
 import { type Account, accountChanged, mailboxOf } from "./account-store.ts";
 import type { Env } from "./env.ts";
 import { hashOf } from "./links.ts";
-import { createTell, type Telling } from "./notifications.ts";
+import { createNotificationFor, type NewNotification } from "./notifications.ts";
 import { type EmailJob, emailJob } from "./outbox.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 
@@ -19,19 +19,19 @@ export type KnownDeviceStore = {
     userId: Id,
     before: KnownDevices,
     hashes: string[],
-    also: { mail: EmailJob | undefined; telling: Telling | null },
+    also: { mail: EmailJob | undefined; notification: NewNotification | null },
   ): Promise<boolean>;
 };
 
 /** Beyond these, the one that was used longest ago counts as new again. */
 const REMEMBERED = 50;
 
-/** Telling people of a sign-in from a network and browser that their account was never used from. */
+/** NewNotification people of a sign-in from a network and browser that their account was never used from. */
 export function createKnownDevices(
   { knownDevices }: { knownDevices: KnownDeviceStore },
   env: Pick<Env, "clock" | "ids" | "origin">,
 ) {
-  const tell = createTell(env);
+  const notificationFor = createNotificationFor(env);
 
   /**
    * Remembers where a session begins. Where others are remembered and this is none of them, the person is told, by a
@@ -46,13 +46,13 @@ export function createKnownDevices(
     await retryOnConflict(async () => {
       const before = await knownDevices.read(id);
       const [last] = before.hashes;
-      if (last === hash) return true;
+      if (last === hash) return undefined;
       const isNew = last !== undefined && !before.hashes.includes(hash);
       const mail = isNew && account.provenEmail !== null ? newSignIn(account, session) : undefined;
       const hashes = [hash, ...before.hashes.filter((other) => other !== hash)].slice(0, REMEMBERED);
       const notice = securityNotice("new-sign-in", session.createdAt);
-      const telling = isNew ? tell(account.user, notice, { hasOwnMail: true }) : null;
-      return (await knownDevices.save(id, before, hashes, { mail, telling })) || undefined;
+      const notification = isNew ? notificationFor(account.user, notice, { hasOwnMail: true }) : null;
+      return (await knownDevices.save(id, before, hashes, { mail, notification })) ? undefined : "changed";
     }, accountChanged);
   };
 

@@ -7,12 +7,12 @@ import type { Caller } from "./access.ts";
 import { type AccountRemovalStore, createAccountRemoval } from "./account-removal.ts";
 import { type Account, createAccountChange, type UserStore } from "./account-store.ts";
 import type { Env } from "./env.ts";
-import { createTell, type NotificationStore } from "./notifications.ts";
+import { createNotify, type NotificationStore } from "./notifications.ts";
 import { emailJob, type OutboxStore } from "./outbox.ts";
-import { requireRecentPassword } from "./reauthentication.ts";
-import { invalid, Refusal } from "./refusal.ts";
+import { createPasswordCheck, requireRecentPassword } from "./reauthentication.ts";
+import { Refusal } from "./refusal.ts";
 import type { InvitationStore, ShareStore } from "./share-stores.ts";
-import { createThrottles, type ThrottleStore } from "./throttles.ts";
+import type { ThrottleStore } from "./throttles.ts";
 
 /** So long signing in takes the deletion of an account back. */
 const GRACE_MS = 7 * DAY_MS;
@@ -35,10 +35,10 @@ export function createLeaving(
   stores: Stores,
   env: Pick<Env, "clock" | "ids" | "origin" | "passwords" | "throttle" | "securityLog">,
 ) {
-  const { clock, passwords } = env;
+  const { clock } = env;
   const change = createAccountChange(stores);
-  const throttles = createThrottles(stores, env);
-  const tell = createTell(env);
+  const checkPassword = createPasswordCheck(stores, env);
+  const notify = createNotify(stores, env);
   const { removeAccount } = createAccountRemoval(stores, env);
 
   /** Ends every session; instants in milliseconds. An account that goes already goes when it was to. */
@@ -69,10 +69,7 @@ export function createLeaving(
   return {
     /** When the account goes. Refuses (invalid) a wrong password, and (conflict) an administrator. */
     async leave({ user }: Caller, password: string): Promise<number> {
-      await throttles.take("reauthenticate", String(user.id));
-      const account = await stores.users.account(user.id);
-      if (!(await passwords.verify(password, account?.passwordHash)))
-        throw invalid("password", "Password is incorrect");
+      await checkPassword(user, password);
       return begin(user.id, user.id);
     },
 
@@ -89,7 +86,7 @@ export function createLeaving(
       for (const id of await stores.users.leaving(now)) {
         const account = await stores.users.account(id);
         if (!account || !isGone(account, now)) continue;
-        await tellRecipients(account);
+        await notifyRecipients(account);
         // One that was changed meanwhile goes with the next run.
         await removeAccount(account);
       }
@@ -97,7 +94,7 @@ export function createLeaving(
   };
 
   /** Once each, however often this is tried. */
-  async function tellRecipients({ user }: Account): Promise<void> {
+  async function notifyRecipients({ user }: Account): Promise<void> {
     for (const { id, recipientId } of await stores.shares.list(user.id)) {
       const recipient = await stores.users.get(recipientId);
       if (!recipient) continue;
@@ -107,8 +104,7 @@ export function createLeaving(
         ...emailJob(env, mail, recipientId),
         id: `leaving-${user.id}-${recipientId}`,
       });
-      const telling = tell(recipient, shareNotice("ended", id, fullName(user)), { hasOwnMail: true });
-      if (telling) await stores.notifications.add(telling);
+      await notify(recipient, shareNotice("ended", id, fullName(user)), { hasOwnMail: true });
     }
   }
 }

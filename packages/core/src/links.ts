@@ -36,8 +36,8 @@ export function newLink(purpose: Link["purpose"], userId: Id, email: string, now
   return { token, link };
 }
 
-/** Tokens are stored as SHA-256: 256 random bits need neither salt nor a slow hash. */
-export const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
+/** SHA-256 in base64url. It suffices for tokens: 256 random bits need neither salt nor a slow hash. */
+export const hashOf = (text: string): string => createHash("sha256").update(text).digest("base64url");
 
 const EXPIRED = {
   "reset-password": "This password reset link has expired or is invalid. Please request a new one.",

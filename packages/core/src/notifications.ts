@@ -4,21 +4,19 @@ import type { User } from "@coffer/domain/user";
 import type { Env } from "./env.ts";
 import type { EmailJob } from "./outbox.ts";
 
-/** What one person is told, and the mail that says it where they want one. */
-export type Telling = { userId: Id; notification: Notification; mail: EmailJob | null };
+/** What one person is to be notified of, and the mail that says it where they want one. */
+export type NewNotification = { userId: Id; notification: Notification; mail: EmailJob | null };
 
 export type NotificationStore = {
   /** The newest first, MAX_NOTIFICATIONS at most. */
   list(userId: Id): Promise<Notification[]>;
-  /** False where the person was told of it before, also of one that is no longer listed. */
-  add(telling: Telling): Promise<boolean>;
-  /** Ids of all that the person was told of; takes what is older than the newest MAX_NOTIFICATIONS off the list. */
-  told(userId: Id): Promise<ReadonlySet<string>>;
+  /** False where the person was notified of it before, also of one that is no longer listed. */
+  add(notification: NewNotification): Promise<boolean>;
+  /** Ids of all that the person was notified of; takes what is older than the newest MAX_NOTIFICATIONS off the list. */
+  notifiedIds(userId: Id): Promise<ReadonlySet<string>>;
   /** Ids that are not there do nothing. */
   markRead(userId: Id, ids: readonly string[]): Promise<void>;
 };
-
-export type Tell = ReturnType<typeof createTell>;
 
 type About = {
   /** The owner of the budget that it is about, which the link opens; one's own where it is left out. */
@@ -28,10 +26,15 @@ type About = {
 };
 
 /**
- * Makes what a person is told of; null where they do not want that kind. Whoever writes it either adds it to the store or puts it into the transaction of the change itself.
+ * Null where the person does not want that kind. It is written in the transaction of the change itself, or by
+ * `createNotify`.
  */
-export function createTell({ clock, origin }: Pick<Env, "clock" | "origin">) {
-  return (user: User, notice: Notice, { ownerId, hasOwnMail = false }: About = {}): Telling | null => {
+export function createNotificationFor({ clock, origin }: Pick<Env, "clock" | "origin">) {
+  return (
+    user: User,
+    notice: Notice,
+    { ownerId, hasOwnMail = false }: About = {},
+  ): NewNotification | null => {
     const { id: userId, email: to, firstName } = user;
     const { id, kind, text } = notice;
     const link = ownerId === undefined || ownerId === userId ? notice.link : opening(notice.link, ownerId);
@@ -54,9 +57,21 @@ export function createTell({ clock, origin }: Pick<Env, "clock" | "origin">) {
   };
 }
 
+/** Notifies a person; false where they do not want that kind, or were notified of the same before. */
+export function createNotify(
+  { notifications }: { notifications: Pick<NotificationStore, "add"> },
+  env: Pick<Env, "clock" | "origin">,
+) {
+  const notificationFor = createNotificationFor(env);
+  return async (...given: Parameters<typeof notificationFor>): Promise<boolean> => {
+    const notification = notificationFor(...given);
+    return notification !== null && notifications.add(notification);
+  };
+}
+
 const opening = (link: string, ownerId: Id) => `${link}${link.includes("?") ? "&" : "?"}budget=${ownerId}`;
 
-/** What a person was told inside the product. */
+/** What a person was notified of inside the product. */
 export function createNotifications(stores: { notifications: NotificationStore }) {
   return {
     list: ({ id }: User): Promise<Notification[]> => stores.notifications.list(id),

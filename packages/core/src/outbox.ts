@@ -48,25 +48,8 @@ export type QueuedEmail =
   /** To whom an account that is gone had opened its budget. */
   | { kind: "budget-gone"; to: string; firstName: string; ownerName: string }
   /** To an address without a verified account. */
-  | {
-      kind: "invitation";
-      to: string;
-      ownerName: string;
-      ownerEmail: string;
-      permission: Permission;
-      link: string;
-      note: string | null;
-    }
-  | {
-      kind: "budget-shared";
-      to: string;
-      firstName: string;
-      ownerName: string;
-      ownerEmail: string;
-      permission: Permission;
-      link: string;
-      note: string | null;
-    }
+  | ({ kind: "invitation" } & SharedBudget)
+  | ({ kind: "budget-shared"; firstName: string } & SharedBudget)
   /** What somebody wants mailed at once; `link` leads to its cause. */
   | {
       kind: "notice";
@@ -82,6 +65,15 @@ export type QueuedEmail =
   | { kind: "digest"; to: string; day: Day; preview: boolean }
   /** One recipient's copy of an administrator's mail; its text is stored once, with the campaign. */
   | { kind: "announcement"; to: string; campaignId: Id };
+
+type SharedBudget = {
+  to: string;
+  ownerName: string;
+  ownerEmail: string;
+  permission: Permission;
+  link: string;
+  note: string | null;
+};
 
 /**
  * An email that is to leave, written in the same transaction as the change that causes it. An id that is worked
@@ -108,7 +100,7 @@ export function emailJob(
 }
 
 /** Mail that was given up, or that an operator has to release (`waiting`). `failedAt` in milliseconds. */
-export type FailedMail = {
+type FailedMail = {
   id: string;
   to: string;
   subject: string;

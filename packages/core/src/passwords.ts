@@ -7,7 +7,7 @@ import { withProof } from "./email-proof.ts";
 import type { Env } from "./env.ts";
 import type { LinkStore } from "./links.ts";
 import { expiredLink, hashOf, type Link } from "./links.ts";
-import { createTell } from "./notifications.ts";
+import { createNotificationFor } from "./notifications.ts";
 import { emailJob, type OutboxStore, type QueuedEmail } from "./outbox.ts";
 import { invalid } from "./refusal.ts";
 import type { InvitationStore, ShareStore } from "./share-stores.ts";
@@ -15,7 +15,6 @@ import type { ThrottleStore } from "./throttles.ts";
 import { createThrottles } from "./throttles.ts";
 import { endAllShares } from "./unproven-shares.ts";
 
-/** Changing a password that is known, and replacing one that is forgotten by a mailed link. */
 type Stores = {
   users: UserStore;
   links: LinkStore;
@@ -25,13 +24,14 @@ type Stores = {
   invitations: InvitationStore;
 };
 
+/** Changing a password that is known, and replacing one that is forgotten by a mailed link. */
 export function createPasswordChanges(stores: Stores, env: Env) {
   const { clock, passwords, securityLog } = env;
   const throttles = createThrottles(stores, env);
   const change = createAccountChange(stores);
-  const tell = createTell(env);
-  const tellOfPassword = (user: User) => [
-    tell(user, securityNotice("password-changed", clock()), { hasOwnMail: true }),
+  const notificationFor = createNotificationFor(env);
+  const passwordNotifications = (user: User) => [
+    notificationFor(user, securityNotice("password-changed", clock()), { hasOwnMail: true }),
   ];
   const job = (mail: QueuedEmail, userId: Id) => emailJob(env, mail, userId);
 
@@ -82,7 +82,7 @@ export function createPasswordChanges(stores: Stores, env: Env) {
           writes: {
             usedLink: link,
             mail: [job({ kind: "password-changed", to, firstName }, account.user.id)],
-            tellings: tellOfPassword(account.user),
+            notifications: passwordNotifications(account.user),
           },
         };
       });
@@ -102,7 +102,7 @@ export function createPasswordChanges(stores: Stores, env: Env) {
           after: { ...now, passwordHash, sessionVersion: now.sessionVersion + 1, resetHash: null },
           writes: {
             mail: [job({ kind: "password-changed", to, firstName }, id)],
-            tellings: tellOfPassword(now.user),
+            notifications: passwordNotifications(now.user),
           },
         };
       });

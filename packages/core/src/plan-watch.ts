@@ -8,7 +8,7 @@ import type { BudgetStore } from "./budgets.ts";
 import type { CategoryStore } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { peopleAtHome } from "./home.ts";
-import { createTell, type NotificationStore } from "./notifications.ts";
+import { createNotify, type NotificationStore } from "./notifications.ts";
 import type { ShareStore } from "./share-stores.ts";
 import type { WatchPlan } from "./transactions.ts";
 
@@ -21,15 +21,15 @@ type Stores = {
 };
 
 /**
- * Looks, once a transaction is recorded or changed, whether its category has reached a mark of its plan, and tells
- * everybody whose home the budget is. It only reads unless there is something to tell, and what a crash loses is
+ * Looks, once a transaction is recorded or changed, whether its category has reached a mark of its plan, and notifies
+ * everybody whose home the budget is. It only reads unless there is something to say, and what a crash loses is
  * found by the daily job (docs/decisions/020-notifications.md).
  */
 export function createPlanWatch(
   stores: Stores,
   env: Pick<Env, "clock" | "origin" | "afterwards">,
 ): WatchPlan {
-  const tell = createTell(env);
+  const notify = createNotify(stores, env);
 
   async function look(ownerId: Id, changed: Pick<Transaction, "date" | "categoryId">): Promise<void> {
     const month = monthOfDay(changed.date);
@@ -45,8 +45,7 @@ export function createPlanWatch(
     if (!category) return;
     const reached = { ...row, category, expected: row.actual };
     for (const person of people) {
-      const telling = tell(person, crossingNotice(mark, reached, person.currency), { ownerId });
-      if (telling) await stores.notifications.add(telling);
+      await notify(person, crossingNotice(mark, reached, person.currency), { ownerId });
     }
   }
 

@@ -6,7 +6,7 @@ import { createAccountChange, type UserStore } from "./account-store.ts";
 import type { CategoryStore } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { requireRecentPassword } from "./reauthentication.ts";
-import { invalid, Refusal } from "./refusal.ts";
+import { invalid, invalidCursor, Refusal } from "./refusal.ts";
 
 export type BudgetItem = Exclude<PortableItem, { kind: "settings" }>;
 
@@ -56,7 +56,7 @@ export function createPortability(
         cursor !== undefined && number === undefined
           ? undefined
           : await stores.portability.page(user.id, place);
-      if (!page) throw invalid("cursor", "This cursor is not valid");
+      if (!page) throw invalidCursor();
       if (cursor === undefined) securityLog({ event: "export", userId: user.id });
       const part = Number(number ?? 1);
       const settings: PortableItem[] =

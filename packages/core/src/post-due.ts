@@ -14,9 +14,10 @@ import {
   type SubscriptionUpdate,
   type VersionedSubscription,
 } from "./subscriptions.ts";
+import { workThrough } from "./work-through.ts";
 
 /** What a run did: transactions recorded, subscriptions that came to their end. */
-export type Posted = { posted: number; ended: number };
+type Posted = { posted: number; ended: number };
 
 type Stores = {
   subscriptions: SubscriptionStore;
@@ -27,7 +28,7 @@ type Due = { ownerId: Id; id: Id; since: Day };
 
 /** Payments recorded in one write: years of missed days take several, and a crash loses none of them. */
 const PORTION = 50;
-/** Subscriptions looked after at once. */
+/** Subscriptions brought up to date at once. */
 const WORKERS = 8;
 
 /**
@@ -43,20 +44,10 @@ export function createPostDue(stores: Stores, { ids, clock }: Pick<Env, "ids" | 
     const farthest = TIME_ZONES.map((zone) => today(now, zone)).reduce((a, b) =>
       compareDays(a, b) > 0 ? a : b,
     );
-    const due = stores.subscriptions.due(farthest)[Symbol.asyncIterator]();
     const total = { posted: 0, ended: 0 };
-    const failures: unknown[] = [];
-
-    async function work() {
-      for (let next = await due.next(); !next.done; next = await due.next()) {
-        try {
-          await bringUpToDate(next.value, now, total);
-        } catch (error) {
-          failures.push(error);
-        }
-      }
-    }
-    await Promise.all(Array.from({ length: WORKERS }, work));
+    const failures = await workThrough(stores.subscriptions.due(farthest), WORKERS, (due) =>
+      bringUpToDate(due, now, total),
+    );
     if (failures.length > 0) {
       throw new AggregateError(failures, `${failures.length} subscriptions are left for the next run`);
     }
@@ -66,7 +57,7 @@ export function createPostDue(stores: Stores, { ids, clock }: Pick<Env, "ids" | 
   async function bringUpToDate({ ownerId, id, since }: Due, now: number, total: Posted): Promise<void> {
     const owner = await stores.users.get(ownerId);
     if (!owner || since > today(now, owner.timeZone)) return;
-    for (let settled = false; ; ) {
+    for (let isSaved = false; ; ) {
       const stored = await stores.subscriptions.get(ownerId, id);
       if (!stored) return;
       const update = await updateDue(ownerId, stored, today(now, owner.timeZone));
@@ -74,7 +65,7 @@ export function createPostDue(stores: Stores, { ids, clock }: Pick<Env, "ids" | 
         // Its category is gone for good; rewriting it unchanged drops it from the schedule index.
         const { subscription, settledThrough, version } = stored;
         const { categoryId } = version;
-        const stale = !settled && nextJobDay({ ...subscription, categoryId }) !== since;
+        const stale = !isSaved && nextJobDay({ ...subscription, categoryId }) !== since;
         if (stale)
           await stores.subscriptions.saveIfUnchanged(
             ownerId,
@@ -91,7 +82,7 @@ export function createPostDue(stores: Stores, { ids, clock }: Pick<Env, "ids" | 
       if (outcome === "changed") continue;
       // Its category went away meanwhile: it waits for another one.
       if (outcome !== "saved") return;
-      settled = true;
+      isSaved = true;
       total.posted += update.transactions.length;
       if (stored.subscription.active && !update.subscription.active) total.ended += 1;
     }
@@ -113,10 +104,10 @@ export function createPostDue(stores: Stores, { ids, clock }: Pick<Env, "ids" | 
     const categories = await stores.categories.list(ownerId);
     const category = categories.find(({ id }) => id === subscription.categoryId);
     if (!category) return undefined;
-    const said = payment(subscription, category);
+    const details = payment(subscription, category);
     const createdAt = clock();
     const transactions = distinct(ids, days.length).map((id, n) => ({
-      ...said,
+      ...details,
       id,
       date: days[n] ?? last,
       createdAt,

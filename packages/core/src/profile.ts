@@ -6,12 +6,12 @@ import { type Account, type AccountWrites, createAccountChange, type UserStore }
 import { newVerification } from "./email-proof.ts";
 import type { Env } from "./env.ts";
 import { expiredLink, hashOf, type LinkStore, newLink, newToken } from "./links.ts";
-import { createTell } from "./notifications.ts";
+import { createNotificationFor } from "./notifications.ts";
 import { emailJob } from "./outbox.ts";
 import { requireRecentPassword } from "./reauthentication.ts";
 import { createThrottles, type ThrottleStore } from "./throttles.ts";
 
-export type Profile = Pick<User, "firstName" | "lastName" | "email" | "phone">;
+type Profile = Pick<User, "firstName" | "lastName" | "email" | "phone">;
 type Stores = { users: UserStore; links: LinkStore; throttles: ThrottleStore };
 
 /** Changing who one is and where one is reached, and taking that back from the address that was given up. */
@@ -19,9 +19,9 @@ export function createProfileChanges(stores: Stores, env: Env) {
   const { clock, origin } = env;
   const throttles = createThrottles(stores, env);
   const change = createAccountChange(stores);
-  const tell = createTell(env);
-  const tellOfAddress = (user: User) => [
-    tell(user, securityNotice("email-changed", clock()), { hasOwnMail: true }),
+  const notificationFor = createNotificationFor(env);
+  const addressNotifications = (user: User) => [
+    notificationFor(user, securityNotice("email-changed", clock()), { hasOwnMail: true }),
   ];
 
   return {
@@ -74,7 +74,7 @@ export function createProfileChanges(stores: Stores, env: Env) {
           resetHash: null,
         };
         const mail = emailJob(env, { kind: "reset-password", to: email }, user.id);
-        return { after, writes: { usedLink: link, mail: [mail], tellings: tellOfAddress(user) } };
+        return { after, writes: { usedLink: link, mail: [mail], notifications: addressNotifications(user) } };
       });
     },
   };
@@ -95,7 +95,7 @@ export function createProfileChanges(stores: Stores, env: Env) {
       writes: {
         newLinks: [verification, takeBack].flatMap((made) => made?.link ?? []),
         mail: [...(verification ? [verification.mail] : []), notice],
-        tellings: tellOfAddress(before.user),
+        notifications: addressNotifications(before.user),
       },
     };
   }

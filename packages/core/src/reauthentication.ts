@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "@coffer/domain/duration";
+import type { User } from "@coffer/domain/user";
 import type { Caller } from "./access.ts";
 import type { UserStore } from "./account-store.ts";
 import type { Env } from "./env.ts";
@@ -15,17 +16,28 @@ export function requireRecentPassword({ session }: Pick<Caller, "session">, now:
   throw new Refusal("forbidden", "Please enter your password to go on.", { code: "reauthenticate" });
 }
 
+/** Refuses (invalid) a password that is not the user's. */
+export function createPasswordCheck(
+  stores: { users: UserStore; throttles: ThrottleStore },
+  env: Pick<Env, "clock" | "passwords" | "throttle">,
+) {
+  const throttles = createThrottles(stores, env);
+  return async ({ id }: User, password: string): Promise<void> => {
+    await throttles.take("reauthenticate", String(id));
+    const account = await stores.users.account(id);
+    if (!(await env.passwords.verify(password, account?.passwordHash)))
+      throw invalid("password", "Password is incorrect");
+  };
+}
+
 /** Giving the password again within a session. */
 export function createReauthentication(
   stores: { users: UserStore; sessions: SessionStore; throttles: ThrottleStore },
   env: Pick<Env, "clock" | "passwords" | "throttle">,
 ) {
-  const throttles = createThrottles(stores, env);
+  const checkPassword = createPasswordCheck(stores, env);
   return async function reauthenticate({ user, session }: Caller, password: string): Promise<void> {
-    await throttles.take("reauthenticate", String(user.id));
-    const account = await stores.users.account(user.id);
-    if (!(await env.passwords.verify(password, account?.passwordHash)))
-      throw invalid("password", "Password is incorrect");
+    await checkPassword(user, password);
     await stores.sessions.notePassword(session, env.clock());
   };
 }

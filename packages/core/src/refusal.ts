@@ -71,6 +71,17 @@ export function notFound(what: string): Refusal {
   return new Refusal("notFound", `${what} not found`);
 }
 
+/** Refuses (notFound) where there is none. */
+export function found<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw notFound(what);
+  return value;
+}
+
+export const changedMeanwhile = (what: string): Refusal =>
+  new Refusal("conflict", `${what} was changed meanwhile. Please try again.`);
+
+export const invalidCursor = (): Refusal => invalid("cursor", "This cursor is not valid");
+
 /** The partition of a budget has reached its size. */
 export const budgetFull = (): Refusal =>
   new Refusal("tooLarge", "This budget is full. Please delete what you no longer need.");

@@ -21,7 +21,7 @@ export async function resetEmail(
       { ...account, resetHash: link.hash },
       { newLinks: [link] },
     );
-    if (saved !== "saved") return undefined;
+    if (saved !== "saved") return "changed";
     return { kind: "reset-password", to, firstName, link: `${origin}/reset-password/${token}` };
   }, accountChanged);
 }

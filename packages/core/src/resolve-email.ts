@@ -30,7 +30,7 @@ import type { SuppressionStore } from "./suppression.ts";
 import { freshSecret, unsubscribeToken } from "./suppression.ts";
 import { mailWaitingShares } from "./unproven-shares.ts";
 
-export type ResolvedEmail = { data: EmailData; headers: Record<string, string> };
+type ResolvedEmail = { data: EmailData; headers: Record<string, string> };
 type Of<Kind extends QueuedEmail["kind"]> = Extract<QueuedEmail, { kind: Kind }>;
 
 /**
@@ -136,15 +136,15 @@ export function createEmailResolver(
     });
   }
 
-  /** What the user was told since the time of the last summary, the oldest first; nothing unless it is to stand here. */
+  /** What the user was notified of since the time of the last summary, the oldest first; nothing unless it is to stand here. */
   async function noticesBetween(user: User, before: Day, day: Day): Promise<string[]> {
     if (user.notifyBy !== "summary" || !user.notifications) return [];
     const { notificationTime, timeZone } = user;
-    const told = (await stores.notifications.list(user.id)).filter(({ at }) => {
+    const notifications = (await stores.notifications.list(user.id)).filter(({ at }) => {
       const shown = `${today(at, timeZone)} ${localTime(at, timeZone)}`;
       return shown > `${before} ${notificationTime}` && shown <= `${day} ${notificationTime}`;
     });
-    return told.reverse().map(({ text }) => text);
+    return notifications.reverse().map(({ text }) => text);
   }
 
   /** The page and the headers by which a user ends bulk mail (RFC 8058). */

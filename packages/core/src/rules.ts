@@ -6,7 +6,7 @@ import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
 import { invalid, notFound, Refusal } from "./refusal.ts";
 
-export type RuleDraft = Omit<Rule, "id">;
+type RuleDraft = Omit<Rule, "id">;
 
 export type RuleStore = {
   /** In their order, each with the live category it belongs to; without those of deleted categories. */

@@ -5,7 +5,7 @@ import type { Permission } from "@coffer/domain/sharing";
  * What may tell of an attack, or of what one did. It names people by their ids: no address, name or network, which
  * would be personal data in a log. `userId` is whoever did it; null where that is not known.
  */
-export type SecurityEvent =
+type SecurityEvent =
   /** `userId` is the account's, where the address has one. */
   | { event: "sign-in-failed"; userId: Id | null }
   /** A 403. `endpoint` is the contract's name, null for a request from another site; `code` where the page can lift it. */

@@ -9,7 +9,7 @@ import type { Account } from "./account-store.ts";
 import type { Env } from "./env.ts";
 import { createKnownDevices, type KnownDeviceStore } from "./known-devices.ts";
 import { hashOf } from "./links.ts";
-import { createTell, type NotificationStore } from "./notifications.ts";
+import { createNotify, type NotificationStore } from "./notifications.ts";
 import { notFound } from "./refusal.ts";
 
 export type SessionStore = {
@@ -50,7 +50,7 @@ export function createSessions(
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
 ) {
   const { clock, securityLog } = env;
-  const tell = createTell(env);
+  const notify = createNotify(stores, env);
   const rememberDevice = createKnownDevices(stores, env);
 
   const isOver = (session: Session, sessionVersion: number, now: number): boolean => {
@@ -103,8 +103,7 @@ export function createSessions(
       const others = (await stores.sessions.list(own.userId)).filter(({ id }) => id !== own.id);
       await Promise.all(others.map(({ id }) => stores.sessions.remove(own.userId, id)));
       securityLog({ event: "session-ended", userId: own.userId, which: "others" });
-      const telling = others.length > 0 ? tell(user, securityNotice("sessions-ended", clock())) : null;
-      if (telling) await stores.notifications.add(telling);
+      if (others.length > 0) await notify(user, securityNotice("sessions-ended", clock()));
     },
 
     async end(userId: Id, sessionId: string): Promise<void> {

@@ -2,13 +2,13 @@ import type { Id } from "@coffer/domain/id";
 import type { Share } from "@coffer/domain/sharing";
 import type { Account } from "./account-store.ts";
 import type { Recording } from "./activity.ts";
-import type { Telling } from "./notifications.ts";
+import type { NewNotification } from "./notifications.ts";
 import type { EmailJob } from "./outbox.ts";
 
 /** Written in the same transaction. */
 export type ShareWrites = {
   mail?: EmailJob | undefined;
-  telling?: Telling | null | undefined;
+  notification?: NewNotification | null | undefined;
   unproven?: Account | undefined;
   recording?: Recording | undefined;
 };
@@ -17,7 +17,7 @@ export type ShareWrites = {
 type Mailed = { mailed: boolean };
 /** A share that nobody accepted yet. Only the newest link opens it: the one with this hash, until `until` (milliseconds). */
 export type Invitation = Share & Mailed & { recipientId: null; tokenHash: string; until: number };
-export type HeldShare = Share & Mailed & { recipientId: Id };
+export type GrantedShare = Share & Mailed & { recipientId: Id };
 
 /**
  * Every write succeeds only while the entry is still the one that was read; false when it is not. One made by an
@@ -25,32 +25,32 @@ export type HeldShare = Share & Mailed & { recipientId: Id };
  * counts as a change of it: the first proof of the address ends what it shared, and must not miss any.
  */
 export type ShareStore = {
-  list(ownerId: Id): Promise<HeldShare[]>;
+  list(ownerId: Id): Promise<GrantedShare[]>;
   /** The budgets of others that a user may open. */
-  heldBy(recipientId: Id): Promise<HeldShare[]>;
-  get(ownerId: Id, recipientId: Id): Promise<HeldShare | undefined>;
+  grantedTo(recipientId: Id): Promise<GrantedShare[]>;
+  get(ownerId: Id, recipientId: Id): Promise<GrantedShare | undefined>;
   /** Keeps the share in place of the one the recipient has, and of an invitation to them, and mails where there is mail. */
   grant(
-    share: HeldShare,
-    replaced: { held?: HeldShare | undefined; invited?: Invitation | undefined },
+    share: GrantedShare,
+    replaced: { granted?: GrantedShare | undefined; invited?: Invitation | undefined },
     also: ShareWrites,
   ): Promise<boolean>;
   /** Makes an invitation the recipient's share, once, in place of the one they hold. */
   accept(
     invitation: Invitation,
-    share: HeldShare,
-    held: HeldShare | undefined,
+    share: GrantedShare,
+    granted: GrantedShare | undefined,
     also: Omit<ShareWrites, "mail">,
   ): Promise<boolean>;
   /** False where it was opened before, or is not there any more. */
   setOpened(
-    share: Pick<HeldShare, "id" | "ownerId" | "recipientId">,
-    also: Pick<ShareWrites, "telling" | "recording">,
+    share: Pick<GrantedShare, "id" | "ownerId" | "recipientId">,
+    also: Pick<ShareWrites, "notification" | "recording">,
   ): Promise<boolean>;
   /** With `id` only where it still is that share. */
   remove(
-    share: Pick<HeldShare, "ownerId" | "recipientId"> & { id?: Id },
-    also: Pick<ShareWrites, "telling" | "recording">,
+    share: Pick<GrantedShare, "ownerId" | "recipientId"> & { id?: Id },
+    also: Pick<ShareWrites, "notification" | "recording">,
   ): Promise<boolean>;
 };
 

@@ -7,13 +7,12 @@ import { currentAccount, type UserStore } from "./account-store.ts";
 import { aboutShare, createRecorder } from "./activity.ts";
 import type { Env } from "./env.ts";
 import { hashOf } from "./links.ts";
-import { createTell } from "./notifications.ts";
-import { invalid, notFound, Refusal } from "./refusal.ts";
+import { createNotificationFor } from "./notifications.ts";
+import { changedMeanwhile, invalid, notFound } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import type { InvitationStore, ShareStore } from "./share-stores.ts";
 
-const invitationChanged = () =>
-  new Refusal("conflict", "The invitation was changed meanwhile. Please try again.");
+const invitationChanged = () => changedMeanwhile("The invitation");
 
 /** A budget of somebody else; one that was not opened yet is an offer. */
 export type OpenTo = { owner: User; permission: Permission; opened: boolean };
@@ -26,11 +25,11 @@ export function createSharedWithMe(
 ) {
   const { clock } = env;
   const record = createRecorder(env);
-  const tell = createTell(env);
+  const notificationFor = createNotificationFor(env);
   return {
     /** The budgets of others that the user may open, and those that they are offered. */
     async sharedWith(user: User): Promise<OpenTo[]> {
-      const shares = await stores.shares.heldBy(user.id);
+      const shares = await stores.shares.grantedTo(user.id);
       const budgets = await Promise.all(
         shares.map(async ({ ownerId, permission, opened }) => ({
           owner: await stores.users.get(ownerId),
@@ -51,7 +50,7 @@ export function createSharedWithMe(
       const { id, email, opened } = share;
       const gone = opened ? shareNotice("left", id, fullName(user)) : shareNotice("declined", id, email);
       const recording = record({ user }, aboutShare(share, null));
-      const also = { recording, telling: owner ? tell(owner, gone) : null };
+      const also = { recording, notification: owner ? notificationFor(owner, gone) : null };
       if (!(await stores.shares.remove(share, also))) throw notFound("Share");
       env.securityLog({ event: "share-ended", userId: user.id, shareId: id });
     },
@@ -81,12 +80,12 @@ export function createSharedWithMe(
         if (!owner) throw invalid("token", "This invitation has expired or was already used");
         if (owner.id === user.id) throw invalid("token", "You cannot accept your own invitation");
         const { id, ownerId, permission, note, email } = invitation;
-        const held = await stores.shares.get(ownerId, user.id);
+        const granted = await stores.shares.get(ownerId, user.id);
         const unproven = user.emailVerified ? undefined : await currentAccount(stores, caller);
         const entry = { id, ownerId, permission, note, email, opened: true, mailed: true };
         const share = { ...entry, recipientId: user.id };
         const also = { unproven, ...(await accepted(invitation, user)) };
-        if (!(await stores.shares.accept(invitation, share, held, also))) return undefined;
+        if (!(await stores.shares.accept(invitation, share, granted, also))) return "changed";
         if (email === user.email && !user.emailVerified) await proveEmail(user.id, email);
         return { owner, permission, opened: true };
       }, invitationChanged);
@@ -99,7 +98,7 @@ export function createSharedWithMe(
     const recording = record({ user }, aboutShare(share, { ...share, opened: true }));
     return {
       recording,
-      telling: owner ? tell(owner, shareNotice("accepted", share.id, fullName(user))) : null,
+      notification: owner ? notificationFor(owner, shareNotice("accepted", share.id, fullName(user))) : null,
     };
   }
 }

@@ -8,22 +8,21 @@ import type { Caller } from "./access.ts";
 import { currentAccount, type UserStore } from "./account-store.ts";
 import { aboutShare, createRecorder } from "./activity.ts";
 import type { Env } from "./env.ts";
-import { createTell } from "./notifications.ts";
+import { createNotificationFor } from "./notifications.ts";
 import { requireRecentPassword } from "./reauthentication.ts";
-import { invalid, notFound, Refusal } from "./refusal.ts";
+import { changedMeanwhile, found, invalid, Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import { newInvitation, shareEmail } from "./share-email.ts";
-import type { HeldShare, Invitation, InvitationStore, ShareStore } from "./share-stores.ts";
+import type { GrantedShare, Invitation, InvitationStore, ShareStore } from "./share-stores.ts";
 import type { ThrottleStore } from "./throttles.ts";
 import { createThrottles, tooMany } from "./throttles.ts";
 
-export type ShareDraft = { email: string; permission: Permission; note: string | null };
+type ShareDraft = { email: string; permission: Permission; note: string | null };
 /** What the owner sees. Until the share is opened: the address alone. After that: the person, null if gone. */
 export type ShareEntry = { share: Share; person: Pick<User, "email" | "firstName" | "lastName"> | null };
 const MOST_SHARES = 100;
-const changedMeanwhile = () => new Refusal("conflict", "The share was changed meanwhile. Please try again.");
+const shareChanged = () => changedMeanwhile("The share");
 
-/** Sharing one's budget with others. What the recipient does is in shared-with-me.ts. */
 type Stores = {
   shares: ShareStore;
   invitations: InvitationStore;
@@ -31,6 +30,7 @@ type Stores = {
   throttles: ThrottleStore;
 };
 
+/** Sharing one's budget with others. What the recipient does is in shared-with-me.ts. */
 export function createSharing(
   stores: Stores,
   env: Pick<Env, "ids" | "clock" | "origin" | "throttle" | "securityLog">,
@@ -38,10 +38,10 @@ export function createSharing(
   const { ids, clock, securityLog } = env;
   const throttles = createThrottles(stores, env);
   const record = createRecorder(env);
-  const tell = createTell(env);
+  const notificationFor = createNotificationFor(env);
 
   /** By id, so that the order tells nobody which addresses have an account. */
-  async function all(ownerId: Id): Promise<(HeldShare | Invitation)[]> {
+  async function all(ownerId: Id): Promise<(GrantedShare | Invitation)[]> {
     const [shares, invitations] = await Promise.all([
       stores.shares.list(ownerId),
       stores.invitations.list(ownerId),
@@ -56,11 +56,11 @@ export function createSharing(
     const verified = at?.emailVerified ? at : undefined;
     const invited = entries.filter(isInvitation).find((entry) => entry.email === email);
     // An opened entry shows who succeeds it; one that is not opened, the address as it was given.
-    const held = entries
-      .filter(isHeld)
+    const granted = entries
+      .filter(isGranted)
       .find((entry) => (entry.opened || verified ? entry.recipientId === at?.id : entry.email === email));
-    const to = held ? await stores.users.get(held.recipientId) : verified;
-    return { invited, held, to, room: entries.length < MOST_SHARES };
+    const to = granted ? await stores.users.get(granted.recipientId) : verified;
+    return { invited, granted, to, room: entries.length < MOST_SHARES };
   }
 
   return {
@@ -86,11 +86,11 @@ export function createSharing(
       // What changes an entry is saved without a mail where the address has had enough of them.
       const wait = await throttles.waitFor("invited", email);
       return retryOnConflict(async () => {
-        const [{ invited, held, to, room }, account] = await Promise.all([
+        const [{ invited, granted, to, room }, account] = await Promise.all([
           shareState(owner.id, email),
           owner.emailVerified ? undefined : currentAccount(stores, caller),
         ]);
-        const before = held ?? invited;
+        const before = granted ?? invited;
         if (!before && !room) {
           throw new Refusal("conflict", `A budget can be shared with at most ${MOST_SHARES} people`);
         }
@@ -108,35 +108,41 @@ export function createSharing(
           const invitation = silent && invited ? { ...invited, permission, note } : fresh.invitation;
           const also = { mail: silent ? undefined : fresh.mail, unproven, recording };
           const saved = await stores.invitations.invite({ ...invitation, mailed }, invited, also);
-          if (!saved) return undefined;
+          if (!saved) return "changed";
           logShare(before, share);
           return entryOf(share);
         }
         const given = { ...share, recipientId: to.id, mailed };
         const mail = silent ? undefined : shareEmail(env, owner, to, given);
         const offered = shareNotice("offered", id, fullName(owner));
-        const telling = !held && verified ? tell(to, offered, { hasOwnMail: true }) : null;
-        const also = { mail, telling, unproven, recording };
-        const saved = await stores.shares.grant(given, { held, invited }, also);
-        if (!saved) return undefined;
+        const notification = !granted && verified ? notificationFor(to, offered, { hasOwnMail: true }) : null;
+        const also = { mail, notification, unproven, recording };
+        const saved = await stores.shares.grant(given, { granted, invited }, also);
+        if (!saved) return "changed";
         logShare(before, given);
         return entryOf(given);
-      }, changedMeanwhile);
+      }, shareChanged);
     },
 
     /** Takes effect at the recipient's next request. */
     async remove(owner: User, id: Id): Promise<void> {
       await retryOnConflict(async () => {
-        const entry = (await all(owner.id)).find((one) => one.id === id);
-        if (!entry) throw notFound("Share");
+        const entry = found(
+          (await all(owner.id)).find((one) => one.id === id),
+          "Share",
+        );
         const recording = record({ user: owner }, aboutShare(entry, null));
-        const removed = isHeld(entry)
-          ? await stores.shares.remove(entry, { recording, telling: await tellEnd(entry, owner) })
+        const removed = isGranted(entry)
+          ? await stores.shares.remove(entry, {
+              recording,
+              notification: await endNotification(entry, owner),
+            })
           : await stores.invitations.remove(owner.id, entry.email, id, recording);
-        if (removed) securityLog({ event: "share-ended", userId: owner.id, shareId: id });
         // An invitation may have been accepted since it was read: it has the same id as a share.
-        return removed || undefined;
-      }, changedMeanwhile);
+        if (!removed) return "changed";
+        securityLog({ event: "share-ended", userId: owner.id, shareId: id });
+        return undefined;
+      }, shareChanged);
     },
   };
 
@@ -146,9 +152,9 @@ export function createSharing(
       securityLog({ event: "share-changed", userId, shareId, permission });
   }
 
-  async function tellEnd({ id, recipientId }: HeldShare, owner: User) {
+  async function endNotification({ id, recipientId }: GrantedShare, owner: User) {
     const recipient = await stores.users.get(recipientId);
-    return recipient ? tell(recipient, shareNotice("ended", id, fullName(owner))) : null;
+    return recipient ? notificationFor(recipient, shareNotice("ended", id, fullName(owner))) : null;
   }
 
   async function entryOf(share: Share): Promise<ShareEntry> {
@@ -157,5 +163,5 @@ export function createSharing(
   }
 }
 
-const isHeld = (entry: HeldShare | Invitation): entry is HeldShare => entry.recipientId !== null;
-const isInvitation = (entry: HeldShare | Invitation): entry is Invitation => entry.recipientId === null;
+const isGranted = (entry: GrantedShare | Invitation): entry is GrantedShare => entry.recipientId !== null;
+const isInvitation = (entry: GrantedShare | Invitation): entry is Invitation => entry.recipientId === null;

@@ -10,7 +10,7 @@ import type { CategoryProblem, CategoryStore } from "./categories.ts";
 import { categoryRequired, noSuchCategory, unfitCategory } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
-import { notFound, Refusal, refuseUnseen } from "./refusal.ts";
+import { changedMeanwhile, found, Refusal, refuseUnseen } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import type { StoredTransaction } from "./transactions.ts";
 
@@ -65,8 +65,7 @@ export type SubscriptionStore = {
   due(day: Day): AsyncIterable<{ ownerId: Id; id: Id; since: Day }>;
 };
 
-export const subscriptionChanged = () =>
-  new Refusal("conflict", "The subscription was changed meanwhile. Please try again.");
+const subscriptionChanged = () => changedMeanwhile("The subscription");
 
 /** The subscriptions of a budget. The daily job that records their payments is in post-due.ts. */
 export function createSubscriptions(
@@ -74,11 +73,8 @@ export function createSubscriptions(
   { ids, clock }: Pick<Env, "ids" | "clock">,
 ) {
   const record = createRecorder({ ids, clock });
-  const found = async (ownerId: Id, id: Id) => {
-    const stored = await stores.subscriptions.get(ownerId, id);
-    if (!stored) throw notFound("Subscription");
-    return stored;
-  };
+  const read = async (ownerId: Id, id: Id) =>
+    found(await stores.subscriptions.get(ownerId, id), "Subscription");
 
   /** One that says whether it is income or an expense belongs to a category of that type. */
   async function refuseUnfit(
@@ -98,12 +94,12 @@ export function createSubscriptions(
     decide: (stored: VersionedSubscription) => SubscriptionUpdate | Promise<SubscriptionUpdate>,
   ) =>
     retryOnConflict(async () => {
-      const stored = await found(budget.ownerId, id);
+      const stored = await read(budget.ownerId, id);
       const update = await decide(stored);
       const recording = record(budget, changeOf(stored, update, action));
       const outcome = await stores.subscriptions.saveIfUnchanged(budget.ownerId, stored, update, recording);
       if (outcome === "saved") return update.subscription;
-      if (outcome === "changed") return undefined;
+      if (outcome === "changed") return outcome;
       const [payment] = update.transactions;
       throw payment ? unfitCategory(outcome, payment.type) : noSuchCategory();
     }, subscriptionChanged);
@@ -150,12 +146,11 @@ export function createSubscriptions(
 
     async remove(budget: OpenBudget, id: Id): Promise<void> {
       await retryOnConflict(async () => {
-        const stored = await found(budget.ownerId, id);
+        const stored = await read(budget.ownerId, id);
         const { subscription, settledThrough, version } = stored;
         const before = { ...subscription, settledThrough };
         const recording = record(budget, { ...about(subscription), before, after: null, version });
-        const outcome = await stores.subscriptions.remove(budget.ownerId, stored, recording);
-        return outcome === "changed" ? undefined : outcome;
+        return stores.subscriptions.remove(budget.ownerId, stored, recording);
       }, subscriptionChanged);
     },
 

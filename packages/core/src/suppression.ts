@@ -8,7 +8,7 @@ import { Refusal } from "./refusal.ts";
 export type SuppressionReason = "bounce" | "complaint";
 
 /** The secret is the part of an unsubscribe link that proves that the link was mailed. */
-export type BulkMail = { secret: string; unsubscribed: boolean };
+type BulkMail = { secret: string; unsubscribed: boolean };
 
 export type SuppressionStore = {
   reasonFor(address: string): Promise<SuppressionReason | null>;

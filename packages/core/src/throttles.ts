@@ -37,7 +37,7 @@ const LIMITS = {
   /** Mails to one address, whoever invites it. */
   invited: { times: 3, within: 7 * DAY_MS },
 } as const;
-export type Limit = keyof typeof LIMITS;
+type Limit = keyof typeof LIMITS;
 /** A window slides by slices of this part of it. */
 export const SLICES = 10;
 

@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { deriveBudgets } from "@coffer/domain/budget";
+import { deriveMonths } from "@coffer/domain/budget";
 import type { TipsAnswer } from "@coffer/domain/fill-tips";
 import { HISTORY_MONTHS } from "@coffer/domain/forecast";
 import type { Id } from "@coffer/domain/id";
@@ -12,6 +11,7 @@ import type { BudgetStore } from "./budgets.ts";
 import type { CategoryStore } from "./categories.ts";
 import type { Env } from "./env.ts";
 import type { GoalStore } from "./goals.ts";
+import { hashOf } from "./links.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";
 
 /** `now` in milliseconds; `facts` a hash. */
@@ -47,7 +47,7 @@ export function createTips(
       stores.goals.list(ownerId),
       stores.subscriptions.list(ownerId),
     ]);
-    const history = months.map((facts) => ({ month: facts.month, budgets: deriveBudgets(facts) }));
+    const history = deriveMonths(months);
     const budgets = history.find((past) => past.month === month)?.budgets ?? [];
     return tipFacts({ month, today, categories, history, budgets, subscriptions, goals });
   }
@@ -63,7 +63,7 @@ export function createTips(
       import("@coffer/domain/fill-tips"),
     ]);
     const facts = nameFacts(known, user.currency);
-    const hash = createHash("sha256").update(JSON.stringify(facts)).digest("base64url");
+    const hash = hashOf(JSON.stringify(facts));
     const cached = await stores.tips.cached(ownerId, month, hash, clock());
     const cachedTips = cached && fillTips(cached, facts, templates);
     if (cachedTips) return cachedTips;

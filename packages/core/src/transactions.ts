@@ -18,23 +18,23 @@ import { createRecorder, type Recording, type Versioned } from "./activity.ts";
 import { type CategoryProblem, type CategoryStore, unfitCategory } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
-import { invalid, notFound, Refusal, refuseUnseen } from "./refusal.ts";
+import { changedMeanwhile, found, invalid, invalidCursor, refuseUnseen } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 
 export type TransactionDraft = Omit<Transaction, "id" | "createdAt" | "createdBy" | "subscriptionId">;
 
 /** One page of what was searched for, and what all of it comes to; `cursor` is where the next page starts. */
-export type Found = { rows: Transaction[]; total: Totals; cursor: string | null };
+type Found = { rows: Transaction[]; total: Totals; cursor: string | null };
 
 const SEARCH_PAGE = 100;
 /** Rows of a list on the wire; the rest follows by its cursor. */
 const LIST_PAGE = 2_000;
 
 /** A page of a list, and where the next one starts; null after the last. */
-export type TransactionPage = { rows: Transaction[]; cursor: string | null };
+type TransactionPage = { rows: Transaction[]; cursor: string | null };
 
 /** Where a list goes on, by what it is ordered by: after this date and, on it, after this id. */
-export type ListPlace = { date: Day; id: Id };
+type ListPlace = { date: Day; id: Id };
 
 /** What was imported keeps what its row is known again by, and the import that brought it. */
 export type StoredTransaction = Transaction & {
@@ -73,8 +73,7 @@ export type TransactionStore = {
   ): Promise<"saved" | "changed">;
 };
 
-export const transactionChanged = () =>
-  new Refusal("conflict", "The transaction was changed meanwhile. Please try again.");
+const transactionChanged = () => changedMeanwhile("The transaction");
 
 /** Is told of each transaction that was recorded or changed (plan-watch.ts). */
 export type WatchPlan = (budget: OpenBudget, changed: Transaction) => Promise<void>;
@@ -87,11 +86,8 @@ export function createTransactions(
 ) {
   const { clock, ids } = env;
   const record = createRecorder(env);
-  const found = async (ownerId: Id, id: Id) => {
-    const stored = await stores.transactions.get(ownerId, id);
-    if (!stored) throw notFound("Transaction");
-    return stored;
-  };
+  const read = async (ownerId: Id, id: Id) =>
+    found(await stores.transactions.get(ownerId, id), "Transaction");
 
   /** Newest first; `range` holds dates or ISO instants. Without either end: the user's current month. */
   async function page(
@@ -100,7 +96,7 @@ export function createTransactions(
   ): Promise<TransactionPage> {
     const [from, to] = requestedDays(budget, range);
     const after = cursor === undefined ? undefined : parsePlace(cursor);
-    if (cursor !== undefined && !after) throw invalid("cursor", "This cursor is not valid");
+    if (cursor !== undefined && !after) throw invalidCursor();
     const { transactions, next } = await stores.transactions.page(
       budget.ownerId,
       { from, to, after },
@@ -130,15 +126,15 @@ export function createTransactions(
       { sort, cursor, ...filters }: Filters & { sort: Sort; cursor?: string | undefined },
     ): Promise<Found> {
       const after = cursor === undefined ? undefined : parseCursor(cursor);
-      if (cursor !== undefined && !after) throw invalid("cursor", "This cursor is not valid");
+      if (cursor !== undefined && !after) throw invalidCursor();
       const { from = FIRST_DAY, to = LAST_DAY } = filters;
       const [transactions, categories] =
         from > to
           ? [[], []]
           : await Promise.all([stores.transactions.list(ownerId, from, to), stores.categories.list(ownerId)]);
-      const found = transactions.filter(matcher(filters, categories));
-      const { rows, next } = pageAfter(found, sort, after, SEARCH_PAGE);
-      return { rows, total: totalsOf(found), cursor: next };
+      const matching = transactions.filter(matcher(filters, categories));
+      const { rows, next } = pageAfter(matching, sort, after, SEARCH_PAGE);
+      return { rows, total: totalsOf(matching), cursor: next };
     },
 
     async add(
@@ -158,13 +154,13 @@ export function createTransactions(
 
     update: (budget: OpenBudget, id: Id, draft: TransactionDraft, seen?: string): Promise<Transaction> =>
       retryOnConflict(async () => {
-        const before = await found(budget.ownerId, id);
+        const before = await read(budget.ownerId, id);
         refuseUnseen(seen, { kind: "transaction", value: before.value });
         const after = { ...before.value, refund: undefined, ...draft };
         const change = { ...about(before.value), before: before.value, after, version: before.version };
         const recording = record(budget, change);
         const outcome = await stores.transactions.replace(budget.ownerId, before, after, recording);
-        if (outcome === "changed") return undefined;
+        if (outcome === "changed") return outcome;
         if (outcome !== "saved") throw unfitCategory(outcome, draft.type);
         await watchPlan(budget, after);
         return after;
@@ -172,10 +168,9 @@ export function createTransactions(
 
     async remove(budget: OpenBudget, id: Id): Promise<void> {
       await retryOnConflict(async () => {
-        const before = await found(budget.ownerId, id);
+        const before = await read(budget.ownerId, id);
         const change = { ...about(before.value), before: before.value, after: null, version: before.version };
-        const outcome = await stores.transactions.remove(budget.ownerId, before, record(budget, change));
-        return outcome === "changed" ? undefined : outcome;
+        return stores.transactions.remove(budget.ownerId, before, record(budget, change));
       }, transactionChanged);
     },
   };

@@ -1,6 +1,6 @@
 import { type ActivityKind, type EntryOf, isUnchangedSince, type Snapshots } from "@coffer/domain/activity";
 import type { Id } from "@coffer/domain/id";
-import type { ActivityStore, Recording, Version } from "./activity.ts";
+import type { ActivityStore, Undoing, Version } from "./activity.ts";
 import type { BudgetStore } from "./budgets.ts";
 import type { CategoryStore } from "./categories.ts";
 import type { GoalStore, MilestoneStore } from "./goals.ts";
@@ -28,7 +28,7 @@ export type Undo<Kind extends ActivityKind> = {
   ownerId: Id;
   entry: EntryOf<Kind>;
   /** `overwritten` is what is there in place of what the entry left. */
-  record: (version?: Version, overwritten?: Snapshots[Kind]) => Recording;
+  record: (version?: Version, overwritten?: Snapshots[Kind]) => { entry: EntryOf<Kind>; undoing: Undoing };
   /** Whether what was changed since is overwritten. */
   overwrite: boolean;
 };

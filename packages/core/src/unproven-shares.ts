@@ -3,7 +3,7 @@ import { shareNotice } from "@coffer/domain/notification";
 import { fullName } from "@coffer/domain/user";
 import type { UserStore } from "./account-store.ts";
 import type { Env } from "./env.ts";
-import { createTell } from "./notifications.ts";
+import { createNotificationFor } from "./notifications.ts";
 import { newInvitation, shareEmail } from "./share-email.ts";
 import type { InvitationStore, ShareStore } from "./share-stores.ts";
 
@@ -23,7 +23,7 @@ export async function endAllShares(
     if (await invitations.remove(userId, email, id, null)) ended(id);
   for (const { recipientId, id } of await shares.list(userId))
     if (await shares.remove({ ownerId: userId, recipientId }, {})) ended(id);
-  for (const { ownerId, id } of await shares.heldBy(userId))
+  for (const { ownerId, id } of await shares.grantedTo(userId))
     if (await shares.remove({ ownerId, recipientId: userId }, {})) ended(id);
 }
 
@@ -41,21 +41,23 @@ export async function mailWaitingShares(
 ): Promise<void> {
   const owner = await stores.users.get(ownerId);
   if (!owner?.emailVerified) return;
-  const tell = createTell(env);
+  const notificationFor = createNotificationFor(env);
   for (const before of await stores.invitations.list(ownerId)) {
     if (before.mailed) continue;
     const { invitation, mail } = newInvitation(env, owner, before);
     await stores.invitations.invite({ ...invitation, mailed: true }, before, { mail });
   }
-  for (const held of await stores.shares.list(ownerId)) {
-    const to = held.mailed ? undefined : await stores.users.get(held.recipientId);
+  for (const granted of await stores.shares.list(ownerId)) {
+    const to = granted.mailed ? undefined : await stores.users.get(granted.recipientId);
     if (!to) continue;
     await stores.shares.grant(
-      { ...held, mailed: true },
-      { held },
+      { ...granted, mailed: true },
+      { granted },
       {
-        mail: shareEmail(env, owner, to, held),
-        telling: tell(to, shareNotice("offered", held.id, fullName(owner)), { hasOwnMail: true }),
+        mail: shareEmail(env, owner, to, granted),
+        notification: notificationFor(to, shareNotice("offered", granted.id, fullName(owner)), {
+          hasOwnMail: true,
+        }),
       },
     );
   }

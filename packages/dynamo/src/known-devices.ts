@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { ABSENT, succeeds } from "./conditions.ts";
 import type { Key } from "./item.ts";
 import { userPartition } from "./keys.ts";
-import { tellingWrites } from "./notifications.ts";
+import { notificationWrites } from "./notifications.ts";
 import { outboxPut } from "./outbox.ts";
 import type { Table } from "./table.ts";
 
@@ -18,15 +18,15 @@ export function createKnownDeviceStore(table: Table): KnownDeviceStore {
       return item ? v.parse(stored, item) : { hashes: [], revision: 0 };
     },
 
-    save(userId, { revision }, hashes, { mail, telling }) {
+    save(userId, { revision }, hashes, { mail, notification }) {
       const Item = { ...knownKey(userId), hashes, revision: revision + 1 };
       const unchanged = {
         ConditionExpression: "revision = :seen",
         ExpressionAttributeValues: { ":seen": revision },
       };
       const put = { Put: { Item, ...(revision === 0 ? ABSENT : unchanged) } };
-      const tellings = telling ? tellingWrites(telling) : [];
-      return succeeds(() => table.transact([put, ...(mail ? [outboxPut(mail)] : []), ...tellings]));
+      const notifications = notification ? notificationWrites(notification) : [];
+      return succeeds(() => table.transact([put, ...(mail ? [outboxPut(mail)] : []), ...notifications]));
     },
   };
 }

@@ -49,7 +49,7 @@ async function everythingRead() {
     goals: await store.goals.list(id),
     subscriptions: await store.subscriptions.list(id),
     shares,
-    heldBy: await Promise.all(shares.map(({ recipientId }) => store.shares.heldBy(recipientId))),
+    grantedTo: await Promise.all(shares.map(({ recipientId }) => store.shares.grantedTo(recipientId))),
     invitations: await store.invitations.list(id),
     mail: await store.outbox.failed(undefined, 50),
   };

@@ -1,5 +1,5 @@
-import type { MonthFacts, StoredPlans } from "@coffer/core/budgets";
-import type { Plan } from "@coffer/domain/budget";
+import type { StoredPlans } from "@coffer/core/budgets";
+import type { MonthFacts, Plan } from "@coffer/domain/budget";
 import type { Id } from "@coffer/domain/id";
 import { plus, ZERO } from "@coffer/domain/money";
 import { addMonthsTo, type Month, monthOfDay, monthsBetween, parseMonth } from "@coffer/domain/month";

@@ -13,7 +13,7 @@ beforeEach(async () => {
   fresh = await freshTable(inject("engine"));
 });
 
-const telling = (id: string, at = 0, userId = 1) => {
+const newNotification = (id: string, at = 0, userId = 1) => {
   const kind = "share" as const;
   const notification: Notification = { id, kind, text: `About ${id}`, link: "/settings", at, read: false };
   return { userId, notification, mail: null };
@@ -27,10 +27,12 @@ test("lists what each person was told, the newest first", async () => {
     ["a", 1],
     ["c", 3],
   ] as const)
-    await notifications.add(telling(id, at));
-  await notifications.add(telling("d", 4, 2));
+    await notifications.add(newNotification(id, at));
+  await notifications.add(newNotification("d", 4, 2));
   expect(await notifications.list(1)).toEqual(
-    [telling("c", 3), telling("b", 2), telling("a", 1)].map(({ notification }) => notification),
+    [newNotification("c", 3), newNotification("b", 2), newNotification("a", 1)].map(
+      ({ notification }) => notification,
+    ),
   );
   expect(idsOf(await notifications.list(2))).toEqual(["d"]);
   expect(await notifications.list(3)).toEqual([]);
@@ -38,25 +40,25 @@ test("lists what each person was told, the newest first", async () => {
 
 test("tells the same once, by however many at once", async () => {
   const { notifications } = fresh.store;
-  const added = await Promise.all([1, 2, 3].map((at) => notifications.add(telling("a", at))));
+  const added = await Promise.all([1, 2, 3].map((at) => notifications.add(newNotification("a", at))));
   expect(added.filter(Boolean)).toHaveLength(1);
   await notifications.markRead(1, ["a", "nothing"]);
-  expect(await notifications.add(telling("a", 9))).toBe(false);
+  expect(await notifications.add(newNotification("a", 9))).toBe(false);
   expect(await notifications.list(1)).toMatchObject([{ id: "a", read: true }]);
 });
 
 test("keeps the newest two hundred, and does not tell again what went", async () => {
   const { notifications } = fresh.store;
-  const all = Array.from({ length: MAX_NOTIFICATIONS + 5 }, (_, at) => telling(`n${at}`, at));
+  const all = Array.from({ length: MAX_NOTIFICATIONS + 5 }, (_, at) => newNotification(`n${at}`, at));
   await Promise.all(all.map(notifications.add));
   expect(await notifications.list(1)).toHaveLength(MAX_NOTIFICATIONS);
-  expect((await notifications.told(1)).size).toBe(all.length);
+  expect((await notifications.notifiedIds(1)).size).toBe(all.length);
   await notifications.markRead(1, ["n0"]);
-  expect(await notifications.add(telling("n0", 999))).toBe(false);
+  expect(await notifications.add(newNotification("n0", 999))).toBe(false);
   const left = await notifications.list(1);
   expect(left).toHaveLength(MAX_NOTIFICATIONS);
   expect(left.at(-1)).toMatchObject({ id: "n5", read: false });
-  expect((await notifications.told(1)).size).toBe(all.length);
+  expect((await notifications.notifiedIds(1)).size).toBe(all.length);
 });
 
 test("costs what the table's README says, and a recorded purchase no more writes while nothing is reached", async () => {
@@ -80,7 +82,7 @@ test("costs what the table's README says, and a recorded purchase no more writes
   expect(withNotice).toBeGreaterThan(writes);
   expect(withNotice).toBeLessThanOrEqual(writes + 4);
   expect((await measure(buy(1_00))).writes).toBe(writes);
-  for (let n = 0; n < 30; n++) await store.notifications.add(telling(`n${n}`, n));
+  for (let n = 0; n < 30; n++) await store.notifications.add(newNotification(`n${n}`, n));
   expect((await measure(() => store.notifications.list(1))).reads).toBeLessThanOrEqual(1.5);
   expect((await measure(() => store.notifications.markRead(1, ["n1"]))).writes).toBe(2);
 });

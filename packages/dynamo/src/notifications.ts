@@ -1,4 +1,4 @@
-import type { NotificationStore, Telling } from "@coffer/core/notifications";
+import type { NewNotification, NotificationStore } from "@coffer/core/notifications";
 import { inBatches } from "@coffer/domain/batches";
 import { DAY_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
@@ -12,8 +12,8 @@ import { type Table, ttl } from "./table.ts";
 
 const PREFIX = "NOTICE#";
 const noticeKey = (userId: Id, id: string): Key => ({ pk: userPartition(userId), sk: `${PREFIX}${id}` });
-/** Longer than anything is told again that is told once a month. */
-const KEPT_MS = 62 * DAY_MS;
+/** Longer than a month: what people are notified of once a month is not repeated. */
+const LIFETIME_MS = 62 * DAY_MS;
 const AT_ONCE = 25;
 
 const stored = v.object({
@@ -24,29 +24,29 @@ const stored = v.object({
   at: v.number(),
   read: v.boolean(),
 });
-const storedTold = v.object({ id: v.string(), at: v.number(), date: v.optional(v.string()) });
+const storedNotified = v.object({ id: v.string(), at: v.number(), date: v.optional(v.string()) });
 
-/** `date` orders the list; an item without it is no longer listed, and only says that the person was told. */
-const toItem = ({ userId, notification }: Telling): Item & Key => ({
+/** `date` orders the list; an item without it is no longer listed, and only says that the person was notified. */
+const toItem = ({ userId, notification }: NewNotification): Item & Key => ({
   ...noticeKey(userId, notification.id),
   date: `${new Date(notification.at).toISOString()}#${notification.id}`,
   ...notification,
 });
 
-/** The writes that tell a person of a change, in the transaction of a change that happens once. */
-export const tellingWrites = (telling: Telling): WriteInput[] => [
-  { Put: { Item: toItem(telling) } },
-  ...(telling.mail ? [outboxPut(telling.mail)] : []),
+/** The writes that notify a person of a change, in the transaction of a change that happens once. */
+export const notificationWrites = (added: NewNotification): WriteInput[] => [
+  { Put: { Item: toItem(added) } },
+  ...(added.mail ? [outboxPut(added.mail)] : []),
 ];
 
 export function createNotificationStore(table: Table): NotificationStore {
-  /** Takes a notification off the list, and leaves that the person was told of it. */
+  /** Takes a notification off the list, and leaves that the person was notified of it. */
   const unlist = (userId: Id, { id, at }: { id: string; at: number }) =>
     table.update({
       Key: noticeKey(userId, id),
       UpdateExpression: "SET expiresAt = :expiresAt REMOVE #date, #text, #link",
       ExpressionAttributeNames: { "#date": "date", "#text": "text", "#link": "link" },
-      ExpressionAttributeValues: { ":expiresAt": ttl(at + KEPT_MS) },
+      ExpressionAttributeValues: { ":expiresAt": ttl(at + LIFETIME_MS) },
     });
 
   return {
@@ -61,22 +61,22 @@ export function createNotificationStore(table: Table): NotificationStore {
       return items.map((item) => v.parse(stored, item));
     },
 
-    async add(telling) {
+    async add(added) {
       // The usual case of a category that is over its plan already; a read costs a quarter of a refused write.
-      if (await table.get(noticeKey(telling.userId, telling.notification.id))) return false;
-      const mail = telling.mail ? [outboxPut(telling.mail)] : [];
-      return succeeds(() => table.transact([{ Put: { Item: toItem(telling), ...ABSENT } }, ...mail]));
+      if (await table.get(noticeKey(added.userId, added.notification.id))) return false;
+      const mail = added.mail ? [outboxPut(added.mail)] : [];
+      return succeeds(() => table.transact([{ Put: { Item: toItem(added), ...ABSENT } }, ...mail]));
     },
 
-    async told(userId) {
+    async notifiedIds(userId) {
       const items = await table.list(userPartition(userId), PREFIX);
-      const told = items.map((item) => v.parse(storedTold, item));
-      const listed = told
+      const notified = items.map((item) => v.parse(storedNotified, item));
+      const listed = notified
         .filter(({ date }) => date !== undefined)
         .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
       for (const batch of inBatches(listed.slice(MAX_NOTIFICATIONS), AT_ONCE))
         await Promise.all(batch.map((old) => unlist(userId, old)));
-      return new Set(told.map(({ id }) => id));
+      return new Set(notified.map(({ id }) => id));
     },
 
     async markRead(userId, ids) {

@@ -4,8 +4,7 @@ import type { RuleStore } from "@coffer/core/rules";
 import type { Id } from "@coffer/domain/id";
 import { MAX_RULES, type Rule } from "@coffer/domain/rule";
 import * as v from "valibot";
-import type { Condition } from "./conditions.ts";
-import { ConditionFailed } from "./conditions.ts";
+import { type Condition, unlessChanged } from "./conditions.ts";
 import { createIdempotently } from "./idempotency.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition } from "./keys.ts";
@@ -46,15 +45,10 @@ export function createRuleStore(table: Table): RuleStore {
     retryOnConflict(
       async () => {
         const { rules, version } = await read(ownerId);
-        try {
-          return { answer: await write(rules, (changed) => put(ownerId, changed, version)) };
-        } catch (error) {
-          if (error instanceof ConditionFailed) return undefined;
-          throw error;
-        }
+        return unlessChanged(() => write(rules, (changed) => put(ownerId, changed, version)));
       },
       () => new Refusal("conflict", "The rules were changed meanwhile. Please try again."),
-    ).then(({ answer }) => answer);
+    );
 
   return {
     async list(ownerId) {

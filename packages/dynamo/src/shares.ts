@@ -1,4 +1,4 @@
-import type { HeldShare, ShareStore, ShareWrites } from "@coffer/core/share-stores";
+import type { GrantedShare, ShareStore, ShareWrites } from "@coffer/core/share-stores";
 import type { Id } from "@coffer/domain/id";
 import { PERMISSIONS } from "@coffer/domain/sharing";
 import * as v from "valibot";
@@ -7,7 +7,7 @@ import { ABSENT, PRESENT, succeeds, unchanged } from "./conditions.ts";
 import { invitationRemoval, invitationUse } from "./invitations.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition, idText, userPartition } from "./keys.ts";
-import { tellingWrites } from "./notifications.ts";
+import { notificationWrites } from "./notifications.ts";
 import { outboxPut } from "./outbox.ts";
 import { createShape } from "./shape.ts";
 import type { Table } from "./table.ts";
@@ -35,30 +35,30 @@ const stored = v.object({
 /** Shape 2 says whether the recipient was mailed; before, everybody was. */
 export const shareShape = createShape((item) => ({ mailed: true, ...item }));
 
-export const shareFromItem = (item: Item): HeldShare => v.parse(stored, shareShape.upgrade(item));
+export const shareFromItem = (item: Item): GrantedShare => v.parse(stored, shareShape.upgrade(item));
 
 /**
  * Says in the recipient's own partition whose budget they may open. Not an entry of an index: that would miss for
  * a moment the budget that an invitation has just opened.
  */
 const OPENS = "OPENS#";
-const pointerKey = ({ ownerId, recipientId }: Pick<HeldShare, "ownerId" | "recipientId">): Key => ({
+const pointerKey = ({ ownerId, recipientId }: Pick<GrantedShare, "ownerId" | "recipientId">): Key => ({
   pk: userPartition(recipientId),
   sk: `${OPENS}${idText(ownerId)}`,
 });
 const storedPointer = v.object({ ownerId: v.number() });
 
 /** Adds a share where the recipient holds none, or replaces the one that was read. */
-function put(share: HeldShare, held: HeldShare | undefined): WriteInput[] {
+function put(share: GrantedShare, granted: GrantedShare | undefined): WriteInput[] {
   const { ownerId, recipientId } = share;
   const Item = { ...shareKey(ownerId, recipientId), ...share, ...shareShape.stamp };
-  if (held) return [{ Put: { Item, ...unchanged(held) } }];
+  if (granted) return [{ Put: { Item, ...unchanged(granted) } }];
   return [{ Put: { Item, ...ABSENT } }, { Put: { Item: { ...pointerKey(share), ownerId } } }];
 }
 
-const alsoWrites = (ownerId: Id, { mail, telling, recording, unproven }: ShareWrites): WriteInput[] => [
+const alsoWrites = (ownerId: Id, { mail, notification, recording, unproven }: ShareWrites): WriteInput[] => [
   ...(mail ? [outboxPut(mail)] : []),
-  ...(telling ? tellingWrites(telling) : []),
+  ...(notification ? notificationWrites(notification) : []),
   ...(recording ? entryWrites(ownerId, recording) : []),
   ...(unproven ? [accountTouch(unproven)] : []),
 ];
@@ -77,26 +77,26 @@ export function createShareStore(table: Table): ShareStore {
 
     get,
 
-    async heldBy(recipientId) {
+    async grantedTo(recipientId) {
       const pointers = await table.list(userPartition(recipientId), OPENS);
       const owners = pointers.map((pointer) => v.parse(storedPointer, pointer).ownerId);
       const shares = await Promise.all(owners.map((ownerId) => get(ownerId, recipientId)));
       return shares.filter((share) => share !== undefined);
     },
 
-    grant: (share, { held, invited }, also) =>
+    grant: (share, { granted, invited }, also) =>
       succeeds(() =>
         table.transact([
-          ...put(share, held),
+          ...put(share, granted),
           ...(invited ? [invitationRemoval(invited)] : []),
           ...alsoWrites(share.ownerId, also),
         ]),
       ),
 
-    accept: (invitation, share, held, also) =>
+    accept: (invitation, share, granted, also) =>
       succeeds(() =>
         table.transact([
-          ...put(share, held),
+          ...put(share, granted),
           ...invitationUse(invitation),
           ...alsoWrites(share.ownerId, also),
         ]),

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hashOf } from "@coffer/core/links";
 import type { ThrottleStore } from "@coffer/core/throttles";
 import { DAY_MS } from "@coffer/domain/duration";
 import * as v from "valibot";
@@ -14,7 +14,7 @@ const failuresKey = (key: string): Key => ({ pk: `FAILURES#${key}`, sk: "FAILURE
 
 /** A hash, so that the table holds no list of where people were. */
 const knownKey = (email: string, network: string): Key => ({
-  pk: `KNOWN#${createHash("sha256").update(`${email}#${network}`).digest("base64url")}`,
+  pk: `KNOWN#${hashOf(`${email}#${network}`)}`,
   sk: "KNOWN",
 });
 

@@ -10,7 +10,7 @@ import { digestSchedule } from "./digests.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { idText, userPartition } from "./keys.ts";
 import { linkPut, linkUse } from "./links.ts";
-import { tellingWrites } from "./notifications.ts";
+import { notificationWrites } from "./notifications.ts";
 import { outboxPut } from "./outbox.ts";
 import { createShape } from "./shape.ts";
 import { type Table, ttl } from "./table.ts";
@@ -198,10 +198,10 @@ function emailWrites(before: Account, after: Account): WriteInput[] {
   ];
 }
 
-const alsoWrites = ({ newLinks = [], mail = [], tellings = [] }: AccountWrites): WriteInput[] => [
+const alsoWrites = ({ newLinks = [], mail = [], notifications = [] }: AccountWrites): WriteInput[] => [
   ...newLinks.map(linkPut),
   ...mail.map(outboxPut),
-  ...tellings.flatMap((telling) => (telling ? tellingWrites(telling) : [])),
+  ...notifications.flatMap((notification) => (notification ? notificationWrites(notification) : [])),
 ];
 
 /** The write that counts a change of an account, where it still is the one that was read. */
