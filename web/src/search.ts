@@ -3,6 +3,7 @@ import { FLOWS } from "@coffer/domain/category";
 import { EXPLAINED_CARDS, type ExplainedCard } from "@coffer/domain/explain";
 import type { Id } from "@coffer/domain/id";
 import { type Month, parseMonth } from "@coffer/domain/month";
+import { PROPOSAL_SOURCES } from "@coffer/domain/proposal";
 import * as v from "valibot";
 
 /** A search parameter with an invalid value is treated as absent. */
@@ -22,18 +23,29 @@ const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 // The router reads ?q=2026 as a number.
 const anyText = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.maxLength(200));
 
-/** What is listed from what the browser has: not of one month, or forecast. */
-export const LISTED = ["forecast", "subscriptions", "annual-subscriptions"] as const;
-const NAMES: readonly string[] = [...EXPLAINED_CARDS, ...LISTED];
+/** What is listed from what the browser has: not of one month, forecast, or found by the filters of the address. */
+export const LISTED = [
+  "forecast",
+  "subscriptions",
+  "annual-subscriptions",
+  "payments-due",
+  "goals-behind",
+  "found",
+  "found-income",
+  "found-expense",
+] as const;
+/** Of the sheet that plans a month, which lists them itself: nobody else knows what is typed there. */
+export const OF_SHEET = ["sheet-income", "sheet-expense", "sheet-left"] as const;
+const NAMES: readonly string[] = [...EXPLAINED_CARDS, ...LISTED, ...OF_SHEET];
 
-/** As in `7`, "plan-7", "difference-7_8", "left", "expenses@2026-09" and "goal-7". */
+/** As in `7`, "plan-7", "difference-7_8", "average-7", "left", "expenses@2026-09" and "goal-7". */
 const why = v.union([
   wholeNumber,
   v.pipe(
     v.string(),
-    v.regex(/^(?:plan-|difference-)?[1-9]\d{0,15}(?:_[1-9]\d{0,15}){0,99}(?:@\d{4}-\d\d)?$/),
+    v.regex(/^(?:plan-|difference-|average-)?[1-9]\d{0,15}(?:_[1-9]\d{0,15}){0,99}(?:@\d{4}-\d\d)?$/),
   ),
-  v.pipe(v.string(), v.regex(/^(?:goal|subscription)-[1-9]\d{0,15}$/)),
+  v.pipe(v.string(), v.regex(/^(?:goal|subscription|proposal)-[1-9]\d{0,15}$/)),
   v.pipe(
     v.string(),
     v.regex(/^[a-z-]{1,30}(?:@\d{4}-\d\d)?$/),
@@ -42,28 +54,33 @@ const why = v.union([
 ]);
 export type Why = v.InferOutput<typeof why>;
 
+/** Whether the sheet that plans the month shows it. */
+export const isOfSheet = (why: Why) => /^(?:sheet|proposal)-/.test(String(why));
+
 /** The ids of several categories with "_" between. */
 export type Several = `${Id}_${string}`;
 
-/** The actual of a category or of several, their plan, by how much they beat it, a total, a goal or a subscription. */
+/** The actual of a category or of several, their plan, by how much they beat it, the average of a year, a total, a goal, a subscription or a proposal. */
 export type Explained =
   | Id
   | Several
   | `${"plan" | "difference"}-${Id | Several}`
-  | `${"goal" | "subscription"}-${Id}`
+  | `average-${Id}`
+  | `${"goal" | "subscription" | "proposal"}-${Id}`
   | ExplainedCard
-  | (typeof LISTED)[number];
+  | (typeof LISTED)[number]
+  | (typeof OF_SHEET)[number];
 
 /**
  * On every signed-in screen. Without `month` it is the current one, without `budget` (an owner's id) one's own is
  * open. `why` is the number whose rows are shown beside the screen, of another month after an "@"; `plan` opens the sheet
- * that plans the month.
+ * that plans the month, from last month unless it names another start.
  */
 export const selectionSearch = v.object({
   month: lenient(month),
   budget: lenient(wholeNumber),
   why: lenient(why),
-  plan: lenient(v.literal(true)),
+  plan: lenient(v.union([v.literal(true), v.picklist(PROPOSAL_SOURCES)])),
 });
 
 export const transactionsSearch = v.object({

@@ -12,6 +12,28 @@ export const SEARCH_SIZE = 100;
 
 export type Search = { text?: string; type?: Flow; categoryId?: Id; by?: Id; sort?: Sort };
 
+/** As the address of the list has it. */
+type Chosen = {
+  q?: string | undefined;
+  type?: Flow | undefined;
+  category?: Id | undefined;
+  by?: Id | undefined;
+};
+
+/** What the filters of an address search for. An unknown category, such as a deleted one, filters nothing. */
+export function searchOf(
+  { q, type, category, by }: Chosen,
+  categories: readonly { id: Id }[] | undefined,
+): Search {
+  const isThere = !categories || categories.some(({ id }) => id === category);
+  return {
+    ...(q && { text: q }),
+    ...(type && { type }),
+    ...(category && isThere && { categoryId: category }),
+    ...(by && { by }),
+  };
+}
+
 type Found = { rows: Transaction[]; total: Totals; cursor: string | null };
 
 /**

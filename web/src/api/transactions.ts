@@ -71,13 +71,14 @@ type Saved = InferInput<typeof transactions.add.body> & {
   opened?: Transaction | undefined;
 };
 
-const READS = { body: transactions.update.body, current: transactions.update.reply };
+/** How both versions of an edit are read where two made one. */
+export const TRANSACTION_READS = { body: transactions.update.body, current: transactions.update.reply };
 
 export function useSaveTransaction(budget: Budget) {
   return useApiMutation({
     run: ({ id, opened, ...body }: Saved, key, written): Promise<Transaction> =>
       id
-        ? sendEdit({ kind: "transaction", budget, opened, body, reads: READS }, (version) =>
+        ? sendEdit({ kind: "transaction", budget, opened, body, reads: TRANSACTION_READS }, (version) =>
             call(transactions.update, { budget, params: { id }, body, version, written }),
           )
         : call(transactions.add, { budget, body, key, written }),

@@ -2,8 +2,9 @@ import { amountText } from "@coffer/domain/amount";
 import type { Budget, History } from "@coffer/domain/budget";
 import { CATEGORY_COLORS, CATEGORY_ICONS, type Category, type Flow } from "@coffer/domain/category";
 import { groupNames } from "@coffer/domain/category-moves";
+import type { Id } from "@coffer/domain/id";
 import { type Currency, ZERO } from "@coffer/domain/money";
-import { type Month, monthLabel } from "@coffer/domain/month";
+import { type Month, monthLabel, previousMonth } from "@coffer/domain/month";
 import { pluralize } from "@coffer/domain/plural";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
@@ -11,6 +12,7 @@ import { categoryList } from "../api/categories.ts";
 import type { useSaveCategory } from "../api/save-category.ts";
 import { useMoney } from "../shell/money.ts";
 import { useOpenBudget } from "../shell/selection.ts";
+import { WhyLink } from "../shell/WhyLink.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { Sparkline } from "../ui/charts/Sparkline.tsx";
 import { CategoryBadge } from "../ui/display/CategoryBadge.tsx";
@@ -88,7 +90,7 @@ export function CategoryForm({ category, type = "expense", budget, history, mont
         currency={currency}
         {...form.field("projected")}
       />
-      {history && <PastYear {...history} />}
+      {history && category && <PastYear {...history} id={category.id} month={previousMonth(month)} />}
       <RadioGroup
         label="Icon"
         layout="tiles"
@@ -106,13 +108,19 @@ export function CategoryForm({ category, type = "expense", budget, history, mont
   );
 }
 
-function PastYear({ actuals, mean }: History) {
+/** `month` is the last of the year. */
+function PastYear({ actuals, mean, id, month }: History & { id: Id; month: Month }) {
   const { money } = useMoney();
-  const text = `${money(mean)} a month on average, over the ${pluralize(actuals.length, "month")} before`;
+  const text = ` a month on average, over the ${pluralize(actuals.length, "month")} before`;
   return (
     <figure className="past-year">
-      <figcaption className="field-hint">{text}</figcaption>
-      {actuals.length > 1 && <Sparkline label={text} values={actuals} />}
+      <figcaption className="field-hint">
+        <WhyLink why={`average-${id}`} month={month}>
+          {money(mean)}
+        </WhyLink>
+        {text}
+      </figcaption>
+      {actuals.length > 1 && <Sparkline label={`${money(mean)}${text}`} values={actuals} />}
     </figure>
   );
 }

@@ -3,6 +3,7 @@ import type { Transaction } from "@coffer/domain/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useDeleteTransaction } from "../../api/transactions.ts";
+import { SelectionBar } from "../../forms/SelectionBar.tsx";
 import { lazyComponent } from "../../shell/lazy.ts";
 import { RouterButton } from "../../shell/links.tsx";
 import { QueryResult } from "../../shell/QueryResult.tsx";
@@ -13,7 +14,7 @@ import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { ExportCsv } from "./ExportCsv.tsx";
 import { Filters } from "./Filters.tsx";
-import { FoundBar, SelectionBar } from "./FoundBar.tsx";
+import { FoundBar } from "./FoundBar.tsx";
 import { NoTransactions } from "./NoTransactions.tsx";
 import { Pages } from "./Pages.tsx";
 import { reads } from "./reads.ts";
@@ -83,6 +84,7 @@ export function Transactions() {
                   <SelectionBar
                     rows={rows.filter(({ id }) => selected.has(id))}
                     categories={data.categories}
+                    all="Select all on this page"
                     onAll={() => setSelected(new Set(rows.map(({ id }) => id)))}
                     onDone={() => setSelected(null)}
                   />

@@ -2,18 +2,19 @@ import { type Category, FLOWS } from "@coffer/domain/category";
 import { DEFAULT_SORT, SORTS, type Sort } from "@coffer/domain/search";
 import { PAGE_SIZE } from "@coffer/domain/transaction";
 import { getRouteApi } from "@tanstack/react-router";
+import { searchOf } from "../../api/search-transactions.ts";
 
 const LONGER = [20, 50, 100] as const;
 
 const route = getRouteApi("/app/transactions");
 
-/** Filters and page in the URL. An unknown category, such as a deleted one, filters nothing. */
+/** Filters and page in the URL. */
 export function useFilters(categories: readonly Category[] | undefined) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { q, type, by, page = 1, all = false, sort = DEFAULT_SORT, size = PAGE_SIZE } = search;
-  const isThere = !categories || categories.some(({ id }) => id === search.category);
-  const category = isThere ? search.category : undefined;
+  const chosen = searchOf(search, categories);
+  const category = chosen.categoryId;
   return {
     text: q ?? "",
     type: type ?? "",
@@ -24,12 +25,7 @@ export function useFilters(categories: readonly Category[] | undefined) {
     page,
     size,
     any: q !== undefined || type !== undefined || category !== undefined || by !== undefined,
-    chosen: {
-      ...(q && { text: q }),
-      ...(type && { type }),
-      ...(category && { categoryId: category }),
-      ...(by && { by }),
-    },
+    chosen,
     // Replaces the history entry, so that typing adds none for each letter.
     setText: (text: string) => narrow({ q: text || undefined }, true),
     setType: (chosen: string) => narrow({ type: FLOWS.find((flow) => flow === chosen) }),

@@ -1,10 +1,16 @@
-import { useNavigate } from "@tanstack/react-router";
+import type { Month } from "@coffer/domain/month";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Why } from "../../search.ts";
 import { useMonth } from "../../shell/selection.ts";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
+import { InPanel } from "../../ui/overlays/unsaved.ts";
+import { AverageWhy } from "./AverageWhy.tsx";
 import { ForecastWhy } from "./ForecastWhy.tsx";
+import { FoundWhy } from "./FoundWhy.tsx";
+import { GoalsBehindWhy } from "./GoalsBehindWhy.tsx";
 import { GoalWhy } from "./GoalWhy.tsx";
 import { MonthWhy } from "./MonthWhy.tsx";
+import { PaymentsWhy } from "./PaymentsWhy.tsx";
 import { parseWhy, type Subject } from "./parse-why.ts";
 import { SubscriptionsWhy, SubscriptionWhy } from "./SubscriptionWhy.tsx";
 import { useTitle } from "./use-title.ts";
@@ -14,10 +20,18 @@ import "./WhyPanel.css";
 export function WhyPanel({ why }: { why: Why }) {
   const chosen = useMonth();
   const navigate = useNavigate();
-  const { subject, month = chosen } = parseWhy(why);
+  const { all } = useSearch({ strict: false });
+  const { subject, month: named } = parseWhy(why);
+  const month = named ?? chosen;
   const { title, heading } = useTitle(subject, month);
+  // In place of itself, so that Back does not open it again.
   const close = () =>
-    void navigate({ to: ".", search: (search) => ({ ...search, why: undefined }), resetScroll: false });
+    void navigate({
+      to: ".",
+      search: (search) => ({ ...search, why: undefined }),
+      replace: true,
+      resetScroll: false,
+    });
   return (
     <SidePanel
       side="end"
@@ -26,17 +40,29 @@ export function WhyPanel({ why }: { why: Why }) {
       heading={<h2>{heading}</h2>}
       onClose={close}
     >
-      <Content key={String(why)} subject={subject} month={month} />
+      <InPanel value>
+        <Content key={String(why)} subject={subject} month={month} isOfAllMonths={all === true && !named} />
+      </InPanel>
     </SidePanel>
   );
 }
 
-function Content({ subject, month }: { subject: Subject; month: ReturnType<typeof useMonth> }) {
+type ContentProps = { subject: Subject; month: Month; isOfAllMonths: boolean };
+
+function Content({ subject, month, isOfAllMonths }: ContentProps) {
   switch (subject.kind) {
     case "month":
       return <MonthWhy explained={subject.explained} month={month} />;
+    case "found":
+      return <FoundWhy flow={subject.flow} month={isOfAllMonths ? undefined : month} />;
+    case "payments-due":
+      return <PaymentsWhy />;
+    case "goals-behind":
+      return <GoalsBehindWhy />;
     case "forecast":
       return <ForecastWhy month={month} />;
+    case "average":
+      return <AverageWhy id={subject.id} month={month} />;
     case "goal":
       return <GoalWhy id={subject.id} />;
     case "subscription":

@@ -1,49 +1,146 @@
-import type { Category } from "@coffer/domain/category";
-import { dayFormatter } from "@coffer/domain/day";
+import { type Category, offeredFor } from "@coffer/domain/category";
+import { type Day, dayFormatter } from "@coffer/domain/day";
+import type { Id } from "@coffer/domain/id";
 import type { Transaction } from "@coffer/domain/transaction";
+import { Suspense, useState } from "react";
+import type { Explanation } from "../../api/explain.ts";
+import { useMoveTransaction } from "../../api/move-transaction.ts";
+import { SelectionBar } from "../../forms/SelectionBar.tsx";
 import { categoryOf } from "../../shell/category-of.ts";
-import { useToday } from "../../shell/selection.ts";
+import { lazyComponent } from "../../shell/lazy.ts";
+import { useOpenBudget, useToday } from "../../shell/selection.ts";
+import { type ListedRow, WhyList } from "../../shell/WhyList.tsx";
+import { Button } from "../../ui/base/Button.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
-import type { Explanation } from "./explanation.ts";
-import { WhyList } from "./WhyList.tsx";
+import { CategoryChoice } from "./CategoryChoice.tsx";
+
+const TransactionDialog = lazyComponent(
+  () => import("../../forms/TransactionDialog.tsx"),
+  "TransactionDialog",
+);
 
 type Props = Pick<Explanation, "rows"> & {
   categories: Category[];
-  /** Undefined without the permission. */
-  onEdit?: (transaction: Transaction) => void;
+  rest?: Parameters<typeof WhyList>[0]["rest"];
 };
 
-/** The plans and transactions of a number. */
-export function WhyRows({ rows, categories, onEdit }: Props) {
-  const dates = rows.flatMap((row) => (row.kind === "transaction" ? [row.transaction.date] : []));
-  const format = dayFormatter(dates, useToday());
+/** The plans and transactions of a number; these can be edited, moved to other categories, and deleted here. */
+export function WhyRows({ rows, categories, rest }: Props) {
+  const { can } = useOpenBudget();
+  const mayChange = can("transactions");
+  const [edited, setEdited] = useState<Transaction | null>(null);
+  // Null while nothing is being selected.
+  const [selected, setSelected] = useState<ReadonlySet<Id> | null>(null);
+  const transactions = rows.flatMap((row) => (row.kind === "transaction" ? [row.transaction] : []));
+  const format = dayFormatter(
+    transactions.map(({ date }) => date),
+    useToday(),
+  );
+  const toggle = (id: Id) =>
+    setSelected((before) => (before?.has(id) ? without(before, id) : new Set(before).add(id)));
   return (
-    <WhyList
-      rows={rows.map((row) => {
-        const of = row.kind === "plan" ? row.plan : row.transaction;
-        const category = categoryOf(of, categories);
-        const lead = <CategoryBadge icon={category.icon} color={category.color} size="small" />;
-        if (row.kind === "plan") {
-          const key = `plan ${row.plan.categoryId}`;
-          return { key, lead, name: category.name, note: "Planned", amount: row.amount };
-        }
-        const { transaction } = row;
-        return {
-          key: transaction.id,
-          lead,
-          name: transaction.description,
-          note: `${category.name} · ${format(transaction.date)}`,
-          amount: row.amount,
-          action: onEdit && (
-            <IconButton
-              icon="edit"
-              label={`Edit ${transaction.description}`}
-              onClick={() => onEdit(transaction)}
-            />
-          ),
-        };
-      })}
+    <>
+      {selected ? (
+        <SelectionBar
+          rows={transactions.filter(({ id }) => selected.has(id))}
+          categories={categories}
+          onAll={() => setSelected(new Set(transactions.map(({ id }) => id)))}
+          onDone={() => setSelected(null)}
+        />
+      ) : (
+        mayChange &&
+        transactions.length > 1 && (
+          <div className="why-select">
+            <Button variant="quiet" size="small" icon="check" onClick={() => setSelected(new Set())}>
+              Select
+            </Button>
+          </div>
+        )
+      )}
+      <WhyList
+        {...(rest && { rest })}
+        rows={rows.map((row): ListedRow => {
+          if (row.kind === "plan") {
+            const { name, icon, color } = categoryOf(row.plan, categories);
+            return {
+              key: `plan ${row.plan.categoryId}`,
+              lead: <CategoryBadge icon={icon} color={color} size="small" />,
+              name,
+              note: "Planned",
+              amount: row.amount,
+            };
+          }
+          const { transaction } = row;
+          return {
+            key: transaction.id,
+            name: transaction.description,
+            amount: row.amount,
+            ...(selected
+              ? {
+                  lead: (
+                    <input
+                      className="why-check"
+                      type="checkbox"
+                      aria-label={`Select ${transaction.description}`}
+                      checked={selected.has(transaction.id)}
+                      onChange={() => toggle(transaction.id)}
+                    />
+                  ),
+                  note: `${categoryOf(transaction, categories).name} · ${format(transaction.date)}`,
+                }
+              : {
+                  ...withCategory(transaction, categories, format, mayChange),
+                  action: mayChange && (
+                    <IconButton
+                      icon="edit"
+                      label={`Edit ${transaction.description}`}
+                      onClick={() => setEdited(transaction)}
+                    />
+                  ),
+                }),
+          };
+        })}
+      />
+      <Suspense>
+        {edited && <TransactionDialog transaction={edited} onClose={() => setEdited(null)} />}
+      </Suspense>
+    </>
+  );
+}
+
+function withCategory(
+  transaction: Transaction,
+  categories: Category[],
+  format: (date: Day) => string,
+  mayChange: boolean,
+): Pick<ListedRow, "lead" | "note"> {
+  const { name, icon, color } = categoryOf(transaction, categories);
+  return {
+    lead: <CategoryBadge icon={icon} color={color} size="small" />,
+    note: (
+      <>
+        {mayChange ? <Recategorize transaction={transaction} categories={categories} /> : name}
+        {` · ${format(transaction.date)}`}
+      </>
+    ),
+  };
+}
+
+function Recategorize({ transaction, categories }: { transaction: Transaction; categories: Category[] }) {
+  const move = useMoveTransaction(useOpenBudget().budget);
+  return (
+    <CategoryChoice
+      label={`Category of ${transaction.description}`}
+      options={offeredFor(transaction.type, categories, transaction.categoryId)}
+      value={transaction.categoryId}
+      onChoose={(category) => move.mutate({ transaction, category })}
     />
   );
+}
+
+function without(ids: ReadonlySet<Id>, id: Id): Set<Id> {
+  const next = new Set(ids);
+  next.delete(id);
+  return next;
 }

@@ -2,12 +2,12 @@ import type { Explained } from "@coffer/domain/explain";
 import { type Cents, cents } from "@coffer/domain/money";
 import { monthLabel, monthOf, yearOf } from "@coffer/domain/month";
 import { pluralize } from "@coffer/domain/plural";
+import type { Explanation } from "../../api/explain.ts";
 import type { Explained as WhyLinked } from "../../search.ts";
 import { useMoney } from "../../shell/money.ts";
+import { WhyFacts } from "../../shell/WhyFacts.tsx";
 import { severalOf, WhyLink } from "../../shell/WhyLink.tsx";
 import { MonthBars } from "../../ui/charts/MonthBars.tsx";
-import type { Explanation } from "./explanation.ts";
-import { WhyFacts } from "./WhyFacts.tsx";
 
 type Props = Explanation & { explained: Explained };
 

@@ -9,6 +9,9 @@ test.each([
   ["left-to-plan", { kind: "month", explained: { card: "left-to-plan" } }],
   ["goal-12", { kind: "goal", id: 12 }],
   ["annual-subscriptions", { kind: "annual-subscriptions" }],
+  ["average-7", { kind: "average", id: 7 }],
+  ["found-expense", { kind: "found", flow: "expense" }],
+  ["payments-due", { kind: "payments-due" }],
 ] as const)("reads %s", (why, subject) => expect(parseWhy(why)).toEqual({ subject, month: undefined }));
 
 test("reads a month after an @", () => {

@@ -17,6 +17,7 @@ const CARDS: Record<ExplainedCard, string> = {
   "income-difference": "Income against its plan",
   "left-to-plan": "Left to plan",
 };
+const FOUND = { income: "Income found", expense: "Expenses found", all: "Transactions" };
 const PARTS: Record<ExplainedPart, (name: string) => string> = {
   actual: (name) => name,
   plan: (name) => `${name}, planned`,
@@ -43,10 +44,18 @@ export function useTitle(subject: Subject, month: Month): { title: string; headi
       const names = named(categories, explained.categoryIds);
       return monthly(PARTS[explained.part](names.join(", ") || "Category"));
     }
+    case "found":
+      return plain(FOUND[subject.flow ?? "all"]);
+    case "payments-due":
+      return plain("Payments due");
+    case "goals-behind":
+      return plain("Behind schedule");
     case "forecast":
       return monthly("The likely end");
     case "goal":
       return plain(named(goals.data, [subject.id])[0] ?? "Goal");
+    case "average":
+      return plain(`${named(categories, [subject.id])[0] ?? "Category"}, on average`);
     case "subscription":
       return plain(named(subscriptions.data, [subject.id])[0] ?? "Subscription");
     case "subscriptions":

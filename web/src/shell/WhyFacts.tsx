@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Amount } from "../../ui/display/Amount.tsx";
+import { Amount } from "../ui/display/Amount.tsx";
+import "./WhyFacts.css";
 
 type Props = {
   /** Formatted. */

@@ -1,0 +1,87 @@
+import { transactions } from "@coffer/contract/transaction";
+import type { Category } from "@coffer/domain/category";
+import type { Id } from "@coffer/domain/id";
+import { sum, toDecimal } from "@coffer/domain/money";
+import { monthOfDay } from "@coffer/domain/month";
+import type { Transaction } from "@coffer/domain/transaction";
+import type { QueryClient } from "@tanstack/react-query";
+import { call } from "./call.ts";
+import { sendEdit } from "./edit-version.ts";
+import { type Explanation, explainedCategories, explanations } from "./explain.ts";
+import { invalidate } from "./invalidate.ts";
+import type { Budget } from "./query-key.ts";
+import { monthTransactions, TRANSACTION_READS } from "./transactions.ts";
+import { useApiMutation } from "./use-api-mutation.ts";
+
+type Move = { transaction: Transaction; category: Category };
+
+/** Gives one transaction another category: shown at once, and taken back where the server refuses. */
+export function useMoveTransaction(budget: Budget) {
+  return useApiMutation({
+    run({ transaction, category }: Move, _, written) {
+      const { id, description, date, type, notes, amount, refund } = transaction;
+      const body = {
+        ...{ description, date, type, notes: notes ?? "", refund },
+        amount: toDecimal(amount),
+        categoryId: category.id,
+      };
+      const edit = {
+        kind: "transaction" as const,
+        budget,
+        opened: transaction,
+        body,
+        reads: TRANSACTION_READS,
+      };
+      return sendEdit(edit, (version) =>
+        call(transactions.update, { budget, params: { id }, body, version, written }),
+      );
+    },
+    optimisticUpdate: (client, move) => showMoved(client, budget, move),
+    updateCache: (client) => invalidate(client, budget, "transactions"),
+    successToast: (_, { category }) => ({ title: `Moved to ${category.name}` }),
+    failureToast: { title: "Failed to update transaction", description: "Failed to update transaction" },
+  });
+}
+
+function showMoved(client: QueryClient, budget: Budget, { transaction, category }: Move): () => void {
+  const month = monthOfDay(transaction.date);
+  const shown = [monthTransactions(budget, month).queryKey, explanations(budget, month)];
+  const before = shown.flatMap((queryKey) => client.getQueriesData({ queryKey }));
+  for (const queryKey of shown) void client.cancelQueries({ queryKey });
+  client.setQueryData(monthTransactions(budget, month).queryKey, (rows) =>
+    rows?.map((row) => (row.id === transaction.id ? { ...row, categoryId: category.id } : row)),
+  );
+  for (const [queryKey] of client.getQueriesData({ queryKey: explanations(budget, month) }))
+    client.setQueryData<Explanation>(
+      queryKey,
+      (one) => one && afterMove(one, explainedCategories(queryKey), transaction.id, category.id),
+    );
+  return () => {
+    for (const [queryKey, data] of before) client.setQueryData(queryKey, data);
+  };
+}
+
+/** A number of some `categories` loses what is moved out of them; without any it is one of all. */
+export function afterMove(
+  explanation: Explanation,
+  categories: readonly Id[],
+  transactionId: Id,
+  categoryId: Id,
+): Explanation {
+  const isMoved = (row: Explanation["rows"][number]) =>
+    row.kind === "transaction" && row.transaction.id === transactionId;
+  if (categories.length === 0 || categories.includes(categoryId)) {
+    const rows = explanation.rows.map((row) =>
+      row.kind === "transaction" && isMoved(row)
+        ? { ...row, transaction: { ...row.transaction, categoryId } }
+        : row,
+    );
+    return { ...explanation, rows };
+  }
+  const rows = explanation.rows.filter((row) => !isMoved(row));
+  const amount = sum(rows.map((row) => row.amount));
+  const months = explanation.months.map((month, index, { length }) =>
+    index === length - 1 ? { ...month, amount } : month,
+  );
+  return { ...explanation, rows, amount, months };
+}

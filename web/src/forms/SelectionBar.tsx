@@ -1,0 +1,75 @@
+import { type Category, offeredFor } from "@coffer/domain/category";
+import type { Transaction } from "@coffer/domain/transaction";
+import { useState } from "react";
+import { useDeleteTransactions, useRecategorize } from "../api/bulk-transactions.ts";
+import { useOpenBudget } from "../shell/selection.ts";
+import { Button } from "../ui/base/Button.tsx";
+import { SelectField } from "../ui/fields/SelectField.tsx";
+import "./SelectionBar.css";
+
+type Props = {
+  /** What is selected of those listed. */
+  rows: readonly Transaction[];
+  categories: Category[];
+  /** On the button that selects all. */
+  all?: string;
+  onAll: () => void;
+  onDone: () => void;
+};
+
+/** What can be done with the transactions that are selected. */
+export function SelectionBar({ rows, categories, all = "Select all", onAll, onDone }: Props) {
+  const { budget } = useOpenBudget();
+  const [target, setTarget] = useState("");
+  const move = useRecategorize(budget);
+  const remove = useDeleteTransactions(budget);
+  const [first, ...others] = rows;
+  const isOneType = first !== undefined && others.every(({ type }) => type === first.type);
+  const offered = isOneType ? offeredFor(first.type, categories) : [];
+  const categoryId = offered.find(({ id }) => String(id) === target)?.id;
+  const none = first === undefined;
+  const placeholder = none || isOneType ? "Move to category" : "Income and expenses differ";
+  const isBusy = move.isPending || remove.isPending;
+  return (
+    <div className="selection-bar split">
+      <div className="row">
+        <p role="status">{rows.length} selected</p>
+        <Button variant="quiet" size="small" onClick={onAll}>
+          {all}
+        </Button>
+      </div>
+      <div className="row">
+        <SelectField
+          label="Move to"
+          hideLabel
+          disabled={!isOneType}
+          placeholder={placeholder}
+          options={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={categoryId === undefined ? "" : target}
+          onChange={(event) => setTarget(event.target.value)}
+        />
+        <Button
+          variant="secondary"
+          disabled={categoryId === undefined || isBusy}
+          pending={move.isPending}
+          pendingLabel="Moving..."
+          onClick={() => categoryId && move.mutate({ rows, categoryId }, { onSuccess: onDone })}
+        >
+          Move
+        </Button>
+        <Button
+          variant="destructive"
+          disabled={none || isBusy}
+          pending={remove.isPending}
+          pendingLabel="Deleting..."
+          onClick={() => remove.mutate({ rows }, { onSuccess: onDone })}
+        >
+          Delete
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}

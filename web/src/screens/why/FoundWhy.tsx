@@ -1,0 +1,128 @@
+import type { Category, Flow } from "@coffer/domain/category";
+import { type Cents, cents, minus, sum } from "@coffer/domain/money";
+import { type Month, monthLabel } from "@coffer/domain/month";
+import { pluralize } from "@coffer/domain/plural";
+import { matcher } from "@coffer/domain/search";
+import { netAmount, signedAmount, type Transaction } from "@coffer/domain/transaction";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { categoryList } from "../../api/categories.ts";
+import { searchOf, transactionSearch } from "../../api/search-transactions.ts";
+import { monthTransactions } from "../../api/transactions.ts";
+import { useMoney } from "../../shell/money.ts";
+import { QueryResult } from "../../shell/QueryResult.tsx";
+import { useOpenBudget } from "../../shell/selection.ts";
+import { WhyFacts } from "../../shell/WhyFacts.tsx";
+import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import { WhyRows } from "./WhyRows.tsx";
+
+/** `month` is undefined for all of them; without a flow expenses are taken off income. */
+type Props = { flow: Flow | undefined; month: Month | undefined };
+
+/** The transactions that the address filters for, of one month or of all. */
+export function FoundWhy({ flow, month }: Props) {
+  return month ? <OfMonth flow={flow} month={month} /> : <OfAllMonths flow={flow} />;
+}
+
+const FAILED = "Failed to load what this is made of";
+
+/** The filters are those of the list behind the panel. */
+function useChosen(flow: Flow | undefined) {
+  const { budget } = useOpenBudget();
+  const categories = useQuery(categoryList(budget));
+  const { by, ...address } = useSearch({ strict: false });
+  const filters = { ...address, by: typeof by === "number" ? by : undefined };
+  return {
+    budget,
+    categories,
+    search: { ...searchOf(filters, categories.data), ...(flow && { type: flow }) },
+  };
+}
+
+function OfMonth({ flow, month }: { flow: Flow | undefined; month: Month }) {
+  const { budget, categories, search } = useChosen(flow);
+  const list = useQuery(monthTransactions(budget, month));
+  return (
+    <QueryResult
+      data={
+        list.data &&
+        categories.data && {
+          rows: list.data.filter(matcher(search, categories.data)),
+          categories: categories.data,
+        }
+      }
+      from={[categories, list]}
+      failed={FAILED}
+      pending={<Skeleton lines={8} />}
+    >
+      {(data) => <Found {...data} flow={flow} period={monthLabel(month)} />}
+    </QueryResult>
+  );
+}
+
+function OfAllMonths({ flow }: { flow: Flow | undefined }) {
+  const { budget, categories, search } = useChosen(flow);
+  const [parts, setParts] = useState(1);
+  const pages = useQueries({
+    queries: Array.from({ length: parts }, (_, part) => transactionSearch(budget, search, part)),
+  });
+  const total = pages[0]?.data?.total;
+  return (
+    <QueryResult
+      data={
+        total &&
+        categories.data && {
+          rows: pages.flatMap(({ data }) => data?.rows ?? []),
+          categories: categories.data,
+          total,
+        }
+      }
+      from={[categories, ...pages]}
+      failed={FAILED}
+      pending={<Skeleton lines={8} />}
+    >
+      {({ total: { count, income, expense }, ...data }) => {
+        const amount = flow === "income" ? income : flow === "expense" ? expense : minus(income, expense);
+        const rest = {
+          count: count - data.rows.length,
+          amount: minus(amount, sum(data.rows.map((row) => amountIn(row, flow)))),
+          load: () => setParts(parts + 1),
+        };
+        return <Found {...data} flow={flow} period="all months" rest={rest} />;
+      }}
+    </QueryResult>
+  );
+}
+
+function amountIn(row: Transaction, flow: Flow | undefined): Cents {
+  return flow ? netAmount(row) : signedAmount(row);
+}
+
+type FoundProps = {
+  rows: Transaction[];
+  categories: Category[];
+  flow: Flow | undefined;
+  period: string;
+  rest?: { count: number; amount: Cents; load: () => void };
+};
+
+function Found({ rows, categories, flow, period, rest }: FoundProps) {
+  const { money } = useMoney();
+  const listed = rows.map((transaction) => ({
+    kind: "transaction" as const,
+    amount: amountIn(transaction, flow),
+    transaction,
+  }));
+  const amount = cents(sum(listed.map((row) => row.amount)) + (rest?.amount ?? 0));
+  return (
+    <>
+      <WhyFacts
+        amount={money(amount)}
+        from={`from ${pluralize(rows.length + (rest?.count ?? 0), "row")} of ${period}`}
+        facts={[]}
+      />
+      <WhyRows rows={listed} categories={categories} {...(rest && { rest })} />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { expectedBy, isBehind } from "@coffer/domain/goal";
+import { minus, sum } from "@coffer/domain/money";
+import { pluralize } from "@coffer/domain/plural";
+import { useQuery } from "@tanstack/react-query";
+import { goalList } from "../../api/goals.ts";
+import { useMoney } from "../../shell/money.ts";
+import { QueryResult } from "../../shell/QueryResult.tsx";
+import { useOpenBudget, useToday } from "../../shell/selection.ts";
+import { WhyFacts } from "../../shell/WhyFacts.tsx";
+import { WhyList } from "../../shell/WhyList.tsx";
+import { GoalBadge } from "../../ui/display/CategoryBadge.tsx";
+import { Skeleton } from "../../ui/display/Skeleton.tsx";
+
+/** By how much each goal is behind a straight course to its target. */
+export function GoalsBehindWhy() {
+  const { budget } = useOpenBudget();
+  const { money } = useMoney();
+  const today = useToday();
+  const goals = useQuery(goalList(budget));
+  return (
+    <QueryResult
+      data={goals.data?.filter((goal) => isBehind(goal, today))}
+      from={[goals]}
+      failed="Failed to load what this is made of"
+      pending={<Skeleton lines={8} />}
+    >
+      {(behind) => {
+        const rows = behind.map((goal) => ({ goal, expected: expectedBy(goal, today) }));
+        const missing = rows.map(({ goal, expected }) => minus(expected, goal.currentAmount));
+        return (
+          <>
+            <WhyFacts
+              amount={money(sum(missing))}
+              from={`behind schedule in ${pluralize(rows.length, "goal")}`}
+              facts={[]}
+            />
+            <WhyList
+              none="No goal is behind schedule."
+              rows={rows.map(({ goal, expected }, index) => ({
+                key: goal.id,
+                lead: <GoalBadge icon={goal.icon} color={goal.color} size="small" />,
+                name: goal.name,
+                note: `${money(goal.currentAmount)} of the ${money(expected)} due by today`,
+                amount: missing[index] ?? expected,
+              }))}
+            />
+          </>
+        );
+      }}
+    </QueryResult>
+  );
+}

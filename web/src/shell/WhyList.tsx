@@ -1,0 +1,69 @@
+import { type Cents, plus, sum, ZERO } from "@coffer/domain/money";
+import { pluralize } from "@coffer/domain/plural";
+import { type ReactNode, useState } from "react";
+import { Button } from "../ui/base/Button.tsx";
+import { Amount } from "../ui/display/Amount.tsx";
+import { useMoney } from "./money.ts";
+import "./WhyList.css";
+
+export type ListedRow = {
+  key: string | number;
+  lead?: ReactNode;
+  name: ReactNode;
+  note?: ReactNode;
+  amount: Cents;
+  action?: ReactNode;
+};
+
+type Props = {
+  rows: ListedRow[];
+  none?: string;
+  /** What is not loaded yet. */
+  rest?: { count: number; amount: Cents; load: () => void };
+};
+
+/** Rows drawn at once. */
+const PAGE = 100;
+
+/** Rows and their sum, which is the number in question to the cent. */
+export function WhyList({ rows, none = "Nothing is in it yet.", rest }: Props) {
+  const { money } = useMoney();
+  const [most, setMost] = useState(PAGE);
+  if (rows.length === 0) return <p className="muted">{none}</p>;
+  const hidden = rows.slice(most);
+  const count = hidden.length + (rest?.count ?? 0);
+  const total = (some: readonly ListedRow[]) => sum(some.map(({ amount }) => amount));
+  const showMore = () => {
+    setMost(most + PAGE);
+    if (hidden.length < PAGE) rest?.load();
+  };
+  return (
+    <ul className="why-rows" aria-label="Rows">
+      {rows.slice(0, most).map(({ key, lead, name, note, amount, action }) => (
+        <li key={key}>
+          {lead}
+          <div className="why-what">
+            <p>{name}</p>
+            {note && <div className="muted why-note">{note}</div>}
+          </div>
+          <Amount text={money(amount)} />
+          {action}
+        </li>
+      ))}
+      {count > 0 && (
+        <li>
+          <div className="why-what">
+            <Button variant="quiet" size="small" onClick={showMore}>
+              {`Show more of ${pluralize(count, "other row")}`}
+            </Button>
+          </div>
+          <Amount text={money(plus(total(hidden), rest?.amount ?? ZERO))} />
+        </li>
+      )}
+      <li className="why-total">
+        <p className="why-what">Sum</p>
+        <Amount text={money(plus(total(rows), rest?.amount ?? ZERO))} />
+      </li>
+    </ul>
+  );
+}
