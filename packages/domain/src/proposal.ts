@@ -88,13 +88,18 @@ export function blanksOnly<T extends { categoryId: Id }>(
 }
 
 /**
- * The mean of the last three months' actuals in whole units of the currency. Months before the budget was first
- * used are left out: a new user's first month is no third of itself.
+ * The last three months, oldest first. Those before the budget was first used are left out: a new user's first month is
+ * no third of itself.
  */
-function averageOf(categoryId: Id, month: Month, budgets: readonly Budget[]): Cents {
-  const months = [3, 2, 1]
+export function averagedMonths(month: Month, budgets: readonly Pick<Budget, "month" | "actual">[]): Month[] {
+  return [3, 2, 1]
     .map((ago) => addMonthsTo(month, -ago))
     .filter((one) => budgets.some((budget) => budget.actual !== 0 && budget.month <= one));
+}
+
+/** The mean of those months' actuals in whole units of the currency. */
+function averageOf(categoryId: Id, month: Month, budgets: readonly Budget[]): Cents {
+  const months = averagedMonths(month, budgets);
   const actuals = budgets
     .filter((budget) => budget.categoryId === categoryId && months.includes(budget.month))
     .map(({ actual }) => actual);

@@ -1,5 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
 import { Suspense, useDeferredValue } from "react";
+import { isOfSheet } from "../search.ts";
 import { Spinner } from "../ui/base/Spinner.tsx";
 import { Frame } from "../ui/layout/Frame.tsx";
 import { useIsDesktop } from "../ui/layout/use-is-desktop.ts";
@@ -14,7 +15,7 @@ import { NavLinks } from "./NavLinks.tsx";
 import { MENU, TABS } from "./navigation.ts";
 import { PasswordQuestion } from "./PasswordQuestion.tsx";
 import { QuickEntryButton } from "./QuickEntryButton.tsx";
-import { useIsPlanning, useMonth, useOpenBudget, useWhy } from "./selection.ts";
+import { useMonth, useOpenBudget, usePlanning, useWhy } from "./selection.ts";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
 import { useLiveBudget } from "./use-live-budget.ts";
 import { useQuickDialogs } from "./use-quick-dialogs.tsx";
@@ -32,7 +33,8 @@ function SignedIn() {
   const why = useWhy();
   const month = useMonth();
   const { can } = useOpenBudget();
-  const isPlanning = useIsPlanning() && can("categories");
+  const planning = usePlanning();
+  const plannedFrom = can("categories") ? planning : undefined;
   const isDesktop = useIsDesktop();
   // The frame renders first and the screen deferred, so that a slow phone stays responsive.
   const isFramed = useDeferredValue(true, false);
@@ -55,16 +57,11 @@ function SignedIn() {
     >
       <Banners />
       {isFramed && <Outlet />}
-      {why !== undefined && (
-        <Suspense>
-          <WhyPanel why={why} />
-        </Suspense>
-      )}
-      {isPlanning && (
-        <Suspense>
-          <PlanMonth key={month} month={month} />
-        </Suspense>
-      )}
+      {/* Together, so that the panel opens over the sheet when both are in the address. */}
+      <Suspense>
+        {plannedFrom && <PlanMonth key={month} month={month} from={plannedFrom} />}
+        {why !== undefined && !isOfSheet(why) && <WhyPanel why={why} />}
+      </Suspense>
       {enter && !isDesktop && <QuickEntryButton place="thumb" onClick={enter} />}
       <UnsavedGuard />
       <ConfirmDialog />

@@ -12,11 +12,18 @@ export function UnsavedGuard() {
   };
   useBlocker({
     enableBeforeUnload: false,
-    shouldBlockFn({ action }) {
-      if (action !== "BACK" || !hasUnsaved()) return false;
+    shouldBlockFn({ action, current, next }) {
+      // Whatever is open beside the panel stays open when Back only closes that.
+      const inPanel = placeOf(current) === placeOf(next);
+      if (action !== "BACK" || !hasUnsaved({ inPanel })) return false;
       confirm({ ...DISCARD, action: { label: "Discard", run: leave } });
       return true;
     },
   });
   return null;
+}
+
+/** An address but for the number that the panel shows. */
+function placeOf({ pathname, search }: { pathname: string; search: object }): string {
+  return JSON.stringify([pathname, { ...search, why: undefined }]);
 }

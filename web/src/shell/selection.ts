@@ -1,5 +1,6 @@
 import { type Day, dayOfMonth } from "@coffer/domain/day";
 import { daysIn, type Month, monthOfDay } from "@coffer/domain/month";
+import type { ProposalSource } from "@coffer/domain/proposal";
 import { type Permission, permits, type Right } from "@coffer/domain/sharing";
 import { today } from "@coffer/domain/timezone";
 import { useQuery } from "@tanstack/react-query";
@@ -26,9 +27,9 @@ export function useWhy(): Why | undefined {
   return app.useSearch({ select: ({ why }) => why });
 }
 
-/** Whether the sheet that plans the month is open. */
-export function useIsPlanning(): boolean {
-  return app.useSearch({ select: ({ plan }) => plan === true });
+/** What the sheet that plans the month starts from; undefined while it is closed. */
+export function usePlanning(): ProposalSource | undefined {
+  return app.useSearch({ select: ({ plan }) => (plan === true ? "last-month" : plan) });
 }
 
 /** How much of the month is over, in percent; undefined for any but the current one. */

@@ -5,7 +5,7 @@ import { groups } from "@coffer/domain/category-order";
 import { formatDay } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, minus, sum, ZERO } from "@coffer/domain/money";
-import { type Month, monthLabel } from "@coffer/domain/month";
+import { type Month, monthLabel, previousMonth } from "@coffer/domain/month";
 import type { Proposal, ProposalSource } from "@coffer/domain/proposal";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -16,6 +16,7 @@ import { RouterButton } from "../../shell/links.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
+import { WhyLink } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
@@ -23,6 +24,7 @@ import { MoneyField } from "../../ui/fields/MoneyField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
 import { readPlan } from "./read-plan.ts";
+import { type Row, SheetWhy } from "./SheetWhy.tsx";
 import "./PlanMonth.css";
 
 const SOURCES: { value: ProposalSource; label: string }[] = [
@@ -33,22 +35,24 @@ const SOURCES: { value: ProposalSource; label: string }[] = [
 ];
 const isSource = (text: string): text is ProposalSource => SOURCES.some(({ value }) => value === text);
 
+type Props = { month: Month; from: ProposalSource };
+
 /** Plans what has no plan in a month yet, all at once, starting from another month. */
-export function PlanMonth({ month }: { month: Month }) {
+export function PlanMonth({ month, from }: Props) {
   const { budget } = useOpenBudget();
-  const [from, setFrom] = useState<ProposalSource>("last-month");
   // Stays when another start is chosen.
   const [typed, setTyped] = useState<Typed>({});
   const proposals = useQuery(planProposal(budget, month, from));
   const categories = useQuery(categoryList(budget));
   const navigate = useNavigate();
-  const close = () =>
+  const show = (plan: ProposalSource | undefined) =>
     void navigate({
       to: ".",
-      search: (search) => ({ ...search, plan: undefined }),
+      search: (search) => ({ ...search, plan: plan === "last-month" ? true : plan }),
       replace: true,
       resetScroll: false,
     });
+  const close = () => show(undefined);
   const data = proposals.data && categories.data;
   return (
     <Dialog title={`Plan ${monthLabel(month)}`} onClose={close}>
@@ -56,7 +60,7 @@ export function PlanMonth({ month }: { month: Month }) {
         label="Start from"
         options={SOURCES}
         value={from}
-        onChange={({ currentTarget: { value } }) => isSource(value) && setFrom(value)}
+        onChange={({ currentTarget: { value } }) => isSource(value) && show(value)}
       />
       <QueryResult
         data={data && { proposals: proposals.data, categories: categories.data }}
@@ -76,6 +80,7 @@ export function PlanMonth({ month }: { month: Month }) {
             <PlanForm
               key={from}
               month={month}
+              from={from}
               {...loaded}
               typed={typed}
               onType={(id, text) => setTyped((before) => ({ ...before, [id]: text }))}
@@ -88,11 +93,9 @@ export function PlanMonth({ month }: { month: Month }) {
   );
 }
 
-type Row = Proposal & { category: Category; amount: Cents; problem?: string | undefined };
 /** By category, as it stands in the field. */
 type Typed = Record<Id, string>;
-type FormProps = {
-  month: Month;
+type FormProps = Props & {
   categories: Category[];
   proposals: Proposal[];
   typed: Typed;
@@ -100,7 +103,7 @@ type FormProps = {
   onClose: () => void;
 };
 
-function PlanForm({ month, categories, proposals, typed, onType, onClose }: FormProps) {
+function PlanForm({ month, from, categories, proposals, typed, onType, onClose }: FormProps) {
   const { budget } = useOpenBudget();
   const { currency } = useMoney();
   const save = usePlanMonth(budget, month);
@@ -133,6 +136,7 @@ function PlanForm({ month, categories, proposals, typed, onType, onClose }: Form
   };
   return (
     <form noValidate onSubmit={submit}>
+      <SheetWhy month={month} from={from} rows={all} />
       {sections.map(({ title, type, rows }) => (
         <section className="plan-rows" key={`${type} ${title}`} aria-label={title}>
           <h3>{title}</h3>
@@ -141,6 +145,8 @@ function PlanForm({ month, categories, proposals, typed, onType, onClose }: Form
               <PlanRow
                 key={row.categoryId}
                 {...row}
+                month={month}
+                from={from}
                 typed={typed[row.categoryId]}
                 onType={(text) => onType(row.categoryId, text)}
               />
@@ -169,9 +175,15 @@ function PlanForm({ month, categories, proposals, typed, onType, onClose }: Form
 const planOf = (rows: readonly Row[], type: Flow) =>
   sum(rows.filter(({ category }) => category.type === type).map(({ amount }) => amount));
 
-function PlanRow(props: Row & { typed: string | undefined; onType: (text: string) => void }) {
-  const { category, lastPlan, lastActual, proposed, planned, due, problem, typed, onType } = props;
-  const { currency, money } = useMoney();
+type RowProps = Row & Props & { typed: string | undefined; onType: (text: string) => void };
+
+function PlanRow(props: RowProps) {
+  const { month, from, category, lastPlan, lastActual, proposed, planned, due, problem, typed, onType } =
+    props;
+  const { id } = category;
+  const before = previousMonth(month);
+  const isProposed = planned === null && from !== "zero" && (from !== "last-month" || proposed !== lastPlan);
+  const { currency, money, whole } = useMoney();
   const today = useToday();
   const last = budgetRow(category.type, lastPlan, lastActual, currency).text;
   return (
@@ -179,11 +191,24 @@ function PlanRow(props: Row & { typed: string | undefined; onType: (text: string
       <div className="plan-what">
         <p>{category.name}</p>
         <p className="muted">
-          Last month {last.actual} of {last.projected}
+          Last month{" "}
+          <WhyLink why={id} month={before}>
+            {last.actual}
+          </WhyLink>{" "}
+          of{" "}
+          <WhyLink why={`plan-${id}`} month={before}>
+            {last.projected}
+          </WhyLink>
+          {isProposed && (
+            <>
+              , proposed <WhyLink why={`proposal-${id}`}>{whole(proposed)}</WhyLink>
+            </>
+          )}
         </p>
         {due.map(({ subscriptionId, name, amount, date }) => (
           <p className="muted" key={`${subscriptionId} ${date}`}>
-            + {money(amount)} {name}, due {formatDay(date, today)}
+            + <WhyLink why={`subscription-${subscriptionId}`}>{money(amount)}</WhyLink> {name}, due{" "}
+            {formatDay(date, today)}
           </p>
         ))}
       </div>
@@ -197,7 +222,12 @@ function PlanRow(props: Row & { typed: string | undefined; onType: (text: string
           onChange={({ currentTarget: { value } }) => onType(value)}
         />
       ) : (
-        <p className="plan-made muted">Planned {money(planned)}</p>
+        <p className="plan-made muted">
+          Planned{" "}
+          <WhyLink why={`plan-${id}`} month={month}>
+            {money(planned)}
+          </WhyLink>
+        </p>
       )}
     </li>
   );
@@ -209,10 +239,14 @@ function PlanFoot({ income, plan }: { income: Cents; plan: Cents }) {
   return (
     <p className="plan-foot" role="status">
       <span className="muted">
-        {money(income)} income − {money(plan)} plan
+        <WhyLink why="sheet-income">{money(income)}</WhyLink> income −{" "}
+        <WhyLink why="sheet-expense">{money(plan)}</WhyLink> plan
       </span>
       <strong>
-        Left to plan <Amount text={money(left)} tone={left < 0 ? "over" : "neutral"} />
+        Left to plan{" "}
+        <WhyLink why="sheet-left">
+          <Amount text={money(left)} tone={left < 0 ? "over" : "neutral"} />
+        </WhyLink>
       </strong>
     </p>
   );

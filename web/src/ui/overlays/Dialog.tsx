@@ -78,14 +78,15 @@ export function Modal({ labelledBy, label, onClose, busy, lightDismiss, children
     const dialog = ref.current;
     const position = rowPositionOf();
     dialog?.showModal();
-    const stopWaiting = dialog && focusFirstField(dialog);
+    // A panel is read first: its fields are those of rows.
+    const stopWaiting = dialog && !lightDismiss && focusFirstField(dialog);
     // The browser returns the focus to the opener only if the dialog is closed before its node is removed.
     return () => {
-      stopWaiting?.();
+      if (stopWaiting) stopWaiting();
       dialog?.close();
       keepFocusNear(position);
     };
-  }, []);
+  }, [lightDismiss]);
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!busy) onClose();

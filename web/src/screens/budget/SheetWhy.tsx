@@ -1,0 +1,155 @@
+import type { Category, Flow } from "@coffer/domain/category";
+import { formatDay } from "@coffer/domain/day";
+import { type Cents, minus, sum, ZERO } from "@coffer/domain/money";
+import { addMonthsTo, type Month, monthLabel, previousMonth } from "@coffer/domain/month";
+import { averagedMonths, type Proposal, type ProposalSource, proposalMonths } from "@coffer/domain/proposal";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { budgetHistory } from "../../api/budgets.ts";
+import { useMoney } from "../../shell/money.ts";
+import { QueryResult } from "../../shell/QueryResult.tsx";
+import { useOpenBudget, useToday, useWhy } from "../../shell/selection.ts";
+import { WhyFacts } from "../../shell/WhyFacts.tsx";
+import { WhyLink } from "../../shell/WhyLink.tsx";
+import { type ListedRow, WhyList } from "../../shell/WhyList.tsx";
+import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
+import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
+
+/** `amount` is what stands in the field. */
+export type Row = Proposal & { category: Category; amount: Cents; problem?: string | undefined };
+type Props = { month: Month; from: ProposalSource; rows: readonly Row[] };
+
+/** The rows of the sums of the sheet, as it stands, or what one of its proposals is made of. */
+export function SheetWhy({ month, from, rows }: Props) {
+  const why = useWhy();
+  if (why === "sheet-income")
+    return <Panel title="Planned income" content={<Planned rows={rows} of="income" />} month={month} />;
+  if (why === "sheet-expense")
+    return <Panel title="Planned expenses" content={<Planned rows={rows} of="expense" />} month={month} />;
+  if (why === "sheet-left")
+    return <Panel title="Left to plan" content={<Planned rows={rows} of="both" />} month={month} />;
+  const row = rows.find(({ categoryId }) => why === `proposal-${categoryId}`);
+  if (!row) return null;
+  const content = <Proposed row={row} month={month} from={from} />;
+  return <Panel title={`The proposal for ${row.category.name}`} content={content} month={month} />;
+}
+
+function Panel({ title, content, month }: { title: string; content: ReactNode; month: Month }) {
+  const navigate = useNavigate();
+  return (
+    <SidePanel
+      side="end"
+      label={`What ${title} is made of`}
+      closeLabel="Close"
+      heading={<h2>{`${title}, ${monthLabel(month)}`}</h2>}
+      onClose={() =>
+        void navigate({
+          to: ".",
+          search: (search) => ({ ...search, why: undefined }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    >
+      {content}
+    </SidePanel>
+  );
+}
+
+function Planned({ rows, of }: { rows: readonly Row[]; of: Flow | "both" }) {
+  const { money } = useMoney();
+  const listed = rows
+    .filter(({ category, amount }) => amount !== ZERO && (of === "both" || category.type === of))
+    .map(({ category: { id, name, icon, color, type }, planned, amount }) => ({
+      key: id,
+      lead: <CategoryBadge icon={icon} color={color} size="small" />,
+      name,
+      note: planned === null ? "In this sheet" : "Planned already",
+      amount: of === "both" && type === "expense" ? minus(ZERO, amount) : amount,
+    }));
+  return (
+    <>
+      <WhyFacts amount={money(sum(listed.map(({ amount }) => amount)))} facts={[]} />
+      <WhyList none="Nothing is planned yet." rows={listed} />
+    </>
+  );
+}
+
+function Proposed({ row, month, from }: { row: Row; month: Month; from: ProposalSource }) {
+  const { budget } = useOpenBudget();
+  const { money } = useMoney();
+  const today = useToday();
+  const history = useQuery(budgetHistory(budget, previousMonth(month), 12));
+  const { category, due, proposed, lastPlan } = row;
+  if (proposed > ZERO && proposed === sum(due.map(({ amount }) => amount)))
+    return (
+      <>
+        <WhyFacts amount={money(proposed)} from="the payments due" facts={[]} />
+        <WhyList
+          rows={due.map(({ subscriptionId, name, amount, date }) => ({
+            key: `${subscriptionId} ${date}`,
+            name,
+            note: `Due ${formatDay(date, today)}`,
+            amount,
+          }))}
+        />
+      </>
+    );
+  return (
+    <QueryResult
+      data={history.data}
+      from={[history]}
+      failed="Failed to load what this is made of"
+      pending={<Skeleton lines={3} />}
+    >
+      {(months) => {
+        const budgets = months.flatMap((one) => one.budgets);
+        const of = (wanted: Month) =>
+          budgets.find((one) => one.categoryId === category.id && one.month === wanted);
+        const rowOf = (wanted: Month, part: "Planned" | "Actual", amount: Cents): ListedRow => ({
+          key: wanted,
+          name: (
+            <WhyLink why={part === "Planned" ? `plan-${category.id}` : category.id} month={wanted}>
+              {monthLabel(wanted)}
+            </WhyLink>
+          ),
+          note: part,
+          amount,
+        });
+        const listed: Record<ProposalSource, () => ListedRow[]> = {
+          zero: () => [],
+          "last-month": () => [rowOf(previousMonth(month), "Planned", lastPlan)],
+          "last-year": () => {
+            const lastYear = addMonthsTo(month, -12);
+            const { projected = ZERO, actual = ZERO } = of(lastYear) ?? {};
+            return [
+              projected > 0 ? rowOf(lastYear, "Planned", projected) : rowOf(lastYear, "Actual", actual),
+            ];
+          },
+          average: () => {
+            const looked = proposalMonths(month);
+            const known = budgets.filter((one) => looked.includes(one.month));
+            return averagedMonths(month, known).map((one) => rowOf(one, "Actual", of(one)?.actual ?? ZERO));
+          },
+        };
+        const rows = listed[from]();
+        return (
+          <>
+            <WhyFacts amount={money(proposed)} from={FROM[from](rows.length)} facts={[]} />
+            <WhyList rows={rows} />
+          </>
+        );
+      }}
+    </QueryResult>
+  );
+}
+
+const FROM: Record<ProposalSource, (months: number) => string> = {
+  zero: () => "from zero",
+  "last-month": () => "as planned last month",
+  "last-year": () => "as in the same month last year",
+  average: (months) =>
+    months === 1 ? "as in the month before, rounded" : `average of ${months} months, rounded`,
+};
