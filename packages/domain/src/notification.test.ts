@@ -47,21 +47,22 @@ describe("a category's plan", () => {
   };
 
   test.each([
-    ["near-plan", 320_00, "Groceries has used 80% of its plan for November 2026: $320.00 of $400.00."],
-    ["near-plan", 399_90, "Groceries has used 99% of its plan for November 2026: $399.90 of $400.00."],
-    ["at-plan", 400_00, "Groceries has used all of its plan for November 2026: $400.00."],
-    ["at-plan", 412_50, "Groceries is $12.50 over its plan for November 2026."],
+    ["near-plan", 320_00, "7", "Groceries has used 80% of its plan for November 2026: $320.00 of $400.00."],
+    ["near-plan", 399_90, "7", "Groceries has used 99% of its plan for November 2026: $399.90 of $400.00."],
+    ["at-plan", 400_00, "7", "Groceries has used all of its plan for November 2026: $400.00."],
+    ["at-plan", 412_50, "difference-7", "Groceries is $12.50 over its plan for November 2026."],
     [
       "projected-over",
       320_00,
+      "forecast",
       "Groceries is expected to end November 2026 at $450.00, $50.00 over its plan.",
     ],
-  ] as const)("is told as %s at %d cents", (kind, actual, text) => {
+  ] as const)("is told as %s at %d cents, and opens %s", (kind, actual, why, text) => {
     expect(crossingNotice(kind, { ...groceries, actual: cents(actual) }, "USD")).toEqual({
       id: `${kind}:2026-11:7`,
       kind,
       text,
-      link: "/budget?month=2026-11",
+      link: `/budget?month=2026-11&why=${why}`,
     });
   });
 });
@@ -88,7 +89,7 @@ describe("a payment", () => {
       id: `payment-due:1:${next}`,
       kind: "payment-due",
       text,
-      link: "/subscriptions",
+      link: "/subscriptions?why=subscription-1",
     });
   });
 });

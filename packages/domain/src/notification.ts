@@ -95,7 +95,15 @@ export function crossingNotice(
     "projected-over": () =>
       `${category.name} is expected to end ${label} at ${money(expected)}, ${money(minus(expected, projected))} over its plan.`,
   };
-  return { id: `${kind}:${month}:${category.id}`, kind, text: texts[kind](), link: `/budget?month=${month}` };
+  // What is over opens as the plan less the actual, the rest as the rows that are there.
+  const isOver = kind === "at-plan" && actual > projected;
+  const why = kind === "projected-over" ? "forecast" : isOver ? `difference-${category.id}` : category.id;
+  return {
+    id: `${kind}:${month}:${category.id}`,
+    kind,
+    text: texts[kind](),
+    link: `/budget?month=${month}&why=${why}`,
+  };
 }
 
 /** From `notifyBeforeDays` before the payment until its day. */
@@ -110,7 +118,7 @@ export function paymentNotice(sub: Subscription, today: Day, currency: Currency)
     id: `payment-due:${sub.id}:${sub.nextPaymentDate}`,
     kind: "payment-due",
     text: `${sub.name}, ${formatMoney(sub.amount, currency)}, is due ${timeUntil(sub.nextPaymentDate, today)}.`,
-    link: "/subscriptions",
+    link: `/subscriptions?why=subscription-${sub.id}`,
   };
 }
 
@@ -125,7 +133,7 @@ export function goalReachedNotice({ id, name, targetAmount }: Goal, currency: Cu
     id: `goal-reached:${id}:${targetAmount}`,
     kind: "goal-reached",
     text: `${name} has reached its target of ${formatMoney(targetAmount, currency)}.`,
-    link: "/goals",
+    link: `/goals?why=goal-${id}`,
   };
 }
 
@@ -137,7 +145,7 @@ export function goalBehindNotice(goal: Goal, today: Day, currency: Currency): No
     id: `goal-behind:${goal.id}:${monthOfDay(today)}`,
     kind: "goal-behind",
     text: `${goal.name} is ${formatMoney(missing, currency)} behind schedule.`,
-    link: "/goals",
+    link: `/goals?why=goal-${goal.id}`,
   };
 }
 

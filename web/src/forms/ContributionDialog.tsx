@@ -1,7 +1,9 @@
 import { type Goal, remaining } from "@coffer/domain/goal";
+import type { Cents } from "@coffer/domain/money";
 import { useContribute } from "../api/goals.ts";
 import { useMoney } from "../shell/money.ts";
 import { useOpenBudget } from "../shell/selection.ts";
+import { WhyLink } from "../shell/WhyLink.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { FormActions } from "./base/FormActions.tsx";
@@ -26,17 +28,22 @@ export function ContributionDialog({ goal, withdraw = false, onClose }: Props) {
     },
   });
   const missing = remaining(goal);
-  const hint = !withdraw && missing > 0 && `${money(missing)} to go`;
+  const why = (amount: Cents) => <WhyLink why={`goal-${goal.id}`}>{money(amount)}</WhyLink>;
   return (
     <Dialog
       title={withdraw ? "Withdraw" : "Add Contribution"}
-      description={`“${goal.name}” holds ${money(goal.currentAmount)} of ${money(goal.targetAmount)}.`}
+      description={
+        <>
+          “{goal.name}” holds {why(goal.currentAmount)} of {why(goal.targetAmount)}
+          {!withdraw && missing > 0 && <>, {why(missing)} to go</>}.
+        </>
+      }
       size="small"
       onClose={onClose}
       busy={contribute.isPending}
     >
       <form className="fields" noValidate onSubmit={form.submit}>
-        <MoneyField label="Amount" required currency={currency} hint={hint} {...form.field("amount")} />
+        <MoneyField label="Amount" required currency={currency} {...form.field("amount")} />
         <FormActions
           submit={withdraw ? "Withdraw" : "Add contribution"}
           pending={contribute.isPending}

@@ -4,6 +4,7 @@ import type { Currency } from "@coffer/domain/money";
 import { useSaveMilestone } from "../api/milestones.ts";
 import { useMoney } from "../shell/money.ts";
 import { useOpenBudget } from "../shell/selection.ts";
+import { WhyLink } from "../shell/WhyLink.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
@@ -34,7 +35,11 @@ export function MilestoneDialog({ goal, milestone, onClose }: Props) {
   return (
     <Dialog
       title={milestone ? "Edit Milestone" : "Add Milestone"}
-      description={`On the way to “${goal.name}”, ${money(goal.targetAmount)}.`}
+      description={
+        <>
+          On the way to “{goal.name}”, <WhyLink why={`goal-${goal.id}`}>{money(goal.targetAmount)}</WhyLink>.
+        </>
+      }
       onClose={onClose}
       busy={save.isPending}
     >

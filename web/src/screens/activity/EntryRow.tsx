@@ -3,9 +3,11 @@ import { monthOfDay } from "@coffer/domain/month";
 import { initials } from "@coffer/domain/user";
 import { Link, linkOptions } from "@tanstack/react-router";
 import type { Activity } from "../../api/activity.ts";
+import { Amounts } from "../../shell/Amounts.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
+import { explainedBy } from "./explained-by.ts";
 
 type Props = Activity & {
   /** "Ben changed Groceries in November from $400 to $450" */
@@ -19,6 +21,7 @@ type Props = Activity & {
 };
 
 export function EntryRow({ entry, person, text, time, undoneBy, onUndo, isUndoing }: Props) {
+  const explained = explainedBy(entry);
   const to = entry.undoneBy === null ? linkTo(entry) : undefined;
   return (
     <li className="activity-entry" data-undone={entry.undoneBy !== null}>
@@ -30,9 +33,27 @@ export function EntryRow({ entry, person, text, time, undoneBy, onUndo, isUndoin
         </span>
       )}
       <div className="activity-text">
-        <p>{to ? <Link {...to}>{text}</Link> : text}</p>
+        <p>
+          {explained ? (
+            <Amounts
+              text={text}
+              opens={() => explained.why}
+              {...(explained.month && { month: explained.month })}
+            />
+          ) : (
+            text
+          )}
+        </p>
         <p className="muted">
           {time}
+          {to && (
+            <>
+              {" · "}
+              <Link {...to} aria-label={`Show what this is about: ${text}`}>
+                Show
+              </Link>
+            </>
+          )}
           {undoneBy !== undefined && ` · ${undoneBy}`}
         </p>
       </div>

@@ -26,7 +26,13 @@ test("tells who did what, filters and undoes it; who may only read sees it and c
   await page.getByRole("button", { name: "Redo" }).click();
   await page.getByRole("listitem").filter({ hasText: "You undid" }).getByText("Undone by you").waitFor();
   await entry.getByText("Undone by you").waitFor({ state: "detached" });
-  await entry.getByRole("link").click();
+  await entry.getByRole("link", { name: "$450", exact: true }).click();
+  await page
+    .getByRole("dialog", { name: "What Food, planned is made of" })
+    .getByText("$450.00 from 1 row")
+    .waitFor();
+  await page.keyboard.press("Escape");
+  await entry.getByRole("link", { name: /^Show/ }).click();
   await page.getByRole("row").filter({ hasText: "Food" }).filter({ hasText: "$450" }).waitFor();
 
   await rita.page.goto(`/activity?budget=${maya.user.id}`);

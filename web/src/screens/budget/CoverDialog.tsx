@@ -5,10 +5,11 @@ import { coverFor, type Offer } from "@coffer/domain/cover";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, cents, MAX_AMOUNT, ZERO } from "@coffer/domain/money";
 import type { Month } from "@coffer/domain/month";
-import { type SyntheticEvent, useState } from "react";
+import { type ReactNode, type SyntheticEvent, useState } from "react";
 import { moved, useRebalance } from "../../api/rebalance.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget } from "../../shell/selection.ts";
+import { WhyLink } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { MoneyField } from "../../ui/fields/MoneyField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
@@ -27,7 +28,12 @@ export function CoverDialog({ category, month, categories, budgets, onClose }: P
   const { money } = useMoney();
   // As it was opened: the amounts do not change under the person's hands.
   const [{ shortfall, offers }] = useState(() => coverFor(category.id, categories, budgets));
-  const over = `“${category.name}” is ${money(shortfall)} over its plan.`;
+  const over = (
+    <>
+      “{category.name}” is <WhyLink why={`difference-${category.id}`}>{money(shortfall)}</WhyLink> over its
+      plan.
+    </>
+  );
   const [first] = offers;
   const plan = (id: Id) => ({
     categoryId: id,
@@ -53,7 +59,7 @@ export function CoverDialog({ category, month, categories, budgets, onClose }: P
 }
 
 type FormProps = {
-  over: string;
+  over: ReactNode;
   shortfall: Cents;
   offers: Offer[];
   first: Offer;

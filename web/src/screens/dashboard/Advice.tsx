@@ -6,10 +6,11 @@ import { pluralize } from "@coffer/domain/plural";
 import type { TipSubject } from "@coffer/domain/tips";
 import { useState } from "react";
 import type { InferOutput } from "valibot";
+import type { Explained } from "../../search.ts";
+import { Amounts } from "../../shell/Amounts.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
-import { Amounts, type Opens } from "./Amounts.tsx";
 import { ForecastTable } from "./ForecastTable.tsx";
 import type { Loaded } from "./reads.ts";
 import type { Forecasts } from "./use-forecasts.ts";
@@ -60,8 +61,9 @@ export function Advice({ summary, tips, about, forecasts, source, computed, ...l
   );
 }
 
-function opensSubject(subject: TipSubject): Opens {
-  return subject === "subscriptions" || subject === "goals" ? `/${subject}` : subject;
+function opensSubject(subject: TipSubject): Explained {
+  if (subject === "subscriptions") return "payments-due";
+  return subject === "goals" ? "goals-behind" : subject;
 }
 
 /** The summary is about the month: what was spent, what was planned, and what is or will be left of it. */
@@ -69,10 +71,10 @@ function useSummaryAmounts({ categories, budgets }: Loaded) {
   const { money } = useMoney();
   const { actualExpenses, projectedExpenses } = overview(categories, budgets);
   const left = cents(Math.abs(minus(projectedExpenses, actualExpenses)));
-  const known = new Map<string, Opens>([
+  const known = new Map<string, Explained>([
     [money(left), "left"],
     [money(projectedExpenses), "budget"],
     [money(actualExpenses), "expenses"],
   ]);
-  return (amount: string): Opens => known.get(amount) ?? "forecast";
+  return (amount: string): Explained => known.get(amount) ?? "forecast";
 }

@@ -1,10 +1,10 @@
 import { expectedOrPlanned, type Forecast } from "@coffer/domain/forecast";
 import { type Cents, cents, minus, sum } from "@coffer/domain/money";
 import { type Month, monthOfDay } from "@coffer/domain/month";
+import { Amounts } from "../../shell/Amounts.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
 import { WhyLink } from "../../shell/WhyLink.tsx";
-import { Amounts } from "./Amounts.tsx";
 
 type Props = {
   /** In order, worded. */

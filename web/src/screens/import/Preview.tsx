@@ -1,6 +1,6 @@
 import type { Category } from "@coffer/domain/category";
 import type { Id } from "@coffer/domain/id";
-import { monthLabel } from "@coffer/domain/month";
+import { type Month, monthLabel } from "@coffer/domain/month";
 import { pluralize } from "@coffer/domain/plural";
 import type { Rule } from "@coffer/domain/rule";
 import type { Transaction } from "@coffer/domain/transaction";
@@ -10,12 +10,15 @@ import { useAddRule } from "../../api/rules.ts";
 import type { ParsedFile } from "../../import/parsed-file.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget } from "../../shell/selection.ts";
+import { WhyLink } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { Table } from "../../ui/display/Table.tsx";
+import { ComingRows } from "./ComingRows.tsx";
 import {
   type Choices,
+  comingRows,
   monthSums,
   previewRows,
   type ReadableRow,
@@ -42,6 +45,8 @@ export function Preview({ files, transactions, categories, rules, onImport }: Pr
   const addRule = useAddRule(budget);
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>("all");
   const [choices, setChoices] = useState<Choices>({ categories: new Map(), skipped: new Set() });
+  // Whose new rows are shown.
+  const [month, setMonth] = useState<Month | null>(null);
   const [corrected, setCorrected] = useState<ReadableRow | null>(null);
   const found = useMemo(
     () => previewRows(files, { transactions, categories, rules }),
@@ -169,11 +174,37 @@ export function Preview({ files, transactions, categories, rules, onImport }: Pr
             columns={[
               { key: "month", header: "Month", slot: "title", cell: ({ month }) => monthLabel(month) },
               { key: "rows", header: "New rows", align: "end", cell: (sum) => sum.rows },
-              { key: "there", header: "There now", align: "end", cell: ({ there }) => money(there) },
-              { key: "coming", header: "New", align: "end", cell: (sum) => money(sum.coming) },
+              {
+                key: "there",
+                header: "There now",
+                align: "end",
+                cell: ({ there, month }) => (
+                  <WhyLink why="found" month={month}>
+                    {money(there)}
+                  </WhyLink>
+                ),
+              },
+              {
+                key: "coming",
+                header: "New",
+                align: "end",
+                cell: (sum) => (
+                  <button type="button" className="why-link" onClick={() => setMonth(sum.month)}>
+                    {money(sum.coming)}
+                  </button>
+                ),
+              },
             ]}
           />
         </Card>
+      )}
+      {month && (
+        <ComingRows
+          month={month}
+          rows={comingRows(rows, choices, month)}
+          categories={categories}
+          onClose={() => setMonth(null)}
+        />
       )}
     </>
   );

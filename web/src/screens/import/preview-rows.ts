@@ -136,6 +136,18 @@ export function categoriesFor(row: ImportRow, categories: readonly Category[]): 
   return categories.filter((category) => !category.archived && inCategory(row, category) !== undefined);
 }
 
+/** Rows without a category count as well: they come once they have one. */
+function isComing(row: PreviewRow, skipped: ReadonlySet<string>): row is ReadableRow {
+  return row.state !== "unreadable" && row.state !== "here" && !skipped.has(row.key);
+}
+
+/** Those that a month's sum of new rows is made of. */
+export function comingRows(rows: readonly PreviewRow[], { skipped }: Choices, month: Month): ReadableRow[] {
+  return rows.filter(
+    (row): row is ReadableRow => isComing(row, skipped) && monthOfDay(row.row.date) === month,
+  );
+}
+
 export type MonthSum = { month: Month; there: Cents; coming: Cents; rows: number };
 
 /** What the months of the new rows hold, and what comes to them: income and refunds add, expenses take away. */
@@ -146,7 +158,7 @@ export function monthSums(
 ): MonthSum[] {
   const sums = new Map<Month, MonthSum>();
   for (const preview of rows) {
-    if (preview.state === "unreadable" || preview.state === "here" || skipped.has(preview.key)) continue;
+    if (!isComing(preview, skipped)) continue;
     const month = monthOfDay(preview.row.date);
     const sum = sums.get(month) ?? { month, there: ZERO, coming: ZERO, rows: 0 };
     sums.set(month, { ...sum, coming: plus(sum.coming, signedAmount(preview.row)), rows: sum.rows + 1 });
