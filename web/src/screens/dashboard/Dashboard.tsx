@@ -32,7 +32,7 @@ export function Dashboard() {
       <ActualsSince month={month} budgets={results.budgets.data ?? []} />
       <StarterOffer month={month} categories={results.categories.data} />
       <SummaryCards {...results} month={month} />
-      <div className="columns dashboard-columns" data-lead>
+      <div className="columns dashboard-columns" data-lead aria-busy={!isLoaded}>
         <div className="stack">
           <Progress {...results} month={month} forecasts={forecasts} />
           {isLoaded && <Trend {...results} />}
