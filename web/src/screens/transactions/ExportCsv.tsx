@@ -1,5 +1,4 @@
 import type { Category } from "@coffer/domain/category";
-import { transactionsCsv } from "@coffer/domain/export";
 import { pluralize } from "@coffer/domain/plural";
 import { bySort, matcher } from "@coffer/domain/search";
 import type { Transaction } from "@coffer/domain/transaction";
@@ -34,6 +33,7 @@ export function ExportCsv({ found, categories, filters }: Props) {
   async function save() {
     setLoaded(0);
     try {
+      const { transactionsCsv } = await import("@coffer/domain/export");
       const csv = transactionsCsv(found ?? (await findAll()), categories);
       const name = found ? `transactions-${month}.csv` : "transactions.csv";
       saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), name);

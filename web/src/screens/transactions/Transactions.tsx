@@ -3,7 +3,6 @@ import type { Transaction } from "@coffer/domain/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useDeleteTransaction } from "../../api/transactions.ts";
-import { SelectionBar } from "../../forms/SelectionBar.tsx";
 import { lazyComponent } from "../../shell/lazy.ts";
 import { RouterButton } from "../../shell/links.tsx";
 import { QueryResult } from "../../shell/QueryResult.tsx";
@@ -12,22 +11,23 @@ import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
-import { ExportCsv } from "./ExportCsv.tsx";
 import { Filters } from "./Filters.tsx";
 import { FoundBar } from "./FoundBar.tsx";
+import { ListFooter } from "./ListFooter.tsx";
 import { NoTransactions } from "./NoTransactions.tsx";
-import { Pages } from "./Pages.tsx";
 import { reads } from "./reads.ts";
 import { TransactionTable } from "./TransactionTable.tsx";
 import { useFilters } from "./use-filters.ts";
 import { useFound } from "./use-found.ts";
 import "./Transactions.css";
 
-// Lazy: most visits open no form.
+// Lazy: most visits open no form and select nothing.
 const TransactionDialog = lazyComponent(
   () => import("../../forms/TransactionDialog.tsx"),
   "TransactionDialog",
 );
+
+const SelectionBar = lazyComponent(() => import("../../forms/SelectionBar.tsx"), "SelectionBar");
 
 type Open = { dialog: "add" } | { dialog: "edit"; transaction: Transaction };
 
@@ -67,7 +67,7 @@ export function Transactions() {
           pending={<TableSkeleton />}
         >
           {(data) => {
-            const { rows, all, total, isStale } = data.found;
+            const { rows, total, isStale } = data.found;
             if (rows.length === 0) {
               const needsCategory = data.categories.length === 0 && can("categories");
               return (
@@ -78,19 +78,24 @@ export function Transactions() {
                 />
               );
             }
+            const bar = (
+              <FoundBar total={total} onSelect={mayChange ? () => setSelected(new Set()) : undefined} />
+            );
             return (
               <>
-                {selected ? (
-                  <SelectionBar
-                    rows={rows.filter(({ id }) => selected.has(id))}
-                    categories={data.categories}
-                    all="Select all on this page"
-                    onAll={() => setSelected(new Set(rows.map(({ id }) => id)))}
-                    onDone={() => setSelected(null)}
-                  />
-                ) : (
-                  <FoundBar total={total} onSelect={mayChange ? () => setSelected(new Set()) : undefined} />
-                )}
+                <Suspense fallback={bar}>
+                  {selected ? (
+                    <SelectionBar
+                      rows={rows.filter(({ id }) => selected.has(id))}
+                      categories={data.categories}
+                      all="Select all on this page"
+                      onAll={() => setSelected(new Set(rows.map(({ id }) => id)))}
+                      onDone={() => setSelected(null)}
+                    />
+                  ) : (
+                    bar
+                  )}
+                </Suspense>
                 <div className="transactions-list" data-stale={isStale} aria-busy={isStale}>
                   <TransactionTable
                     rows={rows}
@@ -106,8 +111,7 @@ export function Transactions() {
                     })}
                   />
                 </div>
-                <ExportCsv found={all} categories={data.categories} filters={filters} />
-                <Pages found={data.found} filters={filters} />
+                <ListFooter found={data.found} filters={filters} categories={data.categories} />
               </>
             );
           }}

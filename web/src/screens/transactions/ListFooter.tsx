@@ -1,0 +1,51 @@
+import type { Category } from "@coffer/domain/category";
+import { PAGE_SIZE, PAGE_SIZES } from "@coffer/domain/transaction";
+import { IconButton } from "../../ui/base/IconButton.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { ExportCsv } from "./ExportCsv.tsx";
+import type { useFilters } from "./use-filters.ts";
+import type { Found } from "./use-found.ts";
+
+type Props = { found: Found; filters: ReturnType<typeof useFilters>; categories: readonly Category[] };
+
+/** The way to the other pages, how long they are, and all of them as a file. */
+export function ListFooter({ found, filters, categories }: Props) {
+  const { page, total, all } = found;
+  const { size, setSize, toPage } = filters;
+  const last = Math.ceil(total.count / size);
+  return (
+    <footer className="transactions-foot">
+      {last > 1 && (
+        <nav aria-label="Pages">
+          <p aria-live="polite">
+            Showing {(page - 1) * size + 1} to {Math.min(page * size, total.count)} of {total.count} results
+          </p>
+          <IconButton
+            icon="chevron-left"
+            label="Previous"
+            disabled={page <= 1}
+            onClick={() => toPage(page - 1)}
+          />
+          <IconButton
+            icon="chevron-right"
+            label="Next"
+            disabled={page >= last}
+            onClick={() => toPage(page + 1)}
+          />
+        </nav>
+      )}
+      <div className="transactions-tools">
+        {total.count > PAGE_SIZE && (
+          <SelectField
+            label="Rows per page"
+            hideLabel
+            value={size}
+            options={PAGE_SIZES.map((value) => ({ value, label: `${value} per page` }))}
+            onChange={(event) => setSize(Number(event.target.value))}
+          />
+        )}
+        <ExportCsv found={all} categories={categories} filters={filters} />
+      </div>
+    </footer>
+  );
+}
