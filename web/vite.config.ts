@@ -2,12 +2,21 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { commonPasswords } from "./common-passwords.ts";
 
-/** Modules under these folders of `src`. */
-const inFolders = (...paths: string[]) => new RegExp(`/web/src/(${paths.join("|")})/`);
+/** Modules of these folders, and these files, of `src`. */
+const within = (...paths: string[]) => new RegExp(`/web/src/(${paths.join("|")})[/.]`);
 
-/** What most screens share: the shell, the parts of the design system, and the rules that several screens use. */
-const SHARED =
-  /\/web\/src\/(shell|ui\/controls|ui\/display|ui\/layout|ui\/overlays)\/|\/packages\/domain\/src\/(budget-row|category-order|dashboard|day|forecast|goal|month|proposal|subscription|transaction)\.ts/;
+/** What most screens share: the shell, the parts of the design system, and small modules of several screens. */
+const SHARED = within(
+  ...["shell", "ui/controls", "ui/display", "ui/layout", "ui/overlays"],
+  ...["ui/save-file", "api/search-transactions"],
+);
+
+/** What the dashboard computes with, and other screens too, beside its reads: one request less. */
+const FIGURES = /\/domain\/src\/(budget-row|forecast)\.ts|\/screens\/dashboard\/reads\.ts/;
+
+/** What entries of the activity hold, for the screens that name who did something. */
+const ACTIVITY =
+  /\/contract\/src\/(activity|goal|subscription)\.ts|\/web\/src\/(api\/activity|people\/[\w-]+)\.tsx?/;
 
 /** Moves the stylesheet behind the shell in index.html, which then paints without it. Scripts still wait for it. */
 const sheetBehindShell: Plugin = {
@@ -38,9 +47,11 @@ export default defineConfig({
           // Shared code in few chunks, by folder; the rest is split automatically.
           groups: [
             { name: "start", tags: ["$initial"], priority: 4 },
-            { name: "public", test: inFolders("shell/public", "ui/base"), priority: 3 },
-            { name: "fields", test: inFolders("ui/fields"), priority: 1 },
-            { name: "forms", test: inFolders("forms/base"), priority: 1 },
+            { name: "public", test: within("shell/public", "ui/base"), priority: 3 },
+            { name: "fields", test: within("ui/fields"), priority: 1 },
+            { name: "forms", test: within("forms/base"), priority: 1 },
+            { name: "activity", test: ACTIVITY, priority: 1 },
+            { name: "figures", test: FIGURES, priority: 1 },
             { name: "app", test: SHARED, priority: 2 },
           ],
         },

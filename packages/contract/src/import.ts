@@ -11,8 +11,13 @@ import {
   optionalText,
   text,
 } from "./fields.ts";
-import { batchId } from "./portability.ts";
 import { transactionAmount } from "./transaction.ts";
+
+/** The client's own id of one import or restore, the same in all its parts. */
+export const batchId = v.pipe(
+  v.string("Send the same batch with every part"),
+  v.regex(/^[\w-]{8,64}$/, "Use 8 to 64 letters, digits, - or _"),
+);
 
 /** So many rows of a file one call takes. */
 export const IMPORT_ROWS = 200;

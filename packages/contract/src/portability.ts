@@ -19,6 +19,7 @@ import {
   optionalText,
   text,
 } from "./fields.ts";
+import { batchId } from "./import.ts";
 import { ruleBody } from "./rule.ts";
 import { notifyBeforeDays } from "./subscription.ts";
 
@@ -142,11 +143,6 @@ const portableItem = v.variant("kind", [
   }),
 ]);
 
-/** The client's own id of one import or restore, the same in all its parts. */
-export const batchId = v.pipe(
-  v.string("Send the same batch with every part"),
-  v.regex(/^[\w-]{8,64}$/, "Use 8 to 64 letters, digits, - or _"),
-);
 /** So many items of a file one call takes. */
 export const RESTORE_ITEMS = 200;
 

@@ -58,6 +58,11 @@ export function percentText(actual: Cents, projected: Cents): string {
   return `${percent}%`;
 }
 
+/** "72% of plan" */
+export function percentOfPlan(actual: Cents, planned: Cents): string {
+  return planned === 0 ? "No plan yet" : `${percentText(actual, planned)} of plan`;
+}
+
 /** What is said of spending without a plan, in place of a bar. */
 export function unplannedText(actual: Cents, currency: Currency): string {
   return `Not planned: ${formatMoney(actual, currency)}`;

@@ -40,3 +40,11 @@ export function useLeave() {
     failureToast: failed("Failed to delete account"),
   });
 }
+
+export function useResendVerification() {
+  return useApiMutation({
+    run: (_: undefined) => call(users.resendVerification, {}),
+    successToast: () => ({ title: "Verification email sent", description: "Please check your inbox." }),
+    failureToast: { title: "Error", description: "Failed to send the verification email" },
+  });
+}

@@ -29,6 +29,12 @@ export function messageOf(error: unknown, otherwise: string): string {
   return (error instanceof ApiError && error.serverMessage) || otherwise;
 }
 
+/** What the server said of the fields of what was sent, by their names. */
+export function issuesOf(error: unknown): Record<string, string> {
+  const issues = error instanceof ApiError ? error.issues : [];
+  return Object.fromEntries(issues.map(({ path, message }) => [path, message]));
+}
+
 export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status;
 }

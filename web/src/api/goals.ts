@@ -1,5 +1,5 @@
 import { goals } from "@coffer/contract/goal";
-import type { Goal, GoalStatus } from "@coffer/domain/goal";
+import type { Contribution, Goal, GoalStatus } from "@coffer/domain/goal";
 import type { Id } from "@coffer/domain/id";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
@@ -15,6 +15,24 @@ export function goalList(budget: Budget) {
   return queryOptions({
     queryKey: queryKey(budget, "goals"),
     queryFn: ({ signal }): Promise<Goal[]> => call(goals.list, { budget, signal }),
+    staleTime: ONE_MINUTE,
+  });
+}
+
+/** How many contributions one call returns. */
+export const CONTRIBUTIONS_PAGE = 50;
+
+/** Newest first: those before one of them, or the latest. Under the goals' key, so that invalidating goals invalidates these. */
+export function goalContributions(budget: Budget, goalId: Id, before?: Id) {
+  return queryOptions({
+    queryKey: queryKey(budget, "goals", goalId, "contributions", before ?? 0),
+    queryFn: ({ signal }): Promise<Omit<Contribution, "goalId">[]> =>
+      call(goals.contributions, {
+        budget,
+        params: { id: goalId },
+        query: before === undefined ? {} : { before: String(before) },
+        signal,
+      }),
     staleTime: ONE_MINUTE,
   });
 }

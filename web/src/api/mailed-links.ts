@@ -84,11 +84,3 @@ export function useUnsubscribe() {
     failureToast: { title: "Error", description: "Failed to unsubscribe" },
   });
 }
-
-export function useResendVerification() {
-  return useApiMutation({
-    run: (_: undefined) => call(users.resendVerification, {}),
-    successToast: () => ({ title: "Verification email sent", description: "Please check your inbox." }),
-    failureToast: { title: "Error", description: "Failed to send the verification email" },
-  });
-}

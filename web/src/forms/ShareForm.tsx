@@ -1,11 +1,13 @@
 import { shareBody } from "@coffer/contract/sharing";
 import { PERMISSION_LABELS } from "@coffer/domain/sharing";
+import { useState } from "react";
+import { issuesOf } from "../api/api-error.ts";
 import { useShareBudget } from "../api/shared-users.ts";
 import { useUser } from "../shell/auth-context.tsx";
 import { Button } from "../ui/base/Button.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
+import { usePlainForm } from "../ui/base/use-plain-form.ts";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
-import { useSchemaForm } from "./base/use-schema-form.ts";
 
 const OFFERED = [
   { value: "view_only", label: PERMISSION_LABELS.view_only, hint: "Can view but not change" },
@@ -15,17 +17,29 @@ const OFFERED = [
 export function ShareForm() {
   const { emailVerified } = useUser();
   const share = useShareBudget();
-  const form = useSchemaForm(shareBody, {
-    defaultValues: { email: "", permissionType: "view_only" },
-    async save({ email, permissionType }) {
-      await share.mutateAsync({ email, permissionType });
-      form.reset();
-    },
-  });
+  const [permission, setPermission] = useState("view_only");
+  const { errors, form, refuse } = usePlainForm(shareBody, ({ email, permissionType }, element) =>
+    share.mutate(
+      { email, permissionType },
+      {
+        onSuccess() {
+          element.reset();
+          setPermission("view_only");
+        },
+        onError: (error) => refuse(issuesOf(error), element),
+      },
+    ),
+  );
   return (
-    <form className="fields" noValidate onSubmit={form.submit}>
-      <TextField label="Email" type="email" required autoComplete="off" {...form.field("email")} />
-      <RadioGroup label="Permission" options={OFFERED} {...form.field("permissionType")} />
+    <form className="fields" {...form}>
+      <TextField label="Email" type="email" name="email" required autoComplete="off" error={errors.email} />
+      <RadioGroup
+        label="Permission"
+        name="permissionType"
+        options={OFFERED}
+        value={permission}
+        onChange={(event) => setPermission(event.target.value)}
+      />
       {!emailVerified && (
         <p className="muted">Your invitations are mailed once you have verified your own email address.</p>
       )}

@@ -1,7 +1,7 @@
 import { email as emailSchema } from "@coffer/contract/fields";
 import { useState } from "react";
 import { is } from "valibot";
-import { useResendVerification } from "../api/mailed-links.ts";
+import { useResendVerification } from "../api/account.ts";
 import { useSavePreferences } from "../api/preferences.ts";
 import { Banner } from "../ui/base/Banner.tsx";
 import { Button } from "../ui/base/Button.tsx";

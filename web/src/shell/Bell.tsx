@@ -6,7 +6,10 @@ import { IconButton } from "../ui/base/IconButton.tsx";
 import { lazyComponent } from "./lazy.ts";
 import "./Bell.css";
 
-const NotificationPanel = lazyComponent(() => import("./NotificationPanel.tsx"), "NotificationPanel");
+const NotificationPanel = lazyComponent(
+  () => import("../notifications/NotificationPanel.tsx"),
+  "NotificationPanel",
+);
 
 /** Milliseconds, so that the first screen loads before. */
 const START_DELAY = 3_000;

@@ -1,7 +1,7 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { type DefaultValues, type FieldValues, type Path, useForm } from "react-hook-form";
 import type { GenericSchema } from "valibot";
-import { ApiError } from "../../api/api-error.ts";
+import { issuesOf } from "../../api/api-error.ts";
 import { EditWithdrawn } from "../../api/edit-withdrawn.ts";
 
 type Options<Typed extends FieldValues, Read> = {
@@ -41,8 +41,7 @@ export function useSchemaForm<Typed extends FieldValues, Read extends FieldValue
       } catch (error) {
         if (error instanceof EditWithdrawn) onDropped?.();
         // The mutation has raised its toast already.
-        if (!(error instanceof ApiError)) return;
-        for (const { path, message } of error.issues) {
+        for (const [path, message] of Object.entries(issuesOf(error))) {
           if (isField(path)) form.setError(path, { type: "server", message }, { shouldFocus: true });
         }
       }

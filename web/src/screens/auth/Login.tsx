@@ -1,48 +1,45 @@
+import { fields } from "@coffer/contract/fields";
 import { loginBody } from "@coffer/contract/session";
-import { type ComponentProps, type FormEvent, useState } from "react";
-import { safeParse } from "valibot";
+import { type ComponentProps, useState } from "react";
+import { optional, pipe, string, transform } from "valibot";
 import { useLogin } from "../../api/session.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { PasswordField } from "../../ui/base/PasswordField.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
+import { usePlainForm } from "../../ui/base/use-plain-form.ts";
 import { demoAccount } from "./demo.ts";
+
+const loginForm = fields({
+  ...loginBody.entries,
+  rememberMe: pipe(
+    optional(string(), ""),
+    transform((ticked) => ticked !== ""),
+  ),
+});
 
 type Props = { register: ComponentProps<"button">; forgot: ComponentProps<"button"> };
 
-/** The one form without the form library, which would make the first page slower (docs/promises.md, P1 and P4). */
 export function Login({ register, forgot }: Props) {
   const login = useLogin();
-  const [errors, setErrors] = useState<Errors>();
+  const { errors, form } = usePlainForm(loginForm, (read) => login.mutate(read));
   const [demo] = useState(demoAccount);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const read = readForm(event.currentTarget);
-    setErrors(read.errors);
-    if (read.success) return login.mutate(read.output);
-    event.currentTarget
-      .querySelector<HTMLInputElement>(`[name=${read.errors.email ? "email" : "password"}]`)
-      ?.focus();
-  };
-  // After a first attempt the messages are updated while typing.
-  const follow = (event: FormEvent<HTMLFormElement>) =>
-    errors && setErrors(readForm(event.currentTarget).errors);
   return (
-    <form className="fields" noValidate onSubmit={submit} onInput={follow}>
+    <form className="fields" {...form}>
       <TextField
         label="Email"
         name="email"
         type="email"
         autoComplete="username"
         required
-        error={errors?.email}
+        error={errors.email}
       />
       <PasswordField
         label="Password"
         name="password"
         autoComplete="current-password"
         required
-        error={errors?.password}
+        error={errors.password}
       />
       <div className="split">
         <CheckboxField label="Remember me" name="rememberMe" />
@@ -68,17 +65,4 @@ export function Login({ register, forgot }: Props) {
       </button>
     </form>
   );
-}
-
-type Errors = { email: string | undefined; password: string | undefined };
-
-function readForm(form: HTMLFormElement) {
-  const typed = new FormData(form);
-  const read = safeParse(loginBody, {
-    email: typed.get("email"),
-    password: typed.get("password"),
-    rememberMe: typed.has("rememberMe"),
-  });
-  const errorOf = (name: string) => read.issues?.find(({ path }) => path?.[0].key === name)?.message;
-  return { ...read, errors: { email: errorOf("email"), password: errorOf("password") } };
 }

@@ -20,9 +20,7 @@ import { ArchivedCategories } from "./ArchivedCategories.tsx";
 import { BudgetColumns } from "./BudgetColumns.tsx";
 import { BudgetSkeleton } from "./BudgetSkeleton.tsx";
 import { CategoryTable } from "./CategoryTable.tsx";
-import { CoverDialog } from "./CoverDialog.tsx";
 import type { CategoryActions } from "./category-actions.ts";
-import { GroupDialog } from "./GroupDialog.tsx";
 import { LeftToPlan } from "./LeftToPlan.tsx";
 import { MonthlyOverview } from "./MonthlyOverview.tsx";
 import { NoPlan } from "./NoPlan.tsx";
@@ -31,6 +29,8 @@ import { reads } from "./reads.ts";
 // Lazy: most visits open no form.
 const CategoryDialog = lazyComponent(() => import("../../forms/CategoryDialog.tsx"), "CategoryDialog");
 const DeleteCategory = lazyComponent(() => import("../../forms/DeleteCategory.tsx"), "DeleteCategory");
+const CoverDialog = lazyComponent(() => import("./CoverDialog.tsx"), "CoverDialog");
+const GroupDialog = lazyComponent(() => import("./GroupDialog.tsx"), "GroupDialog");
 
 type Open =
   | { dialog: "add"; type: Flow }
@@ -126,42 +126,42 @@ export function BudgetPlanning() {
         {open?.dialog === "add" && <CategoryDialog month={month} type={open.type} onClose={close} />}
         {open?.dialog === "edit" && <CategoryDialog month={month} category={open.category} onClose={close} />}
         {open?.dialog === "delete" && <DeleteCategory category={open.category} onClose={close} />}
+        {open?.dialog === "cover" && (
+          <CoverDialog
+            category={open.category}
+            month={month}
+            categories={categories.data ?? []}
+            budgets={budgets.data ?? []}
+            onClose={close}
+          />
+        )}
+        {open?.dialog === "group" && (
+          <GroupDialog
+            title={`Group of ${open.category.name}`}
+            name={open.category.group ?? null}
+            groups={groupNames(categories.data ?? [], open.category.type)}
+            mayBeNone
+            onSave={(group) =>
+              arrange.mutate({
+                places: moveTo(categories.data ?? [], open.category.id, { group, before: null }),
+              })
+            }
+            onClose={close}
+          />
+        )}
+        {open?.dialog === "rename" && (
+          <GroupDialog
+            title={`Rename ${open.name}`}
+            name={open.name}
+            groups={groupNames(categories.data ?? [], open.type)}
+            onSave={(name) =>
+              name !== null &&
+              arrange.mutate({ places: renameGroup(categories.data ?? [], open.type, open.name, name) })
+            }
+            onClose={close}
+          />
+        )}
       </Suspense>
-      {open?.dialog === "cover" && (
-        <CoverDialog
-          category={open.category}
-          month={month}
-          categories={categories.data ?? []}
-          budgets={budgets.data ?? []}
-          onClose={close}
-        />
-      )}
-      {open?.dialog === "group" && (
-        <GroupDialog
-          title={`Group of ${open.category.name}`}
-          name={open.category.group ?? null}
-          groups={groupNames(categories.data ?? [], open.category.type)}
-          mayBeNone
-          onSave={(group) =>
-            arrange.mutate({
-              places: moveTo(categories.data ?? [], open.category.id, { group, before: null }),
-            })
-          }
-          onClose={close}
-        />
-      )}
-      {open?.dialog === "rename" && (
-        <GroupDialog
-          title={`Rename ${open.name}`}
-          name={open.name}
-          groups={groupNames(categories.data ?? [], open.type)}
-          onSave={(name) =>
-            name !== null &&
-            arrange.mutate({ places: renameGroup(categories.data ?? [], open.type, open.name, name) })
-          }
-          onClose={close}
-        />
-      )}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { type Budget, overview } from "@coffer/domain/budget";
+import { percentOfPlan } from "@coffer/domain/budget-row";
 import type { Category } from "@coffer/domain/category";
 import type { ReactNode } from "react";
 import type { Explained } from "../../search.ts";
 import { useMoney } from "../../shell/money.ts";
-import { percentOfPlan } from "../../shell/percent-of-plan.ts";
 import { WhyLink } from "../../shell/WhyLink.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";

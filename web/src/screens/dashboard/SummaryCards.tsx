@@ -1,10 +1,10 @@
 import { overview } from "@coffer/domain/budget";
+import { percentOfPlan } from "@coffer/domain/budget-row";
 import { summary } from "@coffer/domain/dashboard";
 import type { Month } from "@coffer/domain/month";
 import type { ReactNode } from "react";
 import type { Explained } from "../../search.ts";
 import { useMoney } from "../../shell/money.ts";
-import { percentOfPlan } from "../../shell/percent-of-plan.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { WhyLink } from "../../shell/WhyLink.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";

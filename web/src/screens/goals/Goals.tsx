@@ -9,7 +9,6 @@ import { Button } from "../../ui/base/Button.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { GoalCard, viewButtonId } from "./GoalCard.tsx";
-import { GoalDetails } from "./GoalDetails.tsx";
 import { GoalsSkeleton } from "./GoalsSkeleton.tsx";
 import { NoGoals } from "./NoGoals.tsx";
 import { reads } from "./reads.ts";
@@ -17,11 +16,12 @@ import { useGoalSearch } from "./use-goal-search.ts";
 import "./Goals.css";
 import { lazyComponent } from "../../shell/lazy.ts";
 
-// Lazy: most visits open no form.
+// Lazy: most visits open no goal and no form.
 const ContributionDialog = lazyComponent(
   () => import("../../forms/ContributionDialog.tsx"),
   "ContributionDialog",
 );
+const GoalDetails = lazyComponent(() => import("./GoalDetails.tsx"), "GoalDetails");
 const GoalDialog = lazyComponent(() => import("../../forms/GoalDialog.tsx"), "GoalDialog");
 
 type Open = { dialog: "create" } | { dialog: "edit" | "contribute" | "withdraw"; goal: Goal };
@@ -90,21 +90,23 @@ export function Goals() {
             </QueryResult>
           </div>
         </Tabs>
-        {shown && (
-          <GoalDetails
-            key={shown.id}
-            goal={shown}
-            formatDate={formatDate}
-            onClose={() => {
-              document.getElementById(viewButtonId(shown))?.focus();
-              show(undefined);
-            }}
-            {...(can("manage") && {
-              onContribute: () => setOpen({ dialog: "contribute", goal: shown }),
-              onWithdraw: () => setOpen({ dialog: "withdraw", goal: shown }),
-            })}
-          />
-        )}
+        <Suspense>
+          {shown && (
+            <GoalDetails
+              key={shown.id}
+              goal={shown}
+              formatDate={formatDate}
+              onClose={() => {
+                document.getElementById(viewButtonId(shown))?.focus();
+                show(undefined);
+              }}
+              {...(can("manage") && {
+                onContribute: () => setOpen({ dialog: "contribute", goal: shown }),
+                onWithdraw: () => setOpen({ dialog: "withdraw", goal: shown }),
+              })}
+            />
+          )}
+        </Suspense>
       </div>
       <Suspense>
         {open?.dialog === "create" && <GoalDialog onClose={close} />}

@@ -1,13 +1,14 @@
 import { addDays, type Day } from "@coffer/domain/day";
 import { pluralize } from "@coffer/domain/plural";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { messageOf } from "../../api/api-error.ts";
 import { portionsOf, type SentRow } from "../../api/imports.ts";
 import { invalidate } from "../../api/invalidate.ts";
 import { transactionsBetween } from "../../api/transactions.ts";
 import { undoAction } from "../../api/undo-action.ts";
 import { CHECK_CONNECTION } from "../../api/use-api-mutation.ts";
+import { lazyComponent } from "../../shell/lazy.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useMonth, useOpenBudget, useToday } from "../../shell/selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
@@ -15,15 +16,18 @@ import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { toast } from "../../ui/overlays/toast.ts";
 import { DropZone } from "./DropZone.tsx";
-import { FileCard } from "./FileCard.tsx";
 import { FileExtras } from "./FileExtras.tsx";
-import { Preview } from "./Preview.tsx";
 import { reads } from "./reads.ts";
 import { Done, Paused, Progress } from "./Sending.tsx";
 import { sendImport } from "./send-import.ts";
 import { forgetImport, type RunningImport, storedImport, storeImport } from "./stored-import.ts";
 import { asks, useFiles } from "./use-files.ts";
 import "./Import.css";
+
+// Lazy: most time is spent before any file is read.
+const FileCard = lazyComponent(() => import("./FileCard.tsx"), "FileCard");
+const Preview = lazyComponent(() => import("./Preview.tsx"), "Preview");
+const PENDING = <Skeleton height="2rem" lines={6} />;
 
 /** Transactions of so many days before a file say where its rows belong. */
 const HISTORY_DAYS = 366;
@@ -143,12 +147,14 @@ function Files({ onImport }: { onImport: (rows: SentRow[], source: string) => vo
         <div className="stack">
           <DropZone onFiles={add} />
           {files.length > 0 && (
-            <ul className="import-files" aria-label="Files">
-              {files.map((dropped) => (
-                // What was read anew starts with what was found anew.
-                <FileCard key={`${dropped.id}:${asks(dropped)}`} dropped={dropped} {...actions} />
-              ))}
-            </ul>
+            <Suspense>
+              <ul className="import-files" aria-label="Files">
+                {files.map((dropped) => (
+                  // What was read anew starts with what was found anew.
+                  <FileCard key={`${dropped.id}:${asks(dropped)}`} dropped={dropped} {...actions} />
+                ))}
+              </ul>
+            </Suspense>
           )}
         </div>
       </Card>
@@ -158,9 +164,13 @@ function Files({ onImport }: { onImport: (rows: SentRow[], source: string) => vo
           data={known}
           from={[categories, rules, transactions]}
           failed="Failed to load what is here already"
-          pending={<Skeleton height="2rem" lines={6} />}
+          pending={PENDING}
         >
-          {(loaded) => <Preview files={ready} {...loaded} onImport={onImport} />}
+          {(loaded) => (
+            <Suspense fallback={PENDING}>
+              <Preview files={ready} {...loaded} onImport={onImport} />
+            </Suspense>
+          )}
         </QueryResult>
       )}
     </>

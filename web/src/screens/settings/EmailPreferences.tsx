@@ -1,18 +1,21 @@
 import { fields } from "@coffer/contract/fields";
 import { notificationPreferencesBody } from "@coffer/contract/user";
 import { isTimeZone, TIME_ZONES } from "@coffer/domain/timezone";
-import type { ChangeEvent } from "react";
+import { type ChangeEvent, useState } from "react";
+import { optional } from "valibot";
 import { usePreviewSummary, useSaveEmailPreferences } from "../../api/preferences.ts";
-import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { useUser } from "../../shell/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
+import { usePlainForm } from "../../ui/base/use-plain-form.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 
 const ZONES = TIME_ZONES.map((zone) => ({ value: zone, label: zone }));
 
-const { emailNotifications: _, timeZone: __, ...timeForm } = notificationPreferencesBody.entries;
+/** Without the daily summary there is no field for the time. */
+const timeForm = (stored: string) =>
+  fields({ notificationTime: optional(notificationPreferencesBody.entries.notificationTime, stored) });
 
 /** The switch and the two selects of one time zone save at once; the time saves with either button. */
 export function EmailPreferences() {
@@ -20,11 +23,10 @@ export function EmailPreferences() {
   const save = useSaveEmailPreferences();
   const preview = usePreviewSummary();
   const stored = { emailNotifications, notificationTime, timeZone };
-  const form = useSchemaForm(fields(timeForm), {
-    defaultValues: { notificationTime },
-    save: (typed) => save.mutateAsync({ ...stored, ...typed }),
-  });
-  const isTyped = form.watch("notificationTime") !== notificationTime;
+  const [time, setTime] = useState(notificationTime);
+  const { errors, form } = usePlainForm(timeForm(notificationTime), (read) =>
+    save.mutate({ ...stored, ...read }),
+  );
   const zone = {
     options: ZONES,
     value: timeZone,
@@ -32,7 +34,7 @@ export function EmailPreferences() {
       isTimeZone(target.value) && save.mutate({ ...stored, timeZone: target.value }),
   };
   return (
-    <form className="preferences" noValidate onSubmit={form.submit}>
+    <form className="preferences" {...form}>
       <CheckboxField
         variant="switch"
         label="Daily Email Summary"
@@ -51,8 +53,11 @@ export function EmailPreferences() {
               type="time"
               label="Time"
               required
-              hint={isTyped && "Not saved yet"}
-              {...form.field("notificationTime")}
+              name="notificationTime"
+              value={time}
+              hint={time !== notificationTime && "Not saved yet"}
+              error={errors.notificationTime}
+              onChange={(event) => setTime(event.target.value)}
             />
             <SelectField label="Time zone" {...zone} />
           </div>

@@ -1,7 +1,6 @@
 import { pluralize } from "@coffer/domain/plural";
 import { useState } from "react";
 import { messageOf } from "../../api/api-error.ts";
-import { exportEverything } from "../../api/export.ts";
 import { withRecentPassword } from "../../api/recent-password.ts";
 import { CHECK_CONNECTION } from "../../api/use-api-mutation.ts";
 import { useToday } from "../../shell/selection.ts";
@@ -16,6 +15,7 @@ export function ExportButton() {
   async function save() {
     setItems(0);
     try {
+      const { exportEverything } = await import("../../api/export.ts");
       saveFile(await withRecentPassword(() => exportEverything(setItems)), `coffer-${today}.json`);
       toast({ title: "Export finished" });
     } catch (error) {

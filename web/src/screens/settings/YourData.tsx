@@ -2,7 +2,6 @@ import { pluralize } from "@coffer/domain/plural";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ChangeEvent, useId, useState } from "react";
 import { messageOf } from "../../api/api-error.ts";
-import { readBackup, restoreBackup } from "../../api/restore.ts";
 import { CHECK_CONNECTION } from "../../api/use-api-mutation.ts";
 import { RouterButton } from "../../shell/links.tsx";
 import { Card } from "../../ui/display/Card.tsx";
@@ -20,6 +19,7 @@ export function YourData() {
   async function restore(file: File) {
     setProgress("Reading...");
     try {
+      const { readBackup, restoreBackup } = await import("../../api/restore.ts");
       const items = await readBackup(file);
       await restoreBackup(items, (done) => setProgress(`${done} of ${pluralize(items.length, "item")}`));
       await client.invalidateQueries();

@@ -1,7 +1,7 @@
 import type { Category } from "@coffer/domain/category";
 import { FORMER_MEMBER } from "@coffer/domain/sharing";
 import { fullName } from "@coffer/domain/user";
-import { usePeople } from "../../shell/use-people.ts";
+import { usePeople } from "../../people/use-people.ts";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import type { useFilters } from "./use-filters.ts";

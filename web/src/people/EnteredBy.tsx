@@ -1,4 +1,4 @@
-import "./LiveMark.css";
+import "../shell/LiveMark.css";
 
 /** Nothing where it says nothing new. */
 export function EnteredBy({ person }: { person: { name: string; initials: string } | undefined }) {

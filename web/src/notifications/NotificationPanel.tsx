@@ -3,17 +3,17 @@ import { localTime, today } from "@coffer/domain/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { notificationList, useMarkRead } from "../api/notifications.ts";
+import { useUser } from "../shell/auth-context.tsx";
+import { dayHeading } from "../shell/day-heading.ts";
+import { RouterButton } from "../shell/links.tsx";
+import { QueryResult } from "../shell/QueryResult.tsx";
+import { useToday } from "../shell/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { Icon, type IconName } from "../ui/base/Icon.tsx";
 import { EmptyState } from "../ui/display/EmptyState.tsx";
 import { Skeleton } from "../ui/display/Skeleton.tsx";
 import { SidePanel } from "../ui/overlays/SidePanel.tsx";
-import { useUser } from "./auth-context.tsx";
-import { dayHeading } from "./day-heading.ts";
-import { RouterButton } from "./links.tsx";
 import { pageOf } from "./notification-link.ts";
-import { QueryResult } from "./QueryResult.tsx";
-import { useToday } from "./selection.ts";
 import "./NotificationPanel.css";
 
 const ICONS: Record<NotificationKind, IconName> = {

@@ -2,8 +2,8 @@ import { FORMER_MEMBER } from "@coffer/domain/sharing";
 import { fullName, initials } from "@coffer/domain/user";
 import { useQuery } from "@tanstack/react-query";
 import { budgetPeople } from "../api/activity.ts";
-import { useUser } from "./auth-context.tsx";
-import { useOpenBudget } from "./selection.ts";
+import { useUser } from "../shell/auth-context.tsx";
+import { useOpenBudget } from "../shell/selection.ts";
 
 /** Who takes part in the opened budget. */
 export function usePeople() {
