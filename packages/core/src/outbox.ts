@@ -86,7 +86,7 @@ export const LANES = ["account", "bulk"] as const;
 export type Lane = (typeof LANES)[number];
 
 /** A job's id says its lane, so that the table's stream can tell them apart by their keys. */
-const BULK_IDS = ["digest-", "campaign-", "notice-"] as const;
+export const BULK_IDS = ["digest-", "campaign-", "notice-"] as const;
 export const laneOf = (id: string): Lane =>
   BULK_IDS.some((prefix) => id.startsWith(prefix)) ? "bulk" : "account";
 

@@ -3,11 +3,13 @@ import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { activityPartition } from "./activity-writes.ts";
-import { ConditionFailed } from "./conditions.ts";
+import { stillIs, succeeds } from "./conditions.ts";
 import type { Key } from "./item.ts";
 import { budgetPartition, idText, userPartition } from "./keys.ts";
 import { linkUse } from "./links.ts";
 import { deleteMailOf } from "./outbox.ts";
+import { inSchedule } from "./queries.ts";
+import { storedKey } from "./stored.ts";
 import type { Table } from "./table.ts";
 import { userKey } from "./user-directory.ts";
 import { emailDeletes } from "./users.ts";
@@ -19,31 +21,20 @@ const removalKey = (userId: Id): Key => ({ pk: `REMOVAL#${idText(userId)}`, sk: 
 const AT_ONCE = 25;
 
 const stored = v.object({ userId: v.number(), startedAt: v.number() });
-const storedKey = v.object({ pk: v.string(), sk: v.string() });
 
 export function createAccountRemovalStore(table: Table): AccountRemovalStore {
   return {
-    async begin(account, usedLink, now) {
+    begin(account, usedLink, now) {
       const { id } = account.user;
       const scheduled = { schedulePk: UNFINISHED, scheduleSk: idText(id) };
-      try {
-        await table.transact([
-          {
-            Delete: {
-              Key: userKey(id),
-              ConditionExpression: "revision = :seen",
-              ExpressionAttributeValues: { ":seen": account.revision },
-            },
-          },
+      return succeeds(() =>
+        table.transact([
+          { Delete: { Key: userKey(id), ...stillIs("revision", account.revision) } },
           ...emailDeletes(account),
           { Put: { Item: { ...removalKey(id), userId: id, startedAt: now, ...scheduled } } },
           ...(usedLink ? [linkUse(usedLink)] : []),
-        ]);
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionFailed) return false;
-        throw error;
-      }
+        ]),
+      );
     },
 
     async deleteBelongings(userId) {
@@ -63,11 +54,7 @@ export function createAccountRemovalStore(table: Table): AccountRemovalStore {
     },
 
     async begun() {
-      const items = await table.query({
-        IndexName: "schedule",
-        KeyConditionExpression: "schedulePk = :pk",
-        ExpressionAttributeValues: { ":pk": UNFINISHED },
-      });
+      const items = await table.query(inSchedule(UNFINISHED));
       return items.map((item) => v.parse(stored, item));
     },
 

@@ -3,10 +3,10 @@ import { ACTIVITY_MONTHS } from "@coffer/domain/activity";
 import { DAY_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { ABSENT, type Condition } from "./conditions.ts";
+import { ABSENT, type Condition, succeeds } from "./conditions.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { idText } from "./keys.ts";
-import { ttl } from "./table.ts";
+import { type Table, ttl } from "./table.ts";
 
 /** The partition of what happened in a budget: not that of the budget itself, which is read whole at times. */
 export const activityPartition = (ownerId: Id): string => `ACTIVITY#${idText(ownerId)}`;
@@ -74,6 +74,17 @@ export function asRead({ revision, categoryId }: Version): Condition & {
     ConditionExpression: `${same}${inCategory}`,
     ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
   };
+}
+
+/** Makes the writes of a change and its entry, all or none; "changed" where one's condition does not hold. */
+export async function saveRecorded(
+  table: Table,
+  ownerId: Id,
+  writes: readonly WriteInput[],
+  recording: Recording,
+): Promise<"saved" | "changed"> {
+  const all = [...writes, ...entryWrites(ownerId, recording)];
+  return (await succeeds(() => table.transact(all))) ? "saved" : "changed";
 }
 
 /** The write that replaces an item where it is as it was read, or that creates it where none was read. */

@@ -6,9 +6,9 @@ import * as v from "valibot";
 import { activityPartition } from "./activity-writes.ts";
 import { categorySnapshot } from "./categories.ts";
 import { goalSnapshot } from "./goals.ts";
-import type { Item } from "./item.ts";
 import { milestoneSnapshot } from "./milestone-item.ts";
 import { monthSnapshot, planSnapshot } from "./months.ts";
+import { datedBetween } from "./queries.ts";
 import { type Categories, readCategories } from "./resolve-category.ts";
 import { subscriptionSnapshot } from "./subscriptions.ts";
 import type { Table } from "./table.ts";
@@ -57,20 +57,12 @@ const storedPlace = v.object({
 });
 
 export function createActivityStore(table: Table): ActivityStore {
-  const inOrder = (ownerId: Id, condition: string, values: Item) => ({
-    IndexName: "byDate",
-    KeyConditionExpression: `pk = :pk AND ${condition}`,
-    ExpressionAttributeNames: { "#date": "date" },
-    ExpressionAttributeValues: { ":pk": activityPartition(ownerId), ...values },
-    ConsistentRead: true,
-  });
-
   return {
     async list(ownerId, { before = "~", after = "", limit }) {
       // Both ends are included by BETWEEN; "!" sorts after an id and before the next.
       const [from, to] = [`${after}!`, before];
       if (from > to) return [];
-      const range = inOrder(ownerId, "#date BETWEEN :from AND :to", { ":from": from, ":to": to });
+      const range = datedBetween(activityPartition(ownerId), from, to);
       const { items } = await table.page({ ...range, ScanIndexForward: false, Limit: limit + 1 });
       return items
         .map((item) => v.parse(stored, item))
@@ -79,7 +71,7 @@ export function createActivityStore(table: Table): ActivityStore {
     },
 
     async find(ownerId, id): Promise<StoredEntry | undefined> {
-      const { items } = await table.page(inOrder(ownerId, "#date = :id", { ":id": id }));
+      const { items } = await table.page(datedBetween(activityPartition(ownerId), id, id));
       const [item] = items;
       if (!item) return undefined;
       const { sk, origin = null } = v.parse(storedPlace, item);

@@ -8,9 +8,10 @@ import { type Condition, ConditionFailed, PRESENT } from "./conditions.ts";
 import type { Item, Key } from "./item.ts";
 import { idText, userPartition } from "./keys.ts";
 import { outboxPut } from "./outbox.ts";
+import { inDirectory } from "./queries.ts";
 import { bulkKey, isUnsubscribed, suppressedKey } from "./suppression.ts";
 import type { Table } from "./table.ts";
-import { USER_SHARDS, userKey, usersShard } from "./user-directory.ts";
+import { USER_SHARDS, userKey } from "./user-directory.ts";
 import { searchUsers } from "./user-search.ts";
 
 const SNAPSHOT: Key = { pk: "CENSUS", sk: "CENSUS" };
@@ -56,20 +57,18 @@ const listedFromItem = (item: Item): ListedUser => {
   return { ...user, ...(goesAt != null && { goesAt }) };
 };
 
-const SHARDS = Array.from({ length: USER_SHARDS }, (_, shard) => usersShard(shard));
-
 export function createAdminStore(table: Table): AdminStore {
   /** The ids of all users, or of those for whom a condition holds, page after page. */
   async function* directory(
     only?: Pick<Condition, "ExpressionAttributeValues"> & { FilterExpression: string },
   ): AsyncGenerator<Id[]> {
-    for (const shard of SHARDS) {
-      const pages = table.pages({
-        ...only,
-        IndexName: "directory",
-        KeyConditionExpression: "directoryPk = :pk",
-        ExpressionAttributeValues: { ...only?.ExpressionAttributeValues, ":pk": shard },
-      });
+    for (const shard of USER_SHARDS) {
+      const all = inDirectory(shard);
+      const ExpressionAttributeValues = {
+        ...all.ExpressionAttributeValues,
+        ...only?.ExpressionAttributeValues,
+      };
+      const pages = table.pages({ ...all, ...only, ExpressionAttributeValues });
       for await (const page of pages) yield page.map((item) => v.parse(storedId, item).id);
     }
   }
@@ -82,14 +81,9 @@ export function createAdminStore(table: Table): AdminStore {
   /** The newest users' ids, older than `before` where that is given: of each partition's first, or else of more. */
   async function newest(before: Id | undefined, limit: number, ofEach = FIRST_OF_EACH): Promise<Id[]> {
     const shards = await Promise.all(
-      SHARDS.map(async (shard) => {
+      USER_SHARDS.map(async (shard) => {
         const { items, next } = await table.page({
-          IndexName: "directory",
-          KeyConditionExpression: `directoryPk = :pk${before === undefined ? "" : " AND directorySk < :before"}`,
-          ExpressionAttributeValues: {
-            ":pk": shard,
-            ...(before !== undefined && { ":before": idText(before) }),
-          },
+          ...inDirectory(shard, before === undefined ? undefined : idText(before)),
           ScanIndexForward: false,
           Limit: ofEach,
         });
@@ -114,25 +108,19 @@ export function createAdminStore(table: Table): AdminStore {
     ).length;
   }
 
-  async function count(userId: Id): Promise<ContentCounts> {
-    const { budgets, transactions } = await countUsage(table, userId);
-    return { budgets, transactions };
-  }
-
   async function countsOf(
     { id, lastActiveAt }: v.InferOutput<typeof storedActivity>,
     stored: Item | undefined,
     now: number,
     counting: Counting,
   ): Promise<ContentCounts> {
-    if (counting === "live") return count(id);
-    if (stored) {
-      const counts = v.parse(storedCounts, stored);
-      if (counts.countedAt >= counting.recountBefore && counts.countedAt > lastActiveAt) return counts;
-    }
-    const counts = await count(id);
-    await table.put({ ...countsKey(id), ...counts, countedAt: now });
-    return counts;
+    const isLive = counting === "live";
+    const last = stored && !isLive ? v.parse(storedCounts, stored) : undefined;
+    if (last && !isLive && last.countedAt >= counting.recountBefore && last.countedAt > lastActiveAt)
+      return last;
+    const { budgets, transactions } = await countUsage(table, id);
+    if (!isLive) await table.put({ ...countsKey(id), budgets, transactions, countedAt: now });
+    return { budgets, transactions };
   }
 
   return {
@@ -153,14 +141,7 @@ export function createAdminStore(table: Table): AdminStore {
     },
 
     async countPeople(most) {
-      const shards = SHARDS.map((shard) =>
-        table.count({
-          IndexName: "directory",
-          KeyConditionExpression: "directoryPk = :pk",
-          ExpressionAttributeValues: { ":pk": shard },
-          Limit: most + 1,
-        }),
-      );
+      const shards = USER_SHARDS.map((shard) => table.count({ ...inDirectory(shard), Limit: most + 1 }));
       const people = (await Promise.all(shards)).reduce((sum, number) => sum + number, 0);
       return people > most ? undefined : people;
     },

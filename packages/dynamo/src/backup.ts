@@ -6,9 +6,10 @@ import {
   type WriteRequest,
 } from "@aws-sdk/client-dynamodb";
 import { inBatches } from "@coffer/domain/batches";
+import { inDirectory } from "./queries.ts";
 import { backoff, withRetries } from "./retries.ts";
 import { createTable } from "./table.ts";
-import { USER_SHARDS, usersShard } from "./user-directory.ts";
+import { USER_SHARDS } from "./user-directory.ts";
 
 /** An item as DynamoDB's own typed JSON: what is written is exactly what was read. */
 export type TypedItem = Record<string, AttributeValue>;
@@ -31,15 +32,8 @@ export async function* everything(dynamo: DynamoDBClient, table: string): AsyncG
 /** Whether anybody has an account in it. What schedules note of themselves is in every table that was ever served. */
 export async function hasUsers(dynamo: DynamoDBClient, table: string): Promise<boolean> {
   const { page } = createTable(dynamo, table);
-  const shards = Array.from({ length: USER_SHARDS }, (_, shard) =>
-    page({
-      IndexName: "directory",
-      KeyConditionExpression: "directoryPk = :pk",
-      ExpressionAttributeValues: { ":pk": usersShard(shard) },
-      Limit: 1,
-    }),
-  );
-  return (await Promise.all(shards)).some(({ items }) => items.length > 0);
+  const firsts = USER_SHARDS.map((shard) => page({ ...inDirectory(shard), Limit: 1 }));
+  return (await Promise.all(firsts)).some(({ items }) => items.length > 0);
 }
 
 /** Puts items back as they were; repeats what the store left undone. */

@@ -1,15 +1,10 @@
 import type { BudgetStore, PlanChange } from "@coffer/core/budgets";
-import type { Id } from "@coffer/domain/id";
-import type { Month } from "@coffer/domain/month";
-import * as v from "valibot";
-import { deleteAsRead, entryWrites, putAsRead, versionOf } from "./activity-writes.ts";
+import { deleteAsRead, entryWrites, putAsRead, saveRecorded, versionOf } from "./activity-writes.ts";
 import { categoryExists } from "./category-check.ts";
-import { ConditionFailed, unlessChanged } from "./conditions.ts";
+import { ConditionFailed } from "./conditions.ts";
 import type { WriteInput } from "./item.ts";
-import { monthDate, monthKey, planItem, planKey, readMonths, readPlans } from "./months.ts";
+import { monthItem, monthKey, monthResetIn, planItem, planKey, readMonths, readPlans } from "./months.ts";
 import type { Table } from "./table.ts";
-
-const storedReset = v.object({ actualsResetAt: v.nullish(v.number(), null) });
 
 export function createBudgetStore(table: Table): BudgetStore {
   return {
@@ -37,20 +32,12 @@ export function createBudgetStore(table: Table): BudgetStore {
     async monthReset(ownerId, month) {
       const item = await table.get(monthKey(ownerId, month));
       if (!item) return { resetAt: null, version: null };
-      return { resetAt: v.parse(storedReset, item).actualsResetAt, version: versionOf(item) };
+      return { resetAt: monthResetIn(item)?.resetAt ?? null, version: versionOf(item) };
     },
 
-    saveReset: (ownerId, month, version, resetAt, recording) =>
-      unlessChanged(async () => {
-        const item = { ...resetItem(ownerId, month), actualsResetAt: resetAt };
-        await table.transact([putAsRead(item, version, recording), ...entryWrites(ownerId, recording)]);
-        return "saved" as const;
-      }),
+    saveReset(ownerId, month, version, resetAt, recording) {
+      const put = putAsRead(monthItem(ownerId, month, resetAt), version, recording);
+      return saveRecorded(table, ownerId, [put], recording);
+    },
   };
 }
-
-const resetItem = (ownerId: Id, month: Month) => ({
-  ...monthKey(ownerId, month),
-  date: monthDate(month),
-  month,
-});

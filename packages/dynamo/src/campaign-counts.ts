@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import type { EmailJob } from "@coffer/core/outbox";
 import type { Id } from "@coffer/domain/id";
 import type { Key, WriteInput } from "./item.ts";
-import { idText } from "./keys.ts";
+import { idText, shardOf } from "./keys.ts";
 
 const PREFIX = "CAMPAIGN#";
 /** How the sort keys of all counts of a campaign begin. */
@@ -28,11 +27,10 @@ export const uncountFailure = (job: Counted): WriteInput[] => add(job, "failed",
 
 function add({ id, mail }: Counted, what: Ended, by: number): WriteInput[] {
   if (mail.kind !== "announcement") return [];
-  const shard = createHash("sha256").update(id).digest().readUInt8(0) % SHARDS;
   return [
     {
       Update: {
-        Key: { pk: campaignPartition(mail.campaignId), sk: `${COUNTS}#${shard}` },
+        Key: { pk: campaignPartition(mail.campaignId), sk: `${COUNTS}#${shardOf(id, SHARDS)}` },
         UpdateExpression: "ADD #what :by",
         ExpressionAttributeNames: { "#what": what },
         ExpressionAttributeValues: { ":by": by },

@@ -7,8 +7,9 @@ import { createIdempotently } from "./idempotency.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { idText, userPartition } from "./keys.ts";
 import { outboxPut } from "./outbox.ts";
+import { inDirectory, inSchedule } from "./queries.ts";
 import type { Table } from "./table.ts";
-import { USER_SHARDS, usersShard } from "./user-directory.ts";
+import { USER_SHARDS } from "./user-directory.ts";
 
 /** A campaign's text, and apart from it what changes with every mail: writing 200 KB for each would cost 200 units. */
 const textKey = (id: Id): Key => ({ pk: campaignPartition(id), sk: "TEXT" });
@@ -78,11 +79,7 @@ export function createCampaignStore(table: Table): CampaignStore {
     },
 
     async unfinished() {
-      const items = await table.query({
-        IndexName: "schedule",
-        KeyConditionExpression: "schedulePk = :pk",
-        ExpressionAttributeValues: { ":pk": UNFINISHED },
-      });
+      const items = await table.query(inSchedule(UNFINISHED));
       // The index may be behind: the cursor that counts is the item's own.
       const current = await Promise.all(
         items.map((item) => table.get(countsKey(v.parse(storedUnfinished, item).id))),
@@ -97,15 +94,13 @@ export function createCampaignStore(table: Table): CampaignStore {
     async recipients(cursor) {
       const { shard, after } = cursor === undefined ? { shard: 0, after: null } : read(cursor);
       const page = await table.page({
-        IndexName: "directory",
-        KeyConditionExpression: "directoryPk = :pk",
-        ExpressionAttributeValues: { ":pk": usersShard(shard) },
+        ...inDirectory(USER_SHARDS[shard] ?? ""),
         ExclusiveStartKey: after ?? undefined,
         Limit: PAGE,
       });
       const recipients = page.items.map((item) => v.parse(storedRecipient, item));
       if (page.next) return { recipients, next: write(shard, page.next) };
-      return { recipients, next: shard + 1 < USER_SHARDS ? write(shard + 1, null) : undefined };
+      return { recipients, next: shard + 1 < USER_SHARDS.length ? write(shard + 1, null) : undefined };
     },
 
     async advance(id, from, next, jobs) {

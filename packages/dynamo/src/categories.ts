@@ -3,7 +3,7 @@ import type { CategoryStore } from "@coffer/core/categories";
 import { CATEGORY_COLORS, CATEGORY_ICON_NAMES, type Category, FLOWS } from "@coffer/domain/category";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { asRead, entryWrites, putAsRead, revisionOf, versionOf } from "./activity-writes.ts";
+import { asRead, entryWrites, putAsRead, revisionOf, saveRecorded, versionOf } from "./activity-writes.ts";
 import { assign } from "./assign.ts";
 import { LIVE, liveOfType, withCategoryCheck } from "./category-check.ts";
 import { cleanUpCategories, cleanupSchedule, ownersToCleanUp } from "./category-cleanup.ts";
@@ -42,7 +42,7 @@ export const categoryFromItem = (item: Item): Category => v.parse(stored, item);
 export const isLive = (item: Item | undefined): item is Item =>
   item !== undefined && item.deletedAt === undefined;
 
-/** A category as entries hold it. */
+/** A category as entries say it. */
 export const categorySnapshot = v.object({
   ...stored.entries,
   transactions: v.optional(v.number()),
@@ -78,23 +78,17 @@ export function createCategoryStore(table: Table): CategoryStore {
     },
 
     async replace(ownerId, before, after, recording) {
-      const live = liveOfType(after.type);
       if (before.value.type !== after.type) return changeType(table, ownerId, before, after, recording);
-      return unlessChanged(async () => {
-        const put = replacement(ownerId, before, after, recording, live);
-        await table.transact([put, ...entryWrites(ownerId, recording)]);
-        return "saved" as const;
-      });
+      const put = replacement(ownerId, before, after, recording, liveOfType(after.type));
+      return saveRecorded(table, ownerId, [put], recording);
     },
 
-    replaceAll: (ownerId, changes, recording) =>
-      unlessChanged(async () => {
-        const puts = changes.map(({ before, after }) =>
-          replacement(ownerId, before, after, recording, liveOfType(after.type)),
-        );
-        await table.transact([...puts, ...entryWrites(ownerId, recording)]);
-        return "saved" as const;
-      }),
+    replaceAll(ownerId, changes, recording) {
+      const puts = changes.map(({ before, after }) =>
+        replacement(ownerId, before, after, recording, liveOfType(after.type)),
+      );
+      return saveRecorded(table, ownerId, puts, recording);
+    },
 
     async usage(ownerId, id) {
       const [item, usage] = await Promise.all([
@@ -111,16 +105,16 @@ export function createCategoryStore(table: Table): CategoryStore {
       const marks = { deletedAt: at, movedTo: moveTo, ...cleanupSchedule(ownerId, id, at) };
       const tombstone = { ...marks, revision: revisionOf(recording) };
       const unchanged = both(liveOfType(type), asRead(version));
-      const bury = { Update: { Key: categoryKey(ownerId, id), ...assign(tombstone, unchanged) } };
-      const entry = entryWrites(ownerId, recording);
+      const remove = { Update: { Key: categoryKey(ownerId, id), ...assign(tombstone, unchanged) } };
+      const writes = [remove, ...entryWrites(ownerId, recording)];
       return unlessChanged(async () => {
         if (moveTo === null) {
-          await table.transact([bury, ...entry]);
+          await table.transact(writes);
           return "removed" as const;
         }
         const check = { categoryId: moveTo, type };
         const problem = await withCategoryCheck(ownerId, check, (targetCheck) =>
-          table.transact([targetCheck, bury, ...entry]),
+          table.transact([targetCheck, ...writes]),
         );
         return problem ? ("unfit" as const) : ("removed" as const);
       });

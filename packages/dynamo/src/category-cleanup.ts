@@ -7,6 +7,7 @@ import { succeeds } from "./conditions.ts";
 import type { Item, WriteInput } from "./item.ts";
 import { budgetPartition, idText } from "./keys.ts";
 import { createPlanResolver, PLAN_PREFIX, planFromItem } from "./months.ts";
+import { inSchedule } from "./queries.ts";
 import {
   type Categories,
   categoryKey,
@@ -29,11 +30,7 @@ export const cleanupSchedule = (ownerId: Id, id: Id, deletedAt: number) => ({
 
 /** The owners of budgets with categories that were deleted before an instant (milliseconds) and are not cleaned up. */
 export async function ownersToCleanUp(table: Table, deletedBefore: number): Promise<Id[]> {
-  const items = await table.query({
-    IndexName: "schedule",
-    KeyConditionExpression: "schedulePk = :schedule AND scheduleSk < :end",
-    ExpressionAttributeValues: { ":schedule": SCHEDULE, ":end": new Date(deletedBefore).toISOString() },
-  });
+  const items = await table.query(inSchedule(SCHEDULE, new Date(deletedBefore).toISOString()));
   return [...new Set(items.map((item) => v.parse(v.object({ ownerId: v.number() }), item).ownerId))];
 }
 

@@ -20,6 +20,13 @@ export const unchanged = ({ id }: { id: Id }): Condition => ({
   ExpressionAttributeValues: { ":id": id },
 });
 
+/** Only where the attribute has the value that was read: none where that is undefined. */
+export const stillIs = (attribute: string, value: unknown): Condition => ({
+  ConditionExpression: value === undefined ? "attribute_not_exists(#seen)" : "#seen = :seen",
+  ExpressionAttributeNames: { "#seen": attribute },
+  ...(value !== undefined && { ExpressionAttributeValues: { ":seen": value } }),
+});
+
 /** Only where both hold. */
 export function both(a: Condition, b: Condition): Condition {
   const names = { ...a.ExpressionAttributeNames, ...b.ExpressionAttributeNames };

@@ -9,7 +9,7 @@ import { idText } from "./keys.ts";
 import { type Table, ttl } from "./table.ts";
 
 /** A tick looks back to the day before its own. */
-const KEPT_MS = 3 * DAY_MS;
+const LIFETIME_MS = 3 * DAY_MS;
 
 /** Where a user stands in the schedule while their address is verified and the daily summary is on. */
 export const digestSchedule = (zone: TimeZone, time: string, userId: Id) => ({
@@ -96,7 +96,7 @@ export function createDigestStore(table: Table): DigestStore {
     },
 
     async completeTick(at, now) {
-      const expiresAt = ttl(Math.max(at, now) + KEPT_MS);
+      const expiresAt = ttl(Math.max(at, now) + LIFETIME_MS);
       // A later tick may have been completed meanwhile.
       await succeeds(() =>
         table.put(

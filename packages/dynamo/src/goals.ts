@@ -3,10 +3,10 @@ import { GOAL_COLORS, GOAL_ICONS, GOAL_STATUSES, type Goal } from "@coffer/domai
 import type { Id } from "@coffer/domain/id";
 import { ZERO } from "@coffer/domain/money";
 import * as v from "valibot";
-import { asRead, deleteAsRead, entryWrites, putAsRead, revisionOf, versionOf } from "./activity-writes.ts";
+import { asRead, deleteAsRead, putAsRead, revisionOf, saveRecorded, versionOf } from "./activity-writes.ts";
 import { assign } from "./assign.ts";
 import { categoryExists } from "./category-check.ts";
-import { both, type Condition, ConditionFailed, unlessChanged } from "./conditions.ts";
+import { both, ConditionFailed, stillIs } from "./conditions.ts";
 import {
   contributionFromItem,
   contributionKey,
@@ -17,6 +17,7 @@ import { createRecorded } from "./idempotency.ts";
 import type { Item, Key } from "./item.ts";
 import { budgetPartition } from "./keys.ts";
 import { GOAL_PREFIX, goalKey, milestoneItem, milestoneKey, milestoneSnapshot } from "./milestone-item.ts";
+import { keyedBetween } from "./queries.ts";
 import { resolveCategories } from "./resolve-category.ts";
 import { storedCents, storedDay } from "./stored.ts";
 import type { Table } from "./table.ts";
@@ -47,9 +48,6 @@ export const goalSnapshot = v.object({
   milestones: v.optional(v.array(milestoneSnapshot)),
 });
 
-/** After everything that may follow a prefix. */
-const LAST = "~";
-
 export function createGoalStore(table: Table): GoalStore {
   const checks = (ownerId: Id, { categoryId }: Pick<Goal, "categoryId">) =>
     categoryId === null ? [] : [categoryExists(ownerId, categoryId)];
@@ -79,18 +77,10 @@ export function createGoalStore(table: Table): GoalStore {
 
     async contributions(ownerId, goalId, before, limit) {
       const prefix = contributionsPrefix(goalId);
-      const { items } = await table.page({
-        KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
-        ExpressionAttributeValues: {
-          ":pk": budgetPartition(ownerId),
-          ":from": prefix,
-          // An id is a whole number, so that the one before it ends the range.
-          ":to": before === undefined ? prefix + LAST : contributionKey(ownerId, goalId, before - 1).sk,
-        },
-        ScanIndexForward: false,
-        Limit: limit,
-        ConsistentRead: true,
-      });
+      // "~" sorts after every id, and the id before one ends its range.
+      const to = before === undefined ? `${prefix}~` : contributionKey(ownerId, goalId, before - 1).sk;
+      const range = keyedBetween(budgetPartition(ownerId), prefix, to);
+      const { items } = await table.page({ ...range, ScanIndexForward: false, Limit: limit });
       return items.map(contributionFromItem);
     },
 
@@ -142,18 +132,13 @@ export function createGoalStore(table: Table): GoalStore {
       );
     },
 
-    remove: (ownerId, { value: goal, version }, milestones, recording) =>
-      unlessChanged(async () => {
-        const count: Condition = {
-          ConditionExpression: "milestoneCount = :count",
-          ExpressionAttributeValues: { ":count": milestones.length },
-        };
-        await table.transact([
-          { Delete: { Key: goalKey(ownerId, goal.id), ...both(asRead(version), count) } },
-          ...milestones.map((one) => deleteAsRead(milestoneKey(ownerId, goal.id, one.value.id), one.version)),
-          ...entryWrites(ownerId, recording),
-        ]);
-        return "saved" as const;
-      }),
+    remove(ownerId, { value: goal, version }, milestones, recording) {
+      const unchanged = both(asRead(version), stillIs("milestoneCount", milestones.length));
+      const deletes = [
+        { Delete: { Key: goalKey(ownerId, goal.id), ...unchanged } },
+        ...milestones.map((one) => deleteAsRead(milestoneKey(ownerId, goal.id, one.value.id), one.version)),
+      ];
+      return saveRecorded(table, ownerId, deletes, recording);
+    },
   };
 }

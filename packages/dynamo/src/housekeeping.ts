@@ -4,12 +4,12 @@ import * as v from "valibot";
 import { succeeds } from "./conditions.ts";
 import type { Item, Key } from "./item.ts";
 import { withRetries } from "./retries.ts";
+import { storedKey } from "./stored.ts";
 import type { Table } from "./table.ts";
 
 const POSITION: Key = { pk: "HOUSEKEEPING", sk: "PLACE" };
 /** Megabytes read in a run: hourly runs see a gigabyte a day, for half a dollar a month. */
 const PAGES = 40;
-const storedKey = v.object({ pk: v.string(), sk: v.string() });
 
 /**
  * The one place that scans: an index of what expires would cost every session and link a second write. Run by run

@@ -5,11 +5,11 @@ import * as v from "valibot";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition, idText } from "./keys.ts";
 
-const stored = v.object({ imported: v.object({ facts: v.string(), references: v.array(v.string()) }) });
+export const storedFingerprint = v.object({ facts: v.string(), references: v.array(v.string()) });
 
 /** What a transaction keeps of the row it was imported from; undefined where it was entered by hand. */
 export function importedOf(item: Item): Fingerprint | undefined {
-  return item.imported === undefined ? undefined : v.parse(stored, item).imported;
+  return v.parse(v.optional(storedFingerprint), item.imported);
 }
 
 /** Where a row of these days is looked up whose transaction was dated elsewhere since. */

@@ -5,20 +5,21 @@ import { type Day, daysBetween } from "@coffer/domain/day";
 import { DAY_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { activityPartition, entryItem, entryWrites } from "./activity-writes.ts";
+import { activityPartition, entryItem, saveRecorded } from "./activity-writes.ts";
 import { assign } from "./assign.ts";
 import { liveOfType } from "./category-check.ts";
-import { type Condition, PRESENT, succeeds, unlessChanged } from "./conditions.ts";
+import { PRESENT, stillIs, succeeds } from "./conditions.ts";
 import { ALIAS_PREFIX, importedOf } from "./imported.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition } from "./keys.ts";
+import { datedBetween, keyedBetween } from "./queries.ts";
 import { categoryKey, readCategories } from "./resolve-category.ts";
 import { type Table, ttl } from "./table.ts";
 import { creationOf, transactionKey, transactionsIn } from "./transactions.ts";
 import { importRedone, importUndone } from "./undone-imports.ts";
 
-/** A portion is remembered for so long, longer than anybody resumes an import. */
-const KEPT_MS = 40 * DAY_MS;
+/** Longer than anybody resumes an import. */
+const PORTION_LIFETIME_MS = 40 * DAY_MS;
 /** Days that lie no further apart are read in one query. */
 const GAP_DAYS = 8;
 
@@ -52,15 +53,9 @@ const storedAlias = v.object({ id: v.number() });
 export function createImportStore(table: Table): ImportStore {
   /** The transactions that were dated away from the row they came from. */
   async function redated(ownerId: Id, first: Day, last: Day): Promise<Item[]> {
-    const aliases = await table.query({
-      KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
-      ExpressionAttributeValues: {
-        ":pk": budgetPartition(ownerId),
-        ":from": `${ALIAS_PREFIX}${first}`,
-        ":to": `${ALIAS_PREFIX}${last}~`,
-      },
-      ConsistentRead: true,
-    });
+    const aliases = await table.query(
+      keyedBetween(budgetPartition(ownerId), `${ALIAS_PREFIX}${first}`, `${ALIAS_PREFIX}${last}~`),
+    );
     const keys = aliases.map((alias) => transactionKey(ownerId, v.parse(storedAlias, alias).id));
     const items = await Promise.all([...inBatches(keys, 100)].map((some) => table.getMany(some)));
     return items.flat().filter((item) => item !== undefined);
@@ -87,17 +82,7 @@ export function createImportStore(table: Table): ImportStore {
       const ranges = rangesOf(days);
       const found = await Promise.all(
         ranges.flatMap(([first, last]) => [
-          table.query({
-            IndexName: "byDate",
-            KeyConditionExpression: "pk = :pk AND #date BETWEEN :from AND :to",
-            ExpressionAttributeNames: { "#date": "date" },
-            ExpressionAttributeValues: {
-              ":pk": budgetPartition(ownerId),
-              ":from": first,
-              ":to": `${last}#~`,
-            },
-            ConsistentRead: true,
-          }),
+          table.query(datedBetween(budgetPartition(ownerId), first, `${last}#~`)),
           redated(ownerId, first, last),
         ]),
       );
@@ -117,13 +102,11 @@ export function createImportStore(table: Table): ImportStore {
       return item !== undefined && v.parse(storedEntry, item).undoneBy !== null;
     },
 
-    setUndone: (ownerId, batch, undone, recording) =>
-      unlessChanged(async () => {
-        const { at } = recording.entry;
-        const mark = undone ? importUndone(ownerId, batch, at) : importRedone(ownerId, batch);
-        await table.transact([mark, ...entryWrites(ownerId, recording)]);
-        return "saved" as const;
-      }),
+    setUndone(ownerId, batch, undone, recording) {
+      const { at } = recording.entry;
+      const mark = undone ? importUndone(ownerId, batch, at) : importRedone(ownerId, batch);
+      return saveRecorded(table, ownerId, [mark], recording);
+    },
   };
 }
 
@@ -133,7 +116,7 @@ function writesOf(ownerId: Id, step: ImportStep): WriteInput[] {
   const { batch, source, key, version, before, after, added, known, by, now } = step;
   const serial = {
     Item: { ...serialKey(ownerId), version: version + 1 },
-    ...was("version", version === 0 ? undefined : version),
+    ...stillIs("version", version === 0 ? undefined : version),
   };
   const portion = {
     Item: {
@@ -142,9 +125,9 @@ function writesOf(ownerId: Id, step: ImportStep): WriteInput[] {
       source,
       by,
       at: now,
-      expiresAt: ttl(now + KEPT_MS),
+      expiresAt: ttl(now + PORTION_LIFETIME_MS),
     },
-    ...was("done", before?.done),
+    ...stillIs("done", before?.done),
   };
   const types = new Map(added.map(({ transaction }) => [transaction.categoryId, transaction.type]));
   return [
@@ -179,16 +162,6 @@ function batchEntry(ownerId: Id, recording: Recording): WriteInput {
     },
   };
 }
-
-/** Only where the attribute still has the value that was read. */
-const was = (attribute: string, value: number | undefined): Condition =>
-  value === undefined
-    ? { ConditionExpression: "attribute_not_exists(#seen)", ExpressionAttributeNames: { "#seen": attribute } }
-    : {
-        ConditionExpression: "#seen = :seen",
-        ExpressionAttributeNames: { "#seen": attribute },
-        ExpressionAttributeValues: { ":seen": value },
-      };
 
 /** The first and last days of stretches without wide gaps. */
 function rangesOf(days: readonly Day[]): [first: Day, last: Day][] {

@@ -1,15 +1,13 @@
 import type { Invitation, InvitationStore } from "@coffer/core/share-stores";
 import type { Id } from "@coffer/domain/id";
-import { PERMISSIONS } from "@coffer/domain/sharing";
 import * as v from "valibot";
 import { entryWrites } from "./activity-writes.ts";
-import { ABSENT, PRESENT, succeeds, unchanged } from "./conditions.ts";
+import { ABSENT, PRESENT, stillIs, succeeds, unchanged } from "./conditions.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition } from "./keys.ts";
-import { outboxPut } from "./outbox.ts";
 import { createShape } from "./shape.ts";
+import { shareEntries, shareWrites } from "./share-writes.ts";
 import { type Table, ttl } from "./table.ts";
-import { accountTouch } from "./users.ts";
 
 /**
  * An invitation stands with the owner's shares and stays there until it is accepted or removed, as a share does
@@ -23,14 +21,8 @@ const invitationKey = (ownerId: Id, email: string): Key => ({
 const linkKey = (tokenHash: string): Key => ({ pk: `INVITATION#${tokenHash}`, sk: "INVITATION" });
 
 const stored = v.object({
-  id: v.number(),
-  ownerId: v.number(),
-  permission: v.picklist(PERMISSIONS),
-  note: v.nullable(v.string()),
-  email: v.string(),
+  ...shareEntries,
   recipientId: v.null(),
-  opened: v.boolean(),
-  mailed: v.boolean(),
   tokenHash: v.string(),
   until: v.number(),
 });
@@ -46,12 +38,8 @@ export function invitationRemoval(invitation: Pick<Invitation, "id" | "ownerId" 
 
 /** The writes that use an invitation up with its link; they fail where that happened before, or a newer link is out. */
 export function invitationUse({ ownerId, email, tokenHash }: Invitation): WriteInput[] {
-  const newest = {
-    ConditionExpression: "tokenHash = :link",
-    ExpressionAttributeValues: { ":link": tokenHash },
-  };
   return [
-    { Delete: { Key: invitationKey(ownerId, email), ...newest } },
+    { Delete: { Key: invitationKey(ownerId, email), ...stillIs("tokenHash", tokenHash) } },
     { Delete: { Key: linkKey(tokenHash), ...PRESENT } },
   ];
 }
@@ -74,7 +62,7 @@ export function createInvitationStore(table: Table): InvitationStore {
         : undefined;
     },
 
-    invite(invitation, before, { mail, unproven, recording }) {
+    invite(invitation, before, also) {
       const { ownerId, email, tokenHash, until } = invitation;
       const link = { ...linkKey(tokenHash), ownerId, email, expiresAt: ttl(until) };
       return succeeds(() =>
@@ -86,9 +74,7 @@ export function createInvitationStore(table: Table): InvitationStore {
             },
           },
           ...(before?.tokenHash === tokenHash ? [] : [{ Put: { Item: link, ...ABSENT } }]),
-          ...(mail ? [outboxPut(mail)] : []),
-          ...(recording ? entryWrites(ownerId, recording) : []),
-          ...(unproven ? [accountTouch(unproven)] : []),
+          ...shareWrites(ownerId, also),
         ]),
       );
     },

@@ -1,7 +1,7 @@
 import type { KnownDeviceStore } from "@coffer/core/known-devices";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { ABSENT, succeeds } from "./conditions.ts";
+import { ABSENT, stillIs, succeeds } from "./conditions.ts";
 import type { Key } from "./item.ts";
 import { userPartition } from "./keys.ts";
 import { notificationWrites } from "./notifications.ts";
@@ -20,11 +20,7 @@ export function createKnownDeviceStore(table: Table): KnownDeviceStore {
 
     save(userId, { revision }, hashes, { mail, notification }) {
       const Item = { ...knownKey(userId), hashes, revision: revision + 1 };
-      const unchanged = {
-        ConditionExpression: "revision = :seen",
-        ExpressionAttributeValues: { ":seen": revision },
-      };
-      const put = { Put: { Item, ...(revision === 0 ? ABSENT : unchanged) } };
+      const put = { Put: { Item, ...(revision === 0 ? ABSENT : stillIs("revision", revision)) } };
       const notifications = notification ? notificationWrites(notification) : [];
       return succeeds(() => table.transact([put, ...(mail ? [outboxPut(mail)] : []), ...notifications]));
     },

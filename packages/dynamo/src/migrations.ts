@@ -9,6 +9,7 @@ import type { Item, Key, WriteInput } from "./item.ts";
 import { withRetries } from "./retries.ts";
 import type { Shape } from "./shape.ts";
 import { SHARE_PREFIX, shareShape } from "./shares.ts";
+import { storedKey } from "./stored.ts";
 import type { Table } from "./table.ts";
 import { PROFILE } from "./user-directory.ts";
 import { searchWrites } from "./user-search.ts";
@@ -39,7 +40,6 @@ const TARGET = [
 ].join(".");
 
 const POSITION: Key = { pk: "MIGRATION", sk: "POSITION" };
-const storedKey = v.object({ pk: v.string(), sk: v.string() });
 const storedPosition = v.object({
   target: v.string(),
   /** Where the walk goes on; null once it is complete. */

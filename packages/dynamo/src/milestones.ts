@@ -3,8 +3,8 @@ import { MAX_MILESTONES, type MilestoneStore } from "@coffer/core/goals";
 import type { Milestone } from "@coffer/domain/goal";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { deleteAsRead, entryWrites, putAsRead, versionOf } from "./activity-writes.ts";
-import { ConditionFailed, unlessChanged } from "./conditions.ts";
+import { deleteAsRead, putAsRead, saveRecorded, versionOf } from "./activity-writes.ts";
+import { ConditionFailed } from "./conditions.ts";
 import { createRecorded } from "./idempotency.ts";
 import type { Item, WriteInput } from "./item.ts";
 import { budgetPartition } from "./keys.ts";
@@ -64,21 +64,14 @@ export function createMilestoneStore(table: Table): MilestoneStore {
       }
     },
 
-    replace: (ownerId, { version }, after, recording) =>
-      unlessChanged(async () => {
-        const put = putAsRead(milestoneItem(ownerId, after), version, recording);
-        await table.transact([put, ...entryWrites(ownerId, recording)]);
-        return "saved" as const;
-      }),
+    replace(ownerId, { version }, after, recording) {
+      const put = putAsRead(milestoneItem(ownerId, after), version, recording);
+      return saveRecorded(table, ownerId, [put], recording);
+    },
 
-    remove: (ownerId, { value: { id, goalId }, version }, recording) =>
-      unlessChanged(async () => {
-        await table.transact([
-          deleteAsRead(milestoneKey(ownerId, goalId, id), version),
-          count(ownerId, goalId, -1),
-          ...entryWrites(ownerId, recording),
-        ]);
-        return "saved" as const;
-      }),
+    remove(ownerId, { value: { id, goalId }, version }, recording) {
+      const remove = deleteAsRead(milestoneKey(ownerId, goalId, id), version);
+      return saveRecorded(table, ownerId, [remove, count(ownerId, goalId, -1)], recording);
+    },
   };
 }

@@ -7,6 +7,7 @@ import * as v from "valibot";
 import { versionOf } from "./activity-writes.ts";
 import type { Item, Key } from "./item.ts";
 import { budgetPartition, idText } from "./keys.ts";
+import { datedBetween } from "./queries.ts";
 import { type Categories, readCategories } from "./resolve-category.ts";
 import { storedCents } from "./stored.ts";
 import type { Table } from "./table.ts";
@@ -19,16 +20,14 @@ export const planKey = (ownerId: Id, month: Month, categoryId: Id): Key => ({
   pk: budgetPartition(ownerId),
   sk: `${PLAN_PREFIX}${month}#${idText(categoryId)}`,
 });
+/** A plan as entries say it. */
+export const planSnapshot = v.object({ month: storedMonth, categoryId: v.number(), projected: storedCents });
 const storedPlan = v.object({
-  month: storedMonth,
-  categoryId: v.number(),
-  projected: storedCents,
+  ...planSnapshot.entries,
   date: v.string(),
   savedAt: v.optional(v.number()),
   movedAt: v.optional(v.number()),
 });
-/** A plan as entries hold it. */
-export const planSnapshot = v.object({ month: storedMonth, categoryId: v.number(), projected: storedCents });
 export const monthSnapshot = v.object({
   month: storedMonth,
   plans: v.optional(v.array(planSnapshot)),
@@ -74,7 +73,13 @@ export const monthKey = (ownerId: Id, month: Month): Key => ({
   pk: budgetPartition(ownerId),
   sk: `MONTH#${month}`,
 });
-export const monthDate = (month: Month) => `${month}#MONTH`;
+/** `actualsResetAt` in milliseconds. */
+export const monthItem = (ownerId: Id, month: Month, actualsResetAt: number | null): Item & Key => ({
+  ...monthKey(ownerId, month),
+  date: `${month}#MONTH`,
+  month,
+  actualsResetAt,
+});
 const storedReset = v.object({ month: storedMonth, actualsResetAt: v.nullable(v.number()) });
 
 /** The instant (milliseconds) at which a month's actuals were reset, from its item. */
@@ -90,43 +95,27 @@ export async function readMonths(
   first: Month,
   last: Month,
 ): Promise<MonthFacts[]> {
-  const items = await table.query({
-    IndexName: "byDate",
-    KeyConditionExpression: "pk = :pk AND #date BETWEEN :first AND :last",
-    ExpressionAttributeNames: { "#date": "date" },
-    // "~" sorts after the "#" of plans and the "-" of days.
-    ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":first": first, ":last": `${last}~` },
-    ConsistentRead: true,
-  });
+  // "~" sorts after the "#" of plans and the "-" of days.
+  const items = await table.query(datedBetween(budgetPartition(ownerId), first, `${last}~`));
   const categories = await readCategories(table, ownerId);
   const transactions = Map.groupBy(transactionsIn(items, categories), ({ date }) => monthOfDay(date));
   const plans = Map.groupBy(plansIn(items, categories), ({ month }) => month);
-  const resets = new Map(
-    itemsAt(items, "MONTH#").map((item) => {
-      const { month, actualsResetAt } = v.parse(storedReset, item);
-      return [month, actualsResetAt];
-    }),
-  );
+  const resets = itemsAt(items, "MONTH#").flatMap((item) => monthResetIn(item) ?? []);
   return Array.from({ length: monthsBetween(first, last) + 1 }, (_, index) => {
     const month = addMonthsTo(first, index);
     return {
       month,
       plans: plans.get(month) ?? [],
       transactions: transactions.get(month) ?? [],
-      resetAt: resets.get(month) ?? null,
+      resetAt: resets.find((reset) => reset.month === month)?.resetAt ?? null,
     };
   });
 }
 
 /** The plans of a month, with the versions of those that were saved for a category itself. */
 export async function readPlans(table: Table, ownerId: Id, month: Month): Promise<StoredPlans> {
-  const items = await table.query({
-    IndexName: "byDate",
-    KeyConditionExpression: "pk = :pk AND begins_with(#date, :plans)",
-    ExpressionAttributeNames: { "#date": "date" },
-    ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":plans": `${month}#PLAN#` },
-    ConsistentRead: true,
-  });
+  const first = `${month}#PLAN#`;
+  const items = await table.query(datedBetween(budgetPartition(ownerId), first, `${first}~`));
   const categories = await readCategories(table, ownerId);
   return {
     plans: new Map(plansIn(items, categories).map((plan) => [plan.categoryId, plan])),

@@ -4,7 +4,7 @@ import { DAY_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import { MAX_NOTIFICATIONS, NOTIFICATION_KINDS } from "@coffer/domain/notification";
 import * as v from "valibot";
-import { ABSENT, succeeds } from "./conditions.ts";
+import { ABSENT, type Condition, succeeds } from "./conditions.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { userPartition } from "./keys.ts";
 import { outboxPut } from "./outbox.ts";
@@ -34,8 +34,8 @@ const toItem = ({ userId, notification }: NewNotification): Item & Key => ({
 });
 
 /** The writes that notify a person of a change, in the transaction of a change that happens once. */
-export const notificationWrites = (added: NewNotification): WriteInput[] => [
-  { Put: { Item: toItem(added) } },
+export const notificationWrites = (added: NewNotification, condition?: Condition): WriteInput[] => [
+  { Put: { Item: toItem(added), ...condition } },
   ...(added.mail ? [outboxPut(added.mail)] : []),
 ];
 
@@ -64,8 +64,7 @@ export function createNotificationStore(table: Table): NotificationStore {
     async add(added) {
       // The usual case of a category that is over its plan already; a read costs a quarter of a refused write.
       if (await table.get(noticeKey(added.userId, added.notification.id))) return false;
-      const mail = added.mail ? [outboxPut(added.mail)] : [];
-      return succeeds(() => table.transact([{ Put: { Item: toItem(added), ...ABSENT } }, ...mail]));
+      return succeeds(() => table.transact(notificationWrites(added, ABSENT)));
     },
 
     async notifiedIds(userId) {

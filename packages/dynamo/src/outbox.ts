@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   type Claim,
   type EmailJob,
@@ -11,9 +10,12 @@ import {
 import { DAY_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
+import { assign } from "./assign.ts";
 import { countDelivery, uncountFailure } from "./campaign-counts.ts";
 import { ABSENT, ConditionFailed, succeeds } from "./conditions.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
+import { shardOf } from "./keys.ts";
+import { inDirectory, inSchedule } from "./queries.ts";
 import { storedEmail } from "./stored-email.ts";
 import { type Table, ttl } from "./table.ts";
 
@@ -24,9 +26,9 @@ const FAILED = "FAILED_MAIL";
 /** Where a mail stands among those that failed. */
 const failedPlace = (id: string, failedAt: number): string => `${new Date(failedAt).toISOString()}#${id}`;
 const FAILED_PLACE = /^[\dT:.-]{1,30}Z#[\w-]{1,100}$/;
-/** Finished entries stay this long, longer than any schedule looks back: until then their ids cannot be queued again. */
-const KEPT_MS = 60 * DAY_MS;
-const expiry = (now: number) => ttl(now + KEPT_MS);
+/** Longer than any schedule looks back: until then the ids of finished jobs cannot be queued again. */
+const LIFETIME_MS = 60 * DAY_MS;
+const expiry = (now: number) => ttl(now + LIFETIME_MS);
 
 const PREFIX = "OUTBOX#";
 const outboxKey = (id: string): Key => ({ pk: `${PREFIX}${id}`, sk: "MAIL" });
@@ -56,17 +58,16 @@ const QUEUES = { account: "OUTBOX", bulk: "BULK_MAIL" };
 /** The index keys of a job that is due at `dueAt`, in milliseconds. */
 const waiting = (id: string, dueAt: number) => ({
   dueAt,
-  schedulePk: `${QUEUES[laneOf(id)]}#${createHash("sha256").update(id).digest().readUInt8(0) % SHARDS}`,
+  schedulePk: `${QUEUES[laneOf(id)]}#${shardOf(id, SHARDS)}`,
   scheduleSk: `${new Date(dueAt).toISOString()}#${id}`,
 });
 
-/** How an update lets administrators see a job: with the values of `shown`. */
-const SHOWN = "failure = :failure, failedAt = :now, directoryPk = :pk, directorySk = :sk";
+/** The attributes by which administrators see a job. */
 const shown = (id: string, failure: Failure, now: number) => ({
-  ":failure": failure,
-  ":now": now,
-  ":pk": FAILED,
-  ":sk": failedPlace(id, now),
+  failure,
+  failedAt: now,
+  directoryPk: FAILED,
+  directorySk: failedPlace(id, now),
 });
 
 /** Queues an email in the transaction that causes it. The write fails where the job's id is taken. */
@@ -77,16 +78,15 @@ export const outboxPut = (job: EmailJob): WriteInput => ({ Put: { Item: toItem(j
  * of the time there is none.
  */
 export async function deleteMailOf(table: Table, userId: Id): Promise<void> {
-  const waits = LANES.flatMap((lane) => SHARD_NUMBERS.map((shard) => `${QUEUES[lane]}#${shard}`));
   const lists = [
-    ...waits.map((pk) => ({ IndexName: "schedule", KeyConditionExpression: "schedulePk = :pk", pk })),
-    { IndexName: "directory", KeyConditionExpression: "directoryPk = :pk", pk: FAILED },
+    ...LANES.flatMap((lane) => SHARD_NUMBERS.map((shard) => inSchedule(`${QUEUES[lane]}#${shard}`))),
+    inDirectory(FAILED),
   ];
-  for (const { pk, ...list } of lists) {
+  for (const list of lists) {
     const items = await table.query({
       ...list,
       FilterExpression: "userId = :user",
-      ExpressionAttributeValues: { ":pk": pk, ":user": userId },
+      ExpressionAttributeValues: { ...list.ExpressionAttributeValues, ":user": userId },
     });
     for (const item of items) await deleteMail(table, v.parse(v.object({ id: v.string() }), item).id);
   }
@@ -121,35 +121,21 @@ const toItem = ({ id, mail, createdAt, userId }: EmailJob): Item & Key => ({
 
 export function createOutboxStore(table: Table): OutboxStore {
   /** Ends the claim, unless another worker has taken the job over. */
-  async function end(
-    { job, attempt }: Claim,
-    set: string,
-    remove: string,
-    values: Item,
-    also: WriteInput[] = [],
-  ) {
-    const change: WriteInput = {
-      Update: {
-        Key: outboxKey(job.id),
-        UpdateExpression: `SET ${set} REMOVE ${remove}`,
-        ConditionExpression: "attempts = :attempt AND attribute_exists(dueAt)",
-        ExpressionAttributeValues: { ":attempt": attempt, ...values },
-      },
+  async function end({ job, attempt }: Claim, set: Item, remove: string[], also: WriteInput[] = []) {
+    const isOurs = {
+      ConditionExpression: "attempts = :attempt AND attribute_exists(dueAt)",
+      ExpressionAttributeValues: { ":attempt": attempt },
     };
+    const change = { Update: { Key: outboxKey(job.id), ...assign(set, isOurs, remove) } };
     await succeeds(() => table.transact([change, ...also]));
   }
 
   /** What is due in each partition of a lane, at most `limit` each, the longest due first. */
   async function dueIn(lane: Lane, now: number, limit: number) {
     const shards = SHARD_NUMBERS.map((shard) =>
+      // "~" sorts after the "#" that precedes the id.
       table.page({
-        IndexName: "schedule",
-        KeyConditionExpression: "schedulePk = :pk AND scheduleSk <= :now",
-        // "~" sorts after the "#" that precedes the id.
-        ExpressionAttributeValues: {
-          ":pk": `${QUEUES[lane]}#${shard}`,
-          ":now": `${new Date(now).toISOString()}~`,
-        },
+        ...inSchedule(`${QUEUES[lane]}#${shard}`, `${new Date(now).toISOString()}~`),
         Limit: limit,
       }),
     );
@@ -193,45 +179,28 @@ export function createOutboxStore(table: Table): OutboxStore {
     done: (claim, outcome, now) =>
       end(
         claim,
-        "outcome = :outcome, doneAt = :now, expiresAt = :expiresAt",
-        "dueAt, schedulePk, scheduleSk, mail, lastError",
-        { ":outcome": outcome, ":now": now, ":expiresAt": expiry(now) },
+        { outcome, doneAt: now, expiresAt: expiry(now) },
+        ["dueAt", "schedulePk", "scheduleSk", "mail", "lastError"],
         countDelivery(claim.job, outcome),
       ),
 
-    async postpone(claim, dueAt, reason) {
-      const { scheduleSk } = waiting(claim.job.id, dueAt);
-      await end(claim, "dueAt = :dueAt, scheduleSk = :sk, lastError = :reason", "doneAt", {
-        ":dueAt": dueAt,
-        ":sk": scheduleSk,
-        ":reason": reason,
-      });
-    },
+    postpone: (claim, dueAt, lastError) => end(claim, { ...waiting(claim.job.id, dueAt), lastError }, []),
 
-    async holdBack(claim, dueAt, failure, now) {
-      const { scheduleSk } = waiting(claim.job.id, dueAt);
-      await end(claim, `dueAt = :dueAt, scheduleSk = :scheduleSk, ${SHOWN}`, "lastError", {
-        ":dueAt": dueAt,
-        ":scheduleSk": scheduleSk,
-        ...shown(claim.job.id, failure, now),
-      });
-    },
+    holdBack: (claim, dueAt, failure, now) =>
+      end(claim, { ...waiting(claim.job.id, dueAt), ...shown(claim.job.id, failure, now) }, ["lastError"]),
 
     giveUp: (claim, failure, now) =>
       end(
         claim,
-        `expiresAt = :expiresAt, ${SHOWN}`,
-        "dueAt, schedulePk, scheduleSk, lastError",
-        { ":expiresAt": expiry(now), ...shown(claim.job.id, failure, now) },
+        { expiresAt: expiry(now), ...shown(claim.job.id, failure, now) },
+        ["dueAt", "schedulePk", "scheduleSk", "lastError"],
         countDelivery(claim.job, "failed"),
       ),
 
     async failed(cursor, limit) {
       if (cursor !== undefined && !FAILED_PLACE.test(cursor)) return undefined;
       const { items } = await table.page({
-        IndexName: "directory",
-        KeyConditionExpression: `directoryPk = :pk${cursor === undefined ? "" : " AND directorySk < :before"}`,
-        ExpressionAttributeValues: { ":pk": FAILED, ...(cursor !== undefined && { ":before": cursor }) },
+        ...inDirectory(FAILED, cursor),
         ScanIndexForward: false,
         Limit: limit + 1,
       });
@@ -250,16 +219,12 @@ export function createOutboxStore(table: Table): OutboxStore {
       if (!item?.failure) return false;
       const { mail, dueAt } = v.parse(storedFailure, item);
       const isWaiting = dueAt !== undefined;
-      const { schedulePk, scheduleSk } = waiting(id, now);
-      const again: WriteInput = {
-        Update: {
-          Key: outboxKey(id),
-          UpdateExpression:
-            "SET dueAt = :now, schedulePk = :pk, scheduleSk = :sk, attempts = :none REMOVE failure, failedAt, expiresAt, directoryPk, directorySk",
-          ConditionExpression: `attribute_exists(failure) AND attribute_${isWaiting ? "" : "not_"}exists(dueAt)`,
-          ExpressionAttributeValues: { ":now": now, ":pk": schedulePk, ":sk": scheduleSk, ":none": 0 },
-        },
+      const isUnchanged = {
+        ConditionExpression: `attribute_exists(failure) AND attribute_${isWaiting ? "" : "not_"}exists(dueAt)`,
       };
+      const remove = ["failure", "failedAt", "expiresAt", "directoryPk", "directorySk"];
+      const set = assign({ ...waiting(id, now), attempts: 0 }, isUnchanged, remove);
+      const again = { Update: { Key: outboxKey(id), ...set } };
       return succeeds(() => table.transact([again, ...(isWaiting ? [] : uncountFailure({ id, mail }))]));
     },
   };

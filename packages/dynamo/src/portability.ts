@@ -11,6 +11,7 @@ import type { Item, Key } from "./item.ts";
 import { budgetPartition } from "./keys.ts";
 import { GOAL_PREFIX, MILESTONES_PREFIX, milestoneFromItem } from "./milestone-item.ts";
 import { monthResetIn, PLAN_PREFIX, plansIn } from "./months.ts";
+import { keyedBetween } from "./queries.ts";
 import { CATEGORY_PREFIX, type Categories, readCategories } from "./resolve-category.ts";
 import { type Restored, restoredItem } from "./restored-item.ts";
 import { rulesIn, rulesKey } from "./rules.ts";
@@ -43,17 +44,9 @@ const restoreKey = (ownerId: Id): Key => ({ pk: budgetPartition(ownerId), sk: "R
 export function createPortabilityStore(table: Table): PortabilityStore {
   /** The items of a section after one of them, at most `limit`, and whether there are more. */
   async function section(ownerId: Id, prefix: string, after: string, limit: number) {
-    return table.page({
-      KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
-      ExpressionAttributeValues: {
-        ":pk": budgetPartition(ownerId),
-        // "!" sorts before all that may follow a prefix, and after the key that it follows; "~" after all of them.
-        ":from": after === "" ? prefix : `${after}!`,
-        ":to": `${prefix}~`,
-      },
-      Limit: limit,
-      ConsistentRead: true,
-    });
+    // "!" sorts before all that may follow a prefix, and after the key that it follows; "~" after all of them.
+    const range = keyedBetween(budgetPartition(ownerId), after === "" ? prefix : `${after}!`, `${prefix}~`);
+    return table.page({ ...range, Limit: limit });
   }
 
   async function isEmpty(ownerId: Id): Promise<boolean> {

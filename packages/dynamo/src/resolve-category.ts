@@ -35,7 +35,7 @@ export type Tombstone = {
 };
 
 /** The live category that what names another belongs to, null for none, and the last tombstone on the way there. */
-export type Resolution = { categoryId: Id | null; lastMove: Tombstone | null };
+type Resolution = { categoryId: Id | null; lastMove: Tombstone | null };
 
 export type Categories = {
   /** Every category that the budget has or had; null for a live one. */
@@ -88,9 +88,12 @@ const isUndoneImport = ({ sk }: Item) => String(sk).startsWith(UNDONE_IMPORT_PRE
 const storedUndoneImport = v.object({ batch: v.string(), undoneAt: v.number() });
 const storedBatch = v.object({ batch: v.optional(v.string()) });
 
+/** The import that brought a transaction; undefined where it was entered by hand. */
+export const batchOf = (item: Item): string | undefined => v.parse(storedBatch, item).batch;
+
 /** Whether a transaction's item came with an import that was undone. */
 export function isTakenBack(item: Item, { undoneImports }: Pick<Categories, "undoneImports">): boolean {
-  const { batch } = v.parse(storedBatch, item);
+  const batch = batchOf(item);
   return batch !== undefined && undoneImports.has(batch);
 }
 

@@ -7,7 +7,7 @@ import { goalItem } from "./goals.ts";
 import { aliasPut } from "./imported.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { milestoneItem } from "./milestone-item.ts";
-import { monthDate, monthKey, planItem } from "./months.ts";
+import { monthItem, planItem } from "./months.ts";
 import { rulesKey } from "./rules.ts";
 import { subscriptionItem } from "./subscriptions.ts";
 import { transactionItem } from "./transactions.ts";
@@ -30,8 +30,7 @@ export function restoredItem(ownerId: Id, portable: BudgetItem, now: number): Re
     }
     case "month": {
       const { month, resetAt } = portable;
-      const item = { ...monthKey(ownerId, month), date: monthDate(month), month, actualsResetAt: resetAt };
-      return restored([item], {});
+      return restored([monthItem(ownerId, month, resetAt)], {});
     }
     case "goal": {
       const { kind: _, milestones, ...goal } = portable;

@@ -4,7 +4,7 @@ import type { RuleStore } from "@coffer/core/rules";
 import type { Id } from "@coffer/domain/id";
 import { MAX_RULES, type Rule } from "@coffer/domain/rule";
 import * as v from "valibot";
-import { type Condition, unlessChanged } from "./conditions.ts";
+import { stillIs, unlessChanged } from "./conditions.ts";
 import { createIdempotently } from "./idempotency.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition } from "./keys.ts";
@@ -34,7 +34,10 @@ export function createRuleStore(table: Table): RuleStore {
   }
 
   const put = (ownerId: Id, rules: readonly Rule[], version: number): WriteInput => ({
-    Put: { Item: { ...rulesKey(ownerId), rules, version: version + 1 }, ...onVersion(version) },
+    Put: {
+      Item: { ...rulesKey(ownerId), rules, version: version + 1 },
+      ...stillIs("version", version === 0 ? undefined : version),
+    },
   });
 
   /** Reads, changes and writes until nobody wrote in between; `write` returns what it answers. */
@@ -76,13 +79,13 @@ export function createRuleStore(table: Table): RuleStore {
         const { resolve } = await readCategories(table, ownerId);
         const storedById = new Map(before.map((rule) => [rule.id, rule.categoryId]));
         // One that stays where a deletion moved it is back in its own category when that is restored.
-        const kept = rules.map((rule) => {
+        const stored = rules.map((rule) => {
           const own = storedById.get(rule.id);
           const stays = own !== undefined && resolve(own).categoryId === rule.categoryId;
           return stays ? { ...rule, categoryId: own } : rule;
         });
         const hidden = before.filter(({ categoryId }) => resolve(categoryId).categoryId === null);
-        await table.transact([save([...kept, ...hidden].slice(0, MAX_RULES))]);
+        await table.transact([save([...stored, ...hidden].slice(0, MAX_RULES))]);
       }),
 
     remove: (ownerId, id) =>
@@ -94,11 +97,3 @@ export function createRuleStore(table: Table): RuleStore {
       }),
   };
 }
-
-const onVersion = (version: number): Condition =>
-  version === 0
-    ? { ConditionExpression: "attribute_not_exists(version)" }
-    : {
-        ConditionExpression: "version = :version",
-        ExpressionAttributeValues: { ":version": version },
-      };

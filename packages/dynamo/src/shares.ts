@@ -1,17 +1,13 @@
-import type { GrantedShare, ShareStore, ShareWrites } from "@coffer/core/share-stores";
+import type { GrantedShare, ShareStore } from "@coffer/core/share-stores";
 import type { Id } from "@coffer/domain/id";
-import { PERMISSIONS } from "@coffer/domain/sharing";
 import * as v from "valibot";
-import { entryWrites } from "./activity-writes.ts";
 import { ABSENT, PRESENT, succeeds, unchanged } from "./conditions.ts";
 import { invitationRemoval, invitationUse } from "./invitations.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition, idText, userPartition } from "./keys.ts";
-import { notificationWrites } from "./notifications.ts";
-import { outboxPut } from "./outbox.ts";
 import { createShape } from "./shape.ts";
+import { shareEntries, shareWrites } from "./share-writes.ts";
 import type { Table } from "./table.ts";
-import { accountTouch } from "./users.ts";
 
 export const SHARE_PREFIX = "SHARE#";
 
@@ -21,16 +17,7 @@ export const shareKey = (ownerId: Id, recipientId: Id): Key => ({
   sk: `${SHARE_PREFIX}${idText(recipientId)}`,
 });
 
-const stored = v.object({
-  id: v.number(),
-  ownerId: v.number(),
-  permission: v.picklist(PERMISSIONS),
-  note: v.nullable(v.string()),
-  email: v.string(),
-  recipientId: v.number(),
-  opened: v.boolean(),
-  mailed: v.boolean(),
-});
+const stored = v.object({ ...shareEntries, recipientId: v.number() });
 
 /** Shape 2 says whether the recipient was mailed; before, everybody was. */
 export const shareShape = createShape((item) => ({ mailed: true, ...item }));
@@ -55,13 +42,6 @@ function put(share: GrantedShare, granted: GrantedShare | undefined): WriteInput
   if (granted) return [{ Put: { Item, ...unchanged(granted) } }];
   return [{ Put: { Item, ...ABSENT } }, { Put: { Item: { ...pointerKey(share), ownerId } } }];
 }
-
-const alsoWrites = (ownerId: Id, { mail, notification, recording, unproven }: ShareWrites): WriteInput[] => [
-  ...(mail ? [outboxPut(mail)] : []),
-  ...(notification ? notificationWrites(notification) : []),
-  ...(recording ? entryWrites(ownerId, recording) : []),
-  ...(unproven ? [accountTouch(unproven)] : []),
-];
 
 export function createShareStore(table: Table): ShareStore {
   const get = async (ownerId: Id, recipientId: Id) => {
@@ -89,7 +69,7 @@ export function createShareStore(table: Table): ShareStore {
         table.transact([
           ...put(share, granted),
           ...(invited ? [invitationRemoval(invited)] : []),
-          ...alsoWrites(share.ownerId, also),
+          ...shareWrites(share.ownerId, also),
         ]),
       ),
 
@@ -98,7 +78,7 @@ export function createShareStore(table: Table): ShareStore {
         table.transact([
           ...put(share, granted),
           ...invitationUse(invitation),
-          ...alsoWrites(share.ownerId, also),
+          ...shareWrites(share.ownerId, also),
         ]),
       ),
 
@@ -113,7 +93,7 @@ export function createShareStore(table: Table): ShareStore {
               ExpressionAttributeValues: { ":true": true, ":false": false, ":id": id },
             },
           },
-          ...alsoWrites(ownerId, also),
+          ...shareWrites(ownerId, also),
         ]),
       ),
 
@@ -127,7 +107,7 @@ export function createShareStore(table: Table): ShareStore {
             },
           },
           { Delete: { Key: pointerKey({ ownerId, recipientId }) } },
-          ...alsoWrites(ownerId, also),
+          ...shareWrites(ownerId, also),
         ]),
       ),
   };

@@ -9,12 +9,13 @@ import type { Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
 import { FREQUENCIES, nextJobDay, type Subscription } from "@coffer/domain/subscription";
 import * as v from "valibot";
-import { entryWrites, putAsRead, revisionOf, versionOf } from "./activity-writes.ts";
+import { entryWrites, putAsRead, revisionOf, saveRecorded, versionOf } from "./activity-writes.ts";
 import { categoryExists, withCategoryCheck } from "./category-check.ts";
-import { type Condition, ConditionFailed, unlessChanged } from "./conditions.ts";
+import { type Condition, ConditionFailed } from "./conditions.ts";
 import { createRecorded } from "./idempotency.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition, idText } from "./keys.ts";
+import { inSchedule } from "./queries.ts";
 import { resolveCategories } from "./resolve-category.ts";
 import { storedCents, storedDay } from "./stored.ts";
 import type { Table } from "./table.ts";
@@ -26,9 +27,9 @@ const subscriptionKey = (ownerId: Id, id: Id): Key => ({
   sk: `${SUBSCRIPTION_PREFIX}${idText(id)}`,
 });
 
-/** What the daily job has to look after is spread over so many partitions of the schedule. */
+/** What the daily job has to bring up to date is spread over so many partitions of the schedule. */
 const SHARDS = 4;
-const shardOf = (n: number): string => `SUBSCRIPTIONS#${n % SHARDS}`;
+const scheduleShard = (n: number): string => `SUBSCRIPTIONS#${n % SHARDS}`;
 
 const stored = v.object({
   id: v.number(),
@@ -52,7 +53,7 @@ const stored = v.object({
   amountChangedOn: v.optional(v.nullable(storedDay)),
 });
 const storedState = v.object({ settledThrough: v.nullable(storedDay), version: v.number() });
-const storedPlace = v.object({ ownerId: v.number(), id: v.number(), scheduleSk: v.string() });
+const storedDue = v.object({ ownerId: v.number(), id: v.number(), scheduleSk: v.string() });
 
 const fromItem = (item: Item): Subscription => v.parse(stored, item);
 
@@ -62,8 +63,8 @@ export const subscriptionWithState = (item: Item) => ({
   settledThrough: v.parse(storedState, item).settledThrough,
 });
 
-const placeOf = (item: Item) => {
-  const { ownerId, id, scheduleSk } = v.parse(storedPlace, item);
+const dueFromItem = (item: Item) => {
+  const { ownerId, id, scheduleSk } = v.parse(storedDue, item);
   return { ownerId, id, since: v.parse(storedDay, scheduleSk.slice(0, "yyyy-MM-dd".length)) };
 };
 
@@ -75,14 +76,17 @@ export function subscriptionItem(
   version: number,
 ): Item & Key {
   const { id } = subscription;
-  const wake = nextJobDay(subscription);
+  const jobDay = nextJobDay(subscription);
   return {
     ...subscriptionKey(ownerId, id),
     ...subscription,
     ownerId,
     settledThrough,
     version,
-    ...(wake && { schedulePk: shardOf(id), scheduleSk: `${wake}#${idText(ownerId)}#${idText(id)}` }),
+    ...(jobDay && {
+      schedulePk: scheduleShard(id),
+      scheduleSk: `${jobDay}#${idText(ownerId)}#${idText(id)}`,
+    }),
   };
 }
 
@@ -108,7 +112,7 @@ function replacement(
   return { Put: { Item: { ...item, revision }, ...asReadHere(version) } };
 }
 
-/** A subscription as entries hold it. */
+/** A subscription as entries say it. */
 export const subscriptionSnapshot = v.object({
   ...stored.entries,
   settledThrough: v.optional(v.nullable(storedDay)),
@@ -180,25 +184,16 @@ export function createSubscriptionStore(table: Table): SubscriptionStore {
       }
     },
 
-    remove: (ownerId, { subscription, version }, recording) =>
-      unlessChanged(async () => {
-        const Key = subscriptionKey(ownerId, subscription.id);
-        await table.transact([
-          { Delete: { Key, ...asReadHere(version) } },
-          ...entryWrites(ownerId, recording),
-        ]);
-        return "saved" as const;
-      }),
+    remove(ownerId, { subscription, version }, recording) {
+      const Key = subscriptionKey(ownerId, subscription.id);
+      return saveRecorded(table, ownerId, [{ Delete: { Key, ...asReadHere(version) } }], recording);
+    },
 
     async *due(day) {
       for (let shard = 0; shard < SHARDS; shard++) {
-        const pages = table.pages({
-          IndexName: "schedule",
-          KeyConditionExpression: "schedulePk = :shard AND scheduleSk < :end",
-          // "~" sorts after every id.
-          ExpressionAttributeValues: { ":shard": shardOf(shard), ":end": `${day}#~` },
-        });
-        for await (const page of pages) yield* page.map(placeOf);
+        // "~" sorts after every id.
+        const pages = table.pages(inSchedule(scheduleShard(shard), `${day}#~`));
+        for await (const page of pages) yield* page.map(dueFromItem);
       }
     },
   };

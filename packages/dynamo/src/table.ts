@@ -16,6 +16,7 @@ import { type Condition, conditionFailureOf, isOwnWrite } from "./conditions.ts"
 import type { Item, Key, WriteInput } from "./item.ts";
 import { backoff, withRetries } from "./retries.ts";
 
+type Query = Omit<QueryCommandInput, "TableName">;
 export type Table = ReturnType<typeof createTable>;
 
 /**
@@ -26,18 +27,22 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
   const client = DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } });
   const named = <T extends object>(input: T) => ({ TableName: name, ...input });
 
-  async function* pages(input: Omit<QueryCommandInput, "TableName">): AsyncGenerator<Item[]> {
+  /** One page of a query and where the next one starts. */
+  async function page(input: Query): Promise<{ items: Item[]; next: Item | undefined }> {
+    const answer = await withRetries(() => client.send(new QueryCommand(named(input))));
+    return { items: answer.Items ?? [], next: answer.LastEvaluatedKey };
+  }
+
+  async function* pages(input: Query): AsyncGenerator<Item[]> {
     let from: Item | undefined;
     do {
-      const page = await withRetries(() =>
-        client.send(new QueryCommand({ ...named(input), ExclusiveStartKey: from })),
-      );
-      yield page.Items ?? [];
-      from = page.LastEvaluatedKey;
+      const { items, next } = await page({ ...input, ExclusiveStartKey: from });
+      yield items;
+      from = next;
     } while (from);
   }
 
-  async function query(input: Omit<QueryCommandInput, "TableName">): Promise<Item[]> {
+  async function query(input: Query): Promise<Item[]> {
     const items: Item[] = [];
     for await (const page of pages(input)) items.push(...page);
     return items;
@@ -73,6 +78,8 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
       return keys.map((key) => found.find((item) => item.pk === key.pk && item.sk === key.sk));
     },
 
+    page,
+
     pages,
 
     /** All items of a query, page after page: right however many there are. */
@@ -87,7 +94,7 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
       }),
 
     /** How many items a query finds; with a Limit, up to that. */
-    async count(input: Omit<QueryCommandInput, "TableName">): Promise<number> {
+    async count(input: Query): Promise<number> {
       let count = 0;
       let from: Item | undefined;
       do {
@@ -100,27 +107,10 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
       return count;
     },
 
-    /** One page of a query and where the next one starts. */
-    async page(
-      input: Omit<QueryCommandInput, "TableName">,
-    ): Promise<{ items: Item[]; next: Item | undefined }> {
-      const page = await withRetries(() => client.send(new QueryCommand(named(input))));
-      return { items: page.Items ?? [], next: page.LastEvaluatedKey };
-    },
-
     async put(item: Item, condition?: Condition): Promise<void> {
       const write = { Item: item, ...condition };
-      await withRetries(async (maybeDone) => {
-        try {
-          await client.send(
-            new PutCommand({ ...named(write), ReturnValuesOnConditionCheckFailure: "ALL_OLD" }),
-          );
-        } catch (error) {
-          const failure = conditionFailureOf(error);
-          if (!failure) throw error;
-          if (!(maybeDone && isOwnWrite(failure, [{ Put: write }]))) throw failure;
-        }
-      });
+      const command = new PutCommand({ ...named(write), ReturnValuesOnConditionCheckFailure: "ALL_OLD" });
+      await make([{ Put: write }], () => client.send(command));
     },
 
     /** The item as it is after the update. What must not happen twice belongs into a transaction with a creation. */
@@ -178,18 +168,22 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
         ),
       );
       const command = new TransactWriteCommand({ TransactItems: items, ClientRequestToken: randomUUID() });
-      await withRetries(async (maybeDone) => {
-        try {
-          await client.send(command);
-        } catch (error) {
-          const failure = conditionFailureOf(error);
-          if (!failure) throw error;
-          if (!(maybeDone && isOwnWrite(failure, writes))) throw failure;
-        }
-      });
+      await make(writes, () => client.send(command));
     },
   };
 }
+
+/** Makes writes once, however often they have to be sent. */
+const make = (writes: readonly WriteInput[], send: () => Promise<unknown>): Promise<void> =>
+  withRetries(async (maybeDone) => {
+    try {
+      await send();
+    } catch (error) {
+      const failure = conditionFailureOf(error);
+      if (!failure) throw error;
+      if (!(maybeDone && isOwnWrite(failure, writes))) throw failure;
+    }
+  });
 
 /** Whether an item has expired that is still there: DynamoDB takes hours to delete it. `now` in milliseconds. */
 export function isExpired(item: Item, now: number): boolean {

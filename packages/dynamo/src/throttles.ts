@@ -2,12 +2,12 @@ import { hashOf } from "@coffer/core/links";
 import type { ThrottleStore } from "@coffer/core/throttles";
 import { DAY_MS } from "@coffer/domain/duration";
 import * as v from "valibot";
-import { ABSENT, succeeds } from "./conditions.ts";
+import { ABSENT, stillIs, succeeds } from "./conditions.ts";
 import type { Key } from "./item.ts";
 import { type Table, ttl } from "./table.ts";
 
 /** Failed sign-ins are forgotten after a day without one. */
-const FAILURES_KEPT_MS = DAY_MS;
+const FORGOTTEN_AFTER_MS = DAY_MS;
 
 const partition = (key: string) => `THROTTLE#${key}`;
 const failuresKey = (key: string): Key => ({ pk: `FAILURES#${key}`, sk: "FAILURES" });
@@ -52,22 +52,16 @@ export function createThrottleStore(table: Table): ThrottleStore {
     },
 
     addFailure(key, seen, now) {
-      const forgotten = now - seen.last > FAILURES_KEPT_MS;
+      const forgotten = now - seen.last > FORGOTTEN_AFTER_MS;
       return succeeds(() =>
         table.put(
           {
             ...failuresKey(key),
             count: forgotten ? 1 : seen.count + 1,
             last: now,
-            expiresAt: ttl(now + FAILURES_KEPT_MS),
+            expiresAt: ttl(now + FORGOTTEN_AFTER_MS),
           },
-          seen.count === 0
-            ? ABSENT
-            : {
-                ConditionExpression: "#count = :seen",
-                ExpressionAttributeNames: { "#count": "count" },
-                ExpressionAttributeValues: { ":seen": seen.count },
-              },
+          seen.count === 0 ? ABSENT : stillIs("count", seen.count),
         ),
       );
     },

@@ -7,15 +7,16 @@ import type { Id } from "@coffer/domain/id";
 import type { Fingerprint } from "@coffer/domain/import-row";
 import type { Transaction } from "@coffer/domain/transaction";
 import * as v from "valibot";
-import { asRead, deleteAsRead, entryWrites, revisionOf, versionOf } from "./activity-writes.ts";
+import { asRead, deleteAsRead, entryWrites, revisionOf, saveRecorded, versionOf } from "./activity-writes.ts";
 import { withCategoryCheck } from "./category-check.ts";
 import { ABSENT, both, type Condition, unlessChanged } from "./conditions.ts";
 import { createRecorded } from "./idempotency.ts";
-import { aliasChange, aliasPut, aliasRemoval, importedOf } from "./imported.ts";
+import { aliasChange, aliasPut, aliasRemoval, importedOf, storedFingerprint } from "./imported.ts";
 import { createTurns } from "./in-turn.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition, idText } from "./keys.ts";
-import { type Categories, isTakenBack, readCategories } from "./resolve-category.ts";
+import { datedBetween } from "./queries.ts";
+import { batchOf, type Categories, isTakenBack, readCategories } from "./resolve-category.ts";
 import { storedCents, storedDay } from "./stored.ts";
 import type { Table } from "./table.ts";
 
@@ -38,14 +39,13 @@ const fields = {
   subscriptionId: v.optional(v.number()),
 };
 const stored = v.object({ ...fields, day: storedDay });
-/** A transaction as entries hold it. */
+/** A transaction as entries say it. */
 export const transactionSnapshot = v.object({
   ...fields,
   date: storedDay,
-  imported: v.optional(v.object({ facts: v.string(), references: v.array(v.string()) })),
+  imported: v.optional(storedFingerprint),
   batch: v.optional(v.string()),
 });
-const storedBatch = v.pick(transactionSnapshot, ["batch"]);
 
 const dateKey = ({ date, id }: { date: Day; id: Id }) => `${date}#${idText(id)}`;
 
@@ -97,11 +97,7 @@ const storedPlace = v.pipe(
 
 export function createTransactionStore(table: Table): TransactionStore {
   const between = (ownerId: Id, from: string, to: string) => ({
-    IndexName: "byDate",
-    KeyConditionExpression: "pk = :pk AND #date BETWEEN :from AND :to",
-    ExpressionAttributeNames: { "#date": "date" },
-    ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":from": from, ":to": to },
-    ConsistentRead: true,
+    ...datedBetween(budgetPartition(ownerId), from, to),
     Limit: PORTION,
   });
 
@@ -134,7 +130,7 @@ export function createTransactionStore(table: Table): TransactionStore {
       const [shown] = item ? transactionsIn([item], await readCategories(table, ownerId)) : [];
       if (!item || !shown) return undefined;
       const imported = importedOf(item);
-      const { batch } = v.parse(storedBatch, item);
+      const batch = batchOf(item);
       const value = { ...shown, ...(imported && { imported }), ...(batch !== undefined && { batch }) };
       return { value, version: versionOf(item) };
     },
@@ -196,13 +192,11 @@ export function createTransactionStore(table: Table): TransactionStore {
         }),
       ),
 
-    remove: (ownerId, before, recording) =>
-      unlessChanged(async () => {
-        const { id, imported, date } = before.value;
-        const alias = aliasRemoval(ownerId, id, imported, date);
-        await table.transact([deletionOf(ownerId, before), ...alias, ...entryWrites(ownerId, recording)]);
-        return "saved" as const;
-      }),
+    remove(ownerId, before, recording) {
+      const { id, imported, date } = before.value;
+      const alias = aliasRemoval(ownerId, id, imported, date);
+      return saveRecorded(table, ownerId, [deletionOf(ownerId, before), ...alias], recording);
+    },
   };
 }
 

@@ -3,13 +3,12 @@ import type { Key } from "./item.ts";
 import { idText, userPartition } from "./keys.ts";
 
 /** All users are listed over this many partitions of the directory, by the last digit of their id in that base. */
-export const USER_SHARDS = 16;
-
-export const usersShard = (shard: number): string => `USERS#${shard}`;
+const SHARDS = 16;
+export const USER_SHARDS = Array.from({ length: SHARDS }, (_, shard) => `USERS#${shard}`);
 
 /** Where a user stands in the directory of all users. */
 export const directoryEntry = (userId: Id) => ({
-  directoryPk: usersShard(userId % USER_SHARDS),
+  directoryPk: USER_SHARDS[userId % SHARDS],
   directorySk: idText(userId),
 });
 

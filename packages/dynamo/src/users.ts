@@ -5,13 +5,15 @@ import { NOTIFY_BY } from "@coffer/domain/notification";
 import { TIME_ZONES } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
 import * as v from "valibot";
-import { ABSENT, ConditionFailed } from "./conditions.ts";
+import { assign } from "./assign.ts";
+import { ABSENT, type Condition, ConditionFailed } from "./conditions.ts";
 import { digestSchedule } from "./digests.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { idText, userPartition } from "./keys.ts";
 import { linkPut, linkUse } from "./links.ts";
 import { notificationWrites } from "./notifications.ts";
 import { outboxPut } from "./outbox.ts";
+import { inSchedule } from "./queries.ts";
 import { createShape } from "./shape.ts";
 import { type Table, ttl } from "./table.ts";
 import { directoryEntry, userKey } from "./user-directory.ts";
@@ -110,11 +112,7 @@ export function createUserStore(table: Table): UserStore {
     },
 
     async leaving(now) {
-      const items = await table.query({
-        IndexName: "schedule",
-        KeyConditionExpression: "schedulePk = :pk AND scheduleSk <= :now",
-        ExpressionAttributeValues: { ":pk": LEAVING, ":now": `${new Date(now).toISOString()}~` },
-      });
+      const items = await table.query(inSchedule(LEAVING, `${new Date(now).toISOString()}~`));
       return items.map((item) => v.parse(v.object({ userId: v.number() }), item).userId);
     },
 
@@ -131,7 +129,7 @@ export function createUserStore(table: Table): UserStore {
         { Put: { Item: item, ...ABSENT } },
         ...searchWrites(user),
         { Put: watchPut(user, account.createdAt) },
-        ...alsoWrites(also),
+        ...accountWrites(also),
       ];
       try {
         await table.transact(writes);
@@ -149,7 +147,7 @@ export function createUserStore(table: Table): UserStore {
         ...emailWrites(before, after),
         ...leavingWrites(before, after),
         ...searchWrites(after.user, before.user),
-        ...alsoWrites(also),
+        ...accountWrites(also),
       ];
       try {
         await table.transact(writes);
@@ -198,7 +196,7 @@ function emailWrites(before: Account, after: Account): WriteInput[] {
   ];
 }
 
-const alsoWrites = ({ newLinks = [], mail = [], notifications = [] }: AccountWrites): WriteInput[] => [
+const accountWrites = ({ newLinks = [], mail = [], notifications = [] }: AccountWrites): WriteInput[] => [
   ...newLinks.map(linkPut),
   ...mail.map(outboxPut),
   ...notifications.flatMap((notification) => (notification ? notificationWrites(notification) : [])),
@@ -208,9 +206,7 @@ const alsoWrites = ({ newLinks = [], mail = [], notifications = [] }: AccountWri
 export const accountTouch = ({ user, revision }: Account): WriteInput => ({
   Update: {
     Key: userKey(user.id),
-    UpdateExpression: "SET revision = :next",
-    ConditionExpression: "revision = :seen",
-    ExpressionAttributeValues: { ":seen": revision, ":next": revision + 1 },
+    ...assign({ revision: revision + 1 }, seenAt(revision)),
   },
 });
 
@@ -222,22 +218,16 @@ function update(before: Account, after: Account): WriteInput {
   const old = attributesOf(before);
   const fresh = attributesOf({ ...after, revision: before.revision + 1 });
   const changed = Object.keys(fresh).filter((name) => fresh[name] !== old[name] || ADDED.has(name));
-  const set = changed.filter((name) => fresh[name] !== undefined);
-  const gone = changed.filter((name) => fresh[name] === undefined);
-  const removal = gone.length > 0 ? ` REMOVE ${gone.map((name) => `#${name}`).join(", ")}` : "";
-  return {
-    Update: {
-      Key: userKey(before.user.id),
-      UpdateExpression: `SET ${set.map((name) => `#${name} = :${name}`).join(", ")}${removal}`,
-      ConditionExpression: "revision = :seen",
-      ExpressionAttributeNames: Object.fromEntries(changed.map((name) => [`#${name}`, name])),
-      ExpressionAttributeValues: {
-        ":seen": before.revision,
-        ...Object.fromEntries(set.map((name) => [`:${name}`, fresh[name]])),
-      },
-    },
-  };
+  const set = Object.fromEntries(changed.map((name) => [name, fresh[name]]));
+  const removed = changed.filter((name) => fresh[name] === undefined);
+  return { Update: { Key: userKey(before.user.id), ...assign(set, seenAt(before.revision), removed) } };
 }
+
+/** Where the account still is the one that was read. */
+const seenAt = (revision: number): Condition => ({
+  ConditionExpression: "revision = :seen",
+  ExpressionAttributeValues: { ":seen": revision },
+});
 
 const LEAVING = "LEAVING";
 

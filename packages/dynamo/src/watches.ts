@@ -1,6 +1,8 @@
 import type { WatchStore } from "@coffer/core/daily-notices";
 import * as v from "valibot";
+import { assign } from "./assign.ts";
 import { PRESENT, succeeds } from "./conditions.ts";
+import { inSchedule } from "./queries.ts";
 import type { Table } from "./table.ts";
 import { userKey } from "./user-directory.ts";
 import { userFromItem } from "./users.ts";
@@ -12,13 +14,8 @@ const storedVisit = v.object({ lastActiveAt: v.number() });
 export function createWatchStore(table: Table): WatchStore {
   return {
     async *due(zone, day) {
-      const pages = table.pages({
-        IndexName: "schedule",
-        KeyConditionExpression: "schedulePk = :pk AND scheduleSk < :end",
-        // "~" sorts after every id.
-        ExpressionAttributeValues: { ":pk": watchPartition(zone), ":end": `${day}#~` },
-      });
-      for await (const page of pages) {
+      // "~" sorts after every id.
+      for await (const page of table.pages(inSchedule(watchPartition(zone), `${day}#~`))) {
         for (const item of page) yield v.parse(storedDue, item).userId;
       }
     },
@@ -29,15 +26,8 @@ export function createWatchStore(table: Table): WatchStore {
     },
 
     async next(userId, zone, day) {
-      const { schedulePk, scheduleSk } = watchSchedule(userId, zone, day);
-      await succeeds(() =>
-        table.update({
-          Key: watchKey(userId),
-          UpdateExpression: "SET schedulePk = :pk, scheduleSk = :sk",
-          ExpressionAttributeValues: { ":pk": schedulePk, ":sk": scheduleSk },
-          ...PRESENT,
-        }),
-      );
+      const moved = assign(watchSchedule(userId, zone, day), PRESENT);
+      await succeeds(() => table.update({ Key: watchKey(userId), ...moved }));
     },
 
     stop: async (userId) => void (await table.delete(watchKey(userId))),
