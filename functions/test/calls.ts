@@ -103,6 +103,17 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
     return { params: { id }, body: { ...transactionOf(categoryId), notes: null } };
   },
   "transactions.remove": async (fixtures) => ({ params: { id: (await fixtures.transaction()).id } }),
+  "transactions.removeTogether": async (fixtures) => ({
+    body: {
+      transactions: [{ id: (await fixtures.transaction()).id, version: "1a" }, { id: 7 }],
+    },
+  }),
+  "transactions.moveTogether": async (fixtures) => ({
+    body: {
+      transactions: [{ id: (await fixtures.transaction()).id }, { id: 7 }],
+      categoryId: await fixtures.category(),
+    },
+  }),
 
   "imports.add": async (fixtures) => ({
     body: {

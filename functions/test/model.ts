@@ -7,6 +7,9 @@ export type Command =
   | { do: "add"; category: number; cents: number; month: number; day: number }
   | { do: "change"; which: number; category: number; cents: number; month: number; day: number }
   | { do: "delete"; which: number }
+  /** Of several neighbours; `back` takes it back by its entry. */
+  | { do: "deleteTogether"; which: number; back: boolean }
+  | { do: "moveTogether"; which: number; category: number; back: boolean }
   | { do: "plan"; category: number; cents: number; month: number }
   | { do: "reset"; month: number }
   | { do: "undo"; month: number }
@@ -26,6 +29,11 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ ...verb("add"), category: any, cents, month, day }) },
   { weight: 4, arbitrary: fc.record({ ...verb("change"), which: any, category: any, cents, month, day }) },
   { weight: 2, arbitrary: fc.record({ ...verb("delete"), which: any }) },
+  { weight: 1, arbitrary: fc.record({ ...verb("deleteTogether"), which: any, back: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ ...verb("moveTogether"), which: any, category: any, back: fc.boolean() }),
+  },
   { weight: 2, arbitrary: fc.record({ ...verb("plan"), category: any, cents, month }) },
   { weight: 1, arbitrary: fc.record({ ...verb("reset"), month }) },
   { weight: 1, arbitrary: fc.record({ ...verb("undo"), month }) },
@@ -83,6 +91,11 @@ export function createClient(send: Send, year: number) {
     const all = [...things];
     return all[number % Math.max(1, all.length)];
   };
+  const neighbours = <T>(all: readonly T[], number: number): T[] => {
+    const from = number % Math.max(1, all.length);
+    return all.slice(from, from + 5);
+  };
+  const idOf = ({ id }: { id: number }) => ({ id });
   const two = (number: number) => String(number).padStart(2, "0");
   const bodyOf = (
     given: { cents: number; month: number; day: number },
@@ -173,6 +186,20 @@ export function createClient(send: Send, year: number) {
       transactions.delete(transaction.id);
       return;
     }
+    if (given.do === "deleteTogether") {
+      const some = neighbours([...transactions.values()], given.which);
+      if (some.length === 0) return;
+      const { body } = await insist(
+        "POST",
+        "/api/transactions/delete",
+        { transactions: some.map(idOf) },
+        200,
+      );
+      deepStrictEqual(body, { changed: some.map(({ id }) => id), left: [] });
+      if (given.back) return undo("transaction", some[0]?.id ?? 0);
+      for (const { id } of some) transactions.delete(id);
+      return;
+    }
     if (given.do === "bringBack") {
       const transaction = pick(transactions.values(), given.which);
       if (!transaction) return;
@@ -193,6 +220,19 @@ export function createClient(send: Send, year: number) {
       const plan = { categoryId: category.id, month: given.month, year, projected: given.cents / 100 };
       await insist("POST", "/api/budgets", plan, 201);
       plans.set(planOf(given.month, category.id), given.cents);
+      return;
+    }
+    if (given.do === "moveTogether") {
+      const ofType = [...transactions.values()].filter(
+        ({ categoryId }) => categories.get(categoryId)?.type === category.type,
+      );
+      const some = neighbours(ofType, given.which);
+      if (some.length === 0) return;
+      const sent = { transactions: some.map(idOf), categoryId: category.id };
+      const { body } = await insist("POST", "/api/transactions/move", sent, 200);
+      deepStrictEqual(body, { changed: some.map(({ id }) => id), left: [] });
+      if (given.back) return undo("transaction", some[0]?.id ?? 0);
+      for (const transaction of some) transaction.categoryId = category.id;
       return;
     }
     const body = bodyOf(given, category);

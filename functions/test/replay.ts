@@ -11,11 +11,14 @@ type Snapshot = { id: number; categoryId: number; month: number; year: number } 
   date: string;
   projected: number;
   plan?: Snapshot;
+  others?: Snapshot[];
   movedTo?: { id: number } | null;
 };
 
 type Shown = { amount: number; date: string; categoryId: number };
 type Deleted = { transactions: [number, Shown][]; plans: [string, number][]; moveTo: number | null };
+
+const together = (snapshot: Snapshot | null) => (snapshot ? [snapshot, ...(snapshot.others ?? [])] : []);
 
 /** What a budget shows once its entries, the oldest first, are carried out one after the other. */
 export function replay(entries: readonly ReplayedEntry[]) {
@@ -63,10 +66,9 @@ export function replay(entries: readonly ReplayedEntry[]) {
 
   for (const { kind, before, after } of entries) {
     if (kind === "transaction") {
-      if (after) {
-        const { amount, date, categoryId } = after;
-        transactions.set(after.id, { amount, date, categoryId });
-      } else if (before) transactions.delete(before.id);
+      for (const { id } of together(before)) transactions.delete(id);
+      for (const { id, amount, date, categoryId } of together(after))
+        transactions.set(id, { amount, date, categoryId });
     }
     if (kind === "category" && after) {
       const gone = deleted.get(after.id);

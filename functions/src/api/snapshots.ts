@@ -11,7 +11,7 @@ import { transactionOnWire } from "./routes/transactions.ts";
 export function snapshotsOnWire(entry: ActivityEntry) {
   switch (entry.kind) {
     case "transaction":
-      return { kind: entry.kind, ...both(entry, transactionOnWire) };
+      return { kind: entry.kind, ...both(entry, transactionsOnWire) };
     case "category":
       return { kind: entry.kind, ...both(entry, categoryOnWire) };
     case "plan":
@@ -35,7 +35,7 @@ export function snapshotsOnWire(entry: ActivityEntry) {
 export function currentOnWire(current: Current) {
   switch (current.kind) {
     case "transaction":
-      return current.value && transactionOnWire(current.value);
+      return current.value && transactionsOnWire(current.value);
     case "category":
       return current.value && categoryOnWire(current.value);
     case "plan":
@@ -63,6 +63,11 @@ function both<From, To>(
 ): { before: To | null; after: To | null } {
   return { before: before && onWire(before), after: after && onWire(after) };
 }
+
+const transactionsOnWire = ({ others, ...transaction }: Snapshot<"transaction">) => ({
+  ...transactionOnWire(transaction),
+  ...(others && { others: others.map(transactionOnWire) }),
+});
 
 const planOnWire = ({ categoryId, month, projected }: Plan) => ({
   categoryId,

@@ -11,7 +11,11 @@ import { transactionReply } from "./transaction.ts";
 
 /** What an entry says of its thing before and after the change. */
 export const snapshots = {
-  transaction: transactionReply,
+  transaction: v.object({
+    ...transactionReply.entries,
+    /** Those that were deleted or moved with it. */
+    others: v.optional(v.array(transactionReply)),
+  }),
   category: v.object({
     ...categoryReply.entries,
     transactions: v.optional(v.number()),

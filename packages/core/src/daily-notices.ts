@@ -11,6 +11,7 @@ import {
   isGoalReached,
   isPaymentDue,
   isProjectedOver,
+  MORNING,
   type Notice,
   paymentNotice,
   reachedMark,
@@ -48,8 +49,6 @@ type Stores = {
   notifications: NotificationStore;
 };
 
-/** Nobody is notified at night. */
-const MORNING = "07:00";
 /** Who has not been here for so long is left alone until they come back. */
 const ABSENCE_MS = 60 * DAY_MS;
 /** Forecasts of categories and goals are made on every seventh day of a month. */

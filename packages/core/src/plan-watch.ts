@@ -1,14 +1,16 @@
 import { deriveBudgets } from "@coffer/domain/budget";
+import type { Category } from "@coffer/domain/category";
 import type { Id } from "@coffer/domain/id";
-import { monthOfDay } from "@coffer/domain/month";
-import { crossingNotice, reachedMark } from "@coffer/domain/notification";
-import type { Transaction } from "@coffer/domain/transaction";
+import { type Month, monthOfDay } from "@coffer/domain/month";
+import { crossingNotice, MORNING, reachedMark } from "@coffer/domain/notification";
+import { localTime } from "@coffer/domain/timezone";
+import type { User } from "@coffer/domain/user";
 import type { UserStore } from "./account-store.ts";
 import type { BudgetStore } from "./budgets.ts";
 import type { CategoryStore } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { peopleAtHome } from "./home.ts";
-import { createNotify, type NotificationStore } from "./notifications.ts";
+import { createNotificationFor, type NotificationStore } from "./notifications.ts";
 import type { ShareStore } from "./share-stores.ts";
 import type { WatchPlan } from "./transactions.ts";
 
@@ -20,39 +22,62 @@ type Stores = {
   notifications: NotificationStore;
 };
 
+/** `mailAtNight` is false where nobody is at work who would expect a mail: it waits for the morning's job. */
+type Options = { mailAtNight?: boolean };
+
 /**
- * Looks, once a transaction is recorded or changed, whether its category has reached a mark of its plan, and notifies
+ * Looks, once something is changed, whether a category has reached a mark of its plan in the current month, and notifies
  * everybody whose home the budget is. It only reads unless there is something to say, and what a crash loses is
  * found by the daily job (docs/decisions/020-notifications.md).
  */
 export function createPlanWatch(
   stores: Stores,
   env: Pick<Env, "clock" | "origin" | "afterwards">,
+  { mailAtNight = true }: Options = {},
 ): WatchPlan {
-  const notify = createNotify(stores, env);
+  const notificationFor = createNotificationFor(env);
+  const waits = ({ timeZone }: User) => !mailAtNight && localTime(env.clock(), timeZone) < MORNING;
 
-  async function look(ownerId: Id, changed: Pick<Transaction, "date" | "categoryId">): Promise<void> {
-    const month = monthOfDay(changed.date);
+  /** In all categories where none are named. */
+  async function look(ownerId: Id, month: Month, changed: ReadonlySet<Id> | undefined): Promise<void> {
     const [facts] = await stores.budgets.months(ownerId, month, month);
-    const row = facts && deriveBudgets(facts).find(({ categoryId }) => categoryId === changed.categoryId);
-    const mark = row && reachedMark(row);
-    if (!mark) return;
+    const marked = (facts ? deriveBudgets(facts) : []).flatMap((row) => {
+      const mark = !changed || changed.has(row.categoryId) ? reachedMark(row) : null;
+      return mark ? [{ row, mark }] : [];
+    });
+    if (marked.length === 0) return;
     const [people, categories] = await Promise.all([
       peopleAtHome(stores, ownerId),
       stores.categories.list(ownerId),
     ]);
-    const category = categories.find(({ id }) => id === row.categoryId);
-    if (!category) return;
-    const reached = { ...row, category, expected: row.actual };
+    const expenses = new Map(categories.filter(isExpense).map((category) => [category.id, category]));
     for (const person of people) {
-      await notify(person, crossingNotice(mark, reached, person.currency), { ownerId });
+      // Of many marks most were notified of before.
+      const before = marked.length > 1 ? await stores.notifications.notifiedIds(person.id) : NONE;
+      for (const { row, mark } of marked) {
+        const category = expenses.get(row.categoryId);
+        if (!category) continue;
+        const notice = crossingNotice(mark, { ...row, category, expected: row.actual }, person.currency);
+        if (before.has(notice.id)) continue;
+        const notification = notificationFor(person, notice, { ownerId });
+        if (notification && !(notification.mail && waits(person)))
+          await stores.notifications.add(notification);
+      }
     }
   }
 
   return async ({ ownerId, today }, changed) => {
-    const { type, date, categoryId } = changed;
+    const month = monthOfDay(today);
+    if (changed === "anything")
+      return env.afterwards(`plan ${ownerId}`, () => look(ownerId, month, undefined));
     // What is entered of other months is history: nobody has to act on it.
-    if (type !== "expense" || monthOfDay(date) !== monthOfDay(today)) return;
-    await env.afterwards(`plan ${ownerId} ${categoryId}`, () => look(ownerId, changed));
+    const current = changed.filter(({ type, date }) => type === "expense" && monthOfDay(date) === month);
+    const ids = new Set(current.map(({ categoryId }) => categoryId));
+    if (ids.size === 0) return;
+    const key = `plan ${ownerId} ${[...ids].sort((a, b) => a - b).join()}`;
+    await env.afterwards(key, () => look(ownerId, month, ids));
   };
 }
+
+const isExpense = ({ type }: Category) => type === "expense";
+const NONE: ReadonlySet<string> = new Set();

@@ -1,3 +1,4 @@
+import { type Snapshots, togetherIn, transactionsOf } from "@coffer/domain/activity";
 import { type Day, FIRST_DAY, LAST_DAY, parseDay } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
 import type { Fingerprint } from "@coffer/domain/import-row";
@@ -13,12 +14,13 @@ import {
 } from "@coffer/domain/search";
 import { dayOfInstant } from "@coffer/domain/timezone";
 import { newestFirst, type Transaction } from "@coffer/domain/transaction";
+import { versionTag } from "@coffer/domain/versions";
 import type { OpenBudget } from "./access.ts";
-import { createRecorder, type Recording, type Versioned } from "./activity.ts";
-import { type CategoryProblem, type CategoryStore, unfitCategory } from "./categories.ts";
+import { createRecorder, newest, type Recording, type Versioned } from "./activity.ts";
+import { type CategoryProblem, type CategoryStore, categoryRequired, unfitCategory } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
-import { changedMeanwhile, found, invalid, invalidCursor, refuseUnseen } from "./refusal.ts";
+import { changedMeanwhile, found, invalid, invalidCursor, Refusal, refuseUnseen } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 
 export type TransactionDraft = Omit<Transaction, "id" | "createdAt" | "createdBy" | "subscriptionId">;
@@ -71,18 +73,48 @@ export type TransactionStore = {
     before: Versioned<StoredTransaction>,
     recording: Recording,
   ): Promise<"saved" | "changed">;
+  /** Those of the ids that are there, in their order. */
+  getMany(ownerId: Id, ids: readonly Id[]): Promise<Versioned<StoredTransaction>[]>;
+  /** Adds, replaces and deletes, all or none; the ids of all, or those of the first time under the same key. */
+  changeTogether(
+    ownerId: Id,
+    changes: readonly TransactionChange[],
+    recording: Recording,
+    idempotencyKey?: IdempotencyKey,
+  ): Promise<Creation<Id[]> | "changed" | CategoryProblem>;
+  /** The ids that were changed together under a key; undefined where none were. `now` in milliseconds. */
+  changedTogether(
+    ownerId: Id,
+    idempotencyKey: IdempotencyKey,
+    at: { now: number; noteEntry: OpenBudget["noteEntry"] },
+  ): Promise<Id[] | "keyReused" | undefined>;
 };
+
+/** `before` is undefined for one that is added, `after` null for one that is deleted. */
+export type TransactionChange = {
+  before: Versioned<StoredTransaction> | undefined;
+  after: StoredTransaction | null;
+};
+
+/** A transaction as it was seen; without a version it does not matter how. */
+export type Seen = { id: Id; version?: string | undefined };
+/** The ids of those that were changed, and of those that had been changed or deleted meanwhile. */
+export type ChangedTogether = { changed: Id[]; left: Id[] };
 
 const transactionChanged = () => changedMeanwhile("The transaction");
 
-/** Is told of each transaction that was recorded or changed (plan-watch.ts). */
-export type WatchPlan = (budget: OpenBudget, changed: Transaction) => Promise<void>;
+/** Is told of the transactions that were recorded or changed, or that anything may have been (plan-watch.ts). */
+export type WatchPlan = (
+  budget: Pick<OpenBudget, "ownerId" | "today">,
+  changed: readonly Transaction[] | "anything",
+) => Promise<void>;
+export const watchNothing: WatchPlan = async () => {};
 
 /** The transactions of a budget. */
 export function createTransactions(
   stores: { transactions: TransactionStore; categories: CategoryStore },
   env: Pick<Env, "clock" | "ids">,
-  watchPlan: WatchPlan = async () => {},
+  watchPlan = watchNothing,
 ) {
   const { clock, ids } = env;
   const record = createRecorder(env);
@@ -148,7 +180,7 @@ export function createTransactions(
       const outcome = await stores.transactions.add(ownerId, transaction, recording, idempotencyKey);
       if (outcome === "noCategory" || outcome === "otherType") throw unfitCategory(outcome, draft.type);
       const added = created(outcome);
-      await watchPlan(budget, added);
+      await watchPlan(budget, [added]);
       return added;
     },
 
@@ -162,7 +194,7 @@ export function createTransactions(
         const outcome = await stores.transactions.replace(budget.ownerId, before, after, recording);
         if (outcome === "changed") return outcome;
         if (outcome !== "saved") throw unfitCategory(outcome, draft.type);
-        await watchPlan(budget, after);
+        await watchPlan(budget, [after]);
         return after;
       }, transactionChanged),
 
@@ -173,7 +205,79 @@ export function createTransactions(
         return stores.transactions.remove(budget.ownerId, before, record(budget, change));
       }, transactionChanged);
     },
+
+    /** Deletes those that are as they were seen, with one entry. */
+    removeTogether: (budget: OpenBudget, seen: readonly Seen[], idempotencyKey?: IdempotencyKey) =>
+      changeTogether(budget, seen, () => null, idempotencyKey),
+
+    /** Moves those that are as they were seen to another category, with one entry. */
+    async moveTogether(
+      budget: OpenBudget,
+      seen: readonly Seen[],
+      categoryId: Id,
+      idempotencyKey?: IdempotencyKey,
+    ): Promise<ChangedTogether> {
+      const target = await stores.categories.get(budget.ownerId, categoryId);
+      if (!target) throw categoryRequired();
+      const { type } = target.value;
+      const move = (transaction: StoredTransaction) => {
+        if (transaction.type !== type) throw unfitCategory("otherType", transaction.type);
+        return { ...transaction, categoryId };
+      };
+      return changeTogether(budget, seen, move, idempotencyKey);
+    },
   };
+
+  function changeTogether(
+    budget: OpenBudget,
+    seen: readonly Seen[],
+    change: (transaction: StoredTransaction) => StoredTransaction | null,
+    idempotencyKey: IdempotencyKey | undefined,
+  ): Promise<ChangedTogether> {
+    const { ownerId, noteEntry } = budget;
+    const versions = new Map(seen.map(({ id, version }) => [id, version]));
+    const ids = [...versions.keys()];
+    const answer = (changed: Id[]) => ({ changed, left: ids.filter((id) => !changed.includes(id)) });
+    return retryOnConflict(async () => {
+      const stored = await stores.transactions.getMany(ownerId, ids);
+      const changes = stored
+        .filter(({ value }) => isAsSeen(value, versions.get(value.id)))
+        .map((before) => ({ before, after: change(before.value) }));
+      const before = togetherIn(changes.map(({ before }) => before.value));
+      const after = togetherIn(changes.flatMap(({ after }) => after ?? []));
+      if (!before) {
+        // A repeat finds nothing left to change.
+        const first =
+          idempotencyKey &&
+          (await stores.transactions.changedTogether(ownerId, idempotencyKey, { now: clock(), noteEntry }));
+        return answer(first ? created(first) : []);
+      }
+      refuseTooLarge({ before, after });
+      const version = newest(changes.map(({ before }) => before.version));
+      const recording = record(budget, { ...about(before), before, after, version });
+      const outcome = await stores.transactions.changeTogether(ownerId, changes, recording, idempotencyKey);
+      if (outcome === "changed") return outcome;
+      if (outcome === "noCategory" || outcome === "otherType") throw unfitCategory(outcome, before.type);
+      await watchPlan(budget, transactionsOf(after));
+      return answer(created(outcome));
+    }, transactionChanged);
+  }
+}
+
+const isAsSeen = (transaction: Transaction, version: string | undefined) =>
+  version === undefined || version === versionTag("transaction", transaction);
+
+/** Room in one write beside the undo's entry and its two marks, and in one entry (bytes). */
+const MOST_WRITES = 97;
+const MOST_BYTES = 200_000;
+
+/** Refuses what could not be undone with one write. */
+function refuseTooLarge(entry: { before: Snapshots["transaction"]; after: Snapshots["transaction"] | null }) {
+  const rows = transactionsOf(entry.before);
+  const categories = new Set(rows.map(({ categoryId }) => categoryId));
+  const fits =
+    rows.length + categories.size <= MOST_WRITES && Buffer.byteLength(JSON.stringify(entry)) <= MOST_BYTES;
+  if (!fits) throw new Refusal("tooLarge", "These are too many to change at once. Choose fewer.");
 }
 
 const about = ({ id, description }: Transaction) => ({

@@ -62,9 +62,33 @@ const lunch = (categoryId: number) => ({
   notes: null,
 });
 
+const both = async (budget: Budget, categoryId: number) => [
+  await core.transactions.add(budget, lunch(categoryId)),
+  await core.transactions.add(budget, { ...lunch(categoryId), date: day("2026-10-05") }),
+];
+
 /** Changes of several items at once; each takes a budget and a category with one transaction. */
 const CHANGES: [string, (budget: Budget, food: number) => Promise<unknown>][] = [
   ["a transaction that was recorded", (budget, food) => core.transactions.add(budget, lunch(food))],
+  [
+    "transactions that were deleted together",
+    async (budget, food) => {
+      const others = await both(budget, food);
+      await core.transactions.removeTogether(budget, others);
+    },
+  ],
+  [
+    "transactions of two categories that were moved together",
+    async (budget, food) => {
+      const { id } = await core.categories.add(budget, CATEGORY);
+      const { id: target } = await core.categories.add(budget, CATEGORY);
+      await core.transactions.moveTogether(
+        budget,
+        [...(await both(budget, food)), await core.transactions.add(budget, lunch(id))],
+        target,
+      );
+    },
+  ],
   ["a category that was deleted", (budget, food) => core.categories.remove(budget, food)],
   [
     "a category that was moved to another",
@@ -172,6 +196,37 @@ describe("an undo that is killed at any request", () => {
         const isDone = (await newestEntry(budget)).id !== id;
         expect(now).toEqual(isDone ? other : left);
         if (isDone) [left, other] = [other, left];
+      }
+    }
+  });
+});
+
+describe("a deletion of transactions that is killed at any request", () => {
+  test("has deleted all of them, with one entry, or none; and its repeat says which", async () => {
+    const budget = ownBudget(++owners);
+    const food = await core.categories.add(budget, CATEGORY);
+    let died = true;
+    for (let at = 1; died; at++) {
+      for (const when of ["before", "after"] as const) {
+        const lunches = await both(budget, food.id);
+        const ids = lunches.map(({ id }) => id);
+        const key = { key: `delete-${at}-${when}`, request: "same" };
+        const doomed = coreOver(createStore(crashingClient(endpoint, { at, when }), fresh.name));
+        died = await doomed.transactions.removeTogether(budget, lunches, key).then(
+          () => false,
+          (error) => {
+            if (error instanceof Crash) return true;
+            throw error;
+          },
+        );
+        const left = (await view(budget)).transactions.length;
+        expect([0, 2]).toContain(left);
+        expect((await newestEntry(budget)).action).toBe(left === 0 ? "deleted" : "created");
+        const answer = { changed: ids, left: [] };
+        expect(await core.transactions.removeTogether(budget, lunches, key)).toEqual(answer);
+        expect(await core.transactions.removeTogether(budget, lunches, key)).toEqual(answer);
+        expect(await newestEntry(budget)).toMatchObject({ action: "deleted", before: { others: [{}] } });
+        expect((await view(budget)).transactions).toEqual([]);
       }
     }
   });

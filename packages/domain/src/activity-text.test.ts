@@ -112,6 +112,21 @@ describe("activity says", () => {
       "changed Coffee: its name to Tea, the category from Food to a deleted category, the notes",
     ],
     [entry("transaction", "Coffee", [coffee, coffee]), "changed Coffee"],
+    [
+      entry("transaction", "Coffee", [{ ...coffee, others: [coffee, coffee] }, null]),
+      "deleted 3 transactions",
+    ],
+    [
+      entry("transaction", "Coffee", [
+        { ...coffee, others: [coffee] },
+        { ...coffee, categoryId: 1, others: [{ ...coffee, categoryId: 1 }] },
+      ]),
+      "moved 2 transactions to Food",
+    ],
+    [
+      entry("transaction", "Coffee", [null, { ...coffee, others: [coffee] }], "undone"),
+      "brought back 2 transactions",
+    ],
     [entry("category", "Gym", [null, gym]), "added the category Gym"],
     [entry("category", "Gym", [gym, { ...gym, name: "Sports" }]), "renamed the category Gym to Sports"],
     [entry("category", "Gym", [gym, { ...gym, archived: true }]), "archived the category Gym"],

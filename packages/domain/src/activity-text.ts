@@ -52,6 +52,10 @@ function undoneText(entry: ActivityEntry, reader: Reader): string {
 function transactionText(entry: EntryOf<"transaction">, { currency, today, nameOf }: Reader): string {
   const { before, after, label } = entry;
   const one = after ?? before;
+  if (one?.others) {
+    const all = thing(entry, { currency, today, nameOf });
+    return after ? `moved ${all} to ${nameOf(after.categoryId) ?? "a deleted category"}` : `deleted ${all}`;
+  }
   if (!before || !after) {
     const details = one ? `, ${money(currency, one.amount)[0]}, of ${formatDay(one.date, today)}` : "";
     return `${verb(entry)} ${one?.refund ? "the refund " : ""}${label}${details}`;
@@ -153,8 +157,10 @@ function shareText(entry: EntryOf<"share">, reader: Reader): string {
 function thing(entry: ActivityEntry, reader: Reader): string {
   const { kind, label } = entry;
   switch (kind) {
-    case "transaction":
-      return label;
+    case "transaction": {
+      const { others } = entry.after ?? entry.before ?? {};
+      return others ? pluralize(others.length + 1, "transaction") : label;
+    }
     case "plan":
       return `the plan for ${label} in ${monthIn((entry.after ?? entry.before)?.month, reader)}`;
     case "month":

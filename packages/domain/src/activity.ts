@@ -37,7 +37,8 @@ export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
 /** What an entry says of its thing before and after the change. */
 export type Snapshots = {
-  transaction: Transaction;
+  /** `others` were deleted or moved with it. */
+  transaction: Transaction & { others?: Transaction[] | undefined };
   /** A deletion says how many transactions went with it, or which category they went to. */
   category: Category & {
     transactions?: number | undefined;
@@ -135,6 +136,21 @@ export function isUnchangedSince<Kind extends ActivityKind>(
   current: Snapshots[Kind] | null,
 ): boolean {
   return isSame(entry.after, current);
+}
+
+/** What an entry holds of transactions that were changed together; null for none. */
+export function togetherIn<T extends Transaction>([first, ...others]: readonly T[]):
+  | (T & { others?: T[] })
+  | null {
+  if (!first) return null;
+  return others.length > 0 ? { ...first, others } : first;
+}
+
+/** All that an entry of transactions is about. */
+export function transactionsOf(snapshot: Snapshots["transaction"] | null): Transaction[] {
+  if (!snapshot) return [];
+  const { others = [], ...first } = snapshot;
+  return [first, ...others];
 }
 
 /** Of plain data; a property that is undefined is as good as none. */

@@ -38,6 +38,9 @@ export const NOTIFICATION_LABELS: Record<NotificationKind, string> = {
   import: "An import is finished",
 };
 
+/** Before then, where somebody is, the daily job does not disturb them. */
+export const MORNING = "07:00";
+
 /** `id` says what it is about, so that nobody is notified of the same twice; `link` is a path of the product. */
 export type Notice = { id: string; kind: NotificationKind; text: string; link: string };
 /** `at` is an instant in milliseconds. */

@@ -1,5 +1,5 @@
 import type { ActivityStore, StoredEntry } from "@coffer/core/activity";
-import { ACTIVITY_ACTIONS, type ActivityEntry } from "@coffer/domain/activity";
+import { ACTIVITY_ACTIONS, type ActivityEntry, togetherIn, transactionsOf } from "@coffer/domain/activity";
 import type { Id } from "@coffer/domain/id";
 import { PERMISSIONS } from "@coffer/domain/sharing";
 import * as v from "valibot";
@@ -12,7 +12,7 @@ import { datedBetween } from "./queries.ts";
 import { type Categories, readCategories } from "./resolve-category.ts";
 import { subscriptionSnapshot } from "./subscriptions.ts";
 import type { Table } from "./table.ts";
-import { transactionSnapshot } from "./transactions.ts";
+import { transactionsSnapshot } from "./transactions.ts";
 
 const entryOf = <const Kind extends string, Snapshot extends v.GenericSchema>(
   kind: Kind,
@@ -33,7 +33,7 @@ const entryOf = <const Kind extends string, Snapshot extends v.GenericSchema>(
   });
 
 const stored = v.variant("kind", [
-  entryOf("transaction", transactionSnapshot),
+  entryOf("transaction", transactionsSnapshot),
   entryOf("category", categorySnapshot),
   entryOf("plan", planSnapshot),
   entryOf("month", monthSnapshot),
@@ -63,11 +63,13 @@ export function createActivityStore(table: Table): ActivityStore {
       const [from, to] = [`${after}!`, before];
       if (from > to) return [];
       const range = datedBetween(activityPartition(ownerId), from, to);
-      const { items } = await table.page({ ...range, ScanIndexForward: false, Limit: limit + 1 });
-      return items
-        .map((item) => v.parse(stored, item))
-        .filter(({ id }) => id !== before)
-        .slice(0, limit);
+      const entries: ActivityEntry[] = [];
+      // A page of large entries ends before it is full.
+      for await (const page of table.pages({ ...range, ScanIndexForward: false, Limit: limit + 1 })) {
+        entries.push(...page.map((item) => v.parse(stored, item)).filter(({ id }) => id !== before));
+        if (entries.length >= limit) break;
+      }
+      return entries.slice(0, limit);
     },
 
     async find(ownerId, id): Promise<StoredEntry | undefined> {
@@ -92,12 +94,10 @@ function inLiveCategories(entry: ActivityEntry, { resolve }: Categories): Activi
     categoryId: thing.categoryId && resolve(thing.categoryId).categoryId,
   });
   switch (entry.kind) {
-    case "transaction":
-      return {
-        ...entry,
-        before: entry.before && live(entry.before),
-        after: entry.after && live(entry.after),
-      };
+    case "transaction": {
+      const all = (thing: typeof entry.before) => togetherIn(transactionsOf(thing).map(live));
+      return { ...entry, before: all(entry.before), after: all(entry.after) };
+    }
     case "goal":
       return {
         ...entry,

@@ -138,6 +138,18 @@ describe("a write", () => {
     expect(used.writes).toBeLessThanOrEqual(12);
   });
 
+  test("that moves or deletes ten transactions together consumes less than ten writes would", async () => {
+    const { id: _, ...draft } = category({ id: 1 });
+    const { id: target } = await core.categories.add(budget, draft);
+    const some: { id: Id }[] = [];
+    for (let n = 0; n < 10; n++) some.push(await core.transactions.add(budget, shopping(food)));
+    const moved = await measure(() => core.transactions.moveTogether(budget, some, target));
+    const deleted = await measure(() => core.transactions.removeTogether(budget, some));
+    expect(moved.writes).toBeLessThanOrEqual(60);
+    expect(deleted.writes).toBeLessThanOrEqual(50);
+    expect(deleted.trips).toBeLessThanOrEqual(3);
+  });
+
   test("that moves plan between two categories consumes at most fifteen: two plans, two checks and the entry", async () => {
     const [{ categoryId: from, projected } = { categoryId: food, projected: ZERO }] = await core.budgets.list(
       budget,

@@ -45,6 +45,14 @@ export async function withCategoryCheck<T>(
   }
 }
 
+/**
+ * The same check for several transactions at once. It costs what `withCategoryCheck` costs, and one attempt serves
+ * categories that had no transaction yet.
+ */
+export const categoryInUse = (ownerId: Id, categoryId: Id, type: Flow): WriteInput => ({
+  Update: { Key: categoryKey(ownerId, categoryId), ...assign({ inUse: true }, liveOfType(type)) },
+});
+
 /** The check that fails its transaction unless the category is live, whatever its type. */
 export const categoryExists = (ownerId: Id, categoryId: Id): WriteInput => ({
   ConditionCheck: { Key: categoryKey(ownerId, categoryId), ...LIVE },

@@ -13,7 +13,15 @@ const REPEAT_WINDOW_MS = DAY_MS;
 
 const recordSk = ({ key }: IdempotencyKey): string => `ONCE#${key}`;
 const storedRecord = v.object({ request: v.string(), value: v.record(v.string(), v.unknown()) });
-const storedEntry = v.object({ id: v.string(), at: v.number(), request: v.string(), after: v.unknown() });
+const storedEntry = v.object({
+  id: v.string(),
+  at: v.number(),
+  request: v.string(),
+  before: v.unknown(),
+  after: v.unknown(),
+});
+/** Reads the answer to a repeat off what the entry says. */
+type ParseEntry<Value> = (after: unknown, before: unknown) => Value;
 
 type Addition<Value> = {
   /** What the first call answers, and every repeat. */
@@ -54,7 +62,7 @@ export async function createRecorded<Value>(
   addition: Addition<Value> & {
     ownerId: Id;
     recording: Recording;
-    parse: (after: unknown) => Value;
+    parse: ParseEntry<Value>;
   },
 ): Promise<Creation<Value>> {
   const { ownerId, recording, idempotencyKey, parse } = addition;
@@ -67,15 +75,52 @@ export async function createRecorded<Value>(
     const key = { pk: activityPartition(ownerId), sk };
     const outcome = await create(table, addition, entryWrites(ownerId, recording, { sk, request }), key);
     if (!(outcome instanceof Found)) return outcome;
-    const first = v.parse(storedEntry, outcome.item);
-    if (first.at > recording.entry.at - REPEAT_WINDOW_MS) {
-      if (first.request !== request) return "keyReused";
-      recording.noteEntry?.(first.id);
-      return parse(first.after);
-    }
-    // An entry is kept for longer than its key: the key's next use stands beside it.
-    sk = `${sk}#${first.id}`;
+    const { entry, noteEntry } = recording;
+    const answer = answerOf(outcome.item, { idempotencyKey, now: entry.at, noteEntry, parse });
+    if (!(answer instanceof Expired)) return answer;
+    sk = `${sk}#${answer.id}`;
   }
+}
+
+/** What was written before under the same key; undefined where nothing was. */
+export async function findRecorded<Value>(
+  table: Table,
+  repeat: { ownerId: Id } & Repeat<Value>,
+): Promise<Value | "keyReused" | undefined> {
+  for (let sk = recordSk(repeat.idempotencyKey); ; ) {
+    const item = await table.get({ pk: activityPartition(repeat.ownerId), sk });
+    if (!item) return undefined;
+    const answer = answerOf(item, repeat);
+    if (!(answer instanceof Expired)) return answer;
+    sk = `${sk}#${answer.id}`;
+  }
+}
+
+/** An entry is kept for longer than its key: the key's next use stands beside it. */
+class Expired {
+  readonly id: string;
+  constructor(id: string) {
+    this.id = id;
+  }
+}
+
+/** A request that may be a repeat, at an instant in milliseconds. */
+type Repeat<Value> = {
+  idempotencyKey: IdempotencyKey;
+  now: number;
+  noteEntry: Recording["noteEntry"];
+  parse: ParseEntry<Value>;
+};
+
+function answerOf<Value>(
+  item: Item,
+  { idempotencyKey, now, noteEntry, parse }: Repeat<Value>,
+): Value | "keyReused" | Expired {
+  const first = v.parse(storedEntry, item);
+  if (first.at <= now - REPEAT_WINDOW_MS) return new Expired(first.id);
+  if (first.request !== idempotencyKey.request) return "keyReused";
+  noteEntry?.(first.id);
+  return parse(first.after, first.before);
 }
 
 /** The record that stands under a key already. */

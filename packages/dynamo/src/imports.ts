@@ -7,13 +7,13 @@ import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { activityPartition, entryItem, saveRecorded } from "./activity-writes.ts";
 import { assign } from "./assign.ts";
-import { liveOfType } from "./category-check.ts";
+import { categoryInUse } from "./category-check.ts";
 import { PRESENT, stillIs, succeeds } from "./conditions.ts";
 import { ALIAS_PREFIX, importedOf } from "./imported.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition } from "./keys.ts";
 import { datedBetween, keyedBetween } from "./queries.ts";
-import { categoryKey, readCategories } from "./resolve-category.ts";
+import { readCategories } from "./resolve-category.ts";
 import { type Table, ttl } from "./table.ts";
 import { creationOf, transactionKey, transactionsIn } from "./transactions.ts";
 import { importRedone, importUndone } from "./undone-imports.ts";
@@ -134,10 +134,7 @@ function writesOf(ownerId: Id, step: ImportStep): WriteInput[] {
     { Put: serial },
     { Put: portion },
     ...(added.length > 0 ? [batchEntry(ownerId, step.recording)] : []),
-    ...[...types].map(([id, type]) => ({
-      // Not withCategoryCheck: this costs the same, and one attempt serves categories that had no transaction yet.
-      Update: { Key: categoryKey(ownerId, id), ...assign({ inUse: true }, liveOfType(type)) },
-    })),
+    ...[...types].map(([id, type]) => categoryInUse(ownerId, id, type)),
     ...added.map(({ transaction, imported }) => creationOf(ownerId, { ...transaction, imported, batch })),
     ...known.map(({ id, imported }) => ({
       Update: { Key: transactionKey(ownerId, id), ...assign({ imported }, PRESENT) },

@@ -1,5 +1,6 @@
 import type { Versioned } from "@coffer/core/activity";
 import type { StoredTransaction, TransactionStore } from "@coffer/core/transactions";
+import { transactionsOf } from "@coffer/domain/activity";
 import { inBatches } from "@coffer/domain/batches";
 import { FLOWS } from "@coffer/domain/category";
 import type { Day } from "@coffer/domain/day";
@@ -8,9 +9,9 @@ import type { Fingerprint } from "@coffer/domain/import-row";
 import type { Transaction } from "@coffer/domain/transaction";
 import * as v from "valibot";
 import { asRead, deleteAsRead, entryWrites, revisionOf, saveRecorded, versionOf } from "./activity-writes.ts";
-import { withCategoryCheck } from "./category-check.ts";
-import { ABSENT, both, type Condition, unlessChanged } from "./conditions.ts";
-import { createRecorded } from "./idempotency.ts";
+import { categoryInUse, withCategoryCheck } from "./category-check.ts";
+import { ABSENT, both, type Condition, ConditionFailed, unlessChanged } from "./conditions.ts";
+import { createRecorded, findRecorded } from "./idempotency.ts";
 import { aliasChange, aliasPut, aliasRemoval, importedOf, storedFingerprint } from "./imported.ts";
 import { createTurns } from "./in-turn.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
@@ -46,6 +47,13 @@ export const transactionSnapshot = v.object({
   imported: v.optional(storedFingerprint),
   batch: v.optional(v.string()),
 });
+/** With those that were deleted or moved with it. */
+export const transactionsSnapshot = v.object({
+  ...transactionSnapshot.entries,
+  others: v.optional(v.array(transactionSnapshot)),
+});
+const idsIn = (snapshot: unknown): Id[] =>
+  transactionsOf(v.parse(transactionsSnapshot, snapshot)).map(({ id }) => id);
 
 const dateKey = ({ date, id }: { date: Day; id: Id }) => `${date}#${idText(id)}`;
 
@@ -126,13 +134,13 @@ export function createTransactionStore(table: Table): TransactionStore {
   return {
     async get(ownerId, id) {
       const item = await table.get(transactionKey(ownerId, id));
-      // One that went with its category is not there for anybody, but may come back with it.
-      const [shown] = item ? transactionsIn([item], await readCategories(table, ownerId)) : [];
-      if (!item || !shown) return undefined;
-      const imported = importedOf(item);
-      const batch = batchOf(item);
-      const value = { ...shown, ...(imported && { imported }), ...(batch !== undefined && { batch }) };
-      return { value, version: versionOf(item) };
+      return item && versioned(item, await readCategories(table, ownerId));
+    },
+
+    async getMany(ownerId, ids) {
+      const items = await table.getMany(ids.map((id) => transactionKey(ownerId, id)));
+      const categories = await readCategories(table, ownerId);
+      return items.flatMap((item) => (item && versioned(item, categories)) ?? []);
     },
 
     async list(ownerId, from: Day, to: Day) {
@@ -173,19 +181,11 @@ export function createTransactionStore(table: Table): TransactionStore {
         }),
       ),
 
-    replace: (ownerId, { value: before, version }, after, recording) =>
+    replace: (ownerId, before, after, recording) =>
       unlessChanged(() =>
         withCategoryCheck(ownerId, after, async (check) => {
-          const item = transactionItem(ownerId, after);
-          // One that stays where a deletion moved it is back in its own category when that is restored.
-          const named = after.categoryId === before.categoryId ? { categoryId: version.categoryId } : {};
-          const { id, imported, date } = before;
-          const put = {
-            Put: {
-              Item: { ...item, ...named, revision: revisionOf(recording) },
-              ...both(asRead(version), asImported(imported)),
-            },
-          };
+          const put = replacementOf(ownerId, before, after, revisionOf(recording));
+          const { id, imported, date } = before.value;
           const alias = aliasChange(ownerId, id, imported, date, after.date);
           await table.transact([check, put, ...alias, ...entryWrites(ownerId, recording)]);
           return "saved" as const;
@@ -196,6 +196,69 @@ export function createTransactionStore(table: Table): TransactionStore {
       const { id, imported, date } = before.value;
       const alias = aliasRemoval(ownerId, id, imported, date);
       return saveRecorded(table, ownerId, [deletionOf(ownerId, before), ...alias], recording);
+    },
+
+    async changeTogether(ownerId, changes, recording, idempotencyKey) {
+      const revision = revisionOf(recording);
+      const types = new Map(changes.flatMap(({ after }) => (after ? [[after.categoryId, after.type]] : [])));
+      const checks = [...types].map(([id, type]) => categoryInUse(ownerId, id, type));
+      const writes = changes.flatMap(({ before, after }) => {
+        if (!after) return before ? [deletionOf(ownerId, before)] : [];
+        // Where a row was dated away from is left as it is noted: it names nothing while the transaction is gone.
+        return before
+          ? [replacementOf(ownerId, before, after, revision)]
+          : [creationOf(ownerId, after, revision)];
+      });
+      try {
+        return await createRecorded(table, {
+          ownerId,
+          recording,
+          idempotencyKey,
+          value: changes.flatMap(({ before, after }) => (after ?? before?.value)?.id ?? []),
+          parse: (after, before) => idsIn(after ?? before),
+          writes: [...checks, ...writes],
+        });
+      } catch (error) {
+        if (!(error instanceof ConditionFailed)) throw error;
+        if (error.index >= checks.length) return "changed";
+        return !error.item || error.item.deletedAt !== undefined ? "noCategory" : "otherType";
+      }
+    },
+
+    changedTogether: (ownerId, idempotencyKey, { now, noteEntry }) =>
+      findRecorded(table, {
+        ownerId,
+        idempotencyKey,
+        now,
+        noteEntry,
+        parse: (after, before) => idsIn(after ?? before),
+      }),
+  };
+}
+
+/** Undefined for one that nobody sees: one that went with its category may come back with it. */
+function versioned(item: Item, categories: Categories): Versioned<StoredTransaction> | undefined {
+  const [shown] = transactionsIn([item], categories);
+  if (!shown) return undefined;
+  const imported = importedOf(item);
+  const batch = batchOf(item);
+  const value = { ...shown, ...(imported && { imported }), ...(batch !== undefined && { batch }) };
+  return { value, version: versionOf(item) };
+}
+
+/** The write that replaces a transaction where it is as it was read. */
+function replacementOf(
+  ownerId: Id,
+  { value: before, version }: Versioned<StoredTransaction>,
+  after: StoredTransaction,
+  revision: number,
+): WriteInput {
+  // One that stays where a deletion moved it is back in its own category when that is restored.
+  const named = after.categoryId === before.categoryId ? { categoryId: version.categoryId } : {};
+  return {
+    Put: {
+      Item: { ...transactionItem(ownerId, after), ...named, revision },
+      ...both(asRead(version), asImported(before.imported)),
     },
   };
 }

@@ -1,59 +1,91 @@
 import { transactions } from "@coffer/contract/transaction";
 import type { Id } from "@coffer/domain/id";
-import { toDecimal } from "@coffer/domain/money";
+import { minus } from "@coffer/domain/money";
 import { pluralize } from "@coffer/domain/plural";
+import { totalsOf } from "@coffer/domain/search";
 import type { Transaction } from "@coffer/domain/transaction";
-import { messageOf } from "./api-error.ts";
-import { call, type WrittenEntry } from "./call.ts";
+import { versionTag } from "@coffer/domain/versions";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { InferOutput } from "valibot";
+import { call } from "./call.ts";
 import { invalidate } from "./invalidate.ts";
-import type { Budget } from "./query-key.ts";
+import { type Budget, queryKey } from "./query-key.ts";
+import type { Found } from "./search-transactions.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
-
-/** Calls at a time: browsers open no more connections to one server over HTTP/1. */
-const AT_ONCE = 5;
-
-export function useRecategorize(budget: Budget) {
-  return useBulk(
-    budget,
-    "moved",
-    ({ id, description, date, type, notes, amount, refund }, { categoryId }: { categoryId: Id }, written) =>
-      call(transactions.update, {
-        budget,
-        written,
-        params: { id },
-        body: { description, date, type, notes: notes ?? "", amount: toDecimal(amount), categoryId, refund },
-      }),
-  );
-}
-
-export function useDeleteTransactions(budget: Budget) {
-  return useBulk(budget, "deleted", ({ id }, _, written) =>
-    call(transactions.remove, { budget, params: { id }, written }),
-  );
-}
 
 type Rows = { rows: readonly Transaction[] };
 
-/** Goes on past what fails, and says then how many did. */
-function useBulk<Input>(
-  budget: Budget,
-  done: "moved" | "deleted",
-  change: (row: Transaction, input: Rows & Input, written: WrittenEntry[]) => Promise<unknown>,
-) {
+export function useRecategorize(budget: Budget) {
   return useApiMutation({
-    async run(input: Rows & Input, _, written) {
-      const failures: unknown[] = [];
-      for (let start = 0; start < input.rows.length; start += AT_ONCE) {
-        const some = input.rows.slice(start, start + AT_ONCE);
-        const settled = await Promise.allSettled(some.map((row) => change(row, input, written)));
-        failures.push(...settled.filter(({ status }) => status === "rejected"));
-      }
-      if (failures.length > 0) throw new Error(`${failures.length} of ${input.rows.length} were not ${done}`);
-    },
-    updateCache: (client) => invalidate(client, budget, "transactions"),
-    onFailure: (client) => invalidate(client, budget, "transactions"),
-    independent: true,
-    successToast: (_, { rows }) => ({ title: `${pluralize(rows.length, "transaction")} ${done}` }),
-    failureToast: (error) => ({ title: "Error", description: messageOf(error, error.message) }),
+    run: ({ rows, categoryId }: Rows & { categoryId: Id }, key, written) =>
+      call(transactions.moveTogether, { budget, key, written, body: { ...seen(rows), categoryId } }),
+    optimisticUpdate: (client, { rows, categoryId }) =>
+      changeInCache(client, budget, rows, (row) => [{ ...row, categoryId }]),
+    successToast: (reply) => saying(reply, "moved"),
+    ...afterwards(budget, "move"),
   });
+}
+
+export function useDeleteTransactions(budget: Budget) {
+  return useApiMutation({
+    run: ({ rows }: Rows, key, written) =>
+      call(transactions.removeTogether, { budget, key, written, body: seen(rows) }),
+    optimisticUpdate: (client, { rows }) => changeInCache(client, budget, rows, () => []),
+    successToast: (reply) => saying(reply, "deleted"),
+    ...afterwards(budget, "delete"),
+  });
+}
+
+/** As they are shown: what is no longer so is left as it is. */
+const seen = (rows: readonly Transaction[]) => ({
+  transactions: rows.map((row) => ({ id: row.id, version: versionTag("transaction", row) })),
+});
+
+const afterwards = (budget: Budget, what: string) => ({
+  updateCache: (client: QueryClient) => invalidate(client, budget, "transactions"),
+  onFailure: (client: QueryClient) => invalidate(client, budget, "transactions"),
+  failureToast: { title: "Error", description: `Failed to ${what} the transactions. Please try again.` },
+});
+
+type Reply = InferOutput<typeof transactions.removeTogether.reply>;
+
+function saying({ changed, left }: Reply, done: "moved" | "deleted") {
+  const title = `${pluralize(changed.length, "transaction")} ${done}`;
+  if (left.length === 0) return { title };
+  const description = `${left.length} changed meanwhile, and ${left.length === 1 ? "was" : "were"} left out.`;
+  return { title, description };
+}
+
+/** Changes the rows wherever they are shown; returns what puts them back. */
+function changeInCache(
+  client: QueryClient,
+  budget: Budget,
+  rows: readonly Transaction[],
+  change: (row: Transaction) => Transaction[],
+): () => void {
+  const ids = new Set(rows.map(({ id }) => id));
+  const inList = (list: readonly Transaction[]) =>
+    list.flatMap((row) => (ids.has(row.id) ? change(row) : [row]));
+  const before: [QueryKey, unknown][] = [];
+  for (const [key, list] of client.getQueriesData<Transaction[]>({
+    queryKey: queryKey(budget, "transactions"),
+  })) {
+    before.push([key, list]);
+    if (Array.isArray(list)) client.setQueryData(key, inList(list));
+  }
+  for (const [key, found] of client.getQueriesData<Found>({ queryKey: queryKey(budget, "search") })) {
+    if (!found) continue;
+    before.push([key, found]);
+    const gone = totalsOf(found.rows.filter((row) => ids.has(row.id) && change(row).length === 0));
+    const { count, income, expense } = found.total;
+    const total = {
+      count: count - gone.count,
+      income: minus(income, gone.income),
+      expense: minus(expense, gone.expense),
+    };
+    client.setQueryData(key, { ...found, rows: inList(found.rows), total });
+  }
+  return () => {
+    for (const [key, data] of before) client.setQueryData(key, data);
+  };
 }

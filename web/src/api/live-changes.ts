@@ -1,4 +1,4 @@
-import type { ActivityEntry } from "@coffer/domain/activity";
+import { type ActivityEntry, transactionsOf } from "@coffer/domain/activity";
 import { initials } from "@coffer/domain/user";
 import { useSyncExternalStore } from "react";
 import type { Activity } from "./activity.ts";
@@ -46,6 +46,9 @@ function things(entry: ActivityEntry): string[] {
   const { kind, entityId } = entry;
   switch (kind) {
     case "transaction":
+      return [entry.before, entry.after].flatMap((one) =>
+        transactionsOf(one).map(({ id }) => keyOf("transaction", id)),
+      );
     case "category":
     case "goal":
       return [keyOf(kind, Number(entityId))];

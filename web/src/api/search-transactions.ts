@@ -34,7 +34,7 @@ export function searchOf(
   };
 }
 
-type Found = { rows: Transaction[]; total: Totals; cursor: string | null };
+export type Found = { rows: Transaction[]; total: Totals; cursor: string | null };
 
 /**
  * Over all months. `part` counts the calls from 0: each goes on where the one before ended, and a part beyond the

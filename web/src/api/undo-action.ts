@@ -2,29 +2,22 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type ToastOptions, toast } from "../ui/overlays/toast.ts";
 import type { WrittenEntry } from "./call.ts";
 
-type Options = { independent?: boolean; label?: string };
-
 /** The action of a toast that takes back what was written; nothing where nothing was. */
 export function undoAction(
   client: QueryClient,
   written: readonly WrittenEntry[],
-  { independent, label = "Undo" }: Options = {},
+  label = "Undo",
 ): Pick<ToastOptions, "action"> {
   if (written.length === 0) return {};
-  return { action: { label, onSelect: () => void undo(client, written, independent) } };
+  return { action: { label, onSelect: () => void undo(client, written) } };
 }
 
 /** Raises the toast that says how it went, and offers Redo. */
-export async function undo(
-  client: QueryClient,
-  written: readonly WrittenEntry[],
-  independent = false,
-): Promise<void> {
+export async function undo(client: QueryClient, written: readonly WrittenEntry[]): Promise<void> {
   try {
     const { undoEntries } = await import("./undo.ts");
-    const undone = await undoEntries(client, written, independent);
-    if (undone.toast)
-      toast({ ...undone.toast, ...undoAction(client, undone.undos, { independent, label: "Redo" }) });
+    const undone = await undoEntries(client, written);
+    if (undone.toast) toast({ ...undone.toast, ...undoAction(client, undone.undos, "Redo") });
   } catch {
     toast({ title: "Error", description: "Failed to undo. Please try again.", variant: "destructive" });
   }

@@ -39,8 +39,6 @@ type Options<Input, Reply> = {
   onFailure?: (client: QueryClient, input: Input) => void;
   /** Runs on success. */
   updateCache?: (client: QueryClient, reply: Reply, input: Input) => void;
-  /** Whether the entries that one run writes can be undone in any order. */
-  independent?: boolean;
 };
 
 /** The one place that raises toasts for writes, keeps idempotency keys and rolls optimistic updates back. */
@@ -55,7 +53,7 @@ export function useApiMutation<Input, Reply>(options: Options<Input, Reply>) {
       idempotency.renew();
       options.updateCache?.(client, reply, input);
       const success = options.successToast?.(reply, input);
-      if (success) toast({ ...undoAction(client, written, options), ...success });
+      if (success) toast({ ...undoAction(client, written), ...success });
       return reply;
     },
     onMutate: (input) => options.optimisticUpdate?.(client, input),

@@ -1,5 +1,5 @@
 import { type Category, offeredFor } from "@coffer/domain/category";
-import type { Transaction } from "@coffer/domain/transaction";
+import { MOST_TOGETHER, type Transaction } from "@coffer/domain/transaction";
 import { useState } from "react";
 import { useDeleteTransactions, useRecategorize } from "../api/bulk-transactions.ts";
 import { useOpenBudget } from "../shell/selection.ts";
@@ -29,11 +29,12 @@ export function SelectionBar({ rows, categories, all = "Select all", onAll, onDo
   const categoryId = offered.find(({ id }) => String(id) === target)?.id;
   const none = first === undefined;
   const placeholder = none || isOneType ? "Move to category" : "Income and expenses differ";
-  const isBusy = move.isPending || remove.isPending;
   return (
     <div className="selection-bar split">
       <div className="row">
-        <p role="status">{rows.length} selected</p>
+        <p role="status">
+          {rows.length} selected{rows.length === MOST_TOGETHER && ", the most at a time"}
+        </p>
         <Button variant="quiet" size="small" onClick={onAll}>
           {all}
         </Button>
@@ -50,19 +51,22 @@ export function SelectionBar({ rows, categories, all = "Select all", onAll, onDo
         />
         <Button
           variant="secondary"
-          disabled={categoryId === undefined || isBusy}
-          pending={move.isPending}
-          pendingLabel="Moving..."
-          onClick={() => categoryId && move.mutate({ rows, categoryId }, { onSuccess: onDone })}
+          disabled={categoryId === undefined}
+          onClick={() => {
+            if (categoryId === undefined) return;
+            move.mutate({ rows, categoryId });
+            onDone();
+          }}
         >
           Move
         </Button>
         <Button
           variant="destructive"
-          disabled={none || isBusy}
-          pending={remove.isPending}
-          pendingLabel="Deleting..."
-          onClick={() => remove.mutate({ rows }, { onSuccess: onDone })}
+          disabled={none}
+          onClick={() => {
+            remove.mutate({ rows });
+            onDone();
+          }}
         >
           Delete
         </Button>

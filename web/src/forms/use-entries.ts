@@ -34,7 +34,7 @@ export function useEntries(budget: Budget) {
     async undo({ key, transaction, written }: Extract<Entry, { state: "saved" }>) {
       const forget = () => setEntries((list) => list.filter((one) => one.key !== key));
       if (written.length > 0) {
-        const undone = await undoEntries(client, written, false);
+        const undone = await undoEntries(client, written);
         if (undone.toast?.variant === "destructive") toast(undone.toast);
         // Where somebody changed it since and theirs is kept, nothing is undone.
         else if (undone.undos.length > 0) forget();

@@ -81,6 +81,23 @@ const CHANGES: [string, (given: Household) => Promise<() => Promise<Answer>>][] 
     },
   ],
   [
+    "deleting transactions together",
+    async ({ person, food }) => {
+      const transactions = [{ id: idOf(await person.post("/api/transactions", transactionOf(food))) }];
+      transactions.push({ id: idOf(await person.post("/api/transactions", transactionOf(food))) });
+      return () => person.post("/api/transactions/delete", { transactions });
+    },
+  ],
+  [
+    "moving transactions together",
+    async ({ person, food }) => {
+      const categoryId = idOf(await person.post("/api/categories", CATEGORY));
+      const transactions = [{ id: idOf(await person.post("/api/transactions", transactionOf(food))) }];
+      transactions.push({ id: idOf(await person.post("/api/transactions", transactionOf(food))) });
+      return () => person.post("/api/transactions/move", { transactions, categoryId });
+    },
+  ],
+  [
     "creating a category with its plan",
     async ({ person }) =>
       () =>

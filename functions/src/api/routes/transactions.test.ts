@@ -1,4 +1,5 @@
 import { inBatches } from "@coffer/domain/batches";
+import { versionTag } from "@coffer/domain/versions";
 import { creationOf } from "@coffer/dynamo/transactions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { day, transaction } from "../../../../packages/test/fixtures.ts";
@@ -289,3 +290,134 @@ async function manyTransactions(product: Product, ownerId: number, categoryId: n
   );
   for (const batch of inBatches(items, 100)) await product.table.transact(batch);
 }
+
+describe("deleting and moving transactions together", () => {
+  /** A budget of two with three rows in it. */
+  async function household() {
+    const owner = await product.person();
+    const ben = await product.person();
+    await owner.post("/api/share-budget", { email: ben.email, permissionType: "edit_transactions" });
+    const categoryId = await category(owner, "expense");
+    const target = await category(owner, "expense");
+    const rows: { id: number }[] = [];
+    for (const description of ["One", "Two", "Three"]) {
+      const { body } = await owner.post("/api/transactions", lunch({ categoryId, description }));
+      rows.push(Object(body));
+    }
+    // As the page says which version it shows.
+    const seen = rows.map((row) => ({ id: row.id, version: tagOf(row) }));
+    const entries = async () => Object((await owner.get("/api/activity?kind=transaction")).body);
+    const shown = async () => Object((await owner.get("/api/transactions")).body);
+    return {
+      owner,
+      ben: ben.asOwner(owner.id),
+      categoryId,
+      target,
+      ids: rows.map(({ id }) => id),
+      seen,
+      entries,
+      shown,
+    };
+  }
+  const tagOf = (row: object) => {
+    const { amount } = Object(row);
+    return versionTag("transaction", { ...row, amount: amount * 100 });
+  };
+
+  test("leaves out what somebody changed or deleted meanwhile, and says which", async () => {
+    const { owner, ben, categoryId, target, ids, seen, shown } = await household();
+    await ben.put(`/api/transactions/${ids[0]}`, lunch({ categoryId, amount: 99 }));
+    await ben.delete(`/api/transactions/${ids[1]}`);
+    const sent = { transactions: seen, categoryId: target };
+    const [one, two, three] = ids;
+    expect(await owner.post("/api/transactions/move", sent)).toMatchObject({
+      status: 200,
+      body: { changed: [three], left: [one, two] },
+    });
+    expect(await owner.post("/api/transactions/delete", { transactions: seen.slice(0, 2) })).toMatchObject({
+      status: 200,
+      body: { changed: [], left: [one, two] },
+    });
+    expect(await shown()).toMatchObject([
+      { id: three, categoryId: target },
+      { id: one, amount: 99 },
+    ]);
+  });
+
+  test("writes one entry, by which a repeat under the same key is answered", async () => {
+    const { owner, ids, seen, entries, shown } = await household();
+    const before = (await entries()).length;
+    const sent = { transactions: seen };
+    const key = { "idempotency-key": "delete-three" };
+    const first = await owner.post("/api/transactions/delete", sent, key);
+    expect(first).toMatchObject({ status: 200, body: { changed: ids, left: [] } });
+    const again = await owner.post("/api/transactions/delete", sent, key);
+    expect([again.status, again.body, again.headers.get("x-activity-id")]).toEqual([
+      200,
+      first.body,
+      first.headers.get("x-activity-id"),
+    ]);
+    expect(await owner.post("/api/transactions/delete", { transactions: seen.slice(1) }, key)).toMatchObject({
+      status: 409,
+    });
+    expect(await shown()).toEqual([]);
+    const all = await entries();
+    expect(all).toHaveLength(before + 1);
+    expect(all[0]).toMatchObject({ action: "deleted", before: { others: [{}, {}] }, after: null });
+    await owner.post(`/api/activity/${all[0].id}/undo`);
+    expect((await shown()).map(({ id }: { id: number }) => id).sort()).toEqual(ids);
+  });
+
+  test("is undone whole: where one was changed since, only over that, and where one is gone, it is back too", async () => {
+    const { owner, ben, categoryId, target, ids, entries, shown } = await household();
+    const transactions = ids.map((id) => ({ id }));
+    await owner.post("/api/transactions/move", { transactions, categoryId: target });
+    const [{ id }] = await entries();
+    await ben.put(`/api/transactions/${ids[0]}`, lunch({ categoryId: target, amount: 99 }));
+    await ben.delete(`/api/transactions/${ids[1]}`);
+    const refused = await owner.post(`/api/activity/${id}/undo`);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { current: { amount: 99, others: [{ id: ids[2] }] } },
+    });
+    expect(await shown()).toMatchObject([{ categoryId: target }, { categoryId: target }]);
+    expect((await owner.post(`/api/activity/${id}/undo?overwrite=true`)).status).toBe(200);
+    expect(await shown()).toMatchObject(ids.map(() => ({ categoryId, amount: 12.5 })));
+    const [undo] = await entries();
+    await owner.post(`/api/activity/${undo.id}/undo`);
+    expect(await shown()).toMatchObject([{ id: ids[2] }, { id: ids[0], amount: 99 }]);
+  });
+
+  test("refuses a category of the other type, too many, and none", async () => {
+    const { owner, ids } = await household();
+    const transactions = ids.map((id) => ({ id }));
+    const income = await category(owner, "income");
+    const move = (body: object) => owner.post("/api/transactions/move", body);
+    expect(await move({ transactions, categoryId: income })).toMatchObject({
+      status: 400,
+      body: issue("categoryId", "Choose a category of type expense"),
+    });
+    expect(await move({ transactions: [], categoryId: income })).toMatchObject({ status: 400 });
+    const many = Array.from({ length: 51 }, (_, index) => ({ id: index + 1 }));
+    expect((await owner.post("/api/transactions/delete", { transactions: many })).body).toEqual(
+      issue("transactions", "Choose at most 50 transactions at a time"),
+    );
+  });
+
+  test("refuses more than one entry can say", async () => {
+    const owner = await product.person();
+    const categoryId = await category(owner, "expense");
+    const transactions: { id: number }[] = [];
+    for (let n = 0; n < 50; n++) {
+      const notes = "\u6587".repeat(2_000);
+      transactions.push(Object((await owner.post("/api/transactions", lunch({ categoryId, notes }))).body));
+    }
+    const remove = (some: { id: number }[]) =>
+      owner.post("/api/transactions/delete", { transactions: some.map(({ id }) => ({ id })) });
+    expect(await remove(transactions)).toMatchObject({
+      status: 413,
+      body: { message: "These are too many to change at once. Choose fewer." },
+    });
+    expect(await remove(transactions.slice(0, 20))).toMatchObject({ status: 200 });
+  });
+});

@@ -77,7 +77,12 @@ function linkTo(entry: ActivityEntry) {
   if (!entry.after) return undefined;
   switch (entry.kind) {
     case "transaction": {
-      const { date, description } = entry.after;
+      const { date, description, categoryId, others } = entry.after;
+      if (others)
+        return linkOptions({
+          to: "/transactions",
+          search: { all: true, ...(entry.before && { category: categoryId }) },
+        });
       return linkOptions({ to: "/transactions", search: { month: monthOfDay(date), q: description } });
     }
     case "category":

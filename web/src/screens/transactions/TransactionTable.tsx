@@ -1,8 +1,8 @@
 import type { Category } from "@coffer/domain/category";
 import { dayFormatter, WEEKDAY_NAMES, weekday } from "@coffer/domain/day";
-import type { Id } from "@coffer/domain/id";
 import { monthOfDay } from "@coffer/domain/month";
 import { signedAmount, type Transaction } from "@coffer/domain/transaction";
+import type { useRowSelection } from "../../forms/use-row-selection.ts";
 import { EnteredBy } from "../../people/EnteredBy.tsx";
 import { usePeople } from "../../people/use-people.ts";
 import { categoryOf } from "../../shell/category-of.ts";
@@ -24,11 +24,10 @@ type Props = {
   /** Whether the rows are in the order of their days. */
   byDay: boolean;
   /** Given while rows are being selected. */
-  selected?: ReadonlySet<Id>;
-  onToggle?: (id: Id) => void;
+  selection?: Pick<ReturnType<typeof useRowSelection>, "has" | "toggle">;
 };
 
-export function TransactionTable({ rows, categories, onEdit, onDelete, byDay, selected, onToggle }: Props) {
+export function TransactionTable({ rows, categories, onEdit, onDelete, byDay, selection }: Props) {
   const { signed } = useMoney();
   const format = dayFormatter(
     rows.map(({ date }) => date),
@@ -82,7 +81,7 @@ export function TransactionTable({ rows, categories, onEdit, onDelete, byDay, se
       ),
     },
   ];
-  if (selected && onToggle) {
+  if (selection) {
     columns.unshift({
       key: "select",
       header: "Select",
@@ -92,8 +91,8 @@ export function TransactionTable({ rows, categories, onEdit, onDelete, byDay, se
           className="transaction-select"
           type="checkbox"
           aria-label={`Select ${description}`}
-          checked={selected.has(id)}
-          onChange={() => onToggle(id)}
+          checked={selection.has(id)}
+          onChange={() => selection.toggle(id)}
         />
       ),
     });
@@ -115,7 +114,7 @@ export function TransactionTable({ rows, categories, onEdit, onDelete, byDay, se
       rows={rows}
       rowKey={({ id }) => id}
       groupOf={byDay ? headingOf : undefined}
-      onRow={onToggle ? ({ id }) => onToggle(id) : onEdit}
+      onRow={selection ? ({ id }) => selection.toggle(id) : onEdit}
     />
   );
 }

@@ -1,8 +1,8 @@
-import type { Id } from "@coffer/domain/id";
 import type { Transaction } from "@coffer/domain/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useDeleteTransaction } from "../../api/transactions.ts";
+import { useRowSelection } from "../../forms/use-row-selection.ts";
 import { lazyComponent } from "../../shell/lazy.ts";
 import { RouterButton } from "../../shell/links.tsx";
 import { QueryResult } from "../../shell/QueryResult.tsx";
@@ -36,11 +36,10 @@ export function Transactions() {
   const [open, setOpen] = useState<Open | null>(null);
   const remove = useDeleteTransaction(budget);
   const month = useMonth();
-  // Null while nothing is being selected.
-  const [selected, setSelected] = useState<ReadonlySet<Id> | null>(null);
   const categories = useQuery(reads({ budget, month }).categories);
   const filters = useFilters(categories.data);
   const { query, found } = useFound(filters, categories.data);
+  const selection = useRowSelection(found?.rows ?? []);
   const mayChange = can("transactions");
   const add = mayChange ? () => setOpen({ dialog: "add" }) : undefined;
   const close = () => setOpen(null);
@@ -78,19 +77,17 @@ export function Transactions() {
                 />
               );
             }
-            const bar = (
-              <FoundBar total={total} onSelect={mayChange ? () => setSelected(new Set()) : undefined} />
-            );
+            const bar = <FoundBar total={total} onSelect={mayChange ? selection.start : undefined} />;
             return (
               <>
                 <Suspense fallback={bar}>
-                  {selected ? (
+                  {selection.isOn ? (
                     <SelectionBar
-                      rows={rows.filter(({ id }) => selected.has(id))}
+                      rows={selection.rows}
                       categories={data.categories}
                       all="Select all on this page"
-                      onAll={() => setSelected(new Set(rows.map(({ id }) => id)))}
-                      onDone={() => setSelected(null)}
+                      onAll={selection.all}
+                      onDone={selection.end}
                     />
                   ) : (
                     bar
@@ -105,10 +102,7 @@ export function Transactions() {
                       onEdit: (transaction) => setOpen({ dialog: "edit", transaction }),
                       onDelete: (transaction) => remove.mutate(transaction),
                     })}
-                    {...(selected && {
-                      selected,
-                      onToggle: (id) => setSelected(toggled(selected, id)),
-                    })}
+                    {...(selection.isOn && { selection })}
                   />
                 </div>
                 <ListFooter found={data.found} filters={filters} categories={data.categories} />
@@ -131,10 +125,4 @@ function TableSkeleton() {
       <Skeleton height="1.5rem" lines={8} />
     </div>
   );
-}
-
-function toggled(selected: ReadonlySet<Id>, id: Id): Set<Id> {
-  const next = new Set(selected);
-  if (!next.delete(id)) next.add(id);
-  return next;
 }

@@ -81,18 +81,43 @@ test("moves the selected ones to another category, and deletes them with a way b
   for (const name of ["Market", "Cinema", "Theatre"]) await row(page, name).waitFor();
 });
 
-test("says how many of the selected ones could not be deleted", async () => {
-  const { page, category, transaction } = await newUser();
+test("shows a deletion of several before the server answers, and says which somebody changed meanwhile", async () => {
+  const { page, send, category, transaction } = await newUser();
   const food = await category("Food");
   const market = await transaction(food, "Market", 12, "2024-12-03");
-  await transaction(food, "Cinema", 12, "2024-12-03");
+  for (const name of ["Cinema", "Theatre"]) await transaction(food, name, 12, "2024-12-03");
   await page.goto("/transactions?month=2024-12");
-  await page.route(`**/api/transactions/${market.id}`, (route) => route.abort());
-  await page.getByRole("button", { name: "Select", exact: true }).click();
-  await page.getByRole("button", { name: "Select all on this page" }).click();
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await expectToast(page, "Error", "1 of 2 were not deleted");
-  await row(page, "Cinema").waitFor({ state: "detached" });
+  await row(page, "Market").waitFor();
+  await send("PUT", `/api/transactions/${market.id}`, { ...market, amount: 15 });
+  const answer = Promise.withResolvers<void>();
+  let requests = 0;
+  await page.route("**/api/transactions/delete", async (route) => {
+    requests++;
+    if (requests === 1) return route.abort();
+    await answer.promise;
+    await route.continue();
+  });
+  const deleteAll = async () => {
+    await page.getByRole("button", { name: "Select", exact: true }).click();
+    await page.getByRole("button", { name: "Select all on this page" }).click();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+  };
+  await page.getByLabel("Search transactions").fill("e");
+  await deleteAll();
+  await expectToast(page, "Error", "Failed to delete the transactions. Please try again.");
+  await row(page, "Cinema").waitFor();
+
+  await page.getByLabel("Search transactions").fill("");
+  await row(page, "Market").filter({ hasText: "15" }).waitFor();
+  await send("PUT", `/api/transactions/${market.id}`, { ...market, amount: 18 });
+  await deleteAll();
+  await page.getByText("No transactions found").waitFor();
+  answer.resolve();
+  await expectToast(page, "2 transactions deleted", "1 changed meanwhile, and was left out.");
+  await row(page, "Market").filter({ hasText: "18" }).waitFor();
+  expect(requests).toBe(2);
+  await page.goto("/activity");
+  await page.getByText("You deleted 2 transactions").waitFor();
 });
 
 test("heads the days on a phone, and edits the row that is tapped", async () => {

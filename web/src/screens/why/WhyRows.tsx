@@ -1,11 +1,11 @@
 import { type Category, offeredFor } from "@coffer/domain/category";
 import { type Day, dayFormatter } from "@coffer/domain/day";
-import type { Id } from "@coffer/domain/id";
 import type { Transaction } from "@coffer/domain/transaction";
 import { Suspense, useState } from "react";
 import type { Explanation } from "../../api/explain.ts";
 import { useMoveTransaction } from "../../api/move-transaction.ts";
 import { SelectionBar } from "../../forms/SelectionBar.tsx";
+import { useRowSelection } from "../../forms/use-row-selection.ts";
 import { categoryOf } from "../../shell/category-of.ts";
 import { lazyComponent } from "../../shell/lazy.ts";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
@@ -30,29 +30,26 @@ export function WhyRows({ rows, categories, rest }: Props) {
   const { can } = useOpenBudget();
   const mayChange = can("transactions");
   const [edited, setEdited] = useState<Transaction | null>(null);
-  // Null while nothing is being selected.
-  const [selected, setSelected] = useState<ReadonlySet<Id> | null>(null);
   const transactions = rows.flatMap((row) => (row.kind === "transaction" ? [row.transaction] : []));
+  const selection = useRowSelection(transactions);
   const format = dayFormatter(
     transactions.map(({ date }) => date),
     useToday(),
   );
-  const toggle = (id: Id) =>
-    setSelected((before) => (before?.has(id) ? without(before, id) : new Set(before).add(id)));
   return (
     <>
-      {selected ? (
+      {selection.isOn ? (
         <SelectionBar
-          rows={transactions.filter(({ id }) => selected.has(id))}
+          rows={selection.rows}
           categories={categories}
-          onAll={() => setSelected(new Set(transactions.map(({ id }) => id)))}
-          onDone={() => setSelected(null)}
+          onAll={selection.all}
+          onDone={selection.end}
         />
       ) : (
         mayChange &&
         transactions.length > 1 && (
           <div className="why-select">
-            <Button variant="quiet" size="small" icon="check" onClick={() => setSelected(new Set())}>
+            <Button variant="quiet" size="small" icon="check" onClick={selection.start}>
               Select
             </Button>
           </div>
@@ -76,15 +73,15 @@ export function WhyRows({ rows, categories, rest }: Props) {
             key: transaction.id,
             name: transaction.description,
             amount: row.amount,
-            ...(selected
+            ...(selection.isOn
               ? {
                   lead: (
                     <input
                       className="why-check"
                       type="checkbox"
                       aria-label={`Select ${transaction.description}`}
-                      checked={selected.has(transaction.id)}
-                      onChange={() => toggle(transaction.id)}
+                      checked={selection.has(transaction.id)}
+                      onChange={() => selection.toggle(transaction.id)}
                     />
                   ),
                   note: `${categoryOf(transaction, categories).name} · ${format(transaction.date)}`,
@@ -137,10 +134,4 @@ function Recategorize({ transaction, categories }: { transaction: Transaction; c
       onChoose={(category) => move.mutate({ transaction, category })}
     />
   );
-}
-
-function without(ids: ReadonlySet<Id>, id: Id): Set<Id> {
-  const next = new Set(ids);
-  next.delete(id);
-  return next;
 }

@@ -1,0 +1,23 @@
+import type { Id } from "@coffer/domain/id";
+import { MOST_TOGETHER, type Transaction } from "@coffer/domain/transaction";
+import { useState } from "react";
+
+/** Which of the listed transactions are selected: as many as can be changed together. */
+export function useRowSelection(listed: readonly Transaction[]) {
+  // Null while nothing is being selected.
+  const [ids, setIds] = useState<ReadonlySet<Id> | null>(null);
+  const rows = listed.filter(({ id }) => ids?.has(id));
+  return {
+    isOn: ids !== null,
+    rows,
+    start: () => setIds(new Set()),
+    end: () => setIds(null),
+    all: () => setIds(new Set(listed.slice(0, MOST_TOGETHER).map(({ id }) => id))),
+    has: (id: Id) => ids?.has(id) ?? false,
+    toggle(id: Id) {
+      const next = new Set(ids);
+      if (!next.delete(id) && rows.length < MOST_TOGETHER) next.add(id);
+      setIds(next);
+    },
+  };
+}
