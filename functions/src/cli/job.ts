@@ -37,6 +37,7 @@ if (import.meta.main) {
       const product = composeLocal(settings, database.endpoint, origin);
       await ensureTable(product.dynamo, TABLE_NAME);
       const done = await job(product)(at);
+      await product.idle();
       const mailed = await createOutboxJob(product.core, product.delivery)(at);
       console.log(`${name} at ${new Date(at).toISOString()}: ${done}; ${mailed}.`);
     } finally {

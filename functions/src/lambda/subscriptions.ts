@@ -1,4 +1,5 @@
 import { createDailyNotices } from "@coffer/core/daily-notices";
+import { createPlanWatch } from "@coffer/core/plan-watch";
 import { createPostDue } from "@coffer/core/post-due";
 import { createBudgetStore } from "@coffer/dynamo/budgets";
 import { createCategoryStore } from "@coffer/dynamo/categories";
@@ -8,6 +9,7 @@ import { createShareStore } from "@coffer/dynamo/shares";
 import { createSubscriptionStore } from "@coffer/dynamo/subscriptions";
 import { createUserStore } from "@coffer/dynamo/users";
 import { createWatchStore } from "@coffer/dynamo/watches";
+import { beforeAnswer } from "../afterwards.ts";
 import { createSubscriptionsJob } from "../schedules.ts";
 import { clock, environment, ids, log, table } from "./environment.ts";
 import { scheduled } from "./events/schedule.ts";
@@ -22,8 +24,10 @@ const stores = {
   notifications: createNotificationStore(table),
   watches: createWatchStore(table),
 };
-const postDue = createPostDue(stores, { clock, ids });
-const notifyDaily = createDailyNotices(stores, { clock, origin: environment.origin });
+const { origin } = environment;
+const env = { clock, origin, afterwards: beforeAnswer(log) };
+const postDue = createPostDue(stores, { clock, ids }, createPlanWatch(stores, env, { mailAtNight: false }));
+const notifyDaily = createDailyNotices(stores, { clock, origin });
 
 export const handler = scheduled(
   createSubscriptionsJob({ subscriptions: { postDue }, notifications: { notifyDaily } }),

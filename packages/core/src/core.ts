@@ -30,7 +30,8 @@ const later =
 
 /** All use cases. */
 export function createCore(stores: Stores, env: Env) {
-  const imports = async () => (await import("./imports.ts")).createImports(stores, env);
+  const watchPlan = createPlanWatch(stores, env);
+  const imports = async () => (await import("./imports.ts")).createImports(stores, env, watchPlan);
   const portability = async () => (await import("./portability.ts")).createPortability(stores, env);
   const campaigns = async () => (await import("./campaigns.ts")).createCampaigns(stores, env);
   const admin = createAdmin(stores, env);
@@ -40,7 +41,7 @@ export function createCore(stores: Stores, env: Env) {
     sessions: createSessions(stores, env),
     reauthenticate: createReauthentication(stores, env),
     categories: createCategories(stores, env),
-    transactions: createTransactions(stores, env, createPlanWatch(stores, env)),
+    transactions: createTransactions(stores, env, watchPlan),
     rules: createRules(stores, env),
     leaving: createLeaving(stores, env),
     imports: { add: later(async () => (await imports()).add) },
@@ -52,12 +53,15 @@ export function createCore(stores: Stores, env: Env) {
     explain: later(async () => (await import("./explain.ts")).createExplain(stores)),
     activity: {
       ...createActivity(stores),
-      undo: later(async () => (await import("./undo.ts")).createUndo(stores, env)),
+      undo: later(async () => (await import("./undo.ts")).createUndo(stores, env, watchPlan)),
     },
     goals: createGoals(stores, env),
     subscriptions: {
-      ...createSubscriptions(stores, env),
-      postDue: later(async () => (await import("./post-due.ts")).createPostDue(stores, env)),
+      ...createSubscriptions(stores, env, watchPlan),
+      postDue: later(async () => {
+        const watchPayments = createPlanWatch(stores, env, { mailAtNight: false });
+        return (await import("./post-due.ts")).createPostDue(stores, env, watchPayments);
+      }),
     },
     sharing: { ...createSharing(stores, env), ...createSharedWithMe(stores, env, accounts.proveEmail) },
     notifications: {

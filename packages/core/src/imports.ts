@@ -13,6 +13,7 @@ import { hashOf } from "./links.ts";
 import { createNotify, type NotificationStore } from "./notifications.ts";
 import { Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
+import { watchNothing } from "./transactions.ts";
 
 export type ImportDraft = Omit<Transaction, "id" | "createdAt" | "createdBy" | "subscriptionId"> & {
   reference?: string;
@@ -80,6 +81,7 @@ const STEP_CATEGORIES = 25;
 export function createImports(
   stores: { imports: ImportStore; categories: CategoryStore; notifications: NotificationStore },
   env: Pick<Env, "clock" | "ids" | "origin">,
+  watchPlan = watchNothing,
 ) {
   const { clock, ids } = env;
   const record = createRecorder(env);
@@ -95,6 +97,7 @@ export function createImports(
       const { ownerId } = budget;
       const { batch, rows } = portion;
       const { key, request } = given ?? keyOf(portion);
+      const brought: Transaction[] = [];
       return retryOnConflict(async () => {
         let {
           version,
@@ -137,11 +140,13 @@ export function createImports(
             if (await stores.imports.isUndone(ownerId, batch)) throw undoneMeanwhile();
             return "changed";
           }
+          brought.push(...added.map(({ transaction }) => transaction));
           progress = after;
           version += 1;
           at = step.end;
         } while (at < matched.length);
         if (entryId) budget.noteEntry?.(entryId);
+        await watchPlan(budget, brought);
         await notifyFinished(budget, portion, total);
         return answerOf(progress);
       }, busy);

@@ -23,7 +23,7 @@ const ids = idsInARow(1_000);
 /** The job as a worker runs it, over a store of its own. */
 function worker(store: Stores = createStore(fresh.client, fresh.name)) {
   const users = { get: async (id: Id) => ({ timeZone: zones.get(id) ?? "America/New_York" }) };
-  return createPostDue({ ...store, users }, { ids, clock: () => 1 }, 20);
+  return createPostDue({ ...store, users }, { ids, clock: () => 1 }, undefined, 20);
 }
 
 /** A subscription that records its payments by itself, of an owner of its own in a zone, added on a day. */

@@ -14,6 +14,7 @@ import {
   type SubscriptionUpdate,
   type VersionedSubscription,
 } from "./subscriptions.ts";
+import { watchNothing } from "./transactions.ts";
 import { workThrough } from "./work-through.ts";
 
 /** What a run did: transactions recorded, subscriptions that came to their end. */
@@ -36,7 +37,12 @@ const WORKERS = 8;
  * up to today where its owner is; one past its end becomes inactive. The transactions and the advance of the
  * next payment are one conditional write, so any number of runs, at once or again, record each due date once.
  */
-export function createPostDue(stores: Stores, { ids, clock }: Pick<Env, "ids" | "clock">, portion = PORTION) {
+export function createPostDue(
+  stores: Stores,
+  { ids, clock }: Pick<Env, "ids" | "clock">,
+  watchPlan = watchNothing,
+  portion = PORTION,
+) {
   const record = createRecorder({ ids, clock });
 
   /** `now` in milliseconds. What fails is left for the next run and keeps nothing else waiting. */
@@ -83,6 +89,7 @@ export function createPostDue(stores: Stores, { ids, clock }: Pick<Env, "ids" | 
       // Its category went away meanwhile: it waits for another one.
       if (outcome !== "saved") return;
       isSaved = true;
+      await watchPlan({ ownerId, today: today(now, owner.timeZone) }, update.transactions);
       total.posted += update.transactions.length;
       if (stored.subscription.active && !update.subscription.active) total.ended += 1;
     }

@@ -12,7 +12,7 @@ import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
 import { changedMeanwhile, found, Refusal, refuseUnseen } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
-import type { StoredTransaction } from "./transactions.ts";
+import { type StoredTransaction, watchNothing } from "./transactions.ts";
 
 /** What is optional stays as it is where a change leaves it out. */
 export type SubscriptionDraft = Omit<
@@ -71,6 +71,7 @@ const subscriptionChanged = () => changedMeanwhile("The subscription");
 export function createSubscriptions(
   stores: { subscriptions: SubscriptionStore; categories: CategoryStore },
   { ids, clock }: Pick<Env, "ids" | "clock">,
+  watchPlan = watchNothing,
 ) {
   const record = createRecorder({ ids, clock });
   const read = async (ownerId: Id, id: Id) =>
@@ -98,7 +99,10 @@ export function createSubscriptions(
       const update = await decide(stored);
       const recording = record(budget, changeOf(stored, update, action));
       const outcome = await stores.subscriptions.saveIfUnchanged(budget.ownerId, stored, update, recording);
-      if (outcome === "saved") return update.subscription;
+      if (outcome === "saved") {
+        await watchPlan(budget, update.transactions);
+        return update.subscription;
+      }
       if (outcome === "changed") return outcome;
       const [payment] = update.transactions;
       throw payment ? unfitCategory(outcome, payment.type) : noSuchCategory();

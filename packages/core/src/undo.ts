@@ -12,6 +12,7 @@ import { entryId, undoingOf } from "./activity.ts";
 import type { Env } from "./env.ts";
 import { changedMeanwhile, found, Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
+import { watchNothing } from "./transactions.ts";
 import { undoCategory } from "./undo-category.ts";
 import { undoGoal, undoMilestone } from "./undo-goal.ts";
 import { undoImport } from "./undo-import.ts";
@@ -24,7 +25,11 @@ import { undoTransaction } from "./undo-transaction.ts";
  * Puts back what an entry changed, in one write with the undo's own entry, which can be undone in turn. Refuses
  * (conflict) where somebody changed the same thing since, unless that is to be overwritten.
  */
-export function createUndo(stores: UndoStores, { clock, ids }: Pick<Env, "clock" | "ids">) {
+export function createUndo(
+  stores: UndoStores,
+  { clock, ids }: Pick<Env, "clock" | "ids">,
+  watchPlan = watchNothing,
+) {
   async function attempt(budget: OpenBudget, id: string, overwrite: boolean) {
     const { ownerId, user, permission } = budget;
     const stored = found(await stores.activity.find(ownerId, id), "Entry");
@@ -50,6 +55,7 @@ export function createUndo(stores: UndoStores, { clock, ids }: Pick<Env, "clock"
       });
     if ((await undo(undone)) === "changed") return "changed";
     budget.noteEntry?.(undoId);
+    if (undone.kind !== "goal" && undone.kind !== "milestone") await watchPlan(budget, "anything");
     return (await stores.activity.find(ownerId, undoId))?.entry ?? "changed";
   }
 

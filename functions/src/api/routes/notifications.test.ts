@@ -1,5 +1,12 @@
+import { createDelivery } from "@coffer/core/delivery";
+import type { EmailMessage } from "@coffer/core/email";
+import { DAY_MS, HOUR_MS } from "@coffer/domain/duration";
+import { createStore } from "@coffer/dynamo/store";
 import { beforeEach, describe, expect, test } from "vitest";
+import { idsInARow } from "../../../../packages/test/store.ts";
+import { signedIn } from "../../../test/fixtures.ts";
 import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
+import { renderEmail } from "../../email/render.ts";
 
 type Person = Awaited<ReturnType<Product["person"]>>;
 type Told = { id: string; kind: string; text: string; link: string; read: boolean };
@@ -71,6 +78,155 @@ describe("what a transaction brings about", () => {
     expect(await told(ana)).toMatchObject([{ kind: "at-plan" }, { kind: "share" }]);
     expect(await told(ben)).toMatchObject([{ kind: "share" }]);
   });
+});
+
+describe("a mark of a plan is told, once, with what reaches it:", () => {
+  const food = { name: "Food", icon: "restaurant", color: "red", type: "expense" };
+  const draft = { description: "Dinner", amount: 60, date: "2026-11-20", type: "expense" };
+  const NOVEMBER = { month: 11, year: 2026 };
+  const idOf = ({ body }: { body: unknown }): number => Object(body).id;
+  const subscription = (categoryId: number, given: object) => ({
+    name: "Paper",
+    amount: 90,
+    frequency: "monthly",
+    startDate: "2026-11-22",
+    categoryId,
+    ...given,
+  });
+  const newest = async () => Object((await ana.get("/api/activity?limit=1")).body)[0].id;
+
+  const WAYS: [string, (categoryId: number) => Promise<() => Promise<unknown>>][] = [
+    [
+      "the undo of a deletion",
+      async (categoryId) => {
+        const id = idOf(await ana.post("/api/transactions", { ...draft, categoryId }));
+        await ana.delete(`/api/transactions/${id}`);
+        const entry = await newest();
+        await ana.post("/api/transactions", { ...draft, categoryId, amount: 30 });
+        return () => ana.post(`/api/activity/${entry}/undo`);
+      },
+    ],
+    [
+      "the undo of a plan that was raised",
+      async (categoryId) => {
+        const plan = (projected: number) => ana.post("/api/budgets", { categoryId, ...NOVEMBER, projected });
+        await plan(500);
+        await ana.post("/api/transactions", { ...draft, categoryId, amount: 90 });
+        await plan(100);
+        await plan(400);
+        return async () => ana.post(`/api/activity/${await newest()}/undo`);
+      },
+    ],
+    [
+      "an import",
+      async (categoryId) => () =>
+        ana.post("/api/imports", {
+          batch: "november-1",
+          source: "Bank",
+          rows: [45, 46].map((amount) => ({ ...draft, categoryId, amount })),
+        }),
+    ],
+    [
+      "transactions that are moved together",
+      async (categoryId) => {
+        const other = idOf(await ana.post("/api/categories", food));
+        const transactions = [
+          { id: idOf(await ana.post("/api/transactions", { ...draft, categoryId: other })) },
+          { id: idOf(await ana.post("/api/transactions", { ...draft, categoryId: other, amount: 30 })) },
+        ];
+        return () => ana.post("/api/transactions/move", { transactions, categoryId });
+      },
+    ],
+    [
+      "a payment that is marked as paid",
+      async (categoryId) => {
+        const id = idOf(await ana.post("/api/subscriptions", subscription(categoryId, {})));
+        return () => ana.post(`/api/subscriptions/${id}/pay`, { dueDate: "2026-11-22" });
+      },
+    ],
+    [
+      "a payment that records itself",
+      async (categoryId) => {
+        const auto = { autoCreateTransaction: true, startDate: "2026-11-22" };
+        await ana.post("/api/subscriptions", subscription(categoryId, auto));
+        product.pass(DAY_MS);
+        return () => product.core.subscriptions.postDue(product.clock());
+      },
+    ],
+  ];
+
+  test.each(WAYS)("%s", async (_what, prepare) => {
+    await livesWithAna();
+    const near = async (person: Person) =>
+      (await told(await signedIn(person))).filter(({ kind }) => kind === "near-plan");
+    const category = { ...food, projected: 100, ...NOVEMBER };
+    const reach = await prepare(idOf(await ana.post("/api/categories", category)));
+    expect(await near(ana)).toEqual([]);
+    await reach();
+    const tellings = () => Promise.all([ana, ben].map(near));
+    const once = [{ text: expect.stringContaining("of $100.00.") }];
+    expect(await tellings()).toMatchObject([once, once]);
+    await product.core.notifications.notifyDaily(product.clock() + DAY_MS);
+    expect(await tellings()).toMatchObject([once, once]);
+  });
+
+  test("one that a payment reaches at night is mailed in the morning", async () => {
+    const categoryId = idOf(await ana.post("/api/categories", { ...food, projected: 100, ...NOVEMBER }));
+    await ana.put("/api/preferences", { notifyBy: "mail" });
+    const auto = { autoCreateTransaction: true, startDate: "2026-11-22" };
+    await ana.post("/api/subscriptions", subscription(categoryId, auto));
+    // 01:00 in New York.
+    product.pass(15 * HOUR_MS);
+    await product.core.subscriptions.postDue(product.clock());
+    expect(Object((await (await signedIn(ana)).get("/api/transactions")).body)).toHaveLength(1);
+    expect((await product.mailsTo(ana.email)).filter(({ kind }) => kind === "notice")).toEqual([]);
+    product.pass(6 * HOUR_MS);
+    await product.core.notifications.notifyDaily(product.clock());
+    expect((await product.mailsTo(ana.email)).filter(({ kind }) => kind === "notice")).toMatchObject([
+      { about: "near-plan" },
+    ]);
+  });
+});
+
+test("what is to be mailed at once is handed to the carrier, once, however often it is caused and looked for", async () => {
+  const food = { name: "Food", icon: "restaurant", color: "red", type: "expense" };
+  const { body } = await ana.post("/api/categories", { ...food, projected: 100, month: 11, year: 2026 });
+  await ana.put("/api/preferences", { notifyBy: "mail" });
+  const sent: EmailMessage[] = [];
+  const workers = Array.from({ length: 4 }, () =>
+    createDelivery(createStore(product.table.client, product.tableName), {
+      clock: product.clock,
+      ids: idsInARow(),
+      origin: product.origin,
+      mailer: { send: async (message) => void sent.push(message) },
+      renderEmail,
+    }),
+  );
+  const deliver = () => Promise.all(workers.map((worker) => worker.sweep()));
+  const spend = (amount: number) =>
+    ana.post("/api/transactions", {
+      description: "Dinner",
+      amount,
+      date: "2026-11-20",
+      type: "expense",
+      categoryId: Object(body).id,
+    });
+  await deliver();
+  sent.length = 0;
+  await spend(85);
+  await Promise.all([spend(1), spend(1), deliver()]);
+  await deliver();
+  product.pass(DAY_MS);
+  await product.core.notifications.notifyDaily(product.clock());
+  await deliver();
+  expect(sent).toMatchObject([
+    {
+      to: ana.email,
+      subject: "A category has used 80% of its plan",
+      text: expect.stringContaining("Food has used 8"),
+      headers: { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+    },
+  ]);
 });
 
 test("a contribution that reaches a goal's target is told, once", async () => {
