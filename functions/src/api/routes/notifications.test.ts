@@ -57,15 +57,15 @@ describe("what a transaction brings about", () => {
     const draft = { description: "Dinner", amount: 20, date: "2026-11-20", type: "expense", categoryId };
     await ana.put(`/api/transactions/${id}`, draft);
     await spend(50);
-    expect(
-      (await told(ben)).filter(({ link }) => link === `/budget?month=2026-11&budget=${ana.id}`),
-    ).toMatchObject([
+    const inAnas = `&budget=${ana.id}`;
+    expect((await told(ben)).filter(({ kind }) => kind.endsWith("plan"))).toMatchObject([
       {
         id: `at-plan:2026-11:${categoryId}`,
         text: "Food is $4.00 over its plan for November 2026.",
+        link: `/budget?month=2026-11&why=difference-${categoryId}${inAnas}`,
         read: false,
       },
-      { id: `near-plan:2026-11:${categoryId}` },
+      { id: `near-plan:2026-11:${categoryId}`, link: `/budget?month=2026-11&why=${categoryId}${inAnas}` },
     ]);
   });
 
