@@ -19,7 +19,7 @@ await command(async () => {
     if (result === "notFound") throw new StartProblem(`Nobody with the address ${email} has an account.`);
     if (result === "unverified")
       throw new StartProblem(
-        `${email} is not verified yet: open the link in the verification e-mail, then grant again.`,
+        `${email} is not verified yet: open the link in the verification email, then grant again.`,
       );
     console.log(`${email} is ${isAdmin ? "now" : "no longer"} an administrator.`);
   } finally {

@@ -140,7 +140,7 @@ describe("an administrator", () => {
     await product.core.accounts.register({ ...person, email: address }, "192.0.2.1");
     expect(await run("admin", ["grant", address])).toEqual({
       code: 1,
-      last: `${address} is not verified yet: open the link in the verification e-mail, then grant again.`,
+      last: `${address} is not verified yet: open the link in the verification email, then grant again.`,
     });
     expect((await run("admin", ["crown", "ana@coffer.example"])).last).toMatch(
       /^Use: pnpm admin grant\|revoke EMAIL/,

@@ -12,9 +12,9 @@ const BY_ADDRESS: Footer = {
 };
 
 export const verifyEmail = ({ firstName, link }: EmailOf<"verify-email">): Template => ({
-  subject: "Confirm your e-mail address",
+  subject: "Confirm your email address",
   preview: "One click, and your daily summaries and shared budgets can reach you.",
-  title: "Confirm your e-mail address",
+  title: "Confirm your email address",
   blocks: [
     { paragraph: `Hello ${firstName},` },
     {
@@ -23,7 +23,7 @@ export const verifyEmail = ({ firstName, link }: EmailOf<"verify-email">): Templ
     },
     { button: "Confirm this address", href: link },
     {
-      note: "The link works once, for 24 hours. If you do not know Coffer, ignore this e-mail: nothing will happen.",
+      note: "The link works once, for 24 hours. If you do not know Coffer, ignore this email: nothing will happen.",
     },
   ],
   footer: BY_ADDRESS,
@@ -38,7 +38,7 @@ export const resetPassword = ({ firstName, link }: EmailOf<"reset-password">): T
     { paragraph: "Somebody, hopefully you, asked for a new password for your account." },
     { button: "Choose a new password", href: link },
     {
-      note: "The link works once, for 30 minutes. If it was not you, ignore this e-mail: your password stays as it is.",
+      note: "The link works once, for 30 minutes. If it was not you, ignore this email: your password stays as it is.",
     },
   ],
   footer: ABOUT_YOUR_ACCOUNT,
@@ -60,13 +60,13 @@ export const passwordChanged = ({ firstName }: EmailOf<"password-changed">): Tem
 });
 
 export const emailChanged = ({ firstName, newEmail, link }: EmailOf<"email-changed">): Template => ({
-  subject: "Your e-mail address was changed",
+  subject: "Your email address was changed",
   preview: "If this was you, there is nothing to do.",
-  title: "Your e-mail address was changed",
+  title: "Your email address was changed",
   blocks: [
     { paragraph: `Hello ${firstName},` },
     { paragraph: `Your account now uses ${newEmail}. This address receives no more mail from us.` },
-    ...(link ? takeBack(link) : [{ paragraph: "If this was not you, answer this e-mail." }]),
+    ...(link ? takeBack(link) : [{ paragraph: "If this was not you, answer this email." }]),
   ],
   footer: ABOUT_YOUR_ACCOUNT,
 });

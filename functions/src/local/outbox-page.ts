@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { html } from "hono/html";
-import PostalMime from "postal-mime";
+import PostalMime, { type Email } from "postal-mime";
 import { SECURITY_HEADERS } from "../api/headers.ts";
 
 // A mail is not a page of the product: it may style itself, and nothing else.
@@ -38,7 +38,7 @@ export function outboxPage(folder: string): Hono {
       ({ name, mail }) => html`<tr>
         <td><a href="/_outbox/${name}">${mail?.subject || "(no subject)"}</a></td>
         <td>${mail?.to?.map((to) => to.address).join(", ")}</td>
-        <td>${mail?.date?.replace("T", " ").slice(0, 16)}</td>
+        <td>${minuteOf(mail)}</td>
       </tr>`,
     );
     return http.html(
@@ -68,7 +68,7 @@ export function outboxPage(folder: string): Hono {
         mail.subject ?? "(no subject)",
         html`<p><a href="/_outbox">Outbox</a></p>
           <h1>${mail.subject}</h1>
-          <p>To ${mail.to?.map((to) => to.address).join(", ")} · ${mail.date} · <a href="/_outbox/${name}/source">as it is</a></p>
+          <p>To ${mail.to?.map((to) => to.address).join(", ")} · ${minuteOf(mail)} UTC · <a href="/_outbox/${name}/source">Source</a></p>
           <iframe title="The message" sandbox="allow-popups" src="/_outbox/${name}/html"></iframe>
           <h2>As plain text</h2>
           <pre>${mail.text}</pre>`,
@@ -91,6 +91,8 @@ export function outboxPage(folder: string): Hono {
   return app;
 }
 
+const minuteOf = (mail: Email | undefined) => mail?.date?.replace("T", " ").slice(0, 16);
+
 const page = (title: string, body: ReturnType<typeof html>) => html`<!doctype html>
 <html lang="en">
   <head>
@@ -109,7 +111,7 @@ const STYLE = `
 body { margin: 0; }
 main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem; }
 table { width: 100%; border-collapse: collapse; }
-th, td { text-align: left; padding: 0.6rem 0.5rem; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
+th, td { overflow-wrap: anywhere; text-align: left; padding: 0.6rem 0.5rem; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
 iframe { width: 100%; height: 42rem; border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 8px; background: #fff; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 `;

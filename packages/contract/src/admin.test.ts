@@ -12,7 +12,7 @@ test("refuses a mail with a blank subject or content", () => {
 });
 
 test("refuses a mail without a recipient", () => {
-  expect(messages({ ...mail, sendToAll: false })).toEqual(["Choose who receives the e-mail"]);
+  expect(messages({ ...mail, sendToAll: false })).toEqual(["Choose who receives the email"]);
   expect(messages({ ...mail, sendToAll: false, userId: 7 })).toBeUndefined();
   expect(messages({ ...mail, sendToAll: false, test: true })).toBeUndefined();
 });

@@ -29,7 +29,7 @@ export const adminEmailBody = v.pipe(
     /** Sends to the signed-in administrator only. */
     test: v.optional(v.boolean("test must be true or false"), false),
   }),
-  v.check((mail) => mail.test || mail.sendToAll || Boolean(mail.userId), "Choose who receives the e-mail"),
+  v.check((mail) => mail.test || mail.sendToAll || Boolean(mail.userId), "Choose who receives the email"),
 );
 
 const adminStatsReply = v.object({
@@ -124,7 +124,7 @@ export const admin = {
     method: "POST",
     path: "/api/admin/email",
     access: "admin",
-    summary: "Queue an HTML e-mail to one user, to all, or to oneself as a test",
+    summary: "Queue an HTML email to one user, to all, or to oneself as a test",
     body: adminEmailBody,
     reply: campaignReply,
     status: 202,
@@ -135,7 +135,7 @@ export const admin = {
     method: "GET",
     path: "/api/admin/email/:id",
     access: "admin",
-    summary: "Progress of a queued e-mail",
+    summary: "Progress of a queued email",
     params: idParams,
     reply: campaignReply,
   }),

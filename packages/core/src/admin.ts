@@ -146,7 +146,7 @@ export function createAdmin(
     },
 
     async retryMail(id: string): Promise<void> {
-      if (!(await stores.outbox.retry(id, clock()))) throw notFound("E-mail");
+      if (!(await stores.outbox.retry(id, clock()))) throw notFound("Email");
     },
   };
 }

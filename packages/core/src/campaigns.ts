@@ -82,7 +82,7 @@ export function createCampaigns(
 
   const progress = async (id: Id): Promise<Progress> => {
     const [campaign, counts] = await Promise.all([stores.campaigns.get(id), stores.campaigns.counts(id)]);
-    if (!campaign || !counts) throw notFound("E-mail");
+    if (!campaign || !counts) throw notFound("Email");
     const { sent, suppressed, failed, queued, expected, fannedOut } = counts;
     const total = fannedOut ? queued : Math.max(queued, expected);
     return {
@@ -119,7 +119,7 @@ export function createCampaigns(
       if (size > LARGEST_MAIL) {
         throw new Refusal(
           "tooLarge",
-          `This e-mail has ${Math.ceil(size / 1000)} KB. At most ${LARGEST_MAIL / 1000} KB can be sent.`,
+          `This email has ${Math.ceil(size / 1000)} KB. At most ${LARGEST_MAIL / 1000} KB can be sent.`,
         );
       }
       const recipient = to === "all" ? null : to === "me" ? admin : found(await stores.users.get(to), "User");

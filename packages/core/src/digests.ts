@@ -148,7 +148,7 @@ export function createDigests(
 
     /** Mails today's summary to the user now, once a minute at most while sending is limited. Refuses an address that is not verified. */
     async preview(user: User): Promise<void> {
-      if (!user.emailVerified) throw new Refusal("forbidden", "Verify your e-mail address first");
+      if (!user.emailVerified) throw new Refusal("forbidden", "Verify your email address first");
       const now = clock();
       const id = `preview-${user.id}-${throttle ? Math.floor(now / MINUTE_MS) : ids()}`;
       if (!(await queue(id, user, today(now, user.timeZone), true)))

@@ -34,7 +34,7 @@ export const NOTIFICATION_LABELS: Record<NotificationKind, string> = {
   "goal-reached": "A goal is reached",
   "goal-behind": "A goal is behind schedule",
   share: "A share is offered, accepted or ended",
-  security: "Your password, e-mail address or devices change",
+  security: "Your password, email address or devices change",
   import: "An import is finished",
 };
 
@@ -178,7 +178,7 @@ export function securityNotice(
 ): Notice {
   const texts = {
     "password-changed": "Your password was changed.",
-    "email-changed": "Your e-mail address was changed.",
+    "email-changed": "Your email address was changed.",
     "new-sign-in":
       "Your account was signed in to from a network or browser that it was not used from before.",
     "sessions-ended": "You were signed out on your other devices.",

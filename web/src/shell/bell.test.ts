@@ -25,7 +25,7 @@ test("tells under the bell what happened, marks it as read and leads to its caus
   await panel.getByRole("button", { name: "Mark all as read" }).waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
   await bell("Notifications").and(page.locator(":focus")).waitFor();
-  await page.getByLabel("Your password, e-mail address or devices change").click();
+  await page.getByLabel("Your password, email address or devices change").click();
   await expectToast(page, "Preferences updated");
   await change(person.password, "yet another horse");
   await page.reload();

@@ -131,7 +131,7 @@ describe("an administrator", () => {
   test("refuses mail that is too large once it is cleaned, and says its size", async () => {
     const large = { subject: "News", htmlContent: `<p>${"&".repeat(190_000)}</p>`, test: true };
     const { status, body } = await admin.post("/api/admin/email", large);
-    expect([status, body]).toEqual([413, { message: "This e-mail has 951 KB. At most 350 KB can be sent." }]);
+    expect([status, body]).toEqual([413, { message: "This email has 951 KB. At most 350 KB can be sent." }]);
   });
 
   test("writes to one person, in sanitised HTML with their own figures", async () => {

@@ -303,7 +303,7 @@ test("changes of password and address are told", async () => {
   product.pass(1_000);
   const profile = { firstName: "Ana", lastName: "Ruiz", phone: "555 0102030" };
   await ana.put("/api/user", { ...profile, email: "new@example.com" });
-  expect(await textsOf(ana)).toEqual(["Your e-mail address was changed.", "Your password was changed."]);
+  expect(await textsOf(ana)).toEqual(["Your email address was changed.", "Your password was changed."]);
 });
 
 test("an import is told once it is finished, with all that its portions added", async () => {

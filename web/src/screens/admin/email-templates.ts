@@ -10,7 +10,7 @@ export const EMAIL_TEMPLATES = [
   <li><strong>Record what you spend and earn</strong> as it happens. A few seconds each.</li>
   <li><strong>Look at the dashboard</strong> to see what is left for the month.</li>
 </ol>
-<p>If you like, turn on the daily summary in Settings: one short e-mail a day, at a time you choose.</p>
+<p>If you like, turn on the daily summary in Settings: one short email a day, at a time you choose.</p>
 <p>Happy budgeting!<br>The Coffer team</p>`,
   },
   {
@@ -44,7 +44,7 @@ export const EMAIL_TEMPLATES = [
   <li><strong>Name the first change</strong>: what it does for you, in one sentence.</li>
   <li><strong>Name the second change</strong>: where to find it.</li>
 </ul>
-<p>It is there the next time you sign in. Tell us what you think by answering this e-mail.</p>
+<p>It is there the next time you sign in. Tell us what you think by answering this email.</p>
 <p>The Coffer team</p>`,
   },
 ] as const;
