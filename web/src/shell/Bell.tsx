@@ -5,6 +5,7 @@ import { notificationList } from "../api/notifications.ts";
 import { IconButton } from "../ui/base/IconButton.tsx";
 import { lazyComponent } from "./lazy.ts";
 import "./Bell.css";
+import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 
 const NotificationPanel = lazyComponent(
   () => import("../notifications/NotificationPanel.tsx"),
@@ -40,7 +41,7 @@ export function Bell() {
         )}
       </span>
       {isOpen && (
-        <Suspense>
+        <Suspense fallback={<LoadingBar />}>
           <NotificationPanel onClose={() => setIsOpen(false)} />
         </Suspense>
       )}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
 import { isPasswordAsked, subscribeToPasswordQuestion } from "../api/recent-password.ts";
+import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 
 const Dialog = lazy(() =>
   import("../forms/ReauthenticateDialog.tsx").then(({ ReauthenticateDialog }) => ({
@@ -11,7 +12,7 @@ const Dialog = lazy(() =>
 export function PasswordQuestion() {
   const isAsked = useSyncExternalStore(subscribeToPasswordQuestion, isPasswordAsked);
   return isAsked ? (
-    <Suspense>
+    <Suspense fallback={<LoadingBar />}>
       <Dialog />
     </Suspense>
   ) : null;

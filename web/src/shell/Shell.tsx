@@ -20,6 +20,7 @@ import { UnsavedGuard } from "./UnsavedGuard.tsx";
 import { useLiveBudget } from "./use-live-budget.ts";
 import { useQuickDialogs } from "./use-quick-dialogs.tsx";
 import "./Shell.css";
+import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 
 const WhyPanel = lazyComponent(() => import("../screens/why/WhyPanel.tsx"), "WhyPanel");
 const PlanMonth = lazyComponent(() => import("../screens/budget/PlanMonth.tsx"), "PlanMonth");
@@ -58,7 +59,7 @@ function SignedIn() {
       <Banners />
       {isFramed && <Outlet />}
       {/* Together, so that the panel opens over the sheet when both are in the address. */}
-      <Suspense>
+      <Suspense fallback={<LoadingBar />}>
         {plannedFrom && <PlanMonth key={month} month={month} from={plannedFrom} />}
         {why !== undefined && !isOfSheet(why) && <WhyPanel why={why} />}
       </Suspense>

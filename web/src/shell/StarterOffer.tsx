@@ -3,6 +3,7 @@ import type { Month } from "@coffer/domain/month";
 import { Suspense, useState } from "react";
 import { Button } from "../ui/base/Button.tsx";
 import { Card } from "../ui/display/Card.tsx";
+import { Skeleton } from "../ui/display/Skeleton.tsx";
 import { useUser } from "./auth-context.tsx";
 import { lazyComponent } from "./lazy.ts";
 import { useOpenBudget } from "./selection.ts";
@@ -43,7 +44,13 @@ export function StarterOffer({ month, categories, again = false }: Props) {
     document.getElementById("main")?.focus();
   };
   return (
-    <Suspense>
+    <Suspense
+      fallback={
+        <Card title="Start with a plan that fits you">
+          <Skeleton height="2.75rem" lines={6} />
+        </Card>
+      }
+    >
       <StarterSet month={month} onSkip={skip} />
     </Suspense>
   );

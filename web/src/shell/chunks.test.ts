@@ -26,6 +26,17 @@ test("shows a screen that failed to load after Try again", async () => {
   await expect.poll(() => new URL(page.url()).pathname).toBe("/goals");
 });
 
+test("shows at once that a panel is on its way", async () => {
+  const { page } = await newUser();
+  await page.goto("/goals");
+  await page.route("**/assets/NotificationPanel-*.js", async (route) => {
+    await page.getByRole("status").getByText("Loading...").waitFor();
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Notifications" }).click();
+  await page.getByRole("dialog").getByText("Nothing to tell yet").waitFor();
+});
+
 test("keeps the page when the server is gone, and opens the screen as soon as it is back", async () => {
   const { page, context } = await newUser();
   await page.goto("/");

@@ -1,6 +1,7 @@
 import { type ComponentType, useState } from "react";
 import { flushSync } from "react-dom";
 import { CHECK_CONNECTION } from "../api/use-api-mutation.ts";
+import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 import { toast } from "../ui/overlays/toast.ts";
 import { collectTyping } from "./collect-typing.ts";
 import { useOpenBudget } from "./selection.ts";
@@ -21,8 +22,10 @@ type DialogProps = { typed: string; onClose: () => void; onOpen: (name: Name) =>
 export function useQuickDialogs() {
   const { budget, can } = useOpenBudget();
   const [opened, setOpened] = useState<{ Dialog: ComponentType<DialogProps>; typed: string } | null>(null);
+  const [isLoading, setLoading] = useState(false);
   const open = async (name: Name) => {
     const typing = collectTyping();
+    setLoading(true);
     try {
       const Dialog = await DIALOGS[name]();
       // At once: a key between the end of the collecting and the field's focus would be lost.
@@ -34,6 +37,8 @@ export function useQuickDialogs() {
         description: CHECK_CONNECTION,
         variant: "destructive",
       });
+    } finally {
+      setLoading(false);
     }
   };
   const enter = can("transactions") ? () => void open("entry") : undefined;
@@ -42,8 +47,13 @@ export function useQuickDialogs() {
     onKeys: () => void open("keys"),
     onPalette: () => void open("palette"),
   });
-  const dialog = opened && (
-    <opened.Dialog key={budget} typed={opened.typed} onClose={() => setOpened(null)} onOpen={open} />
+  const dialog = (
+    <>
+      {opened && (
+        <opened.Dialog key={budget} typed={opened.typed} onClose={() => setOpened(null)} onOpen={open} />
+      )}
+      {isLoading && <LoadingBar />}
+    </>
   );
   return { dialog, enter };
 }

@@ -13,6 +13,7 @@ import { QueryResult } from "../../shell/QueryResult.tsx";
 import { StarterOffer } from "../../shell/StarterOffer.tsx";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
+import { LoadingBar } from "../../ui/base/LoadingBar.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
@@ -122,7 +123,7 @@ export function BudgetPlanning() {
           </>
         )}
       </QueryResult>
-      <Suspense>
+      <Suspense fallback={<LoadingBar />}>
         {open?.dialog === "add" && <CategoryDialog month={month} type={open.type} onClose={close} />}
         {open?.dialog === "edit" && <CategoryDialog month={month} category={open.category} onClose={close} />}
         {open?.dialog === "delete" && <DeleteCategory category={open.category} onClose={close} />}

@@ -33,7 +33,7 @@ export function WhereItWent({ categories, budgets, transactions }: Reads) {
           ) : (
             <Donut
               title="Where the money went"
-              total={<WhyLink why="expenses">{whole(sum(parts.map(({ amount }) => amount)))}</WhyLink>}
+              total={whole(sum(parts.map(({ amount }) => amount)))}
               totalLabel="spent"
               wrap={(id, amount) =>
                 id === 0 ? (
@@ -46,7 +46,7 @@ export function WhereItWent({ categories, budgets, transactions }: Reads) {
                     {amount}
                   </button>
                 ) : (
-                  <WhyLink why={id}>{amount}</WhyLink>
+                  <WhyLink why={id === "all" ? "expenses" : id}>{amount}</WhyLink>
                 )
               }
               slices={parts.map(({ category, amount }) => ({

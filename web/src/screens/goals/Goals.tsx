@@ -15,6 +15,7 @@ import { reads } from "./reads.ts";
 import { useGoalSearch } from "./use-goal-search.ts";
 import "./Goals.css";
 import { lazyComponent } from "../../shell/lazy.ts";
+import { LoadingBar } from "../../ui/base/LoadingBar.tsx";
 
 // Lazy: most visits open no goal and no form.
 const ContributionDialog = lazyComponent(
@@ -108,7 +109,7 @@ export function Goals() {
           )}
         </Suspense>
       </div>
-      <Suspense>
+      <Suspense fallback={<LoadingBar />}>
         {open?.dialog === "create" && <GoalDialog onClose={close} />}
         {open?.dialog === "edit" && <GoalDialog goal={open.goal} onClose={close} />}
         {(open?.dialog === "contribute" || open?.dialog === "withdraw") && (

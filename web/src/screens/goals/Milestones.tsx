@@ -8,6 +8,7 @@ import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget } from "../../shell/selection.ts";
 import { WhyLink } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
+import { LoadingBar } from "../../ui/base/LoadingBar.tsx";
 import { EditButtons } from "../../ui/controls/EditButtons.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
@@ -74,7 +75,7 @@ export function Milestones({ goal, milestones }: Props) {
           )
         }
       </QueryResult>
-      <Suspense>
+      <Suspense fallback={<LoadingBar />}>
         {open?.dialog === "add" && <MilestoneDialog goal={goal} onClose={close} />}
         {open?.dialog === "edit" && (
           <MilestoneDialog goal={goal} milestone={open.milestone} onClose={close} />

@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import { lazyComponent } from "../../shell/lazy.ts";
 import { Button } from "../../ui/base/Button.tsx";
+import { LoadingBar } from "../../ui/base/LoadingBar.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 
 const DeleteAccountDialog = lazyComponent(() => import("./DeleteAccountDialog.tsx"), "DeleteAccountDialog");
@@ -15,7 +16,9 @@ export function DeleteAccount() {
       <Button variant="destructive" size="small" onClick={() => setOpen(true)}>
         Delete account
       </Button>
-      <Suspense>{open && <DeleteAccountDialog onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense fallback={<LoadingBar />}>
+        {open && <DeleteAccountDialog onClose={() => setOpen(false)} />}
+      </Suspense>
     </Card>
   );
 }

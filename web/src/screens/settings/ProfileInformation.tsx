@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useId, useState } from "react";
 import { useUser } from "../../shell/auth-context.tsx";
 import { lazyComponent } from "../../shell/lazy.ts";
 import { Button } from "../../ui/base/Button.tsx";
+import { LoadingBar } from "../../ui/base/LoadingBar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 
@@ -32,7 +33,7 @@ export function ProfileInformation() {
           <span className="visually-hidden">Not shown</span>
         </Row>
       </dl>
-      <Suspense>
+      <Suspense fallback={<LoadingBar />}>
         {open === "profile" && <ProfileDialog onClose={close} />}
         {open === "password" && <PasswordDialog onClose={close} />}
       </Suspense>

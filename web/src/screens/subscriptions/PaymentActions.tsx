@@ -4,6 +4,7 @@ import { usePay, useSkip } from "../../api/subscriptions.ts";
 import { lazyComponent } from "../../shell/lazy.ts";
 import { useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
+import { LoadingBar } from "../../ui/base/LoadingBar.tsx";
 import { keepFocusNear } from "../../ui/overlays/focus-near.ts";
 
 const PayDialog = lazyComponent(() => import("../../forms/PayDialog.tsx"), "PayDialog");
@@ -51,7 +52,7 @@ export function PaymentActions({ subscription, describedBy }: Props) {
       >
         Skip
       </Button>
-      <Suspense>
+      <Suspense fallback={<LoadingBar />}>
         {isAsking && <PayDialog subscription={subscription} onClose={() => setAsking(false)} />}
       </Suspense>
     </div>

@@ -18,6 +18,7 @@ import { SubscriptionTable } from "./SubscriptionTable.tsx";
 import { Summary } from "./Summary.tsx";
 import "./Subscriptions.css";
 import { lazyComponent } from "../../shell/lazy.ts";
+import { LoadingBar } from "../../ui/base/LoadingBar.tsx";
 
 // Lazy: most visits open no form.
 const SubscriptionDialog = lazyComponent(
@@ -99,7 +100,7 @@ export function Subscriptions() {
           );
         }}
       </QueryResult>
-      <Suspense>
+      <Suspense fallback={<LoadingBar />}>
         {open?.dialog === "add" && <SubscriptionDialog type={open.type} onClose={close} />}
         {open?.dialog === "edit" && <SubscriptionDialog subscription={open.subscription} onClose={close} />}
       </Suspense>

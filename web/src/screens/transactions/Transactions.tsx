@@ -20,6 +20,7 @@ import { TransactionTable } from "./TransactionTable.tsx";
 import { useFilters } from "./use-filters.ts";
 import { useFound } from "./use-found.ts";
 import "./Transactions.css";
+import { LoadingBar } from "../../ui/base/LoadingBar.tsx";
 
 // Lazy: most visits open no form and select nothing.
 const TransactionDialog = lazyComponent(
@@ -111,7 +112,7 @@ export function Transactions() {
           }}
         </QueryResult>
       </Card>
-      <Suspense>
+      <Suspense fallback={<LoadingBar />}>
         {open?.dialog === "add" && <TransactionDialog onClose={close} />}
         {open?.dialog === "edit" && <TransactionDialog transaction={open.transaction} onClose={close} />}
       </Suspense>

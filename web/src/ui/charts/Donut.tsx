@@ -1,5 +1,5 @@
 import type { Cents } from "@coffer/domain/money";
-import { type ReactNode, useState } from "react";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import "./chart.css";
 import "./Donut.css";
 
@@ -17,10 +17,10 @@ type Props<Key> = {
   title: string;
   slices: readonly Slice<Key>[];
   /** Shown in the middle; formatted. */
-  total: ReactNode;
+  total: string;
   totalLabel: string;
-  /** Wraps a slice's amount in what opens it. */
-  wrap: (slice: Key, amount: string) => ReactNode;
+  /** Wraps the amount of a slice, or of all of them, in what opens it. */
+  wrap: (slice: Key | "all", amount: string) => ReactNode;
 };
 
 const GAP = 0.8;
@@ -33,6 +33,7 @@ export function Donut<Key extends string | number>({ title, slices, total, total
     slices.slice(0, index).reduce((all, slice) => all + slice.value, 0),
   );
   const read = slices.find(({ key }) => key === pointed);
+  const amount = read?.amount ?? total;
   const reads = (key: Key) => ({
     onPointerEnter: () => setPointed(key),
     onPointerLeave: () => setPointed(null),
@@ -62,7 +63,9 @@ export function Donut<Key extends string | number>({ title, slices, total, total
           })}
         </svg>
         <p className="donut-middle">
-          <span className="donut-total">{read ? wrap(read.key, read.amount) : total}</span>
+          <span className="donut-total" style={{ "--chars": amount.length } as CSSProperties}>
+            {wrap(read?.key ?? "all", amount)}
+          </span>
           <span className="donut-label">{read?.label ?? totalLabel}</span>
         </p>
       </div>
