@@ -161,8 +161,11 @@ export const EMAILS: Record<string, EmailData> = {
       home: "Ben",
       others: "Ben entered 4 transactions and raised Dining out by $50.00",
       notices: [
-        "Rent, $1,450.00, is due tomorrow.",
-        "Food has used all of its plan for November 2026: $400.00.",
+        { text: "Rent, $1,450.00, is due tomorrow.", link: "/subscriptions?why=subscription-5" },
+        {
+          text: "Food has used all of its plan for November 2026: $400.00.",
+          link: "/budget?month=2026-11&why=3",
+        },
       ],
     },
   },

@@ -58,10 +58,15 @@ export async function requireOpenBudget(
  */
 export async function openHome(
   client: QueryClient,
-  { homeBudget }: User,
+  { id, homeBudget }: User,
   owner: number | undefined,
   preload: boolean,
 ): Promise<void> {
+  if (owner === id && !preload) {
+    // A link that names one's own budget opens it in place of the home budget.
+    sessionStorage.setItem(HOME_OPENED, "");
+    throw redirect({ to: ".", search: (previous) => ({ ...previous, budget: undefined }), replace: true });
+  }
   if (preload || sessionStorage.getItem(HOME_OPENED) !== null) return;
   sessionStorage.setItem(HOME_OPENED, "");
   if (owner !== undefined || homeBudget === null) return;

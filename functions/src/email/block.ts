@@ -3,7 +3,8 @@
  * email cannot differ.
  */
 export type Block =
-  | { paragraph: string }
+  /** `href` opens what its amounts are made of. */
+  | { paragraph: string; href?: string }
   | { heading: string }
   /** One number that matters more than the rest; `href` opens what it is made of. */
   | { figure: string; label: string; detail: string; over: boolean; href: string }

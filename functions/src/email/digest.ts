@@ -23,8 +23,10 @@ export function digest({ facts, links, preview }: EmailOf<"digest">): Template {
     blocks: [
       ...(facts.home === null ? [] : [{ paragraph: `This is ${facts.home}'s budget, your home budget.` }]),
       ...monthSoFar(facts, money, why),
-      ...(facts.others === null ? [] : [{ paragraph: `Since yesterday: ${facts.others}.` }]),
-      ...notices(facts),
+      ...(facts.others === null
+        ? []
+        : [{ paragraph: `Since yesterday: ${facts.others}.`, href: addressOf(links, "/activity") }]),
+      ...notices(facts, (path) => new URL(path, links.dashboard).href),
       ...yesterday(facts, money, why, links.dashboard),
       ...overPlan(facts, money, why),
       ...paymentsDue(facts, money, why),
@@ -100,13 +102,13 @@ function monthSoFar({ day, month }: DigestFacts, money: Money, why: Why): Block[
   ];
 }
 
-function notices({ notices: all }: DigestFacts): Block[] {
+function notices({ notices: all }: DigestFacts, linkTo: (path: string) => string): Block[] {
   if (all.length === 0) return [];
   const shown = all.slice(0, MOST_ROWS);
   const more = all.length - shown.length;
   return [
     { heading: "What you should know" },
-    ...shown.map((paragraph) => ({ paragraph })),
+    ...shown.map(({ text, link }) => ({ paragraph: text, href: linkTo(link) })),
     ...(more > 0 ? [{ note: `And ${more} more, under the bell.` }] : []),
   ];
 }
@@ -128,9 +130,15 @@ function yesterday({ yesterday: past }: DigestFacts, money: Money, why: Why, das
   return [heading, { rows: past.rows.length > 1 ? [...rows, all] : rows }];
 }
 
-function spentOn(day: Day, dashboard: string): string {
+/** A page of the budget that the summary is about. */
+function addressOf({ dashboard }: { dashboard: string }, pathname: string): string {
   const address = new URL(dashboard);
-  address.pathname = "/transactions";
+  address.pathname = pathname;
+  return address.href;
+}
+
+function spentOn(day: Day, dashboard: string): string {
+  const address = new URL(addressOf({ dashboard }, "/transactions"));
   for (const [name, value] of [
     ["month", monthOfDay(day)],
     ["q", day],

@@ -1,3 +1,4 @@
+import { splitAmounts } from "@coffer/domain/amounts-in-text";
 import { html, raw } from "hono/html";
 import type { Block, Footer, Row, Template } from "./block.ts";
 
@@ -57,7 +58,8 @@ ${content}
 }
 
 function blockOf(block: Block): Html {
-  if ("paragraph" in block) return text(block.paragraph, `font-size:16px;line-height:24px;color:${INK}`);
+  if ("paragraph" in block)
+    return text(amountsLinked(block.paragraph, block.href), `font-size:16px;line-height:24px;color:${INK}`);
   if ("note" in block) return text(block.note, `font-size:14px;line-height:21px;color:${SOFT}`);
   if ("heading" in block)
     return html`<h2 style="margin:28px 0 4px;${FONT};font-size:14px;line-height:20px;font-weight:650;color:${SOFT}">${block.heading}</h2>`;
@@ -72,7 +74,7 @@ function blockOf(block: Block): Html {
       <p style="margin:0 0 12px;${FONT};font-size:15px;line-height:22px;color:${SOFT}">${linked(block.detail, block.href)}</p>`;
 }
 
-const text = (content: string, style: string): Html =>
+const text = (content: string | Html, style: string): Html =>
   html`<p style="margin:0 0 16px;${FONT};${style}">${content}</p>`;
 
 const button = (label: string, href: string): Html =>
@@ -93,6 +95,10 @@ const linked = (content: string, href: string | undefined): Html | string =>
   href === undefined
     ? content
     : html`<a href="${href}" style="color:inherit;text-decoration:underline;text-decoration-color:${RULE};text-underline-offset:3px">${content}</a>`;
+
+/** Each second part is an amount. */
+const amountsLinked = (content: string, href: string | undefined): Html =>
+  html`${splitAmounts(content).map((part, index) => (index % 2 === 1 ? linked(part, href) : part))}`;
 
 const rowOf = ({ label, detail, value, over, href, detailHref }: Row): Html => html`<tr>
 <td style="padding:9px 12px 9px 0;border-bottom:1px solid ${RULE};${FONT};font-size:15px;line-height:21px;color:${INK}">${label}${detail ? html`<br><span style="font-size:13px;color:${SOFT}">${linked(detail, detailHref)}</span>` : ""}</td>

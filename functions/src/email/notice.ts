@@ -7,7 +7,11 @@ export const notice = ({ firstName, about, text, link, links }: EmailOf<"notice"
   subject: NOTIFICATION_LABELS[about],
   preview: "Open Coffer to see what is behind it.",
   title: NOTIFICATION_LABELS[about],
-  blocks: [{ paragraph: `Hello ${firstName},` }, { paragraph: text }, { button: "Open Coffer", href: link }],
+  blocks: [
+    { paragraph: `Hello ${firstName},` },
+    { paragraph: text, href: link },
+    { button: "Open Coffer", href: link },
+  ],
   footer: {
     reason: "You receive this because your settings say that notifications are mailed at once.",
     links: [

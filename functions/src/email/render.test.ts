@@ -68,7 +68,7 @@ const HOSTILE_EMAILS: EmailData[] = [
       firstName: HOSTILE,
       home: HOSTILE,
       others: HOSTILE,
-      notices: [HOSTILE],
+      notices: [{ text: HOSTILE, link: "/budget" }],
       yesterday: {
         ...FACTS.yesterday,
         rows: FACTS.yesterday.rows.map((row) => ({ ...row, description: HOSTILE, category: HOSTILE })),

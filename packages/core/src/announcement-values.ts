@@ -1,4 +1,4 @@
-import { type PlaceholderValues, placeholdersIn } from "@coffer/domain/announcement";
+import { type PlaceholderLinks, type PlaceholderValues, placeholdersIn } from "@coffer/domain/announcement";
 import { deriveBudgets, percentOf } from "@coffer/domain/budget";
 import { categoryProgress, summary } from "@coffer/domain/dashboard";
 import { formatMoney, minus, ZERO } from "@coffer/domain/money";
@@ -10,20 +10,39 @@ import type { CategoryStore } from "./categories.ts";
 type Stores = { categories: CategoryStore; budgets: BudgetStore };
 type Figures = Omit<PlaceholderValues, "firstName" | "month">;
 
-/** The values of an announcement's placeholders for one recipient, from their own figures of the month. */
+/**
+ * The values of an announcement's placeholders for one recipient, from their own figures of the month, and the addresses
+ * at which its amounts open.
+ */
 export async function placeholderValues(
   stores: Stores,
   user: User,
   month: Month,
   { subject, html }: { subject: string; html: string },
-): Promise<PlaceholderValues> {
+  origin: string,
+): Promise<{ values: PlaceholderValues; links: PlaceholderLinks }> {
   const named = { firstName: user.firstName, month: monthLabel(month) };
   // Most announcements only greet: those need not read a budget.
   const needsFigures = placeholdersIn(subject + html).some((name) => !(name in named));
-  return { ...named, ...(needsFigures ? await figures(stores, user, month) : NO_FIGURES) };
+  if (!needsFigures) return { values: { ...named, ...NO_FIGURES }, links: {} };
+  const opens = (why: string | number) => {
+    const address = new URL("/", origin);
+    // Named where the home budget would open otherwise.
+    if (user.homeBudget !== null) address.searchParams.set("budget", String(user.id));
+    address.searchParams.set("month", month);
+    address.searchParams.set("why", String(why));
+    return address.href;
+  };
+  const { values, links } = await figures(stores, user, month, opens);
+  return { values: { ...named, ...values }, links };
 }
 
-async function figures(stores: Stores, user: User, month: Month): Promise<Figures> {
+async function figures(
+  stores: Stores,
+  user: User,
+  month: Month,
+  opens: (why: string | number) => string,
+): Promise<{ values: Figures; links: PlaceholderLinks }> {
   const [categories, [facts]] = await Promise.all([
     stores.categories.list(user.id),
     stores.budgets.months(user.id, month, month),
@@ -41,7 +60,11 @@ async function figures(stores: Stores, user: User, month: Month): Promise<Figure
     return [category?.name ?? "–", money(actual), `${percentOf(actual, expenses)}%`] as const;
   };
   const [first, second, third] = [rank(0), rank(1), rank(2)];
-  return {
+  const opensRank = (index: number) => {
+    const { category } = largest[index] ?? {};
+    return category && opens(category.id);
+  };
+  const values = {
     budgeted: money(monthlyBudget),
     income: money(income),
     spent: money(expenses),
@@ -58,6 +81,16 @@ async function figures(stores: Stores, user: User, month: Month): Promise<Figure
     category3Amount: third[1],
     category3Percent: third[2],
   };
+  const links = {
+    budgeted: opens("budget"),
+    income: opens("income"),
+    spent: opens("expenses"),
+    saved: opens("remaining"),
+    category1Amount: opensRank(0),
+    category2Amount: opensRank(1),
+    category3Amount: opensRank(2),
+  };
+  return { values, links };
 }
 
 const NO_FIGURES: Figures = {

@@ -77,7 +77,7 @@ describe("the daily summary", () => {
     await tell("first", "2026-11-21T09:01:00");
     await tell("last", "2026-11-22T09:00:00");
     await tell("after", "2026-11-22T09:01:00");
-    expect((await summaryOf(2)).facts.notices).toEqual(["Told first", "Told last"]);
+    expect((await summaryOf(2)).facts.notices).toMatchObject([{ text: "Told first" }, { text: "Told last" }]);
     expect((await summaryOf(1)).facts.notices).toEqual([]);
   });
 });

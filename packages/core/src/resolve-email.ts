@@ -1,7 +1,7 @@
 import { fill } from "@coffer/domain/announcement";
 import { deriveBudgets } from "@coffer/domain/budget";
 import { addDays, type Day } from "@coffer/domain/day";
-import { digestFacts } from "@coffer/domain/digest";
+import { type DigestFacts, digestFacts } from "@coffer/domain/digest";
 import type { Id } from "@coffer/domain/id";
 import { monthOfDay } from "@coffer/domain/month";
 import { isWanted } from "@coffer/domain/notification";
@@ -102,8 +102,9 @@ export function createEmailResolver(
       unsubscribing(user.id),
     ]);
     if (!campaign || (unsubscribed && !campaign.test)) return null;
-    const values = await placeholderValues(stores, user, monthCovered(user, campaign.createdAt), campaign);
-    const { subject, html } = fill(campaign, values);
+    const month = monthCovered(user, campaign.createdAt);
+    const { values, links } = await placeholderValues(stores, user, month, campaign, origin);
+    const { subject, html } = fill(campaign, values, links);
     return { data: { kind: "announcement", to, subject, html, links: { unsubscribe: page } }, headers };
   }
 
@@ -137,14 +138,14 @@ export function createEmailResolver(
   }
 
   /** What the user was notified of since the time of the last summary, the oldest first; nothing unless it is to stand here. */
-  async function noticesBetween(user: User, before: Day, day: Day): Promise<string[]> {
+  async function noticesBetween(user: User, before: Day, day: Day): Promise<DigestFacts["notices"]> {
     if (user.notifyBy !== "summary" || !user.notifications) return [];
     const { notificationTime, timeZone } = user;
     const notifications = (await stores.notifications.list(user.id)).filter(({ at }) => {
       const shown = `${today(at, timeZone)} ${localTime(at, timeZone)}`;
       return shown > `${before} ${notificationTime}` && shown <= `${day} ${notificationTime}`;
     });
-    return notifications.reverse().map(({ text }) => text);
+    return notifications.reverse().map(({ text, link }) => ({ text, link }));
   }
 
   /** The page and the headers by which a user ends bulk mail (RFC 8058). */

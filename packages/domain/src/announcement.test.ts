@@ -39,6 +39,17 @@ test("fills values into the subject unchanged and into HTML escaped", () => {
   });
 });
 
+test("links what opens, but neither within a tag nor within a link", () => {
+  const html = '<p title="{{spent}}">{{spent}} <a href="https://x.example">of {{spent}}</a> {{income}}</p>';
+  const links = { spent: 'https://coffer.example/?month=2026-10&why="expenses"' };
+  const link =
+    '<a href="https://coffer.example/?month=2026-10&#38;why=&#34;expenses&#34;" style="color:inherit">$1.00</a>';
+  expect(fill({ subject: "{{spent}}", html }, values({}), links)).toEqual({
+    subject: "$1.00",
+    html: `<p title="$1.00">${link} <a href="https://x.example">of $1.00</a> $1.00</p>`,
+  });
+});
+
 test("does not fill a value that looks like a placeholder", () => {
   const { html } = fill({ subject: "", html: "{{firstName}}" }, values({ firstName: "{{spent}}" }));
   expect(html).toBe("{{spent}}");

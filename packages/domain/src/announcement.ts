@@ -35,14 +35,31 @@ export function isPlaceholder(name: string): name is Placeholder {
   return Object.hasOwn(PLACEHOLDERS, name);
 }
 
+/** What the amounts open. */
+export type PlaceholderLinks = { [Name in Placeholder]?: string | undefined };
+
 /** In HTML the values are escaped, so that a name such as "<b>" stays text. */
-export function fill({ subject, html }: Text, values: PlaceholderValues): Text {
-  const filled = (text: string, write: (value: string) => string) =>
+export function fill({ subject, html }: Text, values: PlaceholderValues, links: PlaceholderLinks = {}): Text {
+  const filled = (text: string, write: (name: Placeholder) => string) =>
     text.replace(WRITTEN, (written, spaced: string) => {
       const name = spaced.trim();
-      return isPlaceholder(name) ? write(values[name]) : written;
+      return isPlaceholder(name) ? write(name) : written;
     });
-  return { subject: filled(subject, (value) => value), html: filled(html, escapeHtml) };
+  const plain = (name: Placeholder) => escapeHtml(values[name]);
+  const linked = (name: Placeholder) => {
+    const href = links[name];
+    return href === undefined
+      ? plain(name)
+      : `<a href="${escapeHtml(href)}" style="color:inherit">${plain(name)}</a>`;
+  };
+  // No link goes into a tag, or into another link.
+  let depth = 0;
+  const parts = html.split(/(<[^<>]*>)/).map((part) => {
+    if (/^<a\b/i.test(part)) depth += 1;
+    if (/^<\/a\b/i.test(part)) depth -= 1;
+    return filled(part, part.startsWith("<") || depth > 0 ? plain : linked);
+  });
+  return { subject: filled(subject, (name) => values[name]), html: parts.join("") };
 }
 
 /** Safe between tags and within quoted attributes. */

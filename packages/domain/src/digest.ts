@@ -28,7 +28,7 @@ export type DigestFacts = {
   /** What others did in it yesterday, as one sentence. */
   others: string | null;
   /** What one was notified of since the last summary, where that is to stand here. */
-  notices: string[];
+  notices: { text: string; link: string }[];
   /** Refunds are negative. */
   yesterday: { day: Day; total: Cents; rows: YesterdaysRow[] };
   month: {
@@ -58,7 +58,7 @@ type Sources = {
   user: Pick<User, "firstName" | "currency">;
   home: string | null;
   others: string | null;
-  notices: readonly string[];
+  notices: DigestFacts["notices"];
   /** The day it is for the user. */
   today: Day;
   categories: readonly Category[];
@@ -78,7 +78,7 @@ export function digestFacts(sources: Sources): DigestFacts {
     currency: user.currency,
     home: sources.home,
     others: sources.others,
-    notices: [...sources.notices],
+    notices: sources.notices,
     yesterday: spentYesterday(sources),
     month: monthSoFar(sources),
     over: overPlan(sources),
