@@ -103,11 +103,7 @@ function CoverForm({ over, shortfall, offers, first, month, changes, onClose }: 
         label="Amount"
         currency={currency}
         error={problem}
-        hint={
-          proposed < shortfall
-            ? `All that is left; ${money(cents(shortfall - proposed))} stays over.`
-            : undefined
-        }
+        hint={proposed < shortfall ? "All that is left there; the rest stays over." : undefined}
         defaultValue={amountText(proposed, currency)}
         onChange={({ target: { value } }) => setTyped(value)}
       />

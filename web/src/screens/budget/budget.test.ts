@@ -307,6 +307,13 @@ test("plans a month from the last in two clicks on any screen, and takes it back
 
   // What is typed stays when another start is chosen; nonsense is refused.
   await dialog.getByLabel("Plan Food").fill("2*60");
+  // An amount opens over the sheet, and Back leads to what was typed there.
+  await dialog.getByRole("link", { name: "$2,880.00" }).click();
+  const panel = page.getByRole("dialog", { name: "What Left to plan is made of" });
+  await panel.getByRole("listitem").filter({ hasText: "Sum" }).filter({ hasText: "$2,880.00" }).waitFor();
+  await page.goBack();
+  await panel.waitFor({ state: "hidden" });
+  expect(await dialog.getByLabel("Plan Food").inputValue()).toBe("120.00");
   await dialog.getByLabel("Start from").selectOption({ label: "From zero" });
   await dialog.getByText("Left to plan").filter({ hasText: "-$120.00" }).waitFor();
   await dialog.getByLabel("Plan Salary").fill("a lot");

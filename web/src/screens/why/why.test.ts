@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newUser } from "../../../test/fixtures.ts";
+import { expectToast, newUser } from "../../../test/fixtures.ts";
 
 test("opens the rows of a category's actual from the budget table, with an address of its own", async () => {
   const { page, category, transaction } = await newUser();
@@ -22,18 +22,36 @@ test("opens the rows of a category's actual from the budget table, with an addre
   await expect.poll(() => new URL(page.url()).searchParams.has("why")).toBe(false);
 });
 
-test("recategorises a transaction from the rows of a card", async () => {
+test("moves rows to another category in the panel, one at once and several together, with a way back", async () => {
   const { page, category, transaction } = await newUser();
   const food = await category("Food");
   await category("Dining");
-  await transaction(food, "Osteria", 40, "2024-12-03");
-  await page.goto("/?month=2024-12&why=expenses");
-  const panel = page.getByRole("dialog", { name: "What Expenses is made of" });
-  await panel.getByText("$40.00 from 1 row").waitFor();
-  await panel.getByRole("button", { name: "Edit Osteria" }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit Transaction" });
-  await dialog.getByLabel("Category").selectOption({ label: "Dining" });
-  await dialog.getByRole("button", { name: "Save changes" }).click();
-  await dialog.waitFor({ state: "hidden" });
-  await panel.getByText("Dining · ").waitFor();
+  const osteria = await transaction(food, "Osteria", 40, "2024-12-03");
+  await transaction(food, "Bistro", 20, "2024-12-04");
+  await transaction(food, "Market", 5, "2024-12-05");
+  await page.goto(`/budget?month=2024-12&why=${food.id}`);
+  const panel = page.getByRole("dialog", { name: "What Food is made of" });
+  await panel.getByText("$65.00 from 3 rows").waitFor();
+
+  // It leaves the panel before the server has answered, and is back when that refuses.
+  await page.route(`**/api/transactions/${osteria.id}`, (route) =>
+    route.fulfill({ status: 500, body: "{}" }),
+  );
+  await panel.getByLabel("Category of Osteria").selectOption("Dining");
+  await expectToast(page, "Failed to update transaction");
+  await panel.getByText("$65.00 from 3 rows").waitFor();
+  await page.unroute(`**/api/transactions/${osteria.id}`);
+  await panel.getByLabel("Category of Osteria").selectOption("Dining");
+  await panel.getByText("$25.00 from 2 rows").waitFor();
+  await expectToast(page, "Moved to Dining");
+  await panel.getByRole("button", { name: "Undo" }).click();
+  await panel.getByText("$65.00 from 3 rows").waitFor();
+
+  await panel.getByRole("button", { name: "Select", exact: true }).click();
+  await panel.getByLabel("Select Osteria").check();
+  await panel.getByLabel("Select Bistro").check();
+  await panel.getByLabel("Move to").selectOption("Dining");
+  await panel.getByRole("button", { name: "Move", exact: true }).click();
+  await expectToast(page, "2 transactions moved");
+  await panel.getByText("$5.00 from 1 row").waitFor();
 });
