@@ -6,6 +6,13 @@ type SignInCheckOptions = {
 
 const TIMEOUT_MS = 10_000;
 
+/** The cookies that an answer sets, as the next request sends them back. */
+export const cookiesOf = ({ headers }: Response): string =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+
 /** Signs in over the network as a person does, reads who is signed in, and signs out. Throws at the first wrong answer. */
 export async function checkSignIn({
   origin,
@@ -24,10 +31,7 @@ export async function checkSignIn({
     return answer;
   };
   const signedIn = await call("POST", "/api/login", "", account);
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
+  const cookie = cookiesOf(signedIn);
   const user: unknown = await (await call("GET", "/api/user", cookie)).json();
   if (Object(user).email !== account.email) throw new Error("GET /api/user answered with somebody else");
   await call("POST", "/api/logout", cookie);

@@ -5,6 +5,7 @@ import { TABLE_RIGHTS } from "@coffer/dynamo/table-rights";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { ORIGIN_SECRET_HEADER } from "../src/api/edge.ts";
 import { SECURITY_HEADERS } from "../src/api/headers.ts";
+import { cookiesOf } from "../src/sign-in-check.ts";
 import { deploy } from "./deployed.ts";
 import { type Product, startProduct } from "./harness.ts";
 import { bounceEvent, scheduleEvent, streamEvent } from "./lambda-events.ts";
@@ -64,11 +65,7 @@ async function register(ask = deployed) {
     ask,
     viewer,
   );
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
-  return { email, answer, cookie };
+  return { email, answer, cookie: cookiesOf(answer) };
 }
 
 /** Invokes the outbox with a stream event of what is queued; returns the mail that it sent. */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { Clock } from "@coffer/core/env";
+import { MINUTE_MS } from "@coffer/domain/duration";
 import * as v from "valibot";
 import { cachedFor, readSecret, type SecretVersion } from "./secrets.ts";
 
@@ -11,17 +12,19 @@ type KeyRing = { current: SessionKey; previous: SessionKey[] };
 /** `kid` is the key that a token was signed with, so that a newer one than those cached is looked up. */
 export type Keys = (kid?: string) => Promise<KeyRing>;
 
-const key = v.object({ kid: v.string(), secret: v.pipe(v.string(), v.minLength(43)) });
+const key = v.object({
+  kid: v.string(),
+  secret: v.pipe(
+    v.string(),
+    v.minLength(43),
+    v.transform((text) => Buffer.from(text, "base64url")),
+  ),
+});
 const stored = v.object({ current: key, previous: v.optional(v.array(key), []) });
 
 /** `json`: {"current": {"kid", "secret"}, "previous": [...]}, secrets in base64url. */
 function parseKeyRing(json: string): KeyRing {
-  const open = ({ kid, secret }: v.InferOutput<typeof key>) => ({
-    kid,
-    secret: Buffer.from(secret, "base64url"),
-  });
-  const { current, previous } = v.parse(stored, JSON.parse(json));
-  return { current: open(current), previous: previous.map(open) };
+  return v.parse(stored, JSON.parse(json));
 }
 
 /** Creates the file at the first start, readable by its owner alone. */
@@ -39,7 +42,7 @@ export function fileKeys(path: string): Keys {
   return async () => ring;
 }
 
-const CACHED_MS = 5 * 60_000;
+const CACHED_MS = 5 * MINUTE_MS;
 /** A token of an unknown key is newer than the cache, or forged: the secret is read again at most this often. */
 const REREAD_MS = 10_000;
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
 import type { Endpoints } from "@coffer/contract/endpoints";
+import { NEXT_CURSOR_HEADER } from "@coffer/contract/error";
 import type { Caller, Device, OpenBudget } from "@coffer/core/access";
 import type { IdempotencyKey } from "@coffer/core/idempotency";
 import type { Right } from "@coffer/domain/sharing";
@@ -25,6 +26,12 @@ export type Request<E extends Endpoint> = {
 };
 
 export type Route<E extends Endpoint> = (request: Request<E>) => Promise<InferInput<E["reply"]>>;
+
+/** A part of a list, whose header says where the next one starts; null after the last. */
+export function withCursor<Part>(http: Context, part: Part, cursor: string | null): Part {
+  if (cursor !== null) http.header(NEXT_CURSOR_HEADER, cursor);
+  return part;
+}
 
 /** The routes of one noun of the contract; one that is left out fails to compile. */
 export type RoutesOf<Noun extends Record<string, Endpoint>> = { [Call in keyof Noun]: Route<Noun[Call]> };

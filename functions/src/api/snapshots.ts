@@ -1,5 +1,5 @@
-import type { Current } from "@coffer/core/refusal";
-import type { ActivityEntry } from "@coffer/domain/activity";
+import type { CurrentOf } from "@coffer/core/refusal";
+import type { ActivityEntry, ActivityKind, Snapshots } from "@coffer/domain/activity";
 import type { Plan } from "@coffer/domain/budget";
 import { toDecimal } from "@coffer/domain/money";
 import { monthOnWire } from "./routes/budgets.ts";
@@ -11,51 +11,33 @@ import { transactionOnWire } from "./routes/transactions.ts";
 export function snapshotsOnWire(entry: ActivityEntry) {
   switch (entry.kind) {
     case "transaction":
-      return { kind: entry.kind, ...both(entry, transactionsOnWire) };
+      return { kind: entry.kind, ...both(entry, ON_WIRE.transaction) };
     case "category":
-      return { kind: entry.kind, ...both(entry, categoryOnWire) };
+      return { kind: entry.kind, ...both(entry, ON_WIRE.category) };
     case "plan":
-      return { kind: entry.kind, ...both(entry, planOnWire) };
+      return { kind: entry.kind, ...both(entry, ON_WIRE.plan) };
     case "month":
-      return { kind: entry.kind, ...both(entry, plannedMonthOnWire) };
+      return { kind: entry.kind, ...both(entry, ON_WIRE.month) };
     case "goal":
-      return { kind: entry.kind, ...both(entry, goalWithMilestones) };
+      return { kind: entry.kind, ...both(entry, ON_WIRE.goal) };
     case "milestone":
-      return { kind: entry.kind, ...both(entry, milestoneOnWire) };
+      return { kind: entry.kind, ...both(entry, ON_WIRE.milestone) };
     case "subscription":
-      return { kind: entry.kind, ...both(entry, subscriptionWithPayments) };
+      return { kind: entry.kind, ...both(entry, ON_WIRE.subscription) };
     case "share":
-      return { kind: entry.kind, ...both(entry, (share) => share) };
+      return { kind: entry.kind, ...both(entry, ON_WIRE.share) };
     case "import":
-      return { kind: entry.kind, ...both(entry, (batch) => batch) };
+      return { kind: entry.kind, ...both(entry, ON_WIRE.import) };
   }
 }
 
 /** The thing as it is now, in place of what an undo expected. */
-export function currentOnWire(current: Current) {
-  switch (current.kind) {
-    case "transaction":
-      return current.value && transactionsOnWire(current.value);
-    case "category":
-      return current.value && categoryOnWire(current.value);
-    case "plan":
-      return current.value && planOnWire(current.value);
-    case "month":
-      return current.value && plannedMonthOnWire(current.value);
-    case "goal":
-      return current.value && goalWithMilestones(current.value);
-    case "milestone":
-      return current.value && milestoneOnWire(current.value);
-    case "subscription":
-      return current.value && subscriptionWithPayments(current.value);
-    default:
-      return current.value;
-  }
+export function currentOnWire<Kind extends ActivityKind>({ kind, value }: CurrentOf<Kind>): unknown {
+  const onWire: OnWire = ON_WIRE;
+  return value && onWire[kind](value);
 }
 
-type Snapshot<Kind extends ActivityEntry["kind"]> = NonNullable<
-  Extract<ActivityEntry, { kind: Kind }>["after"]
->;
+type OnWire = { [Kind in ActivityKind]: (snapshot: Snapshots[Kind]) => unknown };
 
 function both<From, To>(
   { before, after }: { before: From | null; after: From | null },
@@ -64,7 +46,7 @@ function both<From, To>(
   return { before: before && onWire(before), after: after && onWire(after) };
 }
 
-const transactionsOnWire = ({ others, ...transaction }: Snapshot<"transaction">) => ({
+const transactionsOnWire = ({ others, ...transaction }: Snapshots["transaction"]) => ({
   ...transactionOnWire(transaction),
   ...(others && { others: others.map(transactionOnWire) }),
 });
@@ -75,23 +57,23 @@ const planOnWire = ({ categoryId, month, projected }: Plan) => ({
   projected: toDecimal(projected),
 });
 
-const plannedMonthOnWire = ({ month, plans, resetAt }: Snapshot<"month">) => ({
+const plannedMonthOnWire = ({ month, plans, resetAt }: Snapshots["month"]) => ({
   ...monthOnWire(month),
   ...(plans && { plans: plans.map(planOnWire) }),
   ...(resetAt !== undefined && { resetAt }),
 });
 
-const categoryOnWire = ({ plan, ...category }: Snapshot<"category">) => ({
+const categoryOnWire = ({ plan, ...category }: Snapshots["category"]) => ({
   ...category,
   ...(plan && { plan: planOnWire(plan) }),
 });
 
-const milestoneOnWire = (milestone: Snapshot<"milestone">) => ({
+const milestoneOnWire = (milestone: Snapshots["milestone"]) => ({
   ...milestone,
   amount: toDecimal(milestone.amount),
 });
 
-const goalWithMilestones = ({ milestones, ...goal }: Snapshot<"goal">) => ({
+const goalWithMilestones = ({ milestones, ...goal }: Snapshots["goal"]) => ({
   ...goalOnWire(goal),
   ...(milestones && { milestones: milestones.map(milestoneOnWire) }),
 });
@@ -100,8 +82,22 @@ const subscriptionWithPayments = ({
   transactions,
   settledThrough,
   ...subscription
-}: Snapshot<"subscription">) => ({
+}: Snapshots["subscription"]) => ({
   ...subscriptionOnWire(subscription),
   ...(settledThrough !== undefined && { settledThrough }),
   ...(transactions && { transactions: transactions.map(transactionOnWire) }),
 });
+
+const asItIs = <Snapshot>(snapshot: Snapshot): Snapshot => snapshot;
+
+const ON_WIRE = {
+  transaction: transactionsOnWire,
+  category: categoryOnWire,
+  plan: planOnWire,
+  month: plannedMonthOnWire,
+  goal: goalWithMilestones,
+  milestone: milestoneOnWire,
+  subscription: subscriptionWithPayments,
+  share: asItIs<Snapshots["share"]>,
+  import: asItIs<Snapshots["import"]>,
+} satisfies OnWire;

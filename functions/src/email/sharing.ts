@@ -1,5 +1,6 @@
 import type { EmailOf } from "@coffer/core/email";
 import type { Permission } from "@coffer/domain/sharing";
+import { personal } from "./account.ts";
 import type { Block, Template } from "./block.ts";
 
 const MAY: Record<Permission, string> = {
@@ -30,30 +31,21 @@ export const invitation = ({
   footer: { reason: `You receive this because ${ownerName} gave this address to Coffer.`, links: [] },
 });
 
-export const budgetShared = ({
-  firstName,
-  ownerName,
-  ownerEmail,
-  permission,
-  link,
-  note,
-}: EmailOf<"budget-shared">): Template => ({
-  subject: `${ownerName} shared a budget with you`,
-  preview: MAY[permission],
-  title: `${ownerName} shared a budget with you`,
-  blocks: [
-    { paragraph: `Hello ${firstName},` },
-    {
-      paragraph: `${sender(ownerName, ownerEmail)} shared a budget with you: you can open it now. ${MAY[permission]}`,
-    },
-    ...quoted(note),
-    { button: "Open the budget", href: link },
-    {
-      note: "It is in the budget switcher at the top of every screen. You can leave the budget in Settings at any time.",
-    },
-  ],
-  footer: { reason: "You receive this because a budget was shared with your Coffer account.", links: [] },
-});
+export const budgetShared = (data: EmailOf<"budget-shared">): Template =>
+  personal(
+    data,
+    `${data.ownerName} shared a budget with you`,
+    MAY[data.permission],
+    [
+      `${sender(data.ownerName, data.ownerEmail)} shared a budget with you: you can open it now. ${MAY[data.permission]}`,
+      ...quoted(data.note),
+      { button: "Open the budget", href: data.link },
+      {
+        note: "It is in the budget switcher at the top of every screen. You can leave the budget in Settings at any time.",
+      },
+    ],
+    { reason: "You receive this because a budget was shared with your Coffer account.", links: [] },
+  );
 
 const quoted = (note: string | null): Block[] => (note ? [{ quote: note }] : []);
 

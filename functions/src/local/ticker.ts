@@ -1,4 +1,5 @@
 import { LANES } from "@coffer/core/outbox";
+import { HOUR_MS, MINUTE_MS } from "@coffer/domain/duration";
 import {
   createDigestsJob,
   createHousekeepingJob,
@@ -8,17 +9,15 @@ import {
 } from "../schedules.ts";
 import type { LocalProduct } from "./compose.ts";
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+const SECOND_MS = 1_000;
 
 /** What EventBridge's schedules do on AWS. Each job runs again some time after it ended, never beside itself. */
 export function startTicker({ core, delivery, log }: LocalProduct): { close(): Promise<void> } {
   const schedules = [
-    ...LANES.map((lane) => every(SECOND, createOutboxJob(core, delivery, [lane]))),
-    every(MINUTE, createDigestsJob(core)),
-    every(MINUTE, createSubscriptionsJob(core)),
-    every(HOUR, createHousekeepingJob(core)),
+    ...LANES.map((lane) => every(SECOND_MS, createOutboxJob(core, delivery, [lane]))),
+    every(MINUTE_MS, createDigestsJob(core)),
+    every(MINUTE_MS, createSubscriptionsJob(core)),
+    every(HOUR_MS, createHousekeepingJob(core)),
   ];
 
   function every(pause: number, job: Job) {
@@ -32,7 +31,7 @@ export function startTicker({ core, delivery, log }: LocalProduct): { close(): P
           if (!stopped) timer = setTimeout(turn, pause);
         });
     };
-    timer = setTimeout(turn, Math.min(pause, SECOND));
+    timer = setTimeout(turn, Math.min(pause, SECOND_MS));
     return async () => {
       stopped = true;
       clearTimeout(timer);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
+import { cookiesOf } from "../../src/sign-in-check.ts";
 import { runProduct } from "../../test/running.ts";
 
 export async function idOf(response: Response): Promise<number> {
@@ -60,10 +61,7 @@ function visitorOf(url: string) {
         password: PASSWORD,
       };
       const response = await send("POST", "/api/register", person);
-      cookie = response.headers
-        .getSetCookie()
-        .map((line) => line.split(";")[0])
-        .join("; ");
+      cookie = cookiesOf(response);
       return idOf(response);
     },
     cookie: () => cookie,

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createClient } from "@coffer/dynamo/client";
 import { ensureTable } from "@coffer/dynamo/create-table";
 import { buildLambdas } from "../../build.ts";
+import { cookiesOf } from "../../src/sign-in-check.ts";
 import { startFakeAws } from "../../test/fake-aws.ts";
 import { type ApiResult, apiEvent, responseOf } from "../../test/lambda-events.ts";
 import {
@@ -94,8 +95,7 @@ async function startStage(...start: Parameters<typeof startInstance>) {
     const event = await apiEvent(request, throughCloudFront());
     const answer = responseOf(Object(await instance.invoke(event)) satisfies ApiResult);
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-    const cookies = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
-    if (cookies.length > 0) cookie = cookies.join("; ");
+    cookie = cookiesOf(answer) || cookie;
     return answer.status === 204 ? undefined : answer.json();
   }
   const signIn = () => call("POST", "/api/login", { email: PERSON.email, password: PERSON.password });

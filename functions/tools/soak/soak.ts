@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { notedEngine } from "../../src/local/data-folder.ts";
 import { freeAddress } from "../../src/local/engine.ts";
+import { cookiesOf } from "../../src/sign-in-check.ts";
 import { command, createClient, type Send } from "../../test/model.ts";
 import { runProduct } from "../../test/running.ts";
 
@@ -121,10 +122,7 @@ async function register(group: number): Promise<Send> {
   const body = JSON.stringify(person);
   const registered = await fetch(`${origin}/api/register`, { method: "POST", headers: json, body });
   if (registered.status !== 201) throw new Error(`could not register: ${registered.status}`);
-  const cookie = registered.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
+  const cookie = cookiesOf(registered);
 
   return async (method, path, body, headers = {}) => {
     const answer = await fetch(`${origin}${path}`, {

@@ -13,9 +13,8 @@ export type Reason =
   | "busy"; // 503: the store is busy beyond retries; see `retryAfter`
 
 /** A thing as it is, null where it is not there. */
-export type Current = {
-  [Kind in ActivityKind]: { kind: Kind; value: Snapshots[Kind] | null };
-}[ActivityKind];
+export type CurrentOf<Kind extends ActivityKind> = { kind: Kind; value: Snapshots[Kind] | null };
+export type Current = { [Kind in ActivityKind]: CurrentOf<Kind> }[ActivityKind];
 
 export type Issue = { path: string; message: string };
 

@@ -1,16 +1,18 @@
 import type { activity } from "@coffer/contract/activity";
-import { NEXT_CURSOR_HEADER } from "@coffer/contract/error";
 import type { Person } from "@coffer/core/activity";
 import type { Core } from "@coffer/core/core";
 import type { ActivityEntry } from "@coffer/domain/activity";
-import type { RoutesOf } from "../route.ts";
+import { type RoutesOf, withCursor } from "../route.ts";
 import { snapshotsOnWire } from "../snapshots.ts";
 
 export const activityRoutes = (core: Core): RoutesOf<typeof activity> => ({
   list: async ({ budget, query, http }) => {
     const { rows, next } = await core.activity.list(budget, query);
-    if (next !== null) http.header(NEXT_CURSOR_HEADER, next);
-    return rows.map(({ entry, by }) => onWire(entry, by));
+    return withCursor(
+      http,
+      rows.map(({ entry, by }) => onWire(entry, by)),
+      next,
+    );
   },
   people: async ({ budget }) => (await core.activity.people(budget)).map(personOnWire),
   undo: async ({ budget, params, query }) => {

@@ -1,8 +1,7 @@
 import { type admin, MISSING_CONTENT } from "@coffer/contract/admin";
-import { NEXT_CURSOR_HEADER } from "@coffer/contract/error";
 import type { Core } from "@coffer/core/core";
 import { invalid } from "@coffer/core/refusal";
-import type { RoutesOf } from "../route.ts";
+import { type RoutesOf, withCursor } from "../route.ts";
 
 const NOT_COUNTED = {
   ...{ total: 0, active: 0, joined: 0, withSummary: 0, budgets: 0, transactions: 0 },
@@ -29,8 +28,7 @@ export const adminRoutes = (core: Core): RoutesOf<typeof admin> => ({
 
   async users({ query, http }) {
     const { users, cursor } = await core.admin.users(query);
-    if (cursor !== null) http.header(NEXT_CURSOR_HEADER, cursor);
-    return users;
+    return withCursor(http, users, cursor);
   },
   setAdmin: ({ caller, body }) => core.admin.setAdmin(caller, body.userId, body.isAdmin),
 
@@ -48,8 +46,7 @@ export const adminRoutes = (core: Core): RoutesOf<typeof admin> => ({
   emailProgress: ({ params }) => core.campaigns.progress(params.id),
   async failedMail({ query, http }) {
     const { mails, cursor } = await core.admin.failedMail(query.cursor);
-    if (cursor !== null) http.header(NEXT_CURSOR_HEADER, cursor);
-    return mails;
+    return withCursor(http, mails, cursor);
   },
   retryMail: async ({ params }) => void (await core.admin.retryMail(params.id)),
 });

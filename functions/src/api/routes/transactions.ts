@@ -1,15 +1,13 @@
-import { NEXT_CURSOR_HEADER } from "@coffer/contract/error";
 import type { transactions } from "@coffer/contract/transaction";
 import type { Core } from "@coffer/core/core";
 import type { StoredTransaction } from "@coffer/core/transactions";
 import { toDecimal } from "@coffer/domain/money";
-import type { RoutesOf } from "../route.ts";
+import { type RoutesOf, withCursor } from "../route.ts";
 
 export const transactionRoutes = (core: Core): RoutesOf<typeof transactions> => ({
   async list({ budget, query, http }) {
     const { rows, cursor } = await core.transactions.page(budget, query);
-    if (cursor !== null) http.header(NEXT_CURSOR_HEADER, cursor);
-    return rows.map(transactionOnWire);
+    return withCursor(http, rows.map(transactionOnWire), cursor);
   },
   search: async ({ budget, query }) => {
     const { rows, total, cursor } = await core.transactions.search(budget, query);

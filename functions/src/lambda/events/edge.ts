@@ -1,10 +1,11 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Clock } from "@coffer/core/env";
+import { MINUTE_MS } from "@coffer/domain/duration";
 import type { MiddlewareHandler } from "hono";
 import { cachedFor, readSecret, type SecretVersion } from "../../adapters/secrets.ts";
 import { ORIGIN_SECRET_HEADER } from "../../api/edge.ts";
 
-const CACHED_MS = 5 * 60_000;
+const CACHED_MS = 5 * MINUTE_MS;
 
 /** The previous version too is valid, because CloudFront changes over to a new one gradually. */
 export function originSecrets(secretId: string, clock: Clock): () => Promise<SecretVersion[]> {
