@@ -9,7 +9,10 @@ export const notice = (data: EmailOf<"notice">): Template =>
     data,
     NOTIFICATION_LABELS[data.about],
     "Open Coffer to see what is behind it.",
-    [{ paragraph: data.text, href: data.link }, { button: "Open Coffer", href: data.link }],
+    [
+      { paragraph: data.text, href: data.link },
+      { button: "Open Coffer", href: data.link },
+    ],
     {
       reason: "You receive this because your settings say that notifications are mailed at once.",
       links: [
