@@ -1,9 +1,9 @@
 import { activity } from "@coffer/contract/activity";
 import type { ActivityEntry, ActivityKind } from "@coffer/domain/activity";
 import type { Id } from "@coffer/domain/id";
-import { type Month, monthOf } from "@coffer/domain/month";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
+import { monthFrom } from "./budgets.ts";
 import { call, send } from "./call.ts";
 import { FIVE_MINUTES } from "./freshness.ts";
 import { type Budget, queryKey } from "./query-key.ts";
@@ -11,7 +11,7 @@ import { type Budget, queryKey } from "./query-key.ts";
 export type Person = { id: Id; firstName: string; lastName: string };
 /** An entry with the person who made it, null for the daily job. */
 export type Activity = { entry: ActivityEntry; person: Person | null };
-export type ActivityFilter = { kind?: ActivityKind | undefined; by?: Id | "job" | undefined };
+type ActivityFilter = { kind?: ActivityKind | undefined; by?: Id | "job" | undefined };
 
 const PAGE = 100;
 
@@ -80,12 +80,6 @@ function inMonths(reply: Reply) {
   }
 }
 
-function inMonth<Of extends OnWire>({
-  year,
-  month,
-  ...rest
-}: Of): Omit<Of, "month" | "year"> & { month: Month } {
-  const found = monthOf(year, month);
-  if (!found) throw new RangeError(`No such month: ${year}-${month}`);
-  return { ...rest, month: found };
+function inMonth<Of extends OnWire>({ year, month, ...rest }: Of) {
+  return { ...rest, month: monthFrom({ year, month }) };
 }

@@ -1,5 +1,7 @@
 import { type ErrorBody, errorBody } from "@coffer/contract/error";
 import * as v from "valibot";
+import type { Changed } from "./invalidate.ts";
+import type { Budget } from "./query-key.ts";
 
 /** A reply that is not OK. `message` is "status: body". */
 export class ApiError extends Error {
@@ -27,6 +29,18 @@ export class ApiError extends Error {
 
 export function messageOf(error: unknown, otherwise: string): string {
   return (error instanceof ApiError && error.serverMessage) || otherwise;
+}
+
+/** The person chose the version that somebody else saved meanwhile: no failure, and nothing saved. */
+export class EditWithdrawn extends Error {
+  readonly budget: Budget;
+  readonly changed: Changed;
+
+  constructor(budget: Budget, changed: Changed) {
+    super("The other version was kept");
+    this.budget = budget;
+    this.changed = changed;
+  }
 }
 
 /** What the server said of the fields of what was sent, by their names. */

@@ -1,5 +1,6 @@
 import { categories } from "@coffer/contract/category";
 import { arrange, type Place } from "@coffer/domain/category-order";
+import { changeAtOnce } from "./cached-list.ts";
 import { call } from "./call.ts";
 import { categoryList } from "./categories.ts";
 import type { Budget } from "./query-key.ts";
@@ -19,12 +20,8 @@ export function useArrangeCategories(budget: Budget) {
   return useApiMutation({
     queue: QUEUE,
     run: ({ places }: Change, _, written) => call(categories.order, { budget, body: places, written }),
-    optimisticUpdate(client, { places }) {
-      void client.cancelQueries({ queryKey, exact: true });
-      const before = client.getQueryData(queryKey);
-      client.setQueryData(queryKey, (list) => list && (arrange(list, places) ?? list));
-      return () => client.setQueryData(queryKey, before);
-    },
+    optimisticUpdate: (client, { places }) =>
+      changeAtOnce(client, queryKey, (list) => arrange(list, places) ?? list),
     updateCache(client, arranged) {
       // A reply shows the order before the moves that are still to be saved.
       if (client.isMutating({ mutationKey: [QUEUE] }) === 1) client.setQueryData(queryKey, arranged);

@@ -6,7 +6,7 @@ import { toDecimal, ZERO } from "@coffer/domain/money";
 import { type Month, monthNumber, monthOf, yearOf } from "@coffer/domain/month";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
-import { upsertInCache } from "./cached-list.ts";
+import { changeAtOnce, upsert } from "./cached-list.ts";
 import { call } from "./call.ts";
 import { sendEdit } from "./edit-version.ts";
 import { invalidate } from "./invalidate.ts";
@@ -56,7 +56,6 @@ const READS = { body: budgets.save.body, current: v.object({ projected: replyMon
 
 /** Shows the plan at once, and the one before where saving fails. */
 export function useSavePlan(budget: Budget, month: Month) {
-  const { queryKey } = monthBudgets(budget, month);
   return useApiMutation({
     run({ categoryId, projected, opened }: PlanEdit, _, written) {
       const body = { categoryId, ...monthParams(month), projected: toDecimal(projected) };
@@ -64,19 +63,27 @@ export function useSavePlan(budget: Budget, month: Month) {
         call(budgets.save, { budget, body, version, written }),
       );
     },
-    optimisticUpdate(client, { categoryId, projected }) {
-      void client.cancelQueries({ queryKey });
-      const before = client.getQueryData(queryKey);
-      const planned = before?.find((one) => one.categoryId === categoryId) ?? {
-        ...{ id: budgetId(month, categoryId), categoryId, month, actual: ZERO },
-      };
-      upsertInCache(client, queryKey, { ...planned, projected });
-      return () => client.setQueryData(queryKey, before);
-    },
+    optimisticUpdate: (client, plan) => showPlans(client, budget, month, [plan]),
     updateCache: (client) => invalidate(client, budget, "budgets"),
     successToast: () => ({ title: "Budget updated" }),
     failureToast: { title: "Error", description: "Failed to update budget" },
   });
+}
+
+/** Shows plans of a month before they are saved; returns the rollback. */
+export function showPlans(
+  client: QueryClient,
+  budget: Budget,
+  month: Month,
+  plans: readonly Omit<Plan, "month">[],
+) {
+  return changeAtOnce(client, monthBudgets(budget, month).queryKey, (list) =>
+    plans.reduce((shown, { categoryId, projected }) => {
+      const blank = { id: budgetId(month, categoryId), categoryId, month, actual: ZERO };
+      const planned = list.find((one) => one.categoryId === categoryId) ?? blank;
+      return upsert(shown, { ...planned, projected });
+    }, list),
+  );
 }
 
 export function useResetActuals(budget: Budget) {
@@ -103,7 +110,7 @@ function fromReply(budget: Reply): MonthBudget {
   return { ...budget, month: monthFrom(budget) };
 }
 
-function monthFrom({ year, month }: { year: number; month: number }): Month {
+export function monthFrom({ year, month }: { year: number; month: number }): Month {
   const found = monthOf(year, month);
   if (!found) throw new RangeError(`No such month: ${year}-${month}`);
   return found;

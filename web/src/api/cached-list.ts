@@ -1,6 +1,17 @@
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { DataTag, QueryClient, QueryKey } from "@tanstack/react-query";
 
-type Cached<Item> = Item[] | undefined;
+/** Shows a change of cached data before the server has replied; returns the rollback. */
+export function changeAtOnce<Data>(
+  client: QueryClient,
+  queryKey: DataTag<QueryKey, Data, Error>,
+  change: (data: Data) => Data,
+): () => void {
+  // A reply that was on its way would show the data as it was.
+  void client.cancelQueries({ queryKey, exact: true });
+  const before = client.getQueryData<Data>(queryKey);
+  client.setQueryData<Data>(queryKey, (data) => data && change(data));
+  return () => client.setQueryData<Data>(queryKey, before);
+}
 
 /** Replaces the item in a cached list, or adds it at the end; `order` then sorts the list. */
 export function upsertInCache<Item extends { id: unknown }>(
@@ -10,7 +21,7 @@ export function upsertInCache<Item extends { id: unknown }>(
   order?: (a: Item, b: Item) => number,
 ) {
   client.setQueryData<Item[]>(queryKey, (list) => {
-    const next = upsert(list, item);
+    const next = list && upsert(list, item);
     return order ? next?.sort(order) : next;
   });
 }
@@ -19,8 +30,8 @@ export function removeFromCache(client: QueryClient, queryKey: QueryKey, id: unk
   client.setQueryData<{ id: unknown }[]>(queryKey, (list) => list?.filter((item) => item.id !== id));
 }
 
-function upsert<Item extends { id: unknown }>(list: Cached<Item>, item: Item): Cached<Item> {
-  if (!list) return undefined;
+/** The list with the item in place of the one with its id, or at the end. */
+export function upsert<Item extends { id: unknown }>(list: Item[], item: Item): Item[] {
   const at = list.findIndex(({ id }) => id === item.id);
   return at < 0 ? [...list, item] : list.with(at, item);
 }

@@ -1,8 +1,7 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
 import { type EditedKind, versionTag } from "@coffer/domain/versions";
 import * as v from "valibot";
-import { ApiError } from "./api-error.ts";
-import { EditWithdrawn } from "./edit-withdrawn.ts";
+import { ApiError, EditWithdrawn } from "./api-error.ts";
 import { CHANGED_BY } from "./invalidate.ts";
 import type { Budget } from "./query-key.ts";
 

@@ -1,48 +1,38 @@
 import { type ActivityEntry, transactionsOf } from "@coffer/domain/activity";
 import { initials } from "@coffer/domain/user";
 import { useSyncExternalStore } from "react";
+import { createStore } from "../ui/base/store.ts";
 import type { Activity } from "./activity.ts";
 
 /** Milliseconds for which what somebody else has changed is highlighted. */
-const LASTS = 10_000;
+const HIGHLIGHT_MS = 10_000;
 
 export type Marked = "transaction" | "category" | "goal" | "subscription";
 
-let marks: ReadonlyMap<string, string> = new Map();
-const listeners = new Set<() => void>();
+const marks = createStore<ReadonlyMap<string, string>>(new Map());
 let timer: ReturnType<typeof setTimeout> | undefined;
-
-function set(next: ReadonlyMap<string, string>) {
-  marks = next;
-  for (const listener of listeners) listener();
-}
 
 const keyOf = (kind: Marked, id: number) => `${kind} ${id}`;
 
 /** Highlights for a moment what others have changed, with their initials. */
 export function showLiveChanges(changes: readonly Activity[]) {
   const changed = changes.flatMap(({ entry, person }) =>
-    things(entry).map((key) => [key, person ? initials(person) : ""] as const),
+    markedBy(entry).map((key) => [key, person ? initials(person) : ""] as const),
   );
   if (changed.length === 0) return;
-  set(new Map([...marks, ...changed]));
+  marks.set(new Map([...marks.get(), ...changed]));
   clearTimeout(timer);
-  timer = setTimeout(() => set(new Map()), LASTS);
+  timer = setTimeout(() => marks.set(new Map()), HIGHLIGHT_MS);
 }
 
 /** The initials of who has just changed a thing; undefined for what nobody else has changed. */
 export function useLiveMarks(): (kind: Marked, id: number) => string | undefined {
-  const current = useSyncExternalStore(subscribe, () => marks);
+  const current = useSyncExternalStore(marks.subscribe, marks.get);
   return (kind, id) => current.get(keyOf(kind, id));
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
 /** What on the screens shows the change. */
-function things(entry: ActivityEntry): string[] {
+function markedBy(entry: ActivityEntry): string[] {
   const { kind, entityId } = entry;
   switch (kind) {
     case "transaction":

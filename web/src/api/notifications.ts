@@ -1,6 +1,6 @@
 import { notifications } from "@coffer/contract/notification";
-import type { Notification } from "@coffer/domain/notification";
 import { queryOptions } from "@tanstack/react-query";
+import { changeAtOnce } from "./cached-list.ts";
 import { call } from "./call.ts";
 import { FIVE_MINUTES } from "./freshness.ts";
 import { NOTIFICATIONS } from "./query-key.ts";
@@ -18,14 +18,10 @@ export const notificationList = queryOptions({
 export function useMarkRead() {
   return useApiMutation({
     run: (which: { ids: string[] } | { all: true }) => call(notifications.read, { body: which }),
-    optimisticUpdate(client, which) {
-      const before = client.getQueryData(notificationList.queryKey);
-      const isMeant = ({ id }: Notification) => "all" in which || which.ids.includes(id);
-      client.setQueryData(notificationList.queryKey, (list) =>
-        list?.map((one) => (isMeant(one) ? { ...one, read: true } : one)),
-      );
-      return () => client.setQueryData(notificationList.queryKey, before);
-    },
+    optimisticUpdate: (client, which) =>
+      changeAtOnce(client, notificationList.queryKey, (list) =>
+        list.map((one) => ("all" in which || which.ids.includes(one.id) ? { ...one, read: true } : one)),
+      ),
     failureToast: failed("Failed to mark as read"),
   });
 }

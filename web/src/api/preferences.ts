@@ -2,24 +2,21 @@ import { users } from "@coffer/contract/user";
 import type { User } from "@coffer/domain/user";
 import type { QueryClient } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
+import { changeAtOnce } from "./cached-list.ts";
 import { call } from "./call.ts";
 import { currentUser, setUser } from "./session.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
 const FAILURE = failed("Failed to update preferences");
 
-/** Shows what was chosen at once; returns how to take it back. */
-function optimisticUpdate(client: QueryClient, chosen: Partial<User>) {
-  const before = client.getQueryData(currentUser.queryKey);
-  client.setQueryData(currentUser.queryKey, (user) => user && { ...user, ...chosen });
-  return () => client.setQueryData(currentUser.queryKey, before);
-}
+const showChosen = (client: QueryClient, chosen: Partial<User>) =>
+  changeAtOnce(client, currentUser.queryKey, (user) => user && { ...user, ...chosen });
 
 export function useSaveEmailPreferences() {
   return useApiMutation({
     run: (body: InferInput<typeof users.notificationPreferences.body>) =>
       call(users.notificationPreferences, { body }),
-    optimisticUpdate,
+    optimisticUpdate: showChosen,
     updateCache: setUser,
     successToast: () => ({
       title: "Preferences updated",
@@ -35,7 +32,7 @@ export function useSavePreferences({ isSilent = false } = {}) {
     run: (body: InferInput<typeof users.preferences.body>) => call(users.preferences, { body }),
     optimisticUpdate: (client, { notify, ...chosen }) => {
       const before = client.getQueryData(currentUser.queryKey)?.notify;
-      return optimisticUpdate(client, { ...chosen, ...(notify && { notify: { ...before, ...notify } }) });
+      return showChosen(client, { ...chosen, ...(notify && { notify: { ...before, ...notify } }) });
     },
     updateCache: setUser,
     successToast: () => (isSilent ? undefined : { title: "Preferences updated" }),

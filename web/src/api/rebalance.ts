@@ -1,10 +1,8 @@
 import { budgets } from "@coffer/contract/budget";
-import { budgetId } from "@coffer/domain/budget";
 import type { Id } from "@coffer/domain/id";
-import { type Cents, minus, plus, toDecimal, ZERO } from "@coffer/domain/money";
+import { type Cents, minus, plus, toDecimal } from "@coffer/domain/money";
 import type { Month } from "@coffer/domain/month";
-import { monthBudgets, monthParams } from "./budgets.ts";
-import { upsertInCache } from "./cached-list.ts";
+import { monthParams, showPlans } from "./budgets.ts";
 import { call } from "./call.ts";
 import { invalidate } from "./invalidate.ts";
 import type { Budget } from "./query-key.ts";
@@ -15,7 +13,6 @@ type Change = { categoryId: Id; expected: Cents; projected: Cents };
 
 /** Moves plans between categories: shown at once, and taken back where saving fails. */
 export function useRebalance(budget: Budget, month: Month) {
-  const { queryKey } = monthBudgets(budget, month);
   return useApiMutation({
     run: (changes: [from: Change, to: Change], _, written) =>
       call(budgets.rebalance, {
@@ -30,16 +27,7 @@ export function useRebalance(budget: Budget, month: Month) {
           })),
         },
       }),
-    optimisticUpdate(client, changes) {
-      void client.cancelQueries({ queryKey });
-      const before = client.getQueryData(queryKey);
-      for (const { categoryId, projected } of changes) {
-        const shown = before?.find((one) => one.categoryId === categoryId);
-        const blank = { id: budgetId(month, categoryId), categoryId, month, actual: ZERO };
-        upsertInCache(client, queryKey, { ...(shown ?? blank), projected });
-      }
-      return () => client.setQueryData(queryKey, before);
-    },
+    optimisticUpdate: (client, changes) => showPlans(client, budget, month, changes),
     updateCache: (client) => invalidate(client, budget, "budgets"),
     // The amounts on the screen are no longer those of the server.
     onFailure: (client) => invalidate(client, budget, "budgets"),

@@ -1,15 +1,13 @@
 import { users } from "@coffer/contract/user";
+import { createStore } from "../ui/base/store.ts";
 import { ApiError } from "./api-error.ts";
 import { call } from "./call.ts";
 
-/** Whoever waits for the password: told whether it was given. */
-let waiting: PromiseWithResolvers<boolean> | null = null;
-const listeners = new Set<() => void>();
+/** The question for the password while it is open; resolves to whether it was given. */
+const store = createStore<PromiseWithResolvers<boolean> | null>(null);
 
-function set(next: typeof waiting) {
-  waiting = next;
-  for (const listener of listeners) listener();
-}
+export const subscribeToPasswordQuestion = store.subscribe;
+export const isPasswordNeeded = () => store.get() !== null;
 
 /** Makes a call; where it is refused because the password was given too long ago, asks for it and makes the call again. */
 export async function withRecentPassword<T>(run: () => Promise<T>): Promise<T> {
@@ -17,26 +15,21 @@ export async function withRecentPassword<T>(run: () => Promise<T>): Promise<T> {
     return await run();
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "reauthenticate") throw error;
-    if (!waiting) set(Promise.withResolvers());
-    if (!(await waiting?.promise)) throw error;
+    const question = store.get() ?? Promise.withResolvers<boolean>();
+    store.set(question);
+    if (!(await question.promise)) throw error;
     return run();
   }
 }
 
 export async function givePassword(password: string): Promise<void> {
   await call(users.reauthenticate, { body: { password } });
-  waiting?.resolve(true);
-  set(null);
+  close(true);
 }
 
-export function refusePassword(): void {
-  waiting?.resolve(false);
-  set(null);
-}
+export const refusePassword = (): void => close(false);
 
-export function subscribeToPasswordQuestion(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+function close(isGiven: boolean) {
+  store.get()?.resolve(isGiven);
+  store.set(null);
 }
-
-export const isPasswordAsked = () => waiting !== null;

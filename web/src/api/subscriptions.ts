@@ -48,16 +48,21 @@ export function useSaveSubscription(budget: Budget) {
 /** The server refuses a payment that is no longer the next one due. */
 type Payment = { id: Id; dueDate: Day };
 
+const PAID = {
+  successToast: ({ name }: Subscription) => ({
+    title: "Payment recorded",
+    description: `${name} is marked as paid.`,
+  }),
+  failureToast: tryAgain("mark the payment as paid"),
+};
+
 /** Records the due payment as a transaction and moves to the next. */
 export function usePay(budget: Budget) {
   return useApiMutation({
     run: ({ id, dueDate }: Payment, _, written): Promise<Subscription> =>
       call(subscriptions.pay, { budget, params: { id }, body: { dueDate }, written }),
-    // After a refusal the list is out of date.
-    onFailure: (client) => invalidate(client, budget, "subscriptions"),
-    updateCache: (client, subscription) => updateCache(client, budget, subscription),
-    successToast: ({ name }) => ({ title: "Payment recorded", description: `${name} is marked as paid.` }),
-    failureToast: tryAgain("mark the payment as paid"),
+    ...cacheOf(budget),
+    ...PAID,
   });
 }
 
@@ -71,10 +76,8 @@ export function usePayInto(budget: Budget) {
       const payment = { dueDate: nextPaymentDate };
       return call(subscriptions.pay, { budget, params: { id }, body: payment, written });
     },
-    onFailure: (client) => invalidate(client, budget, "subscriptions"),
-    updateCache: (client, subscription) => updateCache(client, budget, subscription),
-    successToast: ({ name }) => ({ title: "Payment recorded", description: `${name} is marked as paid.` }),
-    failureToast: tryAgain("mark the payment as paid"),
+    ...cacheOf(budget),
+    ...PAID,
   });
 }
 
@@ -83,8 +86,7 @@ export function useSkip(budget: Budget) {
   return useApiMutation({
     run: ({ id, dueDate }: Payment, _, written): Promise<Subscription> =>
       call(subscriptions.skip, { budget, params: { id }, body: { dueDate }, written }),
-    onFailure: (client) => invalidate(client, budget, "subscriptions"),
-    updateCache: (client, subscription) => updateCache(client, budget, subscription),
+    ...cacheOf(budget),
     successToast: ({ name }) => ({
       title: "Payment skipped",
       description: `No transaction was recorded for ${name}.`,
@@ -104,6 +106,12 @@ export function useDeleteSubscription(budget: Budget) {
     failureToast: tryAgain("delete subscription"),
   });
 }
+
+const cacheOf = (budget: Budget) => ({
+  updateCache: (client: QueryClient, saved: Subscription) => updateCache(client, budget, saved),
+  // After a refusal the list is out of date.
+  onFailure: (client: QueryClient) => invalidate(client, budget, "subscriptions"),
+});
 
 function updateCache(client: QueryClient, budget: Budget, subscription: Subscription) {
   upsertInCache(client, subscriptionList(budget).queryKey, subscription, soonestFirst);

@@ -5,7 +5,7 @@ import { firstDay, lastDay, type Month, monthOfDay } from "@coffer/domain/month"
 import { newestFirst, type Transaction } from "@coffer/domain/transaction";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
-import { removeFromCache, upsertInCache } from "./cached-list.ts";
+import { changeAtOnce, removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call, send } from "./call.ts";
 import { sendEdit } from "./edit-version.ts";
 import { invalidate } from "./invalidate.ts";
@@ -96,12 +96,10 @@ export function useDeleteTransaction(budget: Budget) {
   return useApiMutation({
     run: ({ id }: { id: Id; date: Day }, _, written) =>
       call(transactions.remove, { budget, params: { id }, written }),
-    optimisticUpdate(client, { id, date }) {
-      const { queryKey } = monthTransactions(budget, monthOfDay(date));
-      const before = client.getQueryData(queryKey);
-      removeFromCache(client, queryKey, id);
-      return () => client.setQueryData(queryKey, before);
-    },
+    optimisticUpdate: (client, { id, date }) =>
+      changeAtOnce(client, monthTransactions(budget, monthOfDay(date)).queryKey, (list) =>
+        list.filter((one) => one.id !== id),
+      ),
     updateCache: (client) => invalidate(client, budget, "transactions"),
     successToast: () => ({ title: "Transaction deleted" }),
     failureToast: { title: "Error", description: "Failed to delete transaction" },

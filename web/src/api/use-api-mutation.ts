@@ -1,9 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { type ToastOptions, toast } from "../ui/overlays/toast.ts";
-import { messageOf } from "./api-error.ts";
+import { EditWithdrawn, messageOf } from "./api-error.ts";
 import type { WrittenEntry } from "./call.ts";
-import { EditWithdrawn } from "./edit-withdrawn.ts";
 import { invalidate } from "./invalidate.ts";
 import { withRecentPassword } from "./recent-password.ts";
 import { undoAction } from "./undo-action.ts";

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import { isPasswordAsked, subscribeToPasswordQuestion } from "../api/recent-password.ts";
+import { isPasswordNeeded, subscribeToPasswordQuestion } from "../api/recent-password.ts";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 
 const Dialog = lazy(() =>
@@ -10,8 +10,8 @@ const Dialog = lazy(() =>
 
 /** Asks for the password where a call needs it; one around all signed-in screens. */
 export function PasswordQuestion() {
-  const isAsked = useSyncExternalStore(subscribeToPasswordQuestion, isPasswordAsked);
-  return isAsked ? (
+  const isNeeded = useSyncExternalStore(subscribeToPasswordQuestion, isPasswordNeeded);
+  return isNeeded ? (
     <Suspense fallback={<LoadingBar />}>
       <Dialog />
     </Suspense>

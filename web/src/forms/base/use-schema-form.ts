@@ -1,8 +1,7 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { type DefaultValues, type FieldValues, type Path, useForm } from "react-hook-form";
 import type { GenericSchema } from "valibot";
-import { issuesOf } from "../../api/api-error.ts";
-import { EditWithdrawn } from "../../api/edit-withdrawn.ts";
+import { EditWithdrawn, issuesOf } from "../../api/api-error.ts";
 
 type Options<Typed extends FieldValues, Read> = {
   defaultValues: DefaultValues<Typed>;

@@ -7,7 +7,7 @@ import { portionsOf, type SentRow } from "../../api/imports.ts";
 import { invalidate } from "../../api/invalidate.ts";
 import { transactionsBetween } from "../../api/transactions.ts";
 import { undoAction } from "../../api/undo-action.ts";
-import { CHECK_CONNECTION } from "../../api/use-api-mutation.ts";
+import { CHECK_CONNECTION, randomKey } from "../../api/use-api-mutation.ts";
 import { lazyComponent } from "../../shell/lazy.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useMonth, useOpenBudget, useToday } from "../../shell/selection.ts";
@@ -76,11 +76,14 @@ export function Import() {
   }
 
   async function begin(rows: SentRow[], source: string) {
-    const batch = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-      byte.toString(16).padStart(2, "0"),
-    ).join("");
     const nothing = { done: 0, added: 0, already: 0, refused: [] };
-    const running = { batch, source: source || "File", budget, portions: portionsOf(rows), ...nothing };
+    const running = {
+      batch: randomKey(),
+      source: source || "File",
+      budget,
+      portions: portionsOf(rows),
+      ...nothing,
+    };
     await storeImport(running);
     await send(running);
   }

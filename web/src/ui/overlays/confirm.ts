@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from "react";
+import { createStore } from "../base/store.ts";
 
 type Question = {
   title: string;
@@ -18,14 +19,10 @@ type Question = {
   };
 };
 
-let current: Question | null = null;
-const listeners = new Set<() => void>();
+const store = createStore<Question | null>(null);
 
-function set(next: Question | null) {
-  current?.onClose?.();
-  current = next;
-  for (const listener of listeners) listener();
-}
+export const currentQuestion = store.get;
+export const subscribeToQuestion = store.subscribe;
 
 /** The question closes when the component that asked it unmounts, such as with a change of the screen or the budget. */
 export function useConfirm() {
@@ -34,16 +31,14 @@ export function useConfirm() {
 }
 
 export function confirm(question: Question) {
-  set(question);
+  replace(question);
 }
 
 export function closeQuestion() {
-  if (current) set(null);
+  if (store.get()) replace(null);
 }
 
-export function subscribeToQuestion(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+function replace(next: Question | null) {
+  store.get()?.onClose?.();
+  store.set(next);
 }
-
-export const currentQuestion = () => current;

@@ -1,3 +1,5 @@
+import { createStore } from "../base/store.ts";
+
 /** Milliseconds; the time stops while the pointer or the focus is on the toast. */
 const TOAST_DURATION = 5_000;
 /** Milliseconds from dismissal until the toast is removed from the store. */
@@ -13,51 +15,43 @@ export type ToastOptions = {
 export type Toast = ToastOptions & { id: number; open: boolean };
 
 // One toast at a time: a new one replaces the old.
-let current: Toast | null = null;
+const store = createStore<Toast | null>(null);
 let lastId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let startedAt = 0;
 let remaining = 0;
-const listeners = new Set<() => void>();
 
-function set(next: Toast | null) {
-  current = next;
-  for (const listener of listeners) listener();
-}
+export const currentToast = store.get;
+export const subscribeToToast = store.subscribe;
 
 /** A description that repeats the title is left out. */
 export function toast({ description, ...options }: ToastOptions) {
   const id = ++lastId;
-  set({ ...options, ...(description !== options.title && { description }), id, open: true });
+  store.set({ ...options, ...(description !== options.title && { description }), id, open: true });
   remaining = TOAST_DURATION;
   resumeToast();
 }
 
-export function dismissToast(id = current?.id) {
+export function dismissToast(id = store.get()?.id) {
+  const current = store.get();
   if (!current?.open || current.id !== id) return;
   clearTimeout(timer);
-  set({ ...current, open: false });
-  timer = setTimeout(() => current?.id === id && set(null), TOAST_REMOVE_DELAY);
+  store.set({ ...current, open: false });
+  timer = setTimeout(() => store.get()?.id === id && store.set(null), TOAST_REMOVE_DELAY);
 }
 
 export function pauseToast() {
   // Pointer and focus may both pause it; the elapsed time is subtracted once.
-  if (!current?.open || startedAt === 0) return;
+  if (!store.get()?.open || startedAt === 0) return;
   clearTimeout(timer);
   remaining -= Date.now() - startedAt;
   startedAt = 0;
 }
 
 export function resumeToast() {
+  const current = store.get();
   if (!current?.open) return;
   clearTimeout(timer);
   startedAt = Date.now();
   timer = setTimeout(dismissToast, Math.max(remaining, 0), current.id);
 }
-
-export function subscribeToToast(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-export const currentToast = () => current;
