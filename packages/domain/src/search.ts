@@ -22,7 +22,7 @@ export type Filters = {
 export const SORTS = ["date", "-date", "amount", "-amount"] as const;
 /** A minus sorts the newest, or largest, first. */
 export type Sort = (typeof SORTS)[number];
-export const DEFAULT_SORT: Sort = "-date";
+export const DEFAULT_SORT = "-date" satisfies Sort;
 
 /** Refunds are taken off the expenses. */
 export type Totals = { count: number; income: Cents; expense: Cents };

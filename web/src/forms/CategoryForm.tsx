@@ -18,16 +18,13 @@ import { Sparkline } from "../ui/charts/Sparkline.tsx";
 import { CategoryBadge } from "../ui/display/CategoryBadge.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
+import { FormActions } from "../ui/overlays/FormActions.tsx";
 import { colorOptions } from "./base/color-options.tsx";
-import { FormActions } from "./base/FormActions.tsx";
+import { FlowField } from "./base/FlowField.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { categoryForm } from "./category-schema.ts";
 import "./CategoryForm.css";
 
-const TYPES = [
-  { value: "expense", label: "Expense" },
-  { value: "income", label: "Income" },
-];
 const COLORS = colorOptions(CATEGORY_COLORS);
 const BLANK = {
   name: "",
@@ -69,7 +66,7 @@ export function CategoryForm({ category, type = "expense", budget, history, mont
   });
   return (
     <form className="fields" noValidate onSubmit={form.submit}>
-      <RadioGroup label="Type" layout="segments" options={TYPES} {...form.field("type")} />
+      <FlowField {...form.field("type")} />
       <TextField label="Name" required {...form.field("name")} />
       <TextField label="Description" {...form.field("description")} />
       <TextField

@@ -6,7 +6,7 @@ import { useOpenBudget } from "../shell/selection.ts";
 import { WhyLink } from "../shell/WhyLink.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
-import { FormActions } from "./base/FormActions.tsx";
+import { FormActions } from "../ui/overlays/FormActions.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { contributionForm } from "./goal-schema.ts";
 

@@ -4,11 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { categoryList, categoryUsage, useDeleteCategory } from "../api/categories.ts";
 import { useOpenBudget } from "../shell/selection.ts";
-import { Button } from "../ui/base/Button.tsx";
 import { Skeleton } from "../ui/display/Skeleton.tsx";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
-import { Dialog, DialogActions } from "../ui/overlays/Dialog.tsx";
+import { Dialog } from "../ui/overlays/Dialog.tsx";
+import { FormActions } from "../ui/overlays/FormActions.tsx";
 
 type Props = { category: Category; onClose: () => void };
 
@@ -64,14 +64,13 @@ export function DeleteCategory({ category, onClose }: Props) {
             onChange={(event) => setTarget(event.target.value)}
           />
         )}
-        <DialogActions>
-          <Button variant="secondary" disabled={remove.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="destructive" pending={remove.isPending} pendingLabel="Deleting...">
-            {moving ? "Move and delete" : "Delete"}
-          </Button>
-        </DialogActions>
+        <FormActions
+          submit={moving ? "Move and delete" : "Delete"}
+          variant="destructive"
+          pending={remove.isPending}
+          pendingLabel="Deleting..."
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -12,8 +12,8 @@ import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
+import { FormActions } from "../ui/overlays/FormActions.tsx";
 import { colorOptions } from "./base/color-options.tsx";
-import { FormActions } from "./base/FormActions.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { goalForm } from "./goal-schema.ts";
 

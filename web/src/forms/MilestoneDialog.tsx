@@ -8,7 +8,7 @@ import { WhyLink } from "../shell/WhyLink.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
-import { FormActions } from "./base/FormActions.tsx";
+import { FormActions } from "../ui/overlays/FormActions.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { milestoneForm } from "./goal-schema.ts";
 

@@ -1,7 +1,7 @@
 import { useChangePassword } from "../api/account.ts";
 import { PasswordField } from "../ui/base/PasswordField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
-import { FormActions } from "./base/FormActions.tsx";
+import { FormActions } from "../ui/overlays/FormActions.tsx";
 import { NewPasswordField } from "./base/NewPasswordField.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { changePasswordForm } from "./password-schema.ts";

@@ -5,9 +5,9 @@ import { type FormEvent, useState } from "react";
 import { categoryList } from "../api/categories.ts";
 import { usePayInto } from "../api/subscriptions.ts";
 import { useOpenBudget } from "../shell/selection.ts";
-import { SelectField } from "../ui/fields/SelectField.tsx";
+import { CategoryField } from "../ui/fields/CategoryField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
-import { FormActions } from "./base/FormActions.tsx";
+import { FormActions } from "../ui/overlays/FormActions.tsx";
 
 type Props = { subscription: Subscription; onClose: () => void };
 
@@ -33,13 +33,10 @@ export function PayDialog({ subscription, onClose }: Props) {
       busy={pay.isPending}
     >
       <form className="fields" noValidate onSubmit={submit}>
-        <SelectField
-          label="Category"
-          required
-          placeholder={offered.length > 0 ? "Choose a category" : "No categories available"}
+        <CategoryField
+          offered={offered}
           value={chosen}
           error={isMissing && chosen === "" ? "Category is required" : undefined}
-          options={offered.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(event) => setChosen(event.target.value)}
         />
         <FormActions submit="Mark as paid" pending={pay.isPending} onCancel={onClose} />

@@ -3,7 +3,7 @@ import { useSaveProfile } from "../api/account.ts";
 import { useUser } from "../shell/auth-context.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
-import { FormActions } from "./base/FormActions.tsx";
+import { FormActions } from "../ui/overlays/FormActions.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 
 export function ProfileDialog({ onClose }: { onClose: () => void }) {

@@ -12,11 +12,11 @@ import { transactionSearch } from "../api/search-transactions.ts";
 import { randomKey } from "../api/use-api-mutation.ts";
 import { useMoney } from "../shell/money.ts";
 import { useMonth, useOpenBudget, useToday } from "../shell/selection.ts";
-import { Button } from "../ui/base/Button.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
+import { CategoryField } from "../ui/fields/CategoryField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
-import { SelectField } from "../ui/fields/SelectField.tsx";
-import { Dialog, DialogActions } from "../ui/overlays/Dialog.tsx";
+import { Dialog } from "../ui/overlays/Dialog.tsx";
+import { FormActions } from "../ui/overlays/FormActions.tsx";
 import { QuickEntries } from "./QuickEntries.tsx";
 import { transactionForm } from "./transaction-schema.ts";
 import { useEntries } from "./use-entries.ts";
@@ -102,12 +102,10 @@ export function QuickEntry({ typed, onClose }: { typed: string; onClose: () => v
             onFocus={(event) => event.target.select()}
             onChange={(event) => change({ amount: event.target.value })}
           />
-          <SelectField
-            label="Category"
+          <CategoryField
+            offered={offered}
             name="categoryId"
-            required
             placeholder={isPending || offered.length > 0 ? "Choose a category" : "No categories available"}
-            options={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
             value={categoryId}
             error={error("categoryId")}
             onChange={(event) => change({ categoryId: event.target.value })}
@@ -131,12 +129,7 @@ export function QuickEntry({ typed, onClose }: { typed: string; onClose: () => v
             void undo(entry);
           }}
         />
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Done
-          </Button>
-          <Button type="submit">Save</Button>
-        </DialogActions>
+        <FormActions submit="Save" cancel="Done" onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { givePassword, refusePassword } from "../api/recent-password.ts";
 import { CHECK_CONNECTION } from "../api/use-api-mutation.ts";
 import { PasswordField } from "../ui/base/PasswordField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
-import { FormActions } from "./base/FormActions.tsx";
+import { FormActions } from "../ui/overlays/FormActions.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 
 /** Asks for the password before something that a session alone may not do. */

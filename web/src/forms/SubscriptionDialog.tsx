@@ -10,12 +10,13 @@ import { useMoney } from "../shell/money.ts";
 import { useOpenBudget, useToday } from "../shell/selection.ts";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
+import { CategoryField } from "../ui/fields/CategoryField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
-import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
 import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
-import { FormActions } from "./base/FormActions.tsx";
+import { FormActions } from "../ui/overlays/FormActions.tsx";
+import { FlowField } from "./base/FlowField.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { subscriptionForm } from "./subscription-schema.ts";
 
@@ -23,10 +24,6 @@ const FREQUENCY_OPTIONS = FREQUENCIES.map((value) => ({
   value,
   label: value.charAt(0).toUpperCase() + value.slice(1),
 }));
-const TYPES = [
-  { value: "expense", label: "Expense" },
-  { value: "income", label: "Income" },
-];
 const TITLES = { expense: "Subscription", income: "Recurring Income" };
 const BLANK = {
   name: "",
@@ -86,7 +83,7 @@ export function SubscriptionDialog({ subscription, type: initialType = "expense"
       busy={save.isPending}
     >
       <form className="fields" noValidate onSubmit={form.submit}>
-        <RadioGroup label="Type" layout="segments" options={TYPES} {...typeField} onChange={changeType} />
+        <FlowField {...typeField} onChange={changeType} />
         <TextField label="Name" required {...form.field("name")} />
         <div className="fields-2">
           <MoneyField label="Amount" required currency={currency} {...form.field("amount")} />
@@ -115,13 +112,7 @@ export function SubscriptionDialog({ subscription, type: initialType = "expense"
             </>
           )}
         </div>
-        <SelectField
-          label="Category"
-          required
-          placeholder={offered.length > 0 ? "Choose a category" : "No categories available"}
-          options={offered.map(({ id, name }) => ({ value: id, label: name }))}
-          {...form.field("categoryId")}
-        />
+        <CategoryField offered={offered} {...form.field("categoryId")} />
         {!isIncome && (
           <CheckboxField
             variant="switch"

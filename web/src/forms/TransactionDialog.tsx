@@ -14,19 +14,14 @@ import { useMoney } from "../shell/money.ts";
 import { useMonth, useOpenBudget, useToday } from "../shell/selection.ts";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
+import { CategoryField } from "../ui/fields/CategoryField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
-import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
-import { SelectField } from "../ui/fields/SelectField.tsx";
 import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
-import { FormActions } from "./base/FormActions.tsx";
+import { FormActions } from "../ui/overlays/FormActions.tsx";
+import { FlowField } from "./base/FlowField.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { transactionForm } from "./transaction-schema.ts";
-
-const TYPES = [
-  { value: "expense", label: "Expense" },
-  { value: "income", label: "Income" },
-];
 
 type Props = {
   /** Undefined for a new one. */
@@ -74,19 +69,13 @@ export function TransactionDialog({ transaction, onClose }: Props) {
   return (
     <Dialog title={title} onClose={onClose} busy={save.isPending}>
       <form className="fields" noValidate onSubmit={form.submit}>
-        <RadioGroup label="Type" layout="segments" options={TYPES} {...type} onChange={changeType} />
+        <FlowField {...type} onChange={changeType} />
         <TextField label="Description" required {...form.field("description")} />
         <div className="fields-2">
           <MoneyField label="Amount" currency={currency} required {...form.field("amount")} />
           <TextField type="date" label="Date" required {...form.field("date")} />
         </div>
-        <SelectField
-          label="Category"
-          required
-          placeholder={offered.length > 0 ? "Choose a category" : "No categories available"}
-          options={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
-          {...form.field("categoryId")}
-        />
+        <CategoryField offered={offered} {...form.field("categoryId")} />
         {isCorrected && (
           <CheckboxField
             label={`Always use ${chosen.name}`}

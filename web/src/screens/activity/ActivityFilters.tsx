@@ -1,7 +1,7 @@
-import type { ActivityKind } from "@coffer/domain/activity";
+import { ACTIVITY_KINDS, type ActivityKind } from "@coffer/domain/activity";
 import { fullName } from "@coffer/domain/user";
 import type { Person } from "../../api/activity.ts";
-import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 import type { useActivityFilter } from "./use-activity-filter.ts";
 
 const KINDS: Record<ActivityKind, string> = {
@@ -23,11 +23,11 @@ type Props = Omit<ReturnType<typeof useActivityFilter>, "clear"> & {
 
 export function ActivityFilters({ by, kind, setBy, setKind, people, isOwn }: Props) {
   // With whom a budget is shared is told to its owner alone.
-  const kinds = Object.entries(KINDS).filter(([value]) => isOwn || value !== "share");
+  const kinds = ACTIVITY_KINDS.filter((value) => isOwn || value !== "share");
   const isListed = by === undefined || by === "job" || people.some(({ id }) => id === by);
   return (
     <search className="activity-filters">
-      <SelectField
+      <ChoiceField
         label="Person"
         hideLabel
         value={by ?? ""}
@@ -37,14 +37,17 @@ export function ActivityFilters({ by, kind, setBy, setKind, people, isOwn }: Pro
           ...(isListed ? [] : [{ value: by, label: "Former member" }]),
           { value: "job", label: "Coffer (automatic)" },
         ]}
-        onChange={(event) => setBy(event.target.value)}
+        onChoose={setBy}
       />
-      <SelectField
+      <ChoiceField
         label="Kind"
         hideLabel
         value={kind ?? ""}
-        options={[{ value: "", label: "All changes" }, ...kinds.map(([value, label]) => ({ value, label }))]}
-        onChange={(event) => setKind(event.target.value)}
+        options={[
+          { value: "", label: "All changes" },
+          ...kinds.map((value) => ({ value, label: KINDS[value] })),
+        ]}
+        onChoose={setKind}
       />
     </search>
   );

@@ -1,4 +1,3 @@
-import { ACTIVITY_KINDS } from "@coffer/domain/activity";
 import { getRouteApi } from "@tanstack/react-router";
 
 const route = getRouteApi("/app/activity");
@@ -12,8 +11,8 @@ export function useActivityFilter() {
   return {
     by,
     kind,
-    setBy: (chosen: string) => narrow({ by: chosen === "job" ? chosen : Number(chosen) || undefined }),
-    setKind: (chosen: string) => narrow({ kind: ACTIVITY_KINDS.find((one) => one === chosen) }),
+    setBy: (chosen: NonNullable<typeof by> | "") => narrow({ by: chosen || undefined }),
+    setKind: (chosen: NonNullable<typeof kind> | "") => narrow({ kind: chosen || undefined }),
     clear: () => narrow({ by: undefined, kind: undefined }),
   };
 }

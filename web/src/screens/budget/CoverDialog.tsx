@@ -14,6 +14,7 @@ import { Button } from "../../ui/base/Button.tsx";
 import { MoneyField } from "../../ui/fields/MoneyField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
+import { FormActions } from "../../ui/overlays/FormActions.tsx";
 
 type Props = {
   category: Category;
@@ -107,14 +108,11 @@ function CoverForm({ over, shortfall, offers, first, month, changes, onClose }: 
         defaultValue={amountText(proposed, currency)}
         onChange={({ target: { value } }) => setTyped(value)}
       />
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={problem !== undefined}>
-          Move {money(amount ?? ZERO)}
-        </Button>
-      </DialogActions>
+      <FormActions
+        submit={`Move ${money(amount ?? ZERO)}`}
+        disabled={problem !== undefined}
+        onCancel={onClose}
+      />
     </form>
   );
 }

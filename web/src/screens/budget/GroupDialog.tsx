@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useId, useState } from "react";
-import { Button } from "../../ui/base/Button.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
-import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
+import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import { FormActions } from "../../ui/overlays/FormActions.tsx";
 
 type Props = {
   title: string;
@@ -45,12 +45,7 @@ export function GroupDialog({ title, name, groups, mayBeNone = false, onSave, on
             <option key={group} value={group} />
           ))}
         </datalist>
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit">Save</Button>
-        </DialogActions>
+        <FormActions submit="Save" onCancel={onClose} />
       </form>
     </Dialog>
   );

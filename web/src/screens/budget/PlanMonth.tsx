@@ -20,8 +20,8 @@ import { WhyLink } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 import { MoneyField } from "../../ui/fields/MoneyField.tsx";
-import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
 import { readPlan } from "./read-plan.ts";
 import { type Row, SheetWhy } from "./SheetWhy.tsx";
@@ -33,7 +33,6 @@ const SOURCES: { value: ProposalSource; label: string }[] = [
   { value: "last-year", label: "Same month last year" },
   { value: "zero", label: "From zero" },
 ];
-const isSource = (text: string): text is ProposalSource => SOURCES.some(({ value }) => value === text);
 
 type Props = { month: Month; from: ProposalSource };
 
@@ -56,12 +55,7 @@ export function PlanMonth({ month, from }: Props) {
   const data = proposals.data && categories.data;
   return (
     <Dialog title={`Plan ${monthLabel(month)}`} onClose={close}>
-      <SelectField
-        label="Start from"
-        options={SOURCES}
-        value={from}
-        onChange={({ currentTarget: { value } }) => isSource(value) && show(value)}
-      />
+      <ChoiceField label="Start from" options={SOURCES} value={from} onChoose={show} />
       <QueryResult
         data={data && { proposals: proposals.data, categories: categories.data }}
         from={[proposals, categories]}

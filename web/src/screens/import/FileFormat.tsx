@@ -1,6 +1,6 @@
 import type { Layout } from "../../import/csv/layout.ts";
 import type { TableFormat } from "../../import/csv/read-csv.ts";
-import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 
 type Props = {
   layout: Layout;
@@ -30,29 +30,23 @@ export function FileFormat({ layout: { encoding, separator, header }, top, onCha
   ];
   return (
     <div className="import-layout-fields">
-      <SelectField
+      <ChoiceField
         label="Characters are written in"
         options={ENCODINGS}
         value={encoding}
-        onChange={({ target }) => {
-          const found = ENCODINGS.find(({ value }) => value === target.value);
-          if (found) onChange({ encoding: found.value });
-        }}
+        onChoose={(chosen) => onChange({ encoding: chosen })}
       />
-      <SelectField
+      <ChoiceField
         label="Between columns stands"
         options={SEPARATORS}
         value={separator}
-        onChange={({ target }) => {
-          const found = SEPARATORS.find(({ value }) => value === target.value);
-          if (found) onChange({ encoding, separator: found.value });
-        }}
+        onChoose={(chosen) => onChange({ encoding, separator: chosen })}
       />
-      <SelectField
+      <ChoiceField
         label="Names of the columns"
         options={rows}
         value={header}
-        onChange={({ target }) => onChange({ encoding, separator, header: Number(target.value) })}
+        onChoose={(chosen) => onChange({ encoding, separator, header: chosen })}
       />
     </div>
   );

@@ -3,6 +3,7 @@ import { COLUMN_ROLES, type ColumnRole } from "../../import/csv/column-role.ts";
 import type { Layout } from "../../import/csv/layout.ts";
 import type { QifLayout } from "../../import/qif.ts";
 import { Button } from "../../ui/base/Button.tsx";
+import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 
 type Props = {
@@ -110,36 +111,27 @@ function LayoutFields({
               onChange={(event) => setColumn(role, event.target.value)}
             />
           ))}
-        <SelectField
+        <ChoiceField
           label="Order of dates"
           options={DATE_ORDERS}
           value={draft.dateOrder}
           error={ask("dateOrder")}
-          onChange={({ target }) => {
-            const found = DATE_ORDERS.find(({ value }) => value === target.value);
-            if (found) setDraft({ ...draft, dateOrder: found.value });
-          }}
+          onChoose={(dateOrder) => setDraft({ ...draft, dateOrder })}
         />
-        <SelectField
+        <ChoiceField
           label="Amounts are written"
           options={DECIMAL_MARKS}
           value={draft.decimalMark}
           error={ask("decimalMark")}
-          onChange={({ target }) => {
-            const found = DECIMAL_MARKS.find(({ value }) => value === target.value);
-            if (found) setDraft({ ...draft, decimalMark: found.value });
-          }}
+          onChoose={(decimalMark) => setDraft({ ...draft, decimalMark })}
         />
         {draft.outIs && (
-          <SelectField
+          <ChoiceField
             label="Money that went out"
             options={SIGNS}
             value={draft.outIs}
             error={ask("outIs")}
-            onChange={({ target }) => {
-              const found = SIGNS.find(({ value }) => value === target.value);
-              if (found) setDraft({ ...draft, outIs: found.value });
-            }}
+            onChoose={(outIs) => setDraft({ ...draft, outIs })}
           />
         )}
       </div>

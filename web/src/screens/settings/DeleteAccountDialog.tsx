@@ -9,9 +9,9 @@ import { sharedUsers } from "../../api/shared-users.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
 import { transactionsLike } from "../../api/transactions.ts";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
-import { Button } from "../../ui/base/Button.tsx";
 import { PasswordField } from "../../ui/base/PasswordField.tsx";
-import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
+import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import { FormActions } from "../../ui/overlays/FormActions.tsx";
 import { ExportButton } from "./ExportButton.tsx";
 
 /** Says what goes, offers to take it along, and asks for the password. */
@@ -47,14 +47,13 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           autoComplete="current-password"
           {...form.field("password")}
         />
-        <DialogActions>
-          <Button variant="secondary" disabled={leave.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="destructive" pending={leave.isPending} pendingLabel="Deleting...">
-            Delete my account
-          </Button>
-        </DialogActions>
+        <FormActions
+          submit="Delete my account"
+          variant="destructive"
+          pending={leave.isPending}
+          pendingLabel="Deleting..."
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

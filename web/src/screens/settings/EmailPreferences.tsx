@@ -1,7 +1,7 @@
 import { fields } from "@coffer/contract/fields";
 import { notificationPreferencesBody } from "@coffer/contract/user";
-import { isTimeZone, TIME_ZONES } from "@coffer/domain/timezone";
-import { type ChangeEvent, useState } from "react";
+import { TIME_ZONES, type TimeZone } from "@coffer/domain/timezone";
+import { useState } from "react";
 import { optional } from "valibot";
 import { usePreviewSummary, useSaveEmailPreferences } from "../../api/preferences.ts";
 import { useUser } from "../../shell/auth-context.tsx";
@@ -9,7 +9,7 @@ import { Button } from "../../ui/base/Button.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
 import { usePlainForm } from "../../ui/base/use-plain-form.ts";
-import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 
 const ZONES = TIME_ZONES.map((zone) => ({ value: zone, label: zone }));
 
@@ -30,8 +30,7 @@ export function EmailPreferences() {
   const zone = {
     options: ZONES,
     value: timeZone,
-    onChange: ({ target }: ChangeEvent<HTMLSelectElement>) =>
-      isTimeZone(target.value) && save.mutate({ ...stored, timeZone: target.value }),
+    onChoose: (chosen: TimeZone) => save.mutate({ ...stored, timeZone: chosen }),
   };
   return (
     <form className="preferences" {...form}>
@@ -59,7 +58,7 @@ export function EmailPreferences() {
               error={errors.notificationTime}
               onChange={(event) => setTime(event.target.value)}
             />
-            <SelectField label="Time zone" {...zone} />
+            <ChoiceField label="Time zone" {...zone} />
           </div>
           <div className="row">
             <Button type="submit" size="small" pending={save.isPending} pendingLabel="Saving...">
@@ -80,7 +79,7 @@ export function EmailPreferences() {
         </div>
       )}
       <div className="fields">
-        <SelectField label="Global Time Zone" hint="Decides what “today” means everywhere" {...zone} />
+        <ChoiceField label="Global Time Zone" hint="Decides what “today” means everywhere" {...zone} />
         <div>
           <Button
             type="submit"

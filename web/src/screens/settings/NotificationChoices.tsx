@@ -8,7 +8,7 @@ import {
 import { useSavePreferences } from "../../api/preferences.ts";
 import { useUser } from "../../shell/auth-context.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
-import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 
 const WAYS: Record<NotifyBy, string> = {
   product: "Inside Coffer only",
@@ -32,15 +32,12 @@ export function NotificationChoices() {
       />
       {user.notifications && (
         <div className="fields preference-more">
-          <SelectField
+          <ChoiceField
             label="How to tell me"
             options={OPTIONS}
             value={user.notifyBy}
             hint={hintOf(user)}
-            onChange={(event) => {
-              const chosen = NOTIFY_BY.find((way) => way === event.target.value);
-              if (chosen) save.mutate({ notifyBy: chosen });
-            }}
+            onChoose={(chosen) => save.mutate({ notifyBy: chosen })}
           />
           <fieldset className="notification-kinds">
             <legend>Tell me when</legend>

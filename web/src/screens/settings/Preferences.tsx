@@ -3,7 +3,7 @@ import { useSavePreferences } from "../../api/preferences.ts";
 import { useUser } from "../../shell/auth-context.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { Card } from "../../ui/display/Card.tsx";
-import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 import { EmailPreferences } from "./EmailPreferences.tsx";
 import { HomeBudget } from "./HomeBudget.tsx";
 import { NotificationChoices } from "./NotificationChoices.tsx";
@@ -27,15 +27,12 @@ export function Preferences() {
           checked={aiRecommendations}
           onChange={(event) => save.mutate({ aiRecommendations: event.target.checked })}
         />
-        <SelectField
+        <ChoiceField
           label="Currency"
           hint="How amounts are written; nothing is converted"
           options={OPTIONS}
           value={currency}
-          onChange={(event) => {
-            const chosen = CURRENCIES.find((code) => code === event.target.value);
-            if (chosen) save.mutate({ currency: chosen });
-          }}
+          onChoose={(chosen) => save.mutate({ currency: chosen })}
         />
       </div>
     </Card>

@@ -2,8 +2,8 @@ import type { Category } from "@coffer/domain/category";
 import { FORMER_MEMBER } from "@coffer/domain/sharing";
 import { fullName } from "@coffer/domain/user";
 import { usePeople } from "../../people/use-people.ts";
+import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
-import { SelectField } from "../../ui/fields/SelectField.tsx";
 import type { useFilters } from "./use-filters.ts";
 
 type Props = ReturnType<typeof useFilters> & { categories: Category[] };
@@ -12,14 +12,14 @@ const TYPES = [
   { value: "", label: "All Types" },
   { value: "income", label: "Income" },
   { value: "expense", label: "Expense" },
-];
+] as const;
 
 const ORDERS = [
   { value: "-date", label: "Newest first" },
   { value: "date", label: "Oldest first" },
   { value: "-amount", label: "Largest first" },
   { value: "amount", label: "Smallest first" },
-];
+] as const;
 
 export function Filters({ text, type, category, by, all, sort, categories, ...set }: Props) {
   const { people } = usePeople();
@@ -34,21 +34,15 @@ export function Filters({ text, type, category, by, all, sort, categories, ...se
         onSearch={set.setText}
       />
       <div className="transactions-selects">
-        <SelectField
-          label="Type"
-          hideLabel
-          value={type}
-          options={TYPES}
-          onChange={(event) => set.setType(event.target.value)}
-        />
-        <SelectField
+        <ChoiceField label="Type" hideLabel value={type} options={TYPES} onChoose={set.setType} />
+        <ChoiceField
           label="Category"
           hideLabel
           value={category}
           options={[{ value: "", label: "All Categories" }, ...options]}
-          onChange={(event) => set.setCategory(event.target.value)}
+          onChoose={set.setCategory}
         />
-        <SelectField
+        <ChoiceField
           label="Period"
           hideLabel
           value={all ? "all" : "month"}
@@ -56,18 +50,12 @@ export function Filters({ text, type, category, by, all, sort, categories, ...se
             { value: "month", label: "One month" },
             { value: "all", label: "All months" },
           ]}
-          onChange={(event) => set.setAll(event.target.value === "all")}
+          onChoose={(chosen) => set.setAll(chosen === "all")}
         />
-        <SelectField
-          label="Sort by"
-          hideLabel
-          value={sort}
-          options={ORDERS}
-          onChange={(event) => set.setSort(event.target.value)}
-        />
+        <ChoiceField label="Sort by" hideLabel value={sort} options={ORDERS} onChoose={set.setSort} />
         {/* The last, as it comes later: nothing moves. */}
         {(people.length > 1 || by !== "") && (
-          <SelectField
+          <ChoiceField
             label="Person"
             hideLabel
             value={by}
@@ -76,7 +64,7 @@ export function Filters({ text, type, category, by, all, sort, categories, ...se
               ...people.map((person) => ({ value: person.id, label: fullName(person) })),
               ...(by === "" || isKnown ? [] : [{ value: by, label: fullName(FORMER_MEMBER) }]),
             ]}
-            onChange={(event) => set.setBy(event.target.value)}
+            onChoose={set.setBy}
           />
         )}
       </div>

@@ -1,7 +1,7 @@
 import type { Category } from "@coffer/domain/category";
 import { PAGE_SIZE, PAGE_SIZES } from "@coffer/domain/transaction";
 import { IconButton } from "../../ui/base/IconButton.tsx";
-import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 import { ExportCsv } from "./ExportCsv.tsx";
 import type { useFilters } from "./use-filters.ts";
 import type { Found } from "./use-found.ts";
@@ -36,12 +36,12 @@ export function ListFooter({ found, filters, categories }: Props) {
       )}
       <div className="transactions-tools">
         {total.count > PAGE_SIZE && (
-          <SelectField
+          <ChoiceField
             label="Rows per page"
             hideLabel
             value={size}
             options={PAGE_SIZES.map((value) => ({ value, label: `${value} per page` }))}
-            onChange={(event) => setSize(Number(event.target.value))}
+            onChoose={setSize}
           />
         )}
         <ExportCsv found={all} categories={categories} filters={filters} />

@@ -1,10 +1,9 @@
-import { type Category, FLOWS } from "@coffer/domain/category";
-import { DEFAULT_SORT, SORTS, type Sort } from "@coffer/domain/search";
-import { PAGE_SIZE } from "@coffer/domain/transaction";
+import type { Category, Flow } from "@coffer/domain/category";
+import type { Id } from "@coffer/domain/id";
+import { DEFAULT_SORT, type Sort } from "@coffer/domain/search";
+import { PAGE_SIZE, type PAGE_SIZES } from "@coffer/domain/transaction";
 import { getRouteApi } from "@tanstack/react-router";
 import { searchOf } from "../../api/search-transactions.ts";
-
-const LONGER = [20, 50, 100] as const;
 
 const route = getRouteApi("/app/transactions");
 
@@ -28,16 +27,17 @@ export function useFilters(categories: readonly Category[] | undefined) {
     chosen,
     // Replaces the history entry, so that typing adds none for each letter.
     setText: (text: string) => narrow({ q: text || undefined }, true),
-    setType: (chosen: string) => narrow({ type: FLOWS.find((flow) => flow === chosen) }),
-    setCategory: (chosen: string) => narrow({ category: Number(chosen) || undefined }),
-    setBy: (chosen: string) => narrow({ by: Number(chosen) || undefined }),
+    setType: (chosen: Flow | "") => narrow({ type: chosen || undefined }),
+    setCategory: (chosen: Id | "") => narrow({ category: chosen || undefined }),
+    setBy: (chosen: Id | "") => narrow({ by: chosen || undefined }),
     setAll: (next: boolean) => narrow({ all: next || undefined }),
-    setSort: (chosen: string) => narrow({ sort: SORTS.filter(isNotDefault).find((sort) => sort === chosen) }),
-    setSize: (chosen: number) => narrow({ size: LONGER.find((size) => size === chosen) }),
+    setSort: (chosen: Sort) => narrow({ sort: chosen === DEFAULT_SORT ? undefined : chosen }),
+    setSize: (chosen: (typeof PAGE_SIZES)[number]) =>
+      narrow({ size: chosen === PAGE_SIZE ? undefined : chosen }),
     clear: () => narrow({ q: undefined, type: undefined, category: undefined, by: undefined }),
     toPage: (next: number) =>
       navigate({ search: (previous) => ({ ...previous, page: next > 1 ? next : undefined }) }),
-  };
+  } as const;
 
   type Part = Partial<Omit<typeof search, "page" | "month" | "budget">>;
   function narrow(part: Part, replace = false) {
@@ -48,5 +48,3 @@ export function useFilters(categories: readonly Category[] | undefined) {
     });
   }
 }
-
-const isNotDefault = (sort: Sort): sort is Exclude<Sort, typeof DEFAULT_SORT> => sort !== DEFAULT_SORT;
