@@ -2,13 +2,16 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { commonPasswords } from "./common-passwords.ts";
 
-/** Modules of these folders, and these files, of `src`. */
-const within = (...paths: string[]) => new RegExp(`/web/src/(${paths.join("|")})[/.]`);
+/** Modules of these folders, and these files. */
+const within = (...paths: string[]) => new RegExp(`/(${paths.join("|")})[/.]`);
 
 /** What most screens share: the shell, the parts of the design system, and small modules of several screens. */
 const SHARED = within(
-  ...["shell", "ui/controls", "ui/display", "ui/layout", "ui/overlays"],
-  ...["ui/save-file", "api/search-transactions"],
+  "web/src/shell",
+  "web/src/ui/(controls|display|layout|overlays|save-file)",
+  "web/src/api/search-transactions",
+  "web/src/forms/use-row-selection",
+  "react-query/build/modern/infiniteQueryOptions",
 );
 
 /** What the dashboard computes with, and other screens too, beside its reads: one request less. */
@@ -47,9 +50,9 @@ export default defineConfig({
           // Shared code in few chunks, by folder; the rest is split automatically.
           groups: [
             { name: "start", tags: ["$initial"], priority: 4 },
-            { name: "public", test: within("shell/public", "ui/base"), priority: 3 },
-            { name: "fields", test: within("ui/fields"), priority: 1 },
-            { name: "forms", test: within("forms/base"), priority: 1 },
+            { name: "public", test: within("web/src/shell/public", "web/src/ui/base"), priority: 3 },
+            { name: "fields", test: within("web/src/ui/fields"), priority: 1 },
+            { name: "forms", test: within("web/src/forms/base"), priority: 1 },
             { name: "activity", test: ACTIVITY, priority: 1 },
             { name: "figures", test: FIGURES, priority: 1 },
             { name: "app", test: SHARED, priority: 2 },
