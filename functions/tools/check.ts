@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { PROJECT } from "../src/local/settings.ts";
 
-/** `pnpm test`: every check of the project, one after the other, and one summary at the end. */
+/** `pnpm test`: every check of the project, and one summary at the end. */
 const scratch = mkdtempSync(join(tmpdir(), "coffer-check-"));
 /** Many tests start the product or a command as a process of its own: each module is compiled once for all. */
 const COMPILED = join(scratch, "compiled");
@@ -33,19 +33,27 @@ function tests(name: string, projects: readonly string[], options: readonly stri
   };
 }
 
-const all: Step[] = [
-  { name: "Types", program: bin("tsc"), parameters: ["-p", "."] },
-  { name: "Types of the web", program: bin("tsc"), parameters: ["-p", "web"] },
-  { name: "Lint and format", program: bin("biome"), parameters: ["ci", "--error-on-warnings", "."] },
-  { name: "Build of the web", program: process.execPath, parameters: ["functions/src/local/web-build.ts"] },
-  { name: "Build of the functions", program: process.execPath, parameters: ["functions/build.ts"] },
-  tests("Tests", ["pure", "rules", "engine", "infra"]),
-  // By themselves: a browser that shares two cores with everything else is slow, and slow is flaky.
-  // Three files at once keep it busy: each page is a process of its own.
-  tests("Tests in the browser", ["browser"], ["--maxWorkers=3"]),
+/** The steps of a group run at once, the groups one after the other. */
+const all: Step[][] = [
+  [
+    { name: "Types", program: bin("tsc"), parameters: ["-p", "."] },
+    { name: "Types of the web", program: bin("tsc"), parameters: ["-p", "web"] },
+    { name: "Lint and format", program: bin("biome"), parameters: ["ci", "--error-on-warnings", "."] },
+    {
+      name: "Build of the web",
+      program: process.execPath,
+      parameters: ["functions/src/local/web-build.ts"],
+    },
+    { name: "Build of the functions", program: process.execPath, parameters: ["functions/build.ts"] },
+  ],
+  // Both wait for other processes now and then, and leave a core idle by themselves.
+  [
+    tests("Tests in the browser", ["browser"], ["--maxWorkers=3"]),
+    tests("Tests", ["pure", "rules", "engine", "infra"]),
+  ],
 ];
 
-const steps = parsedEngine() === "embedded" ? all : [overDynamoDbLocal()];
+const groups = parsedEngine() === "embedded" ? all : [[overDynamoDbLocal()]];
 
 /** `--engine dynamodb-local` runs the tests of the store and the API alone, over AWS's own engine. */
 function parsedEngine(): "embedded" | "dynamodb-local" {
@@ -62,35 +70,47 @@ function overDynamoDbLocal(): Step {
   };
 }
 
+const began = performance.now();
 const results: { name: string; ok: boolean; seconds: number }[] = [];
-for (const step of steps) {
-  console.log(`\n── ${step.name}`);
-  const began = performance.now();
-  const ok = await run(step);
-  results.push({ name: step.name, ok, seconds: (performance.now() - began) / 1000 });
+for (const group of groups) results.push(...(await Promise.all(group.map(result))));
+
+/** The first of a group writes what it says at once, the others when they have ended. */
+async function result(step: Step, place: number) {
+  const start = performance.now();
+  if (place === 0) console.log(`\n── ${step.name}`);
+  const { ok, said } = await run(step, place === 0 ? "inherit" : "pipe");
+  if (place > 0) console.log(`\n── ${step.name}\n${said}`);
+  return { name: step.name, ok, seconds: (performance.now() - start) / 1000 };
 }
 
-const counts = steps.flatMap(({ report }) => (report ? [testCounts(report)] : []));
+const counts = groups.flat().flatMap(({ report }) => (report ? [testCounts(report)] : []));
 const passed = counts.reduce((sum, { passed }) => sum + passed, 0);
 const failed = counts.reduce((sum, { failed }) => sum + failed, 0);
 rmSync(scratch, { recursive: true, force: true });
 console.log("\n── Summary");
 for (const { name, ok, seconds } of results)
   console.log(`${ok ? "✓" : "✗"} ${name.padEnd(24)} ${seconds.toFixed(1).padStart(6)} s`);
-const total = results.reduce((seconds, result) => seconds + result.seconds, 0);
+const total = (performance.now() - began) / 1000;
 console.log(`  ${"In all".padEnd(24)} ${total.toFixed(1).padStart(6)} s`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = results.every((result) => result.ok) && passed > 0 && failed === 0 ? 0 : 1;
 
-function run({ program, parameters, environment }: Step): Promise<boolean> {
+type Run = { ok: boolean; said: string };
+
+function run({ program, parameters, environment }: Step, output: "inherit" | "pipe"): Promise<Run> {
   return new Promise((resolve) => {
     const child = spawn(program, parameters, {
       cwd: PROJECT,
       env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...environment },
-      stdio: ["ignore", "inherit", "inherit"],
+      stdio: ["ignore", output, output],
     });
-    child.once("error", () => resolve(false));
-    child.once("exit", (code) => resolve(code === 0));
+    let said = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding("utf8").on("data", (text: string) => {
+        said += text;
+      });
+    child.once("error", ({ message }) => resolve({ ok: false, said: message }));
+    child.once("close", (code) => resolve({ ok: code === 0, said }));
   });
 }
 

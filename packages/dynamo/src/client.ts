@@ -21,7 +21,17 @@ export function createClient(
   timeouts = endpoint ? LOCAL_TIMEOUTS : TIMEOUTS,
 ): DynamoDBClient {
   const requestHandler = { ...timeouts, throwOnRequestTimeout: true };
-  if (!endpoint) return new DynamoDBClient({ maxAttempts: 1, requestHandler });
+  const client = endpoint ? localClient(endpoint, requestHandler) : awsClient(requestHandler);
+  // It goes through every item for a log line that nobody reads.
+  client.middlewareStack.remove("loggerMiddleware");
+  return client;
+}
+
+type RequestHandler = typeof TIMEOUTS & { throwOnRequestTimeout: boolean };
+
+const awsClient = (requestHandler: RequestHandler) => new DynamoDBClient({ maxAttempts: 1, requestHandler });
+
+function localClient(endpoint: string, requestHandler: RequestHandler) {
   return new DynamoDBClient({
     endpoint,
     region: "local",
