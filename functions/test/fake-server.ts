@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import { createServer as createHttp2Server } from "node:http2";
+import { setTimeout as wait } from "node:timers/promises";
 
 export type FakeReply =
-  | { status: number; body: string; headers?: Record<string, string> }
-  | "silence"
-  | "broken connection";
+  /** `after` milliseconds. */
+  { status: number; body: string; headers?: Record<string, string>; after?: number } | "broken connection";
 
 /**
  * Stands in for a service of AWS and sends what `reply` returns at the time. `requests` are the bodies it received.
@@ -16,19 +16,21 @@ export async function startFakeServer(protocol: "http/1.1" | "h2", reply: () => 
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     requests.push(Buffer.concat(chunks).toString("utf8"));
-    return reply();
+    const sent = reply();
+    if (typeof sent === "object" && sent.after) await wait(sent.after);
+    return sent;
   };
   const http1 = () =>
     createServer(async (request, response) => {
       const sent = await replyTo(request);
       if (sent === "broken connection") response.destroy();
-      else if (sent !== "silence") response.writeHead(sent.status, sent.headers).end(sent.body);
+      else response.writeHead(sent.status, sent.headers).end(sent.body);
     });
   const http2 = () =>
     createHttp2Server(async (request, response) => {
       const sent = await replyTo(request);
       if (sent === "broken connection") response.stream.session?.destroy();
-      else if (sent !== "silence") response.writeHead(sent.status, sent.headers ?? {}).end(sent.body);
+      else response.writeHead(sent.status, sent.headers ?? {}).end(sent.body);
     });
   const server = protocol === "h2" ? http2() : http1();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -110,23 +110,28 @@ export async function startProduct(options: Options = {}) {
     /** The token in the unsubscribe links of a user's mail. */
     unsubscribeToken: async (id: number) =>
       unsubscribeToken(id, await store.suppression.bulkMail(id, freshSecret())),
-    /** Every item of the table. */
-    async items(): Promise<Item[]> {
+    /** Every item of the table, or those whose partition key begins with `prefix`. */
+    async items(prefix?: string): Promise<Item[]> {
       const items: Item[] = [];
-      const pages = paginateScan({ client: table.client }, { TableName: name, ConsistentRead: true });
+      const only = prefix && {
+        FilterExpression: "begins_with(pk, :prefix)",
+        ExpressionAttributeValues: { ":prefix": prefix },
+      };
+      const scan = { TableName: name, ConsistentRead: true, ...only };
+      const pages = paginateScan({ client: table.client }, scan);
       for await (const { Items = [] } of pages) items.push(...Items);
       return items;
     },
     /** What waits in the outbox, oldest first, as it will leave; jobs that only queue others have done so. */
     async mails(): Promise<Item[]> {
-      const jobs = (await this.items()).filter(({ pk }) => String(pk).startsWith("OUTBOX#")).sort(byAge);
-      for (const { mail, id, userId, createdAt } of jobs) {
+      const jobs = await this.items("OUTBOX#");
+      for (const { mail, id, userId, createdAt } of jobs.sort(byAge)) {
         if (!MADE_WHEN_IT_LEAVES.has(Object(mail).kind) || left.has(id)) continue;
         const job = { mail, id, userId, createdAt } as EmailJob;
         left.set(id, (await resolveEmail(job))?.data ?? null);
       }
-      const queued = (await this.items()).filter(({ pk }) => String(pk).startsWith("OUTBOX#")).sort(byAge);
-      return queued.flatMap((job) => {
+      const queued = await this.items("OUTBOX#");
+      return queued.sort(byAge).flatMap((job) => {
         const mail = left.has(job.id) ? left.get(job.id) : job.mail;
         return mail ? [{ ...job, mail }] : [];
       });
