@@ -7,6 +7,8 @@ const node = {
   isolate: false,
   testTimeout: 20_000,
   hookTimeout: 30_000,
+  // Other processes, mail and pages take their time on a slow machine.
+  expect: { poll: { timeout: 20_000 } },
 } as const;
 
 export default defineConfig({
@@ -42,9 +44,8 @@ export default defineConfig({
           name: "browser",
           include: ["web/src/{screens,shell}/**/*.test.ts", "web/test/**/*.test.ts"],
           globalSetup: ["web/test/setup.ts"],
-          testTimeout: 60_000,
-          // Mail and pages take their time on a slow machine.
-          expect: { poll: { timeout: 20_000 } },
+          // Some are whole journeys, and all other tests run at the same time.
+          testTimeout: 120_000,
         },
       },
     ],

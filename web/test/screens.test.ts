@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
-import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DESKTOP, openPage, openWindow, PHONE, TABLET } from "./browser.ts";
@@ -17,6 +18,7 @@ const SIZES = [
   { name: "tablet-light", viewport: TABLET, colorScheme: "light", axe: false },
   { name: "phone-dark", viewport: PHONE, colorScheme: "dark", axe: true },
 ] as const;
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const SCREENSHOTS = join(import.meta.dirname, "../../artifacts/screens");
 const newUser = newUserDetails("Noor", "Newcomer");
 const writer = newUserDetails("Will", "Writer");
@@ -59,7 +61,7 @@ async function checkState(state: State): Promise<void> {
   await page.goto(state.path);
   await page.locator("h1, main h2").first().waitFor();
   await state.open?.(page);
-  await page.evaluate(axe.source);
+  await page.evaluate(AXE);
   for (const size of SIZES) {
     await page.setViewportSize(size.viewport);
     await page.emulateMedia({ colorScheme: size.colorScheme });
