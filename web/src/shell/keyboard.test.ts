@@ -2,15 +2,17 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { newUser } from "../../test/fixtures.ts";
 
-test("closes dialogs on Escape, and returns the focus to their opener", async () => {
+test("opens dialogs with the focus on their first field or Cancel, and returns it to their opener on Escape", async () => {
   const { page, category } = await newUser();
   await category("Food");
   await page.goto("/budget");
   await page.getByRole("button", { name: "Edit Food" }).waitFor();
-  for (const [opener, title, inMenu] of [
-    [page.getByRole("button", { name: "Reset Actuals" }), "Reset Actuals", false],
-    [page.getByRole("button", { name: "Edit Food" }), "Edit Category", false],
-    [page.getByRole("button", { name: "More for Food" }), "Delete Category", true],
+  const button = (name: string) => page.getByRole("button", { name }).first();
+  for (const [opener, title, first, inMenu] of [
+    [button("Reset Actuals"), "Reset Actuals", "Cancel", false],
+    [button("Add Category"), "Add Category", "Name", false],
+    [button("Edit Food"), "Edit Category", "Name", false],
+    [button("More for Food"), "Delete Category", undefined, true],
   ] as const) {
     await opener.focus();
     await page.keyboard.press("Enter");
@@ -21,6 +23,7 @@ test("closes dialogs on Escape, and returns the focus to their opener", async ()
     }
     const dialog = page.getByRole("dialog", { name: title });
     await dialog.locator(":focus").waitFor();
+    if (first) await focused(dialog.getByLabel(first).or(dialog.getByRole("button", { name: first })));
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
     await focused(opener);
@@ -51,15 +54,7 @@ test("picks a month by keyboard, starting at the chosen one", async () => {
   await page.getByRole("group", { name: "Month" }).getByText("September 2024").waitFor();
 });
 
-test("opens a confirmation with the focus on Cancel", async () => {
-  const { page } = await newUser();
-  await page.goto("/budget");
-  await page.getByRole("button", { name: "Reset Actuals" }).click();
-  const dialog = page.getByRole("dialog", { name: "Reset Actuals" });
-  await focused(dialog.getByRole("button", { name: "Cancel" }));
-});
-
-test("opens, moves in and closes menus by keyboard", async () => {
+test("opens, moves in and closes menus by keyboard, and moves the focus to a new screen", async () => {
   const { page } = await newUser("Maya");
   await page.goto("/goals");
   const account = page.getByRole("banner").getByRole("button", { name: /^Maya/ });
@@ -71,28 +66,11 @@ test("opens, moves in and closes menus by keyboard", async () => {
   await page.keyboard.press("Escape");
   await page.getByRole("menu").waitFor({ state: "hidden" });
   await focused(account);
-});
-
-test("moves the focus to a new screen and sets the tab title", async () => {
-  const { page } = await newUser();
-  await page.goto("/goals");
   await page.getByRole("link", { name: "Settings", exact: true }).filter({ visible: true }).first().focus();
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
   await focused(page.getByRole("main"));
   await expect.poll(() => page.title()).toBe("Settings · Coffer");
-});
-
-test("opens forms with the focus in their first field, also where it loads later", async () => {
-  const { page, category } = await newUser();
-  await category("Food");
-  await page.goto("/budget");
-  await page.getByRole("button", { name: "Add Category" }).first().click();
-  const add = page.getByRole("dialog", { name: "Add Category" });
-  await focused(add.getByLabel("Name"));
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Edit Food" }).click();
-  await focused(page.getByRole("dialog", { name: "Edit Category" }).getByLabel("Name"));
 });
 
 test("stays near a deleted row or card with focus and scroll", async () => {

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { newUser } from "../../test/fixtures.ts";
 
-test("replaces a toast with a new one", async () => {
-  const { page, choose } = await settings();
+test("replaces a toast with a new one, which does not repeat its title in its description", async () => {
+  const { page, choose, shown } = await settings();
   await choose("EUR", "Preferences updated");
   await page.route("**/api/preferences", (route) => route.abort());
   await choose("GBP", "Failed to update preferences");
-  expect(await page.locator(".toast").count()).toBe(1);
+  expect(await shown.count()).toBe(1);
+  expect(await shown.getByText("Failed to update preferences").count()).toBe(1);
 });
 
 test("hides a toast after 5 seconds, unless the pointer is on it", async () => {
@@ -20,50 +21,7 @@ test("hides a toast after 5 seconds, unless the pointer is on it", async () => {
   await shown.waitFor({ state: "hidden" });
 });
 
-test("moves the focus to the toast on F8, where it is dismissed by keyboard", async () => {
-  const { page, choose, shown } = await settings();
-  await choose("EUR", "Preferences updated");
-  await page.keyboard.press("F8");
-  const region = page.getByRole("region", { name: "Notifications (F8)" });
-  await region.and(page.locator(":focus")).waitFor();
-  await page.keyboard.press("Tab");
-  await region.getByRole("button", { name: "Dismiss" }).and(page.locator(":focus")).waitFor();
-  await page.keyboard.press("Enter");
-  await shown.waitFor({ state: "hidden" });
-});
-
-test("dismisses a toast by a swipe to the right", async () => {
-  const { page, choose, shown } = await settings();
-  await choose("EUR", "Preferences updated");
-  await shown.hover({ position: { x: 20, y: 20 } });
-  await page.mouse.down();
-  const box = await shown.boundingBox();
-  if (!box) throw new Error("the toast is not shown");
-  await page.mouse.move(box.x + 20 + 60, box.y + 20, { steps: 4 });
-  await page.mouse.up();
-  await shown.waitFor({ state: "hidden" });
-});
-
-test("returns the focus when a toast is dismissed by keyboard", async () => {
-  const { page, choose, shown } = await settings();
-  const currency = page.getByLabel("Currency");
-  await currency.focus();
-  await choose("EUR", "Preferences updated");
-  await page.keyboard.press("F8");
-  await page.keyboard.press("Tab");
-  await shown.getByRole("button", { name: "Dismiss" }).and(page.locator(":focus")).waitFor();
-  await page.keyboard.press("Enter");
-  await currency.and(page.locator(":focus")).waitFor();
-});
-
-test("does not repeat the title of a toast in its description", async () => {
-  const { page, choose, shown } = await settings();
-  await page.route("**/api/preferences", (route) => route.abort());
-  await choose("GBP", "Failed to update preferences");
-  expect(await shown.getByText("Failed to update preferences").count()).toBe(1);
-});
-
-test("brings a toast back that is let go beside it", async () => {
+test("dismisses a toast by a swipe to the right, and brings one back that is let go beside it", async () => {
   const { page, choose, shown } = await settings();
   await choose("EUR", "Preferences updated");
   await shown.hover({ position: { x: 20, y: 20 } });
@@ -73,6 +31,25 @@ test("brings a toast back that is let go beside it", async () => {
   await page.mouse.move(box.x + 60, box.y - 200, { steps: 4 });
   await page.mouse.up();
   await expect.poll(() => shown.getAttribute("style")).toBe("");
+  await shown.hover({ position: { x: 20, y: 20 } });
+  await page.mouse.down();
+  await page.mouse.move(box.x + 20 + 60, box.y + 20, { steps: 4 });
+  await page.mouse.up();
+  await shown.waitFor({ state: "hidden" });
+});
+
+test("moves the focus to the toast on F8, where it is dismissed by keyboard, and back", async () => {
+  const { page, choose, shown } = await settings();
+  const currency = page.getByLabel("Currency");
+  await currency.focus();
+  await choose("EUR", "Preferences updated");
+  await page.keyboard.press("F8");
+  await page.getByRole("region", { name: "Notifications (F8)" }).and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Tab");
+  await shown.getByRole("button", { name: "Dismiss" }).and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Enter");
+  await shown.waitFor({ state: "hidden" });
+  await currency.and(page.locator(":focus")).waitFor();
 });
 
 /** The settings of a new user, where time stands still and so toasts stay; `choose` waits for the toast. */

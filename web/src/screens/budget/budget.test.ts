@@ -2,14 +2,21 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectToast, newUser } from "../../../test/fixtures.ts";
 
-test("edits a category together with its budget of the month", async () => {
-  const { page, send, category } = await newUser();
+test("edits a category together with its budget of the month, beside the average of the past year", async () => {
+  const { page, send, category, transaction } = await newUser();
   const food = await category("Food");
+  await transaction(food, "Market", 300, "2024-09-05");
+  await transaction(food, "Market", 330, "2024-10-05");
+  await transaction(food, "Market", 420, "2024-11-05");
+  await transaction(food, "Market", 9_000, "2024-12-05");
   await send("POST", "/api/budgets", { categoryId: food.id, month: 12, year: 2024, projected: 1250.5 });
   await page.goto("/budget?month=2024-12");
   await page.getByRole("button", { name: "Edit Food" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Category" });
   await expect.poll(() => dialog.getByLabel("Projected budget").inputValue()).toBe("1250.50");
+  const told = "$350.00 a month on average, over the 3 months before";
+  await dialog.getByText(told).waitFor();
+  await dialog.getByRole("img", { name: told }).waitFor();
   await dialog.getByLabel("Name").fill("Groceries");
   await dialog.getByLabel("Group").fill("Daily");
   await dialog.getByLabel("Projected budget").fill("2,000");
@@ -20,21 +27,6 @@ test("edits a category together with its budget of the month", async () => {
   // Another month has its own budget.
   await page.getByRole("button", { name: "Next month" }).click();
   await row(page, "Groceries").filter({ hasText: "$0" }).waitFor();
-});
-
-test("shows the average of the past year when a category is edited", async () => {
-  const { page, category, transaction } = await newUser();
-  const food = await category("Food");
-  await transaction(food, "Market", 300, "2024-09-05");
-  await transaction(food, "Market", 330, "2024-10-05");
-  await transaction(food, "Market", 420, "2024-11-05");
-  await transaction(food, "Market", 9_000, "2024-12-05");
-  await page.goto("/budget?month=2024-12");
-  await page.getByRole("button", { name: "Edit Food" }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit Category" });
-  const told = "$350.00 a month on average, over the 3 months before";
-  await dialog.getByText(told).waitFor();
-  await dialog.getByRole("img", { name: told }).waitFor();
 });
 
 test("deletes a category with its budgets and transactions after showing their counts", async () => {
@@ -60,7 +52,7 @@ test("deletes a category with its budgets and transactions after showing their c
   await page.getByText("No transactions found").waitFor();
 });
 
-test("moves budgets and transactions to another category instead", async () => {
+test("moves budgets and transactions to another category instead, once the server does not refuse", async () => {
   const { page, category, transaction } = await newUser();
   const [food, dining] = [await category("Food"), await category("Dining")];
   await category("Salary", "income");
@@ -79,24 +71,13 @@ test("moves budgets and transactions to another category instead", async () => {
     )
     .toEqual(["Dining"]);
   await dialog.getByLabel("Move to", { exact: true }).selectOption({ label: "Dining" });
+  await page.route("**/api/categories/*", (route) => route.fulfill({ status: 500, body: "" }), { times: 1 });
+  await dialog.getByRole("button", { name: "Move and delete" }).click();
+  await expectToast(page, "Error", "Failed to delete category");
+  await row(page, "Food").waitFor();
   await dialog.getByRole("button", { name: "Move and delete" }).click();
   await expectToast(page, "Category deleted");
   await row(page, "Dining").filter({ hasText: "$42" }).waitFor();
-});
-
-test("keeps the dialog and the category after a refused deletion", async () => {
-  const { page, category } = await newUser();
-  await category("Food");
-  await page.route("**/api/categories/*", (route) =>
-    route.request().method() === "DELETE" ? route.fulfill({ status: 500, body: "" }) : route.fallback(),
-  );
-  await page.goto("/budget");
-  await choose(page, "Food", "Delete");
-  const dialog = page.getByRole("dialog", { name: "Delete Category" });
-  await dialog.getByRole("button", { name: "Delete", exact: true }).click();
-  await expectToast(page, "Error", "Failed to delete category");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await row(page, "Food").waitFor();
 });
 
 test("falls back to 0 for a budget that fails to load, and shows that it failed to save", async () => {
@@ -117,13 +98,17 @@ test("falls back to 0 for a budget that fails to load, and shows that it failed 
   await expect.poll(() => projected.inputValue()).toBe("450.00");
 });
 
-test("resets actuals to zero, and restores them with Undo in the toast", async () => {
+test("resets actuals to zero unless that fails, and restores them with Undo in the toast", async () => {
   const { page, category, transaction } = await newUser("Maya", { holdToasts: true });
   await transaction(await category("Food"), "Market", 75, "2024-12-03");
   await page.goto("/budget?month=2024-12");
   await row(page, "Food").filter({ hasText: "$75" }).waitFor();
+  await page.route("**/api/budgets/reset-month", (route) => route.abort(), { times: 1 });
   await page.getByRole("button", { name: "Reset Actuals" }).click();
-  await page.getByRole("dialog", { name: "Reset Actuals" }).getByRole("button", { name: "Reset" }).click();
+  const reset = page.getByRole("dialog", { name: "Reset Actuals" }).getByRole("button", { name: "Reset" });
+  await reset.click();
+  await expectToast(page, "Error", "Failed to reset monthly actuals");
+  await reset.click();
   await expectToast(page, "Reset successful");
   await row(page, "Food").filter({ hasText: "$75" }).waitFor({ state: "hidden" });
   await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
@@ -149,16 +134,6 @@ test("says from when actuals count after a reset, on both screens, and takes it 
   await page.getByRole("button", { name: "Undo" }).click();
   await row(page, "Food").filter({ hasText: "$75" }).waitFor();
   await page.getByText(/^Actuals count from/).waitFor({ state: "hidden" });
-});
-
-test("shows a toast after a failed reset", async () => {
-  const { page, category } = await newUser();
-  await category("Food");
-  await page.route("**/api/budgets/reset-month", (route) => route.abort());
-  await page.goto("/budget");
-  await page.getByRole("button", { name: "Reset Actuals" }).click();
-  await page.getByRole("dialog", { name: "Reset Actuals" }).getByRole("button", { name: "Reset" }).click();
-  await expectToast(page, "Error", "Failed to reset monthly actuals");
 });
 
 test("selects months across years, with the month in the URL", async () => {
@@ -193,11 +168,14 @@ test("selects months across years, with the month in the URL", async () => {
   await label.getByText("December 2024").waitFor();
 });
 
-test("creates a category with its plan in one request", async () => {
+test("creates a category with its plan in one request, in the list that it is added from", async () => {
   const { page } = await newUser();
   await page.goto("/budget?month=2024-12");
-  await page.getByRole("button", { name: "Add Category" }).first().click();
+  const income = page.getByRole("region", { name: "Income Categories" });
+  await income.getByRole("button", { name: "Add Category" }).click();
   const dialog = page.getByRole("dialog", { name: "Add Category" });
+  const type = dialog.getByRole("group", { name: "Type" });
+  await expect.poll(() => type.getByRole("radio", { name: "Income" }).isChecked()).toBe(true);
   await dialog.getByLabel("Name").fill("Food");
   await dialog.getByLabel("Projected budget").fill("300");
   const writes: string[] = [];
@@ -207,16 +185,6 @@ test("creates a category with its plan in one request", async () => {
   await dialog.getByRole("button", { name: "Add Category" }).click();
   await row(page, "Food").filter({ hasText: "$300" }).waitFor();
   expect(writes).toEqual(["/api/categories"]);
-});
-
-test("adds a category to the list that it was added from", async () => {
-  const { page } = await newUser();
-  await page.goto("/budget");
-  const income = page.getByRole("region", { name: "Income Categories" });
-  await income.getByRole("button", { name: "Add Category" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add Category" });
-  const type = dialog.getByRole("group", { name: "Type" });
-  await expect.poll(() => type.getByRole("radio", { name: "Income" }).isChecked()).toBe(true);
 });
 
 /** From the menu of a row. */

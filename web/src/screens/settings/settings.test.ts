@@ -156,6 +156,7 @@ test("shares a budget, and removes the share after a confirmation", async () => 
   await sharing.getByRole("button", { name: "Share" }).click();
   await expectToast(page, "Budget shared successfully", `Budget shared with ${friend.email}.`);
   await expect.poll(() => email.inputValue()).toBe("");
+  await expect.poll(() => sharing.getByRole("radio", { name: /^View only/ }).isChecked()).toBe(true);
   const entry = sharing.getByRole("listitem").filter({ hasText: friend.email });
   await entry.getByText("Can edit").waitFor();
 
