@@ -23,7 +23,7 @@ import { Schedules, type Tick } from "./constructs/schedules.ts";
 import { Site } from "./constructs/site.ts";
 import { SiteFiles } from "./constructs/site-files.ts";
 
-export type AppStackProps = StackProps & {
+type AppStackProps = StackProps & {
   stage: Stage;
   table: ITable;
   sessionKeys: ISecret;

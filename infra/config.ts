@@ -72,7 +72,7 @@ const stageSchema = v.strictObject({
   restoredStreamArn: v.nullable(v.string()),
 });
 
-export type StageConfig = v.InferOutput<typeof stageSchema>;
+type StageConfig = v.InferOutput<typeof stageSchema>;
 export type Stage = StageConfig & { name: string };
 
 const defaults: StageConfig = {

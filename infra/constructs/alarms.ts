@@ -15,7 +15,7 @@ import type { Tick } from "./schedules.ts";
 /** All versions of a function together. */
 type Watched = { function: IFunction };
 
-export type AlarmsProps = {
+type AlarmsProps = {
   stage: Stage;
   functions: { outbox: Watched; "bulk-mail": Watched } & Record<string, Watched>;
   ticks: readonly Pick<Tick, "name" | "every">[];

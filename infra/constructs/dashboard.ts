@@ -19,7 +19,7 @@ import { FIVE_MINUTES, ownMetric, throttles } from "./metrics.ts";
 
 type Watched = { function: IFunction };
 
-export type DashboardProps = {
+type DashboardProps = {
   stage: string;
   functions: Record<"api" | "outbox" | "bulk-mail" | "housekeeping", Watched> & Record<string, Watched>;
   api: HttpApi;

@@ -13,7 +13,7 @@ import { Lambda, type LambdaProps } from "./lambda.ts";
 import type { Mail } from "./mail.ts";
 import { tableRights } from "./rights.ts";
 
-export type FunctionsProps = {
+type FunctionsProps = {
   stage: Stage;
   artefacts: string;
   table: ITable;
@@ -132,15 +132,13 @@ export class Functions extends Construct {
   get byName() {
     const { api, outbox, bulkMail, digests, subscriptions, housekeeping, sesEvents, signInCheck } = this;
     return {
-      ...{
-        api,
-        outbox,
-        "bulk-mail": bulkMail,
-        digests,
-        subscriptions,
-        housekeeping,
-        "ses-events": sesEvents,
-      },
+      api,
+      outbox,
+      "bulk-mail": bulkMail,
+      digests,
+      subscriptions,
+      housekeeping,
+      "ses-events": sesEvents,
       ...(signInCheck && { "sign-in-check": signInCheck }),
     };
   }

@@ -13,7 +13,7 @@ import { Construct } from "constructs";
 import { identityOf, type Stage } from "../config.ts";
 
 /** A DNS record that the operator creates with the provider of the sender's domain. */
-export type DnsRecord = { output: string; text: string };
+type DnsRecord = { output: string; text: string };
 
 /** The sender's identity, the configuration set of all mail, and the topic of bounces and complaints. */
 export class Mail extends Construct {

@@ -5,7 +5,7 @@ import { Construct } from "constructs";
 import { acknowledge } from "./acknowledge.ts";
 import type { Lambda } from "./lambda.ts";
 
-export type RolloutProps = {
+type RolloutProps = {
   stage: string;
   functions: Record<string, Lambda>;
   /** The alarms that roll a new version back, by the function's name. */

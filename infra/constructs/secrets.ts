@@ -4,7 +4,7 @@ import type { Construct } from "constructs";
 import { acknowledge } from "./acknowledge.ts";
 import { pinLogicalId } from "./logical-id.ts";
 
-export type Secrets = { sessionKeys: Secret; origin: Secret };
+type Secrets = { sessionKeys: Secret; origin: Secret };
 
 /** The keys that sign sessions, and the secret by which the API recognises CloudFront; Secrets Manager generates both. */
 export function createSecrets(scope: Construct, stage: string): Secrets {

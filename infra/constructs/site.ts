@@ -38,7 +38,7 @@ export const BUCKET_ID = "SiteBucket";
  */
 const ERROR_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
-export type SiteProps = {
+type SiteProps = {
   stage: Stage;
   /** Host name of the HTTP API. */
   apiHost: string;

@@ -6,7 +6,7 @@ import { command, openTarget, readCommandLine } from "./target.ts";
 
 const USAGE = "Use: pnpm migrate [--stage NAME [--table NAME]]";
 
-const said = ({ read, upgraded }: MigrationProgress) =>
+const progressText = ({ read, upgraded }: MigrationProgress) =>
   `${pluralize(read, "item")} read, ${pluralize(upgraded, "item")} upgraded`;
 
 /** `pnpm migrate`: brings every item to its current shape; stopped, it goes on where it was (docs/migrations.md). */
@@ -16,8 +16,9 @@ await command(async () => {
   const target = await openTarget(place);
   try {
     let last: MigrationProgress = { read: 0, upgraded: 0 };
-    for await (last of migrate(createTable(target.dynamo, target.tableName))) console.log(`  ${said(last)}`);
-    console.log(`Every item has its current shape: ${said(last)}.`);
+    for await (last of migrate(createTable(target.dynamo, target.tableName)))
+      console.log(`  ${progressText(last)}`);
+    console.log(`Every item has its current shape: ${progressText(last)}.`);
   } finally {
     await target.close();
   }

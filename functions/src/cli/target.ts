@@ -6,7 +6,7 @@ import { keepFilesPrivate } from "../local/data-folder.ts";
 import { joinDatabase, TABLE_NAME } from "../local/database.ts";
 import { readSettings, StartProblem } from "../local/settings.ts";
 
-export type Target = { dynamo: DynamoDBClient; tableName: string; close(): Promise<void> };
+type Target = { dynamo: DynamoDBClient; tableName: string; close(): Promise<void> };
 
 /** Without a stage: this machine. `table` is another one of the stage, such as a restored copy. */
 export type Place = { stage?: string | undefined; table?: string | undefined };

@@ -36,7 +36,7 @@ export async function createDemo(
   const { core } = composeLocal(settings, endpoint, origin, {
     clock: () => time.now,
     securityLog: () => undefined,
-    // Of what lies in the past nobody is told; the daily job tells of the rest.
+    // Nobody is notified of what lies in the past; the daily job notifies of the rest.
     afterwards: async () => {},
   });
   say("Creating the demo household …");
@@ -95,7 +95,7 @@ async function recordTransactions(
   say: (line: string) => void,
 ): Promise<void> {
   const all = demoTransactions(budgets.ana.today);
-  let told = 0;
+  let reported = 0;
   for (let first = 0; first < all.length; first += AT_ONCE) {
     const batch = all.slice(first, first + AT_ONCE);
     // Ids are made of the clock: the newest transaction gets the newest id.
@@ -107,8 +107,8 @@ async function recordTransactions(
       }),
     );
     const quarters = Math.floor((4 * (first + batch.length)) / all.length);
-    if (quarters > told) say(`  ${first + batch.length} of ${all.length} transactions`);
-    told = quarters;
+    if (quarters > reported) say(`  ${first + batch.length} of ${all.length} transactions`);
+    reported = quarters;
   }
 }
 

@@ -5,7 +5,7 @@ import { type Settings, StartProblem } from "./settings.ts";
 import { reachableHost } from "./this-machine.ts";
 
 /** `origin` is where other devices reach it; it differs from `url` where the server listens on every address. */
-export type Server = { url: string; origin: string; close(): Promise<void> };
+type Server = { url: string; origin: string; close(): Promise<void> };
 
 /** StartProblem where the address or port cannot be used. */
 export async function listen(app: Hono, { host, port }: Settings): Promise<Server> {

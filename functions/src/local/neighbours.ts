@@ -3,7 +3,7 @@ import { createClient } from "@coffer/dynamo/client";
 import { createTransport } from "nodemailer";
 import { type Settings, StartProblem } from "./settings.ts";
 
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /** Asks the database and the mail server that the settings name whether they are there; StartProblem when one is not. */
 export async function checkNeighbours({ dynamoEndpoint, smtpUrl }: Settings): Promise<void> {
@@ -13,7 +13,7 @@ export async function checkNeighbours({ dynamoEndpoint, smtpUrl }: Settings): Pr
 async function checkDynamo(endpoint: string): Promise<void> {
   const client = createClient(endpoint);
   try {
-    await client.send(new ListTablesCommand({ Limit: 1 }), { abortSignal: AbortSignal.timeout(PATIENCE_MS) });
+    await client.send(new ListTablesCommand({ Limit: 1 }), { abortSignal: AbortSignal.timeout(TIMEOUT_MS) });
   } catch {
     const { host } = new URL(endpoint);
     throw new StartProblem(`No DynamoDB answers at ${host}; start it there, or correct DYNAMODB_ENDPOINT.`);
@@ -25,10 +25,10 @@ async function checkDynamo(endpoint: string): Promise<void> {
 async function checkSmtp(url: string): Promise<void> {
   const transport = createTransport({
     url,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
-    dnsTimeout: PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    dnsTimeout: TIMEOUT_MS,
   });
   try {
     await transport.verify();

@@ -48,12 +48,12 @@ async function start(): Promise<void> {
   const front = new Hono();
   let ready = false;
   // Listens first, because the rest needs the address; requests until then are answered with 503.
-  const door = new Hono().all("*", (http) =>
+  const entrance = new Hono().all("*", (http) =>
     ready
       ? front.fetch(http.req.raw, http.env)
       : http.json({ message: "Coffer is starting" }, 503, { "retry-after": "1" }),
   );
-  const server = await listen(door, settings);
+  const server = await listen(entrance, settings);
   opened.push(server);
   noteOrigin(settings.dataDir, server.origin);
   const product = composeLocal(settings, database.endpoint, server.origin);

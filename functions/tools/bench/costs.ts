@@ -8,7 +8,7 @@ import { meteredClient } from "../../../packages/test/metered-client.ts";
 import { freshTable, idsInARow, newUser, ownBudget } from "../../../packages/test/store.ts";
 import { createPasswords } from "../../src/adapters/passwords.ts";
 import { startEngine } from "../../src/local/engine.ts";
-import { print, type Row } from "./table.ts";
+import { atMost, print, type Row } from "./table.ts";
 
 const NOW = Date.parse("2026-11-21T14:00:00Z");
 const NOVEMBER = monthOfDay(day("2026-11-21"));
@@ -24,7 +24,7 @@ const CALL = {
   tokensIn: 2_000,
   tokensOut: 400,
 };
-/** Mornings on which a person is looked after, and those among them with a forecast. */
+/** Mornings on which a person is notified, and those among them with a forecast. */
 const DAYS = 30;
 const DAILY = { looks: DAYS - 4, forecasts: 4 };
 /** In write units. */
@@ -70,12 +70,8 @@ export async function costs(): Promise<void> {
 
 type Used = { reads: number; writes: number; trips: number };
 const sum = ({ reads, writes }: Used) => reads + writes;
-const row = (what: string, figure: number, most: number): Row => ({
-  what,
-  figure: figure.toFixed(1),
-  aim: `≤ ${most}`,
-  met: figure <= most,
-});
+const row = (what: string, units: number, limit: number): Row =>
+  atMost(what, units, limit, (value) => value.toFixed(1));
 
 /** Somebody with twelve categories, seven months of fifty transactions and a summary that is due. */
 async function consumed(endpoint: string) {
@@ -186,6 +182,6 @@ function prices({
   const dollars = (price: number) => `$${price.toFixed(2)}`;
   return [
     ...Object.entries(perPerson).map(([what, price]) => ({ what, figure: dollars(1_000 * price) })),
-    { what: "in all", figure: dollars(total), aim: "≤ $5.50", met: total <= 5.5 },
+    atMost("in all", total, 5.5, dollars),
   ];
 }

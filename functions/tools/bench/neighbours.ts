@@ -4,7 +4,7 @@ import { createStore } from "@coffer/dynamo/store";
 import { notedEngine } from "../../src/local/data-folder.ts";
 import { TABLE_NAME } from "../../src/local/database.ts";
 import { fill } from "./api.ts";
-import { benchProduct, idOf } from "./product.ts";
+import { benchProduct } from "./product.ts";
 import { ms, print, quantile } from "./table.ts";
 
 const TRANSACTIONS = 9_000;
@@ -18,8 +18,7 @@ export async function neighbours(): Promise<void> {
   const product = await benchProduct();
   try {
     const ownerId = await product.signUp();
-    const category = { name: "Groceries", icon: "shopping_cart", color: "green", type: "expense" };
-    const categoryId = await idOf(await product.send("POST", "/api/categories", category));
+    const categoryId = await product.addCategory();
     const dynamo = createClient(notedEngine(product.dataDir)?.endpoint ?? "");
     await fill(createStore(dynamo, TABLE_NAME), ownerId, categoryId, TRANSACTIONS);
     const neighbour = product.visitor();

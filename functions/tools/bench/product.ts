@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { cookiesOf } from "../../src/sign-in-check.ts";
 import { runProduct } from "../../test/running.ts";
 
-export async function idOf(response: Response): Promise<number> {
+async function idOf(response: Response): Promise<number> {
   return v.parse(v.object({ id: v.number() }), await response.json()).id;
 }
 
@@ -64,6 +64,16 @@ function visitorOf(url: string) {
       cookie = cookiesOf(response);
       return idOf(response);
     },
+    /** Returns the category's id. */
+    addCategory: async (): Promise<number> =>
+      idOf(
+        await send("POST", "/api/categories", {
+          name: "Groceries",
+          icon: "shopping_cart",
+          color: "green",
+          type: "expense",
+        }),
+      ),
     cookie: () => cookie,
   };
 }

@@ -2,10 +2,10 @@ import { createDigests } from "@coffer/core/digests";
 import { createTips } from "@coffer/core/tips";
 import { cents } from "@coffer/domain/money";
 import { parseMonth } from "@coffer/domain/month";
-import { day } from "../../../packages/test/fixtures.ts";
+import { category, day } from "../../../packages/test/fixtures.ts";
 import { freshTable, idsInARow, newUser, ownBudget, recording } from "../../../packages/test/store.ts";
 import { startEngine } from "../../src/local/engine.ts";
-import { ms, print, type Row } from "./table.ts";
+import { atMost, ms, print, type Row, timed } from "./table.ts";
 
 const DUE = 10_000;
 const AT = Date.parse("2026-11-21T14:00:00Z");
@@ -26,34 +26,20 @@ async function tick(endpoint: string) {
   const requests = countRequests(client);
   const digests = createDigests(store, { clock: () => AT, ids: idsInARow(), throttle: true });
   const before = process.memoryUsage().heapUsed;
-  const began = performance.now();
-  const { queued } = await digests.tick(AT);
-  const took = performance.now() - began;
+  const { result, took } = await timed(() => digests.tick(AT));
+  const { queued } = result;
   const heap = (process.memoryUsage().heapUsed - before) / 1e6;
   return [
     { what: `a tick over ${queued} due people`, figure: ms(took) },
-    {
-      what: "its round trips, a person",
-      figure: (requests() / queued).toFixed(2),
-      aim: "≤ 1.05",
-      met: requests() / queued <= 1.05,
-    },
-    { what: "its memory", figure: `${heap.toFixed(0)} MB`, aim: "≤ 64 MB", met: heap <= 64 },
+    atMost("its round trips, a person", requests() / queued, 1.05, (trips) => trips.toFixed(2)),
+    atMost("its memory", heap, 64, (megabytes) => `${megabytes.toFixed(0)} MB`),
   ];
 }
 
 async function tipFacts(endpoint: string, size: number): Promise<Row> {
   const { store, client } = await freshTable(endpoint);
   const budget = ownBudget(1);
-  const category = {
-    id: 1,
-    name: "Food",
-    description: null,
-    icon: "restaurant",
-    color: "green",
-    type: "expense",
-  } as const;
-  await store.categories.add(1, category, recording(AT));
+  await store.categories.add(1, category({ id: 1 }), recording(AT));
   // Over ten years: the month and the six before it hold a seventeenth of them.
   await inPortions(size, (id) =>
     store.transactions.add(
@@ -76,9 +62,7 @@ async function tipFacts(endpoint: string, size: number): Promise<Row> {
   const tips = createTips(store, { clock: () => AT, advisor: null });
   await tips.facts(budget, month);
   const requests = countRequests(client);
-  const began = performance.now();
-  await tips.facts(budget, month);
-  const took = performance.now() - began;
+  const { took } = await timed(() => tips.facts(budget, month));
   return {
     what: `tips' facts, an account of ${size.toLocaleString("en-US")} transactions, ${requests()} round trips`,
     figure: ms(took),

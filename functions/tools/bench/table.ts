@@ -24,7 +24,28 @@ export function print(title: string, rows: readonly Row[]): void {
 }
 
 export const ms = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`;
+export const seconds = (value: number): string => `${(value / 1_000).toFixed(1)} s`;
 export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
+
+/** A figure that has a limit. */
+export const atMost = (
+  what: string,
+  value: number,
+  limit: number,
+  write: (value: number) => string,
+): Row => ({
+  what,
+  figure: write(value),
+  aim: `≤ ${write(limit)}`,
+  met: value <= limit,
+});
+
+/** What it returns, and after how many milliseconds. */
+export async function timed<T>(run: () => Promise<T>): Promise<{ result: T; took: number }> {
+  const began = performance.now();
+  const result = await run();
+  return { result, took: performance.now() - began };
+}
 
 /** The value below which the given share of the values lie. */
 export function quantile(values: readonly number[], share: number): number {

@@ -18,7 +18,7 @@ import {
 } from "../../test/lambda-process.ts";
 
 /** What a step took, in milliseconds. */
-export type Step = { what: string; took: number };
+type Step = { what: string; took: number };
 
 const TRANSACTIONS = 30;
 const PERSON = {

@@ -59,8 +59,8 @@ try {
   ).finally(() => {
     working = false;
   });
-  const told = setInterval(() => console.log(`  ${done} operations, ${recoveries.length} kills`), 10_000);
-  await Promise.all([work, killAgainAndAgain(() => working)]).finally(() => clearInterval(told));
+  const progress = setInterval(() => console.log(`  ${done} operations, ${recoveries.length} kills`), 10_000);
+  await Promise.all([work, killAgainAndAgain(() => working)]).finally(() => clearInterval(progress));
 
   const seconds = (performance.now() - began) / 1_000;
   const outcomes = await Promise.allSettled(all.map((client) => client.check()));

@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { EMAIL_MAX, email, fields, nothing, ownEmail, personName, text } from "./fields.ts";
 
-export const PASSWORD_MAX = 1_000;
+const PASSWORD_MAX = 1_000;
 /** A new password; `message` refuses one that is too short. */
 export const password = (message: string) =>
   v.pipe(

@@ -24,22 +24,22 @@ export type Session = {
   device: Device;
 };
 
-/** Who is asking: read from the store at every request, never carried in a token. */
+/** Who sends the request: read from the store at every request, never carried in a token. */
 export type Caller = {
   user: User;
   session: Session;
-  /** The caller's share of the budget they ask for, read together with the session; null for their own. */
+  /** The caller's share of the budget that they request, read together with the session; null for their own. */
   share: Share | null;
 };
 
-/** A budget that the caller may use with the right they asked for. Every use case on budget data takes one. */
+/** A budget that the caller may use with the right that the endpoint needs. Every use case on budget data takes one. */
 export type OpenBudget = {
   ownerId: Id;
   user: User;
   permission: Permission | "owner";
   /** The calling user's calendar date. */
   today: Day;
-  /** Told the id of the entry that records a change, so that the answer can name it. */
+  /** Called with the id of the entry that records a change, so that the answer can name it. */
   noteEntry?: ((id: string) => void) | undefined;
 };
 

@@ -18,7 +18,7 @@ export type Version = { revision: number | null; categoryId?: Id | null };
 export type Recording = {
   entry: ActivityEntry;
   undoing?: Undoing | undefined;
-  /** Told the id of an earlier entry that stands for a repeated change. */
+  /** Called with the id of an earlier entry that stands for a repeated change. */
   noteEntry?: OpenBudget["noteEntry"];
 };
 
@@ -157,7 +157,7 @@ export function createActivity(stores: {
   return {
     /**
      * The newest first, each with the person who did it, null for the daily job. With whom the budget is shared is
-     * told to its owner alone.
+     * shown to its owner alone.
      */
     async list({ ownerId, permission }: OpenBudget, { kind, by, ...range }: EntryFilter): Promise<EntryPage> {
       const isListed = (entry: ActivityEntry) =>
@@ -187,7 +187,7 @@ export function createActivity(stores: {
       return { rows, next };
     },
 
-    /** Whose work a budget may show: its owner, and who may change it; who may only read is told to the owner alone. */
+    /** Whose work a budget may show: its owner, and who may change it; who may only read is shown to the owner alone. */
     async people({ ownerId, user, permission }: OpenBudget): Promise<Person[]> {
       const [owner, shares] = await Promise.all([stores.users.get(ownerId), stores.shares.list(ownerId)]);
       const shown = shares.filter(

@@ -24,7 +24,7 @@ export async function othersActivity(
   const shares = await stores.shares.list(ownerId);
   if (!shares.some(({ opened }) => opened)) return null;
   const entries = (await entriesOf(stores, user, ownerId, day)).filter(
-    // With whom a budget is shared is told to its owner alone.
+    // With whom a budget is shared is shown to its owner alone.
     ({ by, kind }) => by !== user.id && (kind !== "share" || ownerId === user.id),
   );
   const ids = new Set(entries.flatMap(({ by }) => by ?? []));

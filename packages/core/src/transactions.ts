@@ -91,19 +91,19 @@ export type TransactionStore = {
 };
 
 /** `before` is undefined for one that is added, `after` null for one that is deleted. */
-export type TransactionChange = {
+type TransactionChange = {
   before: Versioned<StoredTransaction> | undefined;
   after: StoredTransaction | null;
 };
 
 /** A transaction as it was seen; without a version it does not matter how. */
-export type Seen = { id: Id; version?: string | undefined };
+type Seen = { id: Id; version?: string | undefined };
 /** The ids of those that were changed, and of those that had been changed or deleted meanwhile. */
-export type ChangedTogether = { changed: Id[]; left: Id[] };
+type ChangedTogether = { changed: Id[]; left: Id[] };
 
 const transactionChanged = () => changedMeanwhile("The transaction");
 
-/** Is told of the transactions that were recorded or changed, or that anything may have been (plan-watch.ts). */
+/** Called with the transactions that were recorded or changed, or where anything may have been (plan-watch.ts). */
 export type WatchPlan = (
   budget: Pick<OpenBudget, "ownerId" | "today">,
   changed: readonly Transaction[] | "anything",
