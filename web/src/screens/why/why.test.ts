@@ -54,4 +54,12 @@ test("moves rows to another category in the panel, one at once and several toget
   await panel.getByRole("button", { name: "Move", exact: true }).click();
   await expectToast(page, "2 transactions moved");
   await panel.getByText("$5.00 from 1 row").waitFor();
+
+  // A dialog over the panel closes alone.
+  const dialog = page.getByRole("dialog", { name: "Edit Transaction" });
+  await panel.getByRole("button", { name: "Edit Market" }).click();
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await panel.and(page.locator(":has(:focus)")).waitFor();
 });

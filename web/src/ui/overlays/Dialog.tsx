@@ -87,7 +87,10 @@ export function Modal({ labelledBy, label, onClose, busy, lightDismiss, children
       keepFocusNear(position);
     };
   }, [lightDismiss]);
+  // Of a dialog or a file field within, these two events come up as well.
+  const isOwn = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget;
   const cancel = (event: SyntheticEvent) => {
+    if (!isOwn(event)) return;
     event.preventDefault();
     if (!busy) onClose();
   };
@@ -99,8 +102,9 @@ export function Modal({ labelledBy, label, onClose, busy, lightDismiss, children
       aria-label={label}
       onCancel={cancel}
       // Browsers close a dialog at the second Escape in a row, even when `cancel` is prevented.
-      onClose={({ currentTarget }) => {
-        if (!currentTarget.isConnected || currentTarget.open) return;
+      onClose={(event) => {
+        const { currentTarget } = event;
+        if (!isOwn(event) || !currentTarget.isConnected || currentTarget.open) return;
         // What was typed stays to be seen while its loss is asked about.
         currentTarget.showModal();
         onClose();
