@@ -10,17 +10,16 @@ import { undoAction } from "./undo-action.ts";
 /** `description` is shown where the server gave no message. */
 type Failure = { title: string; description: string };
 
-/** The description repeats the title where the server gave no message. */
-export const failed = (title: string): Failure => ({ title, description: title });
+/** Shown where a call failed without a message of the server. */
+export const CHECK_CONNECTION = "Please check your connection and try again.";
+
+export const failed = (title: string): Failure => ({ title, description: CHECK_CONNECTION });
 
 /** "Failed to create goal. Please try again." */
 export const tryAgain = (what: string): Failure => ({
   title: "Error",
   description: `Failed to ${what}. Please try again.`,
 });
-
-/** Shown where a call failed without a message of the server. */
-export const CHECK_CONNECTION = "Please check your connection and try again.";
 
 type Options<Input, Reply> = {
   /** Writes of one queue are sent one after the other. */

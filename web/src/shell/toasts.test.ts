@@ -8,6 +8,7 @@ test("replaces a toast with a new one, which does not repeat its title in its de
   await choose("GBP", "Failed to update preferences");
   expect(await shown.count()).toBe(1);
   expect(await shown.getByText("Failed to update preferences").count()).toBe(1);
+  await shown.getByText("Please check your connection and try again.").waitFor();
 });
 
 test("hides a toast after 5 seconds, unless the pointer is on it", async () => {
