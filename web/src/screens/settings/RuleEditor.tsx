@@ -64,6 +64,7 @@ export function RuleEditor({ rules, categories, canEdit, most }: Props) {
             <TextField
               label={`Rule ${index + 1}: description contains`}
               hideLabel
+              autoFocus={draft.id === undefined && draft.contains === ""}
               placeholder="Description contains"
               maxLength={100}
               value={draft.contains}
