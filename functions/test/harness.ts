@@ -85,7 +85,7 @@ export async function startProduct(options: Options = {}) {
     addressOf: (http) => http.req.header("x-test-address") ?? "192.0.2.1",
   });
   const table = createTable(client, name);
-  const resolveEmail = createEmailResolver(store, { clock, ids, origin });
+  const resolveEmail = createEmailResolver(store, { clock, ids, origin, securityLog });
   /** By id of the job, what was made of it; null where that is no mail. */
   const left = new Map<unknown, EmailData | null>();
 
@@ -159,7 +159,12 @@ export async function startProduct(options: Options = {}) {
   };
 }
 
-const MADE_WHEN_IT_LEAVES = new Set(["reset-password", "waiting-shares", "administrator-added"]);
+const MADE_WHEN_IT_LEAVES = new Set([
+  "reset-password",
+  "waiting-shares",
+  "administrator-added",
+  "administrator-removed",
+]);
 const byAge = (a: Item, b: Item) =>
   Number(a.createdAt) - Number(b.createdAt) || (String(a.id) < String(b.id) ? -1 : 1);
 

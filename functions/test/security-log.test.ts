@@ -1,4 +1,7 @@
+import { appointAdmin } from "@coffer/core/appoint-admin";
+import { createStore } from "@coffer/dynamo/store";
 import { beforeEach, expect, test } from "vitest";
+import { idsInARow } from "../../packages/test/store.ts";
 import { ANNOUNCEMENT, makeAdmin, newUser, type Person, shareWith } from "./fixtures.ts";
 import { type Product, startProduct, type Visitor } from "./harness.ts";
 
@@ -101,6 +104,19 @@ test("logs what ends with the first proof of an address by a reset", async () =>
   personal.push(String(token));
   await product.visitor().post("/api/reset-password", { token, password: "the owner's horse" }, FROM);
   expect(logged()).toEqual([{ event: "share-ended", userId: impostor.id, shareId: Object(body).id }]);
+});
+
+test("logs whom an operator makes an administrator and whom not, once their mail leaves", async () => {
+  const store = createStore(product.table.client, product.tableName);
+  const env = { clock: product.clock, ids: idsInARow(9_000) };
+  for (const isAdmin of [true, true, false, false]) {
+    await appointAdmin(store, env, ben.email, isAdmin);
+    await product.mails();
+  }
+  expect(logged()).toEqual([
+    { event: "administrator-granted", userId: null, targetId: ben.id },
+    { event: "administrator-revoked", userId: null, targetId: ben.id },
+  ]);
 });
 
 test("logs what administrators do: grants, mail, deletions", async () => {

@@ -12,7 +12,11 @@ import type { User } from "../domain/src/user.ts";
 // Values from literals, and whole entities of which a test states only what matters to it.
 
 /** Of an environment in which nothing follows from a change. */
-export const quiet = { origin: "http://coffer.test", afterwards: async () => {} };
+export const quiet = {
+  origin: "http://coffer.test",
+  afterwards: async () => {},
+  securityLog: () => undefined,
+};
 
 export function day(text: string): Day {
   return parseDay(text) ?? fail(text);

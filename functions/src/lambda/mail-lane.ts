@@ -7,7 +7,7 @@ import { renderEmail } from "../email/render.ts";
 import { metricsLine } from "../metrics.ts";
 import { createOutboxJob } from "../schedules.ts";
 import { coreWith, store } from "./core.ts";
-import { clock, environment, ids, log, writeLine } from "./environment.ts";
+import { clock, environment, ids, log, securityLog, writeLine } from "./environment.ts";
 import { createOutboxHandler } from "./events/outbox.ts";
 
 const AGES = { account: "oldestAccountMailSeconds", bulk: "oldestBulkMailSeconds" } as const;
@@ -17,7 +17,7 @@ export function mailLane(lane: Lane) {
   const { mailFrom: from, sesConfigurationSet, origin, mailRateShare: share, functionName } = environment;
   const ses = createSesMailer({ from, configurationSet: sesConfigurationSet || undefined });
   const mailer = paced(ses, createSendRate({ clock, share }));
-  const delivery = createDelivery(store, { clock, ids, origin, mailer, renderEmail });
+  const delivery = createDelivery(store, { clock, ids, origin, securityLog, mailer, renderEmail });
   const sweep = createOutboxJob(coreWith(null), delivery, [lane]);
   const job = async (at: number) => {
     const oldest = await store.outbox.oldestDue(lane, clock());

@@ -53,7 +53,7 @@ export function composeLocal(
 
   const folder = createFolderMailer(join(settings.dataDir, "outbox"), FROM);
   const mailer = settings.smtpUrl ? both(folder, createSmtpMailer(settings.smtpUrl, FROM)) : folder;
-  const delivery = createDelivery(store, { clock, ids, origin, mailer, renderEmail });
+  const delivery = createDelivery(store, { clock, ids, origin, securityLog, mailer, renderEmail });
 
   const keys = keysIn(join(settings.dataDir, "session-keys.json"));
   const app = createApp({

@@ -76,6 +76,7 @@ export async function scale(people: number): Promise<void> {
       const leftAt = new Map<string, number>();
       const workerAt = (rate: number) =>
         createDelivery(store, {
+          securityLog: () => undefined,
           clock: Date.now,
           ids: idSource(Date.now, Math.random),
           origin: "https://coffer.test",

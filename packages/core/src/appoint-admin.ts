@@ -1,7 +1,7 @@
 import { normalizeEmail } from "@coffer/domain/email-address";
 import { createAccountChange, type UserStore } from "./account-store.ts";
 import type { Env } from "./env.ts";
-import { administratorAdded } from "./new-administrator.ts";
+import { administratorAdded, administratorRemoved } from "./new-administrator.ts";
 
 /**
  * Makes or unmakes an administrator by e-mail address, for whoever operates the product: the only way to the first
@@ -19,8 +19,8 @@ export async function appointAdmin(
   const { user } = await change(account.user.id, (before) => {
     const { user } = before;
     if (user.isAdmin === isAdmin || (isAdmin && !user.emailVerified)) return { after: before };
-    const mail = isAdmin ? [administratorAdded(env, user, null)] : [];
-    return { after: { ...before, user: { ...user, isAdmin } }, writes: { mail } };
+    const job = isAdmin ? administratorAdded(env, user, null) : administratorRemoved(env, user);
+    return { after: { ...before, user: { ...user, isAdmin } }, writes: { mail: [job] } };
   });
   return isAdmin && !user.emailVerified ? "unverified" : "done";
 }

@@ -32,6 +32,7 @@ const emailJob = (given: Partial<EmailJob> = {}): EmailJob => ({
 
 const workerOver = (over: typeof store) =>
   createDelivery(over, {
+    securityLog: () => undefined,
     clock: () => time.now,
     ids: idsInARow(),
     origin: "https://coffer.test",

@@ -32,7 +32,7 @@ const ACCOUNT_MAIL: ReadonlySet<EmailData["kind"]> = new Set([
 
 type DeliveryStores = Parameters<typeof createEmailResolver>[0];
 
-type DeliveryEnv = Pick<Env, "clock" | "ids" | "origin"> & {
+type DeliveryEnv = Pick<Env, "clock" | "ids" | "origin" | "securityLog"> & {
   mailer: Mailer;
   /** Fills the templates of `functions/src/email`. */
   renderEmail: (data: EmailData) => RenderedEmail;

@@ -46,6 +46,7 @@ async function oneMorning() {
   const parts = (over: typeof store) => {
     const clock = () => time.now;
     const delivery = createDelivery(over, {
+      securityLog: () => undefined,
       clock,
       ids: idsInARow(),
       origin: "https://coffer.test",

@@ -12,7 +12,8 @@ export type EmailData =
           | "announcement"
           | "reset-password"
           | "waiting-shares"
-          | "administrator-added";
+          | "administrator-added"
+          | "administrator-removed";
       }
     >
   | { kind: "reset-password"; to: string; firstName: string; link: string }

@@ -13,6 +13,10 @@ export const administratorAdded = (
   by: User | null,
 ): EmailJob => emailJob(env, { kind: "administrator-added", to, byName: by && fullName(by) }, id);
 
+/** The job that logs that an operator unmade an administrator: commands have no part in the product's own log. */
+export const administratorRemoved = (env: Pick<Env, "clock" | "ids">, { id, email: to }: User): EmailJob =>
+  emailJob(env, { kind: "administrator-removed", to }, id);
+
 /** Queues a mail for everybody who is to know of a new administrator: one each for that job, however often this runs. */
 export async function mailAdministrators(
   stores: { users: UserStore; admin: Directory; outbox: OutboxStore },

@@ -45,6 +45,8 @@ export type QueuedEmail =
     }
   /** Not a mail itself: mails the new administrator and all others. */
   | { kind: "administrator-added"; to: string; byName: string | null }
+  /** Not a mail itself: notes in the security log what an operator did. */
+  | { kind: "administrator-removed"; to: string }
   /** To whom an account that is gone had opened its budget. */
   | { kind: "budget-gone"; to: string; firstName: string; ownerName: string }
   /** To an address without a verified account. */

@@ -53,15 +53,22 @@ export function createEmailResolver(
     activity: ActivityStore;
     notifications: NotificationStore;
   },
-  env: Pick<Env, "origin" | "clock" | "ids">,
+  env: Pick<Env, "origin" | "clock" | "ids" | "securityLog">,
 ) {
-  const { origin } = env;
+  const { origin, securityLog } = env;
+  const logOperator = (event: "administrator-granted" | "administrator-revoked", targetId: Id) =>
+    securityLog({ event, userId: null, targetId });
   return async ({ id, mail, userId }: EmailJob): Promise<ResolvedEmail | null> => {
     if (mail.kind === "waiting-shares") {
       if (userId !== null) await mailWaitingShares(stores, env, userId);
       return null;
     }
+    if (mail.kind === "administrator-removed") {
+      if (userId !== null) logOperator("administrator-revoked", userId);
+      return null;
+    }
     if (mail.kind === "administrator-added") {
+      if (userId !== null && mail.byName === null) logOperator("administrator-granted", userId);
       await mailAdministrators(stores, env, { id, userId }, mail.byName);
       return null;
     }

@@ -13,7 +13,8 @@ type SecurityEvent =
   /** A 429, or what a limit keeps from being sent without saying so. */
   | { event: "throttled"; userId: Id | null; endpoint: string | null }
   | { event: "held-back"; userId: Id | null; limit: string }
-  | { event: "administrator-granted" | "administrator-revoked"; userId: Id; targetId: Id }
+  /** Null where an operator did it, by a command. */
+  | { event: "administrator-granted" | "administrator-revoked"; userId: Id | null; targetId: Id }
   | { event: "share-offered" | "share-changed"; userId: Id; shareId: Id; permission: Permission }
   | { event: "share-ended"; userId: Id; shareId: Id }
   | { event: "mass-mail"; userId: Id; campaignId: Id; to: "all" | "one" | "me" }

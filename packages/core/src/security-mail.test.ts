@@ -133,8 +133,8 @@ describe("a new administrator", () => {
 
   test("that an operator appoints is told as well, once their address is verified", async () => {
     const store = createStore(product.table.client, product.tableName);
-    const appoint = (email: string, isAdmin: boolean) =>
-      appointAdmin(store, { clock: product.clock, ids: idsInARow(9_000) }, email, isAdmin);
+    const env = { clock: product.clock, ids: idsInARow(9_000) };
+    const appoint = (email: string, isAdmin: boolean) => appointAdmin(store, env, email, isAdmin);
     const cleo = await product.person({ firstName: "Cleo", verified: false });
     const before = (await mails(bea)).length;
     expect(await appoint("nobody@example.com", true)).toBe("notFound");

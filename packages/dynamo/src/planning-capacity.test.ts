@@ -18,7 +18,7 @@ const now = Date.parse("2026-11-21T12:00:00Z");
 const ids = idsInARow(7_000_000_000_000_000);
 let core: ReturnType<typeof coreOver>;
 const coreOver = (store: ReturnType<typeof createStore>) => {
-  const env = { ids, clock: () => now, throttle: false, securityLog: () => undefined, ...quiet };
+  const env = { ids, clock: () => now, throttle: false, ...quiet };
   const proveEmail = async (id: number) => user({ id });
   return {
     goals: createGoals(store, env),

@@ -57,6 +57,7 @@ export const storedEmail: v.GenericSchema<unknown, QueuedEmail> = v.variant("kin
     link,
   }),
   v.object({ kind: v.literal("administrator-added"), to, byName: v.nullable(v.string()) }),
+  v.object({ kind: v.literal("administrator-removed"), to }),
   v.object({ kind: v.literal("budget-gone"), to, firstName, ownerName: v.string() }),
   v.object({ kind: v.literal("invitation"), ...shared }),
   v.object({ kind: v.literal("budget-shared"), firstName, ...shared }),

@@ -195,6 +195,7 @@ test("what is to be mailed at once is handed to the carrier, once, however often
   const sent: EmailMessage[] = [];
   const workers = Array.from({ length: 4 }, () =>
     createDelivery(createStore(product.table.client, product.tableName), {
+      securityLog: () => undefined,
       clock: product.clock,
       ids: idsInARow(),
       origin: product.origin,
