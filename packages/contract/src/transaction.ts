@@ -98,7 +98,7 @@ export const transactions = {
     access: "read",
     summary: "Transactions of all months that are so, a hundred at a time, and what all of them come to",
     query: fields({
-      /** In the description, notes, amount, date or category's name. */
+      /** In the description, notes, amount, date, category's name or, in a shared budget, the name of who entered it. */
       text: v.optional(
         v.pipe(v.string(), v.maxLength(DESCRIPTION_MAX, `Use at most ${DESCRIPTION_MAX} characters`)),
       ),

@@ -135,16 +135,35 @@ type EntryPage = { rows: { entry: ActivityEntry; by: Person | null }[]; next: st
 /** So many entries are read for one part where few are looked for. */
 const MOST_READ = 1_000;
 const FILTERED_PAGE = 100;
+/** What an answer may hold: an entry of many transactions may be large. Of one that is larger alone there is one. */
+const MOST_BYTES = 2_000_000;
 
-/** Who did what in a budget. */
-export function createActivity(stores: {
-  activity: ActivityStore;
+export type PeopleStores = {
   users: Pick<UserStore, "get">;
   shares: {
     get(ownerId: Id, recipientId: Id): Promise<Share | undefined>;
     list(ownerId: Id): Promise<(Share & { recipientId: Id })[]>;
   };
-}) {
+};
+
+/** Whose work a budget may show: its owner, and who may change it; who may only read is shown to the owner alone. */
+export function createPeople(stores: PeopleStores) {
+  return async ({ ownerId, user, permission }: OpenBudget): Promise<Person[]> => {
+    const [owner, shares] = await Promise.all([stores.users.get(ownerId), stores.shares.list(ownerId)]);
+    const shown = shares.filter(
+      (share) =>
+        share.opened &&
+        (permission === "owner" ||
+          share.recipientId === user.id ||
+          permits(share.permission, "transactions")),
+    );
+    const members = await Promise.all(shown.map(({ recipientId }) => stores.users.get(recipientId)));
+    return [owner, ...members].filter((person) => person !== undefined);
+  };
+}
+
+/** Who did what in a budget. */
+export function createActivity(stores: PeopleStores & { activity: ActivityStore }) {
   const personOf = async (ownerId: Id, id: Id): Promise<Person> => {
     const [user, share] = await Promise.all([
       stores.users.get(id),
@@ -168,18 +187,20 @@ export function createActivity(stores: {
       const found: ActivityEntry[] = [];
       let { before } = range;
       let read = 0;
+      let size = 0;
       let next: string | null = null;
       do {
         const page = await stores.activity.list(ownerId, { ...range, limit, before });
         const listed = page.filter(isListed);
-        const fits = listed.slice(0, range.limit - found.length);
+        const fits = withinSize(listed.slice(0, range.limit - found.length), MOST_BYTES - size);
         found.push(...fits);
+        size += sizeOf(fits);
         read += page.length;
         const last = fits.length < listed.length ? fits.at(-1) : page.at(-1);
         const isOver = page.length < limit && fits.length === listed.length;
         next = isOver ? null : (last?.id ?? null);
         before = next ?? before;
-      } while (next !== null && found.length < range.limit && read < MOST_READ);
+      } while (next !== null && found.length < range.limit && read < MOST_READ && size < MOST_BYTES);
       const ids = new Set(found.flatMap((entry) => entry.by ?? []));
       const people = await Promise.all([...ids].map((id) => personOf(ownerId, id)));
       const byId = new Map(people.map((person) => [person.id, person]));
@@ -187,18 +208,18 @@ export function createActivity(stores: {
       return { rows, next };
     },
 
-    /** Whose work a budget may show: its owner, and who may change it; who may only read is shown to the owner alone. */
-    async people({ ownerId, user, permission }: OpenBudget): Promise<Person[]> {
-      const [owner, shares] = await Promise.all([stores.users.get(ownerId), stores.shares.list(ownerId)]);
-      const shown = shares.filter(
-        (share) =>
-          share.opened &&
-          (permission === "owner" ||
-            share.recipientId === user.id ||
-            permits(share.permission, "transactions")),
-      );
-      const members = await Promise.all(shown.map(({ recipientId }) => stores.users.get(recipientId)));
-      return [owner, ...members].filter((person) => person !== undefined);
-    },
+    people: createPeople(stores),
   };
+}
+
+const sizeOf = (entries: readonly ActivityEntry[]) => Buffer.byteLength(JSON.stringify(entries));
+
+/** The first of them, at least one, that come to no more than `room` bytes. */
+function withinSize(entries: ActivityEntry[], room: number): ActivityEntry[] {
+  let size = 0;
+  const over = entries.findIndex((entry, index) => {
+    size += sizeOf([entry]);
+    return index > 0 && size > room;
+  });
+  return over < 0 ? entries : entries.slice(0, over);
 }

@@ -16,7 +16,14 @@ import { dayOfInstant } from "@coffer/domain/timezone";
 import { newestFirst, type Transaction } from "@coffer/domain/transaction";
 import { versionTag } from "@coffer/domain/versions";
 import type { OpenBudget } from "./access.ts";
-import { createRecorder, newest, type Recording, type Versioned } from "./activity.ts";
+import {
+  createPeople,
+  createRecorder,
+  newest,
+  type PeopleStores,
+  type Recording,
+  type Versioned,
+} from "./activity.ts";
 import { type CategoryProblem, type CategoryStore, categoryRequired, unfitCategory } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
@@ -112,12 +119,13 @@ export const watchNothing: WatchPlan = async () => {};
 
 /** The transactions of a budget. */
 export function createTransactions(
-  stores: { transactions: TransactionStore; categories: CategoryStore },
+  stores: PeopleStores & { transactions: TransactionStore; categories: CategoryStore },
   env: Pick<Env, "clock" | "ids">,
   watchPlan = watchNothing,
 ) {
   const { clock, ids } = env;
   const record = createRecorder(env);
+  const peopleOf = createPeople(stores);
   const read = async (ownerId: Id, id: Id) =>
     found(await stores.transactions.get(ownerId, id), "Transaction");
 
@@ -154,17 +162,22 @@ export function createTransactions(
 
     /** Of all months, a hundred at a time. */
     async search(
-      { ownerId }: OpenBudget,
+      budget: OpenBudget,
       { sort, cursor, ...filters }: Filters & { sort: Sort; cursor?: string | undefined },
     ): Promise<Found> {
       const after = cursor === undefined ? undefined : parseCursor(cursor);
       if (cursor !== undefined && !after) throw invalidCursor();
       const { from = FIRST_DAY, to = LAST_DAY } = filters;
-      const [transactions, categories] =
+      const { ownerId } = budget;
+      const [transactions, categories, people] =
         from > to
-          ? [[], []]
-          : await Promise.all([stores.transactions.list(ownerId, from, to), stores.categories.list(ownerId)]);
-      const matching = transactions.filter(matcher(filters, categories));
+          ? [[], [], []]
+          : await Promise.all([
+              stores.transactions.list(ownerId, from, to),
+              stores.categories.list(ownerId),
+              filters.text ? peopleOf(budget) : [],
+            ]);
+      const matching = transactions.filter(matcher(filters, categories, people));
       const { rows, next } = pageAfter(matching, sort, after, SEARCH_PAGE);
       return { rows, total: totalsOf(matching), cursor: next };
     },

@@ -59,6 +59,19 @@ describe("a search finds a transaction by", () => {
     expect(matcher(filters, categories)(coffee)).toBe(expected);
   });
 
+  const people = [
+    { id: 8, firstName: "Ben", lastName: "Okafor" },
+    { id: 9, firstName: "Ana", lastName: "Ruiz" },
+  ];
+  test.each([
+    ["ben", true],
+    ["BEN OKAFOR", true],
+    ["ana", false],
+  ])("the name of who entered it, in a budget that is shared: %s", (text, expected) => {
+    expect(matcher({ text }, categories, people)(coffee)).toBe(expected);
+    expect(matcher({ text }, categories, people.slice(0, 1))(coffee)).toBe(false);
+  });
+
   test("its category's name only where categories are given", () => {
     expect(matcher({ text: "eating" })(coffee)).toBe(false);
   });

@@ -7,6 +7,7 @@ import type { Cents } from "./money.ts";
 import { cents, sum } from "./money.ts";
 import type { Transaction } from "./transaction.ts";
 import { netAmount, newestFirst } from "./transaction.ts";
+import { fullName } from "./user.ts";
 
 /** What transactions are searched for; all that is given has to be so. `by` is the user who entered them. */
 export type Filters = {
@@ -18,6 +19,9 @@ export type Filters = {
   type?: Flow | undefined;
   by?: Id | undefined;
 };
+
+type Named = { id: Id; name: string };
+type Person = { id: Id; firstName: string; lastName: string };
 
 export const SORTS = ["date", "-date", "amount", "-amount"] as const;
 /** A minus sorts the newest, or largest, first. */
@@ -32,14 +36,17 @@ type Place = Pick<Transaction, "id" | "date" | "createdAt" | "amount">;
 
 /**
  * Whether a transaction is searched for. The text is looked for in its description, notes, amount, date and, given
- * the categories, the category's name, whatever its case and accents.
+ * the categories, the category's name, whatever its case and accents; and in the name of who entered it, given the
+ * people of a budget that is shared.
  */
 export function matcher(
   filters: Filters,
-  categories: readonly { id: Id; name: string }[] = [],
+  categories: readonly Named[] = [],
+  people: readonly Person[] = [],
 ): (transaction: Transaction) => boolean {
   const { amount, from, to, categoryId, type, by } = filters;
-  const hasText = textMatcher(filters.text ?? "", categories);
+  // In a budget of one's own a name would find everything.
+  const hasText = textMatcher(filters.text ?? "", categories, people.length > 1 ? people : []);
   return (transaction) =>
     (amount === undefined || transaction.amount === amount) &&
     (from === undefined || transaction.date >= from) &&
@@ -96,15 +103,20 @@ export function pageAfter(
 
 function textMatcher(
   text: string,
-  categories: readonly { id: Id; name: string }[],
+  categories: readonly Named[],
+  people: readonly Person[],
 ): (transaction: Transaction) => boolean {
   const wanted = plain(text).trim();
   if (wanted === "") return () => true;
   const named = new Set(categories.filter(({ name }) => plain(name).includes(wanted)).map(({ id }) => id));
+  const entered = new Set(
+    people.filter((person) => plain(fullName(person)).includes(wanted)).map(({ id }) => id),
+  );
   const isAmount = amountMatcher(wanted);
   const mayBeDate = /\d/.test(wanted) && /[a-z]|\d-/.test(wanted);
-  return ({ description, notes, categoryId, amount, date }) =>
+  return ({ description, notes, categoryId, amount, date, createdBy }) =>
     named.has(categoryId) ||
+    (createdBy !== undefined && entered.has(createdBy)) ||
     plain(description).includes(wanted) ||
     (notes !== null && plain(notes).includes(wanted)) ||
     isAmount(amount) ||

@@ -291,6 +291,22 @@ async function manyTransactions(product: Product, ownerId: number, categoryId: n
   for (const batch of inBatches(items, 100)) await product.table.transact(batch);
 }
 
+test("a search finds transactions of a shared budget by the name of who entered them", async () => {
+  const ana = await product.person({ firstName: "Anabel" });
+  const ben = await product.person({ firstName: "Benedikt", lastName: "Okafor" });
+  const categoryId = await category(ana, "expense");
+  await ana.post("/api/transactions", lunch({ categoryId }));
+  const found = async (by: Visitor, text: string) =>
+    Object((await by.get(`/api/transactions/search?text=${text}`)).body).rows.length;
+  expect(await found(ana, "anabel")).toBe(0);
+  await ana.post("/api/share-budget", { email: ben.email, permissionType: "edit_transactions" });
+  const inAnas = ben.asOwner(ana.id);
+  await inAnas.post("/api/transactions", lunch({ categoryId, description: "Cinema" }));
+  expect(await found(ana, "okafor")).toBe(1);
+  expect(await found(inAnas, "anabel")).toBe(1);
+  expect(await found(ana, "cinema")).toBe(1);
+});
+
 describe("deleting and moving transactions together", () => {
   /** A budget of two with three rows in it. */
   async function household() {

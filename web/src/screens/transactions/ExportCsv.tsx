@@ -6,6 +6,7 @@ import { useState } from "react";
 import { messageOf } from "../../api/api-error.ts";
 import { allTransactions } from "../../api/transactions.ts";
 import { CHECK_CONNECTION } from "../../api/use-api-mutation.ts";
+import { usePeople } from "../../people/use-people.ts";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { toast } from "../../ui/overlays/toast.ts";
@@ -23,11 +24,12 @@ type Props = {
 export function ExportCsv({ found, categories, filters }: Props) {
   const { budget } = useOpenBudget();
   const month = useMonth();
+  const { people } = usePeople();
   const [loaded, setLoaded] = useState<number | null>(null);
 
   async function findAll(): Promise<readonly Transaction[]> {
     const all = await allTransactions(budget, setLoaded);
-    return all.filter(matcher(filters.chosen, categories)).sort(bySort(filters.sort));
+    return all.filter(matcher(filters.chosen, categories, people)).sort(bySort(filters.sort));
   }
 
   async function save() {

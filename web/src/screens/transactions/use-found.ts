@@ -3,6 +3,7 @@ import { bySort, matcher, type Totals, totalsOf } from "@coffer/domain/search";
 import { pageOf, type Transaction } from "@coffer/domain/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { SEARCH_SIZE, transactionSearch } from "../../api/search-transactions.ts";
+import { usePeople } from "../../people/use-people.ts";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
 import { useLater } from "../../shell/use-later.ts";
 import { reads } from "./reads.ts";
@@ -24,6 +25,7 @@ export function useFound(
   categories: readonly Category[] | undefined,
 ) {
   const { budget } = useOpenBudget();
+  const { people } = usePeople();
   const { all, chosen, sort, size, page } = filters;
   const list = useQuery({ ...reads({ budget, month: useMonth() }).transactions, enabled: !all });
   const text = useLater(filters.text);
@@ -35,7 +37,7 @@ export function useFound(
     : { query: list, found: list.data && categories && ofMonth(list.data, categories) };
 
   function ofMonth(transactions: Transaction[], known: readonly Category[]): Found {
-    const matching = transactions.filter(matcher(chosen, known)).sort(bySort(sort));
+    const matching = transactions.filter(matcher(chosen, known, people)).sort(bySort(sort));
     return { ...pageOf(matching, page, size), all: matching, total: totalsOf(matching), isStale: false };
   }
 

@@ -10,6 +10,7 @@ import { useState } from "react";
 import { categoryList } from "../../api/categories.ts";
 import { searchOf, transactionSearch } from "../../api/search-transactions.ts";
 import { monthTransactions } from "../../api/transactions.ts";
+import { usePeople } from "../../people/use-people.ts";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget } from "../../shell/selection.ts";
@@ -42,13 +43,14 @@ function useChosen(flow: Flow | undefined) {
 
 function OfMonth({ flow, month }: { flow: Flow | undefined; month: Month }) {
   const { budget, categories, search } = useChosen(flow);
+  const { people } = usePeople();
   const list = useQuery(monthTransactions(budget, month));
   return (
     <QueryResult
       data={
         list.data &&
         categories.data && {
-          rows: list.data.filter(matcher(search, categories.data)),
+          rows: list.data.filter(matcher(search, categories.data, people)),
           categories: categories.data,
         }
       }
