@@ -103,12 +103,12 @@ const SAMPLES: Record<CallName, (fixtures: Fixtures, caller: Person) => Sample |
     return { params: { id }, body: { ...transactionOf(categoryId), notes: null } };
   },
   "transactions.remove": async (fixtures) => ({ params: { id: (await fixtures.transaction()).id } }),
-  "transactions.removeTogether": async (fixtures) => ({
+  "bulk.remove": async (fixtures) => ({
     body: {
       transactions: [{ id: (await fixtures.transaction()).id, version: "1a" }, { id: 7 }],
     },
   }),
-  "transactions.moveTogether": async (fixtures) => ({
+  "bulk.move": async (fixtures) => ({
     body: {
       transactions: [{ id: (await fixtures.transaction()).id }, { id: 7 }],
       categoryId: await fixtures.category(),

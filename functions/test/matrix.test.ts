@@ -87,13 +87,7 @@ describe("answers another owner's ids as ids that do not exist:", () => {
     expect([foreign.status, foreign.body]).toEqual([404, missing.body]);
   });
 
-  const withCategory = [
-    "transactions.add",
-    "transactions.moveTogether",
-    "budgets.save",
-    "goals.add",
-    "subscriptions.add",
-  ];
+  const withCategory = ["transactions.add", "bulk.move", "budgets.save", "goals.add", "subscriptions.add"];
   test.each(CALLS.filter(({ name }) => withCategory.includes(name)))("as category of $name", async (call) => {
     const { method, path, body } = await sampleOf(call, fixtures, await signedIn(fixtures.owner));
     await signedIn(stranger);

@@ -3,6 +3,7 @@ import type { Routes } from "./route.ts";
 import { activityRoutes } from "./routes/activity.ts";
 import { adminRoutes } from "./routes/admin.ts";
 import { budgetRoutes } from "./routes/budgets.ts";
+import { bulkRoutes } from "./routes/bulk.ts";
 import { categoryRoutes } from "./routes/categories.ts";
 import { deviceRoutes } from "./routes/devices.ts";
 import { explainRoutes } from "./routes/explain.ts";
@@ -26,6 +27,7 @@ export function createRoutes(core: Core, sessions: SessionCookies): Routes {
     devices: deviceRoutes(core),
     categories: categoryRoutes(core),
     transactions: transactionRoutes(core),
+    bulk: bulkRoutes(core),
     rules: ruleRoutes(core),
     imports: importRoutes(core),
     portability: portabilityRoutes(core),

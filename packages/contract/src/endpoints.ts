@@ -1,6 +1,7 @@
 import { activity } from "./activity.ts";
 import { admin } from "./admin.ts";
 import { budgets } from "./budget.ts";
+import { bulk } from "./bulk.ts";
 import { categories } from "./category.ts";
 import { devices } from "./device.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -23,6 +24,7 @@ const endpoints = {
   users,
   devices,
   transactions,
+  bulk,
   rules,
   categories,
   budgets,

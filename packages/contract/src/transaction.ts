@@ -1,6 +1,5 @@
 import { FLOWS } from "@coffer/domain/category";
 import { DEFAULT_SORT, SORTS } from "@coffer/domain/search";
-import { MOST_TOGETHER } from "@coffer/domain/transaction";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import {
@@ -9,7 +8,6 @@ import {
   day,
   fields,
   flow,
-  id,
   idParams,
   money,
   NOTES_MAX,
@@ -62,19 +60,6 @@ export const transactionReply = v.object({
   /** The subscription or recurring income that it is a payment of. */
   subscriptionId: v.optional(v.number()),
 });
-
-/** `version` is that of the transaction as it was seen, as in `x-version`; left out where it does not matter. */
-const several = v.pipe(
-  v.array(
-    fields({ id: id("Transaction is required"), version: v.optional(v.string("This version is not valid")) }),
-    "Send the transactions",
-  ),
-  v.minLength(1, "Choose a transaction"),
-  v.maxLength(MOST_TOGETHER, `Choose at most ${MOST_TOGETHER} transactions at a time`),
-);
-
-/** The ids of those that were changed, and of those that had been changed or deleted meanwhile and are as they were. */
-const severalReply = v.object({ changed: v.array(v.number()), left: v.array(v.number()) });
 
 export const transactions = {
   list: endpoint({
@@ -147,24 +132,5 @@ export const transactions = {
     params: idParams,
     reply: nothing,
     status: 204,
-  }),
-  removeTogether: endpoint({
-    method: "POST",
-    path: "/api/transactions/delete",
-    access: "transactions",
-    summary: "Delete transactions with one write; those that are no longer as they were seen are left out",
-    body: fields({ transactions: several }),
-    reply: severalReply,
-    idempotent: true,
-  }),
-  moveTogether: endpoint({
-    method: "POST",
-    path: "/api/transactions/move",
-    access: "transactions",
-    summary:
-      "Move transactions to another category with one write; those that are no longer as they were seen are left out",
-    body: fields({ transactions: several, categoryId }),
-    reply: severalReply,
-    idempotent: true,
   }),
 };

@@ -1,4 +1,4 @@
-import { transactions } from "@coffer/contract/transaction";
+import { bulk } from "@coffer/contract/bulk";
 import type { Id } from "@coffer/domain/id";
 import { minus } from "@coffer/domain/money";
 import { pluralize } from "@coffer/domain/plural";
@@ -18,7 +18,7 @@ type Rows = { rows: readonly Transaction[] };
 export function useRecategorize(budget: Budget) {
   return useApiMutation({
     run: ({ rows, categoryId }: Rows & { categoryId: Id }, key, written) =>
-      call(transactions.moveTogether, { budget, key, written, body: { ...seen(rows), categoryId } }),
+      call(bulk.move, { budget, key, written, body: { ...seen(rows), categoryId } }),
     optimisticUpdate: (client, { rows, categoryId }) =>
       changeInCache(client, budget, rows, (row) => [{ ...row, categoryId }]),
     successToast: (reply) => saying(reply, "moved"),
@@ -28,8 +28,7 @@ export function useRecategorize(budget: Budget) {
 
 export function useDeleteTransactions(budget: Budget) {
   return useApiMutation({
-    run: ({ rows }: Rows, key, written) =>
-      call(transactions.removeTogether, { budget, key, written, body: seen(rows) }),
+    run: ({ rows }: Rows, key, written) => call(bulk.remove, { budget, key, written, body: seen(rows) }),
     optimisticUpdate: (client, { rows }) => changeInCache(client, budget, rows, () => []),
     successToast: (reply) => saying(reply, "deleted"),
     ...afterwards(budget, "delete"),
@@ -47,7 +46,7 @@ const afterwards = (budget: Budget, what: string) => ({
   failureToast: { title: "Error", description: `Failed to ${what} the transactions. Please try again.` },
 });
 
-type Reply = InferOutput<typeof transactions.removeTogether.reply>;
+type Reply = InferOutput<typeof bulk.remove.reply>;
 
 function saying({ changed, left }: Reply, done: "moved" | "deleted") {
   const title = `${pluralize(changed.length, "transaction")} ${done}`;

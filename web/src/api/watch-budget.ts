@@ -2,9 +2,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type Activity, activityAfter, newestActivity } from "./activity.ts";
 import { isWrittenHere } from "./call.ts";
 import { CHANGED_BY, invalidate } from "./invalidate.ts";
-import { showLiveChanges } from "./live-changes.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { isBudgetShared } from "./refresh-shared-budgets.ts";
+import { showLiveChanges } from "./show-live-changes.ts";
 
 /** Milliseconds between two checks while somebody is at work, and otherwise. */
 const AT_WORK = 10_000;

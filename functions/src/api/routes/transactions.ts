@@ -23,10 +23,6 @@ export const transactionRoutes = (core: Core): RoutesOf<typeof transactions> => 
   update: async ({ budget, params, body, version }) =>
     transactionOnWire(await core.transactions.update(budget, params.id, body, version)),
   remove: async ({ budget, params }) => void (await core.transactions.remove(budget, params.id)),
-  removeTogether: ({ budget, body, idempotencyKey }) =>
-    core.transactions.removeTogether(budget, body.transactions, idempotencyKey),
-  moveTogether: ({ budget, body, idempotencyKey }) =>
-    core.transactions.moveTogether(budget, body.transactions, body.categoryId, idempotencyKey),
 });
 
 /** Without what an import keeps of it. */

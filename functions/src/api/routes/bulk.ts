@@ -1,0 +1,10 @@
+import type { bulk } from "@coffer/contract/bulk";
+import type { Core } from "@coffer/core/core";
+import type { RoutesOf } from "../route.ts";
+
+export const bulkRoutes = (core: Core): RoutesOf<typeof bulk> => ({
+  remove: ({ budget, body, idempotencyKey }) =>
+    core.transactions.removeTogether(budget, body.transactions, idempotencyKey),
+  move: ({ budget, body, idempotencyKey }) =>
+    core.transactions.moveTogether(budget, body.transactions, body.categoryId, idempotencyKey),
+});
