@@ -1,16 +1,32 @@
+import { MONTH_NAMES } from "@coffer/domain/day";
+import { type Month, monthNumber, monthOfDay, nextMonth } from "@coffer/domain/month";
 import type { ComponentProps } from "react";
 import { RouterButton } from "./links.tsx";
+import { useMonth, useOpenBudget, useToday } from "./selection.ts";
 
-type Props = Pick<ComponentProps<typeof RouterButton>, "variant" | "size" | "fullWidth" | "children">;
+type Props = Pick<ComponentProps<typeof RouterButton>, "variant" | "size" | "fullWidth" | "children"> & {
+  /** Where it is not the chosen one. */
+  month?: Month;
+};
 
 /** Opens the sheet that plans the month, over any screen. */
-export function PlanLink(props: Props) {
+export function PlanLink({ month, ...props }: Props) {
   return (
     <RouterButton
       to="."
-      search={(search) => ({ ...search, plan: true as const })}
+      search={(search) => ({ ...search, ...(month && { month }), plan: true as const })}
       resetScroll={false}
       {...props}
     />
   );
+}
+
+/** "Plan December", in November and later: goes on to the next month, and plans it. Undefined for who may not. */
+export function usePlanNext(): { month: Month; label: string } | undefined {
+  const chosen = useMonth();
+  const { can } = useOpenBudget();
+  const isOver = chosen < monthOfDay(useToday());
+  if (isOver || !can("categories")) return undefined;
+  const month = nextMonth(chosen);
+  return { month, label: `Plan ${MONTH_NAMES[monthNumber(month) - 1]}` };
 }

@@ -9,6 +9,7 @@ import { useArrangeCategories } from "../../api/arrange-categories.ts";
 import { useResetActuals, useSavePlan } from "../../api/budgets.ts";
 import { ActualsSince } from "../../shell/ActualsSince.tsx";
 import { lazyComponent } from "../../shell/lazy.ts";
+import { PlanLink, usePlanNext } from "../../shell/PlanLink.tsx";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { StarterOffer } from "../../shell/StarterOffer.tsx";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
@@ -65,6 +66,12 @@ export function BudgetPlanning() {
       Reset Actuals
     </Button>
   );
+  const next = usePlanNext();
+  const planNext = next && (
+    <PlanLink variant="secondary" month={next.month}>
+      {next.label}
+    </PlanLink>
+  );
   const actions: CategoryActions | undefined = mayChange
     ? {
         add: (type) => setOpen({ dialog: "add", type }),
@@ -91,6 +98,7 @@ export function BudgetPlanning() {
         {mayChange && (
           <>
             {isDesktop && resetButton}
+            {isDesktop && planNext}
             <Button
               icon="plus"
               aria-label="Add Category"
@@ -118,7 +126,12 @@ export function BudgetPlanning() {
               <CategoryTable {...data} actions={actions} type="expense" />
             </BudgetColumns>
             <ArchivedCategories {...data} actions={actions} />
-            {mayChange && !isDesktop && resetButton}
+            {mayChange && !isDesktop && (
+              <div className="row">
+                {planNext}
+                {resetButton}
+              </div>
+            )}
             {data.categories.length > 0 && <LeftToPlan {...data} />}
           </>
         )}

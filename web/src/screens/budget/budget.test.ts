@@ -238,7 +238,7 @@ test("takes a plan back that could not be saved, and says why", async () => {
   await page.getByRole("button", { name: "Plan Food: $0" }).waitFor();
 });
 
-test("plans a month from the last in two clicks on any screen, and takes it back later", async () => {
+test("goes from November to a planned December in two clicks, and takes it back later", async () => {
   const { page, send, category } = await newUser();
   const salary = await category("Salary", "income");
   const food = await category("Food");
@@ -246,8 +246,9 @@ test("plans a month from the last in two clicks on any screen, and takes it back
     send("POST", "/api/budgets", { categoryId, month: 11, year: 2024, projected });
   await plan(salary.id, 3_000);
   await plan(food.id, 450);
-  await page.goto("/?month=2024-12");
-  await page.getByRole("link", { name: "Plan the month" }).click();
+  await page.clock.setFixedTime("2024-11-20T12:00:00Z");
+  await page.goto("/");
+  await page.getByRole("link", { name: "Plan December" }).click();
   const dialog = page.getByRole("dialog", { name: "Plan December 2024" });
   await dialog.getByText("Left to plan").filter({ hasText: "$2,550.00" }).waitFor();
   await dialog.getByRole("button", { name: "Save plan" }).click();

@@ -2,14 +2,16 @@ import { percentText } from "@coffer/domain/budget-row";
 import { leftToSpend } from "@coffer/domain/left-to-spend";
 import { type Month, monthLabel } from "@coffer/domain/month";
 import { pluralize } from "@coffer/domain/plural";
+import { Link } from "@tanstack/react-router";
 import type { CSSProperties } from "react";
 import { leftLabel } from "../../shell/left-to-spend-text.ts";
 import { useMoney } from "../../shell/money.ts";
-import { PlanLink } from "../../shell/PlanLink.tsx";
+import { PlanLink, usePlanNext } from "../../shell/PlanLink.tsx";
 import { useOpenBudget, usePace, useToday } from "../../shell/selection.ts";
 import { WhyLink } from "../../shell/WhyLink.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
+import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import type { Loaded } from "./reads.ts";
 
 /** What the screen is opened for: what is left to spend, and how much of it a day. */
@@ -17,6 +19,8 @@ export function Answer({ categories, budgets, month }: Loaded & { month: Month }
   const { money } = useMoney();
   const today = useToday();
   const pace = usePace(month);
+  const next = usePlanNext();
+  const isDesktop = useIsDesktop();
   const of = leftToSpend({ month, today }, categories, budgets);
   if (of.planned === 0) return <NoPlan month={month} hasCategories={categories.length > 0} />;
   const { label, amount, tone } = leftLabel(of);
@@ -51,8 +55,20 @@ export function Answer({ categories, budgets, month }: Loaded & { month: Month }
           {pace !== undefined && <span className="bar-pace" style={{ insetInlineStart: `${pace}%` }} />}
         </div>
         <p className="answer-label">
-          {percentText(of.spent, of.planned)} of the plan spent
+          {percentText(of.spent, of.planned)} {isDesktop ? "of the plan spent" : "spent"}
           {of.days > 0 && `, ${pluralize(of.days, "day")} to go`}
+          {next && (
+            <>
+              {" · "}
+              <Link
+                to="."
+                search={(search) => ({ ...search, month: next.month, plan: true as const })}
+                resetScroll={false}
+              >
+                {next.label}
+              </Link>
+            </>
+          )}
         </p>
       </div>
     </section>
