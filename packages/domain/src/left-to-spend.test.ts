@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { category, day, month } from "../../test/fixtures.ts";
 import { budgetId } from "./budget.ts";
-import { leftToSpend } from "./left-to-spend.ts";
+import { leftToSpend, overspent } from "./left-to-spend.ts";
 import { cents } from "./money.ts";
 
 const november = month("2026-11");
@@ -27,4 +27,21 @@ test("leaves nothing a day once the plan is overspent, or the month is over", ()
 
 test("shares a coming month's plan among all its days", () => {
   expect(of(0, "2026-10-31")).toMatchObject({ left: 1_000, days: 30, perDay: 33 });
+});
+
+test("names the expense categories over their plan, the largest overrun first", () => {
+  const some = [1, 2, 3, 4].map((id) => category({ id }));
+  const budgets = [
+    { categoryId: 1, projected: 100, actual: 110 },
+    { categoryId: 2, projected: 100, actual: 100 },
+    { categoryId: 3, projected: 100, actual: 190 },
+    { categoryId: 4, projected: 0, actual: 500 },
+  ].map((one) => ({
+    ...{ id: budgetId(november, one.categoryId), categoryId: one.categoryId, month: november },
+    ...{ projected: cents(one.projected), actual: cents(one.actual) },
+  }));
+  expect(overspent(some, budgets).map(({ category: { id }, by }) => [id, by])).toEqual([
+    [3, 90],
+    [1, 10],
+  ]);
 });

@@ -29,3 +29,17 @@ export function leftToSpend(
   const days = daysToCome(month, today);
   return { planned, spent, left, days, perDay: leftPerDay(left, days) };
 }
+
+/** The expense categories that have spent more than their plan, and by how much; the largest first. */
+export function overspent(
+  categories: readonly Category[],
+  budgets: readonly Budget[],
+): { category: Category; by: Cents }[] {
+  return categories
+    .filter(({ type }) => type === "expense")
+    .flatMap((category) => {
+      const { projected, actual } = budgets.find(({ categoryId }) => categoryId === category.id) ?? {};
+      return projected && actual && actual > projected ? [{ category, by: minus(actual, projected) }] : [];
+    })
+    .sort((a, b) => b.by - a.by);
+}

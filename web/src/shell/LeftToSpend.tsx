@@ -1,4 +1,4 @@
-import { leftToSpend } from "@coffer/domain/left-to-spend";
+import { leftToSpend, overspent } from "@coffer/domain/left-to-spend";
 import { monthLabel } from "@coffer/domain/month";
 import { useQuery } from "@tanstack/react-query";
 import { useMatches } from "@tanstack/react-router";
@@ -10,6 +10,9 @@ import { leftLabel } from "./left-to-spend-text.ts";
 import { useMoney } from "./money.ts";
 import { useMonth, useOpenBudget, useToday } from "./selection.ts";
 import { WhyLink } from "./WhyLink.tsx";
+
+/** The sidebar has no room for all of a bad month. */
+const MOST_OVER = 3;
 
 /** In the sidebar of every screen but the dashboard, which begins with it. */
 export function LeftToSpend() {
@@ -30,6 +33,7 @@ function Figure() {
   if (of.planned === 0) return null;
   const { label, amount, tone } = leftLabel(of);
   const text = money(amount);
+  const over = overspent(categories, budgets).slice(0, MOST_OVER);
   return (
     <section className="left-to-spend" aria-label={`${label}, ${monthLabel(month)}`}>
       <p className="left-label">{label}</p>
@@ -42,6 +46,15 @@ function Figure() {
         <p className="left-note">
           <WhyLink why="left">{money(of.perDay)} per day</WhyLink>
         </p>
+      )}
+      {over.length > 0 && (
+        <ul className="left-over" aria-label="Over plan">
+          {over.map(({ category: { id, name }, by }) => (
+            <li key={id}>
+              {name} <WhyLink why={`difference-${id}`}>{money(by)} over</WhyLink>
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   );
