@@ -1,10 +1,15 @@
 import { expectedOrPlanned, type Forecast } from "@coffer/domain/forecast";
 import { type Cents, cents, minus, sum } from "@coffer/domain/money";
 import { type Month, monthOfDay } from "@coffer/domain/month";
+import { useState } from "react";
 import { Amounts } from "../../shell/Amounts.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
 import { WhyLink } from "../../shell/WhyLink.tsx";
+import { Button } from "../../ui/base/Button.tsx";
+
+/** How many are shown at once: what ends furthest over its plan comes first. */
+const SHOWN = 12;
 
 type Props = {
   /** In order, worded. */
@@ -16,6 +21,7 @@ type Props = {
 /** Where each category will end, beside its plan; its name opens the forecast in words. */
 export function ForecastTable({ forecasts, computed, month }: Props) {
   const { whole } = useMoney();
+  const [isOpen, setOpen] = useState(false);
   const isPast = month < monthOfDay(useToday());
   const rows = forecasts.map((worded) => ({
     ...worded,
@@ -24,53 +30,69 @@ export function ForecastTable({ forecasts, computed, month }: Props) {
   const known = rows.flatMap(({ figures }) => (figures ? [figures] : []));
   const total = sum(known.map(expectedOrPlanned));
   const planned = sum(known.map(({ budget }) => budget));
+  // One more row takes no more room than the button.
+  const isFolded = rows.length > SHOWN + 1;
+  const shown = isFolded && !isOpen ? rows.slice(0, SHOWN) : rows;
   return (
-    <table className="forecasts">
-      <thead>
-        <tr>
-          <th scope="col">Category</th>
-          <th scope="col">{isPast ? "Ended at" : "Likely end"}</th>
-          <th scope="col">Against plan</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ categoryId, category, forecast, figures }) => (
-          <tr key={categoryId}>
-            <th scope="row">
-              <details>
-                <summary>{category}</summary>
-                <p>
-                  <Amounts text={forecast} opens={() => categoryId} />
-                </p>
-              </details>
-            </th>
-            {figures?.expected ? (
-              <>
-                <td>
-                  <WhyLink why={categoryId}>{whole(figures.expected.amount)}</WhyLink>
-                </td>
-                <Against plan={figures.budget} amount={figures.expected.amount} why={`plan-${categoryId}`} />
-              </>
-            ) : (
-              <td colSpan={2} className="muted">
-                No history yet
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-      {known.length > 0 && (
-        <tfoot>
+    <>
+      <table className="forecasts">
+        <thead>
           <tr>
-            <th scope="row">All</th>
-            <td>
-              <WhyLink why="forecast">{whole(total)}</WhyLink>
-            </td>
-            <Against plan={planned} amount={total} why="forecast" />
+            <th scope="col">Category</th>
+            <th scope="col">{isPast ? "Ended at" : "Likely end"}</th>
+            <th scope="col">Against plan</th>
           </tr>
-        </tfoot>
+        </thead>
+        <tbody>
+          {shown.map(({ categoryId, category, forecast, figures }) => (
+            <tr key={categoryId}>
+              <th scope="row">
+                <details>
+                  <summary>{category}</summary>
+                  <p>
+                    <Amounts text={forecast} opens={() => categoryId} />
+                  </p>
+                </details>
+              </th>
+              {figures?.expected ? (
+                <>
+                  <td>
+                    <WhyLink why={categoryId}>{whole(figures.expected.amount)}</WhyLink>
+                  </td>
+                  <Against
+                    plan={figures.budget}
+                    amount={figures.expected.amount}
+                    why={`plan-${categoryId}`}
+                  />
+                </>
+              ) : (
+                <td colSpan={2} className="muted">
+                  No history yet
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+        {known.length > 0 && (
+          <tfoot>
+            <tr>
+              <th scope="row">All</th>
+              <td>
+                <WhyLink why="forecast">{whole(total)}</WhyLink>
+              </td>
+              <Against plan={planned} amount={total} why="forecast" />
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {isFolded && (
+        <div className="progress-more">
+          <Button variant="quiet" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? "Show fewer" : `Show all ${rows.length}`}
+          </Button>
+        </div>
       )}
-    </table>
+    </>
   );
 }
 
