@@ -35,7 +35,7 @@ export const LISTED = [
   "found-expense",
 ] as const;
 /** Of the sheet that plans a month, which lists them itself: nobody else knows what is typed there. */
-export const OF_SHEET = ["sheet-income", "sheet-expense", "sheet-left"] as const;
+const OF_SHEET = ["sheet-income", "sheet-expense", "sheet-left"] as const;
 const NAMES: readonly string[] = [...EXPLAINED_CARDS, ...LISTED, ...OF_SHEET];
 
 /** As in `7`, "plan-7", "difference-7_8", "average-7", "left", "expenses@2026-09" and "goal-7". */

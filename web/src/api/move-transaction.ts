@@ -62,7 +62,7 @@ function showMoved(client: QueryClient, budget: Budget, { transaction, category 
 }
 
 /** A number of some `categories` loses what is moved out of them; without any it is one of all. */
-export function afterMove(
+function afterMove(
   explanation: Explanation,
   categories: readonly Id[],
   transactionId: Id,

@@ -10,7 +10,7 @@ import { type Budget, queryKey } from "./query-key.ts";
 /** How many transactions one call returns. */
 export const SEARCH_SIZE = 100;
 
-export type Search = { text?: string; type?: Flow; categoryId?: Id; by?: Id; sort?: Sort };
+type Search = { text?: string; type?: Flow; categoryId?: Id; by?: Id; sort?: Sort };
 
 /** As the address of the list has it. */
 type Chosen = {

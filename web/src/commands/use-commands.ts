@@ -13,7 +13,7 @@ import { useOpenBudget, useToday } from "../shell/selection.ts";
 import { useSignOut } from "../shell/sign-out.ts";
 import type { IconName } from "../ui/base/Icon.tsx";
 
-export type Command = { key: string; label: string; kind: string; icon: IconName; run: () => unknown };
+type Command = { key: string; label: string; kind: string; icon: IconName; run: () => unknown };
 
 /** A phone's screenful. */
 const MOST = 12;

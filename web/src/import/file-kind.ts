@@ -1,6 +1,6 @@
 import { FileRefusal } from "./parsed-file.ts";
 
-export type FileKind = "csv" | "ofx" | "qif" | "camt" | "coffer";
+type FileKind = "csv" | "ofx" | "qif" | "camt" | "coffer";
 
 const MAX_FILE_BYTES = 50 * 1024 * 1024;
 

@@ -8,7 +8,7 @@ export type LineNote = { line: number; reason: string };
 
 export type FileCategory = { name: string; type: Flow; group?: string };
 
-export type FilePlan = { category: string; type: Flow; month: Month; projected: Cents };
+type FilePlan = { category: string; type: Flow; month: Month; projected: Cents };
 
 /** What a file holds, whatever its format. */
 export type ParsedFile = {

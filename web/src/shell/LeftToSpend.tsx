@@ -5,11 +5,10 @@ import { useMatches } from "@tanstack/react-router";
 import type { CSSProperties } from "react";
 import { monthBudgets } from "../api/budgets.ts";
 import { categoryList } from "../api/categories.ts";
-import { Amount } from "../ui/display/Amount.tsx";
 import { leftLabel } from "./left-to-spend-text.ts";
 import { useMoney } from "./money.ts";
 import { useMonth, useOpenBudget, useToday } from "./selection.ts";
-import { WhyLink } from "./WhyLink.tsx";
+import { WhyAmount, WhyLink } from "./WhyLink.tsx";
 
 /** The sidebar has no room for all of a bad month. */
 const MOST_OVER = 3;
@@ -38,9 +37,7 @@ function Figure() {
     <section className="left-to-spend" aria-label={`${label}, ${monthLabel(month)}`}>
       <p className="left-label">{label}</p>
       <p className="left-amount" style={{ "--chars": text.length } as CSSProperties}>
-        <WhyLink why="left">
-          <Amount text={text} tone={tone} />
-        </WhyLink>
+        <WhyAmount why="left" text={text} tone={tone} />
       </p>
       {of.perDay > 0 && (
         <p className="left-note">

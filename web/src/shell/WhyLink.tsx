@@ -1,8 +1,9 @@
 import type { Id } from "@coffer/domain/id";
 import type { Month } from "@coffer/domain/month";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { Explained, Several } from "../search.ts";
+import { Amount } from "../ui/display/Amount.tsx";
 import "./WhyLink.css";
 
 type Props = {
@@ -37,3 +38,19 @@ export function WhyLink({ why, month, label, tabIndex, children }: Props) {
     </Link>
   );
 }
+
+/** An amount that opens its rows. */
+export function WhyAmount({
+  text,
+  tone = "neutral",
+  ...link
+}: Omit<Props, "children"> & ComponentProps<typeof Amount>) {
+  return (
+    <WhyLink {...link}>
+      <Amount text={text} tone={tone} />
+    </WhyLink>
+  );
+}
+
+/** For what draws an amount by itself. */
+export const linkTo = (why: Explained) => (amount: ReactNode) => <WhyLink why={why}>{amount}</WhyLink>;

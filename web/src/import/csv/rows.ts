@@ -9,7 +9,7 @@ import { directionOf, type Layout } from "./layout.ts";
 import type { TableRow } from "./table.ts";
 
 /** A row as it goes on, or why it is left out. */
-export type Adapted = { row: ImportRow } | { leftOut: string };
+type Adapted = { row: ImportRow } | { leftOut: string };
 
 /** What a program means by a row beyond what its columns say; `cells` by the column's place. */
 export type Adapt = (row: ImportRow, cells: readonly string[]) => Adapted;

@@ -5,11 +5,10 @@ import type { Cents } from "@coffer/domain/money";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { useUser } from "../../shell/auth-context.tsx";
 import { LiveMark } from "../../shell/LiveMark.tsx";
-import { WhyLink } from "../../shell/WhyLink.tsx";
+import { WhyAmount } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
-import { Amount } from "../../ui/display/Amount.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
@@ -85,20 +84,14 @@ export function CategoryRow(props: Props) {
             onSave={(planned) => actions.plan(category, planned)}
           />
         ) : (
-          <WhyLink why={`plan-${id}`}>
-            <Amount text={row.text.projected} />
-          </WhyLink>
+          <WhyAmount why={`plan-${id}`} text={row.text.projected} />
         )}
       </td>
       <td className="cell-actual">
-        <WhyLink why={id}>
-          <Amount text={row.text.actual} />
-        </WhyLink>
+        <WhyAmount why={id} text={row.text.actual} />
       </td>
       <td className="cell-difference">
-        <WhyLink why={`difference-${id}`}>
-          <Amount text={row.text.difference} tone={isMissed ? "over" : "neutral"} />
-        </WhyLink>
+        <WhyAmount why={`difference-${id}`} text={row.text.difference} tone={isMissed ? "over" : "neutral"} />
       </td>
       <td className="cell-status">
         <ProgressBar

@@ -5,9 +5,8 @@ import { moveTo } from "@coffer/domain/category-moves";
 import { groups } from "@coffer/domain/category-order";
 import { sum } from "@coffer/domain/money";
 import { useUser } from "../../shell/auth-context.tsx";
-import { WhyLink } from "../../shell/WhyLink.tsx";
+import { WhyAmount } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
-import { Amount } from "../../ui/display/Amount.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { CategoryRow } from "./CategoryRow.tsx";
@@ -124,19 +123,17 @@ export function CategoryTable({ type, categories, budgets, actions }: Props) {
                 Total
               </th>
               <td className="cell-projected">
-                <WhyLink why={TOTALS[type].projected}>
-                  <Amount text={total.text.projected} />
-                </WhyLink>
+                <WhyAmount why={TOTALS[type].projected} text={total.text.projected} />
               </td>
               <td className="cell-actual">
-                <WhyLink why={TOTALS[type].actual}>
-                  <Amount text={total.text.actual} />
-                </WhyLink>
+                <WhyAmount why={TOTALS[type].actual} text={total.text.actual} />
               </td>
               <td className="cell-difference">
-                <WhyLink why={TOTALS[type].difference}>
-                  <Amount text={total.text.difference} tone={total.difference < 0 ? "over" : "neutral"} />
-                </WhyLink>
+                <WhyAmount
+                  why={TOTALS[type].difference}
+                  text={total.text.difference}
+                  tone={total.difference < 0 ? "over" : "neutral"}
+                />
               </td>
               <td className="cell-status" />
               <td className="cell-actions" />

@@ -3,9 +3,8 @@ import type { Category, Flow } from "@coffer/domain/category";
 import { type Step, stepGroup } from "@coffer/domain/category-moves";
 import type { Group } from "@coffer/domain/category-order";
 import { useUser } from "../../shell/auth-context.tsx";
-import { severalOf, WhyLink } from "../../shell/WhyLink.tsx";
+import { severalOf, WhyAmount } from "../../shell/WhyLink.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
-import { Amount } from "../../ui/display/Amount.tsx";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
 import type { CategoryActions } from "./category-actions.ts";
 
@@ -31,19 +30,17 @@ export function GroupRow({ type, group, categories, actions, ...rest }: Props) {
         {name}
       </th>
       <td className="cell-projected">
-        <WhyLink why={`plan-${ids}`}>
-          <Amount text={text.projected} />
-        </WhyLink>
+        <WhyAmount why={`plan-${ids}`} text={text.projected} />
       </td>
       <td className="cell-actual">
-        <WhyLink why={ids}>
-          <Amount text={text.actual} />
-        </WhyLink>
+        <WhyAmount why={ids} text={text.actual} />
       </td>
       <td className="cell-difference">
-        <WhyLink why={`difference-${ids}`}>
-          <Amount text={text.difference} tone={difference < 0 ? "over" : "neutral"} />
-        </WhyLink>
+        <WhyAmount
+          why={`difference-${ids}`}
+          text={text.difference}
+          tone={difference < 0 ? "over" : "neutral"}
+        />
       </td>
       <td className="cell-status" />
       <td className="cell-actions">

@@ -2,8 +2,7 @@ import type { Budget } from "@coffer/domain/budget";
 import type { Category } from "@coffer/domain/category";
 import { leftToPlan } from "@coffer/domain/proposal";
 import { useMoney } from "../../shell/money.ts";
-import { WhyLink } from "../../shell/WhyLink.tsx";
-import { Amount } from "../../ui/display/Amount.tsx";
+import { WhyAmount } from "../../shell/WhyLink.tsx";
 import "./LeftToPlan.css";
 
 /** Stays in sight while the plan is edited. */
@@ -12,10 +11,7 @@ export function LeftToPlan({ categories, budgets }: { categories: Category[]; bu
   const left = leftToPlan(categories, budgets);
   return (
     <p className="left-to-plan" role="status">
-      Left to plan{" "}
-      <WhyLink why="left-to-plan">
-        <Amount text={money(left)} tone={left < 0 ? "over" : "neutral"} />
-      </WhyLink>
+      Left to plan <WhyAmount why="left-to-plan" text={money(left)} tone={left < 0 ? "over" : "neutral"} />
     </p>
   );
 }

@@ -1,10 +1,8 @@
 import { type Budget, overview } from "@coffer/domain/budget";
 import { percentOfPlan } from "@coffer/domain/budget-row";
 import type { Category } from "@coffer/domain/category";
-import type { ReactNode } from "react";
-import type { Explained } from "../../search.ts";
 import { useMoney } from "../../shell/money.ts";
-import { WhyLink } from "../../shell/WhyLink.tsx";
+import { linkTo } from "../../shell/WhyLink.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import "./MonthlyOverview.css";
@@ -17,18 +15,18 @@ export function MonthlyOverview({ categories, budgets }: { categories: Category[
   return (
     <Card title="Monthly Overview" flush>
       <div className="stats overview">
-        <StatCard label="Projected Income" value={money(projectedIncome)} wrap={why("planned-income")} />
+        <StatCard label="Projected Income" value={money(projectedIncome)} wrap={linkTo("planned-income")} />
         <StatCard
           label="Actual Income"
           value={money(actualIncome)}
-          wrap={why("income")}
+          wrap={linkTo("income")}
           note={percentOfPlan(actualIncome, projectedIncome)}
         />
-        <StatCard label="Projected Expenses" value={money(projectedExpenses)} wrap={why("budget")} />
+        <StatCard label="Projected Expenses" value={money(projectedExpenses)} wrap={linkTo("budget")} />
         <StatCard
           label="Actual Expenses"
           value={money(actualExpenses)}
-          wrap={why("expenses")}
+          wrap={linkTo("expenses")}
           tone={over ? "over" : "neutral"}
           note={percentOfPlan(actualExpenses, projectedExpenses)}
         />
@@ -36,5 +34,3 @@ export function MonthlyOverview({ categories, budgets }: { categories: Category[
     </Card>
   );
 }
-
-const why = (card: Explained) => (amount: ReactNode) => <WhyLink why={card}>{amount}</WhyLink>;

@@ -16,9 +16,8 @@ import { RouterButton } from "../../shell/links.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
-import { WhyLink } from "../../shell/WhyLink.tsx";
+import { WhyAmount, WhyLink } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
-import { Amount } from "../../ui/display/Amount.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 import { MoneyField } from "../../ui/fields/MoneyField.tsx";
@@ -237,10 +236,7 @@ function PlanFoot({ income, plan }: { income: Cents; plan: Cents }) {
         <WhyLink why="sheet-expense">{money(plan)}</WhyLink> plan
       </span>
       <strong>
-        Left to plan{" "}
-        <WhyLink why="sheet-left">
-          <Amount text={money(left)} tone={left < 0 ? "over" : "neutral"} />
-        </WhyLink>
+        Left to plan <WhyAmount why="sheet-left" text={money(left)} tone={left < 0 ? "over" : "neutral"} />
       </strong>
     </p>
   );

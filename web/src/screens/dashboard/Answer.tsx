@@ -8,8 +8,7 @@ import { leftLabel } from "../../shell/left-to-spend-text.ts";
 import { useMoney } from "../../shell/money.ts";
 import { PlanLink, usePlanNext } from "../../shell/PlanLink.tsx";
 import { useOpenBudget, usePace, useToday } from "../../shell/selection.ts";
-import { WhyLink } from "../../shell/WhyLink.tsx";
-import { Amount } from "../../ui/display/Amount.tsx";
+import { WhyAmount } from "../../shell/WhyLink.tsx";
 import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import type { Loaded } from "./reads.ts";
@@ -30,18 +29,14 @@ export function Answer({ categories, budgets, month }: Loaded & { month: Month }
       <div className="answer-figure">
         <p className="answer-label">{label}</p>
         <p className="answer-amount" style={{ "--chars": text.length } as CSSProperties}>
-          <WhyLink why="left">
-            <Amount text={text} tone={tone} />
-          </WhyLink>
+          <WhyAmount why="left" text={text} tone={tone} />
         </p>
       </div>
       {of.perDay > 0 && (
         <div className="answer-figure">
           <p className="answer-label">Per day</p>
           <p className="answer-amount" style={{ "--chars": text.length } as CSSProperties}>
-            <WhyLink why="left">
-              <Amount text={money(of.perDay)} />
-            </WhyLink>
+            <WhyAmount why="left" text={money(of.perDay)} />
           </p>
         </div>
       )}

@@ -2,11 +2,9 @@ import { overview } from "@coffer/domain/budget";
 import { percentOfPlan } from "@coffer/domain/budget-row";
 import { summary } from "@coffer/domain/dashboard";
 import type { Month } from "@coffer/domain/month";
-import type { ReactNode } from "react";
-import type { Explained } from "../../search.ts";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
-import { WhyLink } from "../../shell/WhyLink.tsx";
+import { linkTo } from "../../shell/WhyLink.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { Answer } from "./Answer.tsx";
@@ -34,26 +32,26 @@ export function SummaryCards({ categories, budgets, transactions, month }: Reads
           <div className="stats">
             <StatCard
               label="Monthly Budget"
-              wrap={why("budget")}
+              wrap={linkTo("budget")}
               value={money(monthlyBudget)}
               note={monthlyBudget === 0 ? "No plan yet" : "planned for expenses"}
             />
             <StatCard
               label="Income"
-              wrap={why("income")}
+              wrap={linkTo("income")}
               value={money(income)}
               note={percentOfPlan(income, projectedIncome)}
             />
             <StatCard
               label="Expenses"
-              wrap={why("expenses")}
+              wrap={linkTo("expenses")}
               value={money(expenses)}
               tone={monthlyBudget > 0 && expenses > monthlyBudget ? "over" : "neutral"}
               note={percentOfPlan(expenses, monthlyBudget)}
             />
             <StatCard
               label="Remaining"
-              wrap={why("remaining")}
+              wrap={linkTo("remaining")}
               value={money(remaining)}
               tone={remaining > 0 ? "on-track" : remaining < 0 ? "over" : "neutral"}
               {...(remaining > 0 && { icon: "check" })}
@@ -65,8 +63,6 @@ export function SummaryCards({ categories, budgets, transactions, month }: Reads
     </QueryResult>
   );
 }
-
-const why = (card: Explained) => (amount: ReactNode) => <WhyLink why={card}>{amount}</WhyLink>;
 
 function SummarySkeleton() {
   const note = <Skeleton width="60%" />;

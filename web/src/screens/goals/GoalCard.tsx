@@ -5,10 +5,9 @@ import { useSetGoalStatus } from "../../api/goals.ts";
 import { LiveMark } from "../../shell/LiveMark.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
-import { WhyLink } from "../../shell/WhyLink.tsx";
+import { WhyAmount } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { EditButtons } from "../../ui/controls/EditButtons.tsx";
-import { Amount } from "../../ui/display/Amount.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { GoalBadge } from "../../ui/display/CategoryBadge.tsx";
 import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
@@ -66,17 +65,13 @@ export function GoalCard({ goal, formatDate, open, onView, onEdit, onDelete }: P
         <div>
           <dt>Current</dt>
           <dd>
-            <WhyLink why={`goal-${goal.id}`}>
-              <Amount text={money(currentAmount)} />
-            </WhyLink>
+            <WhyAmount why={`goal-${goal.id}`} text={money(currentAmount)} />
           </dd>
         </div>
         <div>
           <dt>Target</dt>
           <dd>
-            <WhyLink why={`goal-${goal.id}`}>
-              <Amount text={money(targetAmount)} />
-            </WhyLink>
+            <WhyAmount why={`goal-${goal.id}`} text={money(targetAmount)} />
           </dd>
         </div>
         <div>

@@ -8,11 +8,10 @@ import {
   remaining,
 } from "@coffer/domain/goal";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { goalMilestones } from "../../api/milestones.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
-import { WhyLink } from "../../shell/WhyLink.tsx";
+import { linkTo } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { GoalChart } from "../../ui/charts/GoalChart.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
@@ -38,7 +37,7 @@ export function GoalDetails({ goal, formatDate, onClose, onContribute, onWithdra
   const { currentAmount, targetAmount, startDate, targetDate, status } = goal;
   const monthly = neededPerMonth(goal, today);
   const percent = progressPercent(currentAmount, targetAmount);
-  const why = (amount: ReactNode) => <WhyLink why={`goal-${goal.id}`}>{amount}</WhyLink>;
+  const why = linkTo(`goal-${goal.id}`);
   return (
     <div className="goal-details" ref={scrollAndFocus} tabIndex={-1}>
       <Card

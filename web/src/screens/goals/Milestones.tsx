@@ -6,11 +6,10 @@ import { lazyComponent } from "../../shell/lazy.ts";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget } from "../../shell/selection.ts";
-import { WhyLink } from "../../shell/WhyLink.tsx";
+import { WhyAmount } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { LoadingBar } from "../../ui/base/LoadingBar.tsx";
 import { EditButtons } from "../../ui/controls/EditButtons.tsx";
-import { Amount } from "../../ui/display/Amount.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 
@@ -54,9 +53,7 @@ export function Milestones({ goal, milestones }: Props) {
                     <p>{milestone.name}</p>
                     {milestone.description && <p className="muted">{milestone.description}</p>}
                   </div>
-                  <WhyLink why={`goal-${goal.id}`}>
-                    <Amount text={money(milestone.amount)} />
-                  </WhyLink>
+                  <WhyAmount why={`goal-${goal.id}`} text={money(milestone.amount)} />
                   <Badge tone={milestone.isReached ? "on-track" : "neutral"}>
                     {milestone.isReached ? "Reached" : "Not Reached"}
                   </Badge>

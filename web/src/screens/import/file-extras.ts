@@ -22,7 +22,7 @@ export function missingCategories(files: Files, categories: readonly Category[])
     });
 }
 
-export type ComingPlan = { categoryId: Id; month: Month; projected: Cents };
+type ComingPlan = { categoryId: Id; month: Month; projected: Cents };
 
 /** The planned amounts of files whose categories are here. The last file that plans a category and month counts. */
 export function comingPlans(files: Files, categories: readonly Category[]): ComingPlan[] {

@@ -1,5 +1,5 @@
 import type { Category } from "@coffer/domain/category";
-import { categorySuggestions, inCategory, type Suggestion } from "@coffer/domain/category-suggestion";
+import { categorySuggestions, inCategory } from "@coffer/domain/category-suggestion";
 import type { Id } from "@coffer/domain/id";
 import { matchFiles } from "@coffer/domain/import-match";
 import { type ImportRow, normalizeDescription } from "@coffer/domain/import-row";
@@ -28,7 +28,6 @@ export type PreviewRow =
       /** What rows have in common that belong together. */
       like: string;
       categoryId: Id | undefined;
-      from: Suggestion["from"] | "chosen" | "there" | undefined;
       /** Entered by hand near its date, with its amount: it may be the same. */
       resembles: Transaction | undefined;
       reference: string | undefined;
@@ -64,7 +63,7 @@ export function previewRows(
       if (match.state === "here") {
         const categoryId = byId.get(match.id)?.categoryId;
         const reference = row.reference;
-        return [{ ...common, state: "here", categoryId, from: "there", resembles: undefined, reference }];
+        return [{ ...common, state: "here", categoryId, resembles: undefined, reference }];
       }
       const suggestion = suggest(row);
       return [
@@ -72,7 +71,6 @@ export function previewRows(
           ...common,
           state: suggestion ? "new" : "needs-category",
           categoryId: suggestion?.categoryId,
-          from: suggestion?.from,
           resembles: match.resembles === undefined ? undefined : byId.get(match.resembles),
           reference: row.reference ?? match.reference,
         },
@@ -94,7 +92,7 @@ export function previewRows(
 export function withChoices(row: PreviewRow, { categories }: Choices): PreviewRow {
   const chosen = row.state === "unreadable" ? undefined : categories.get(row.key);
   if (row.state === "unreadable" || chosen === undefined) return row;
-  return { ...row, state: row.state === "here" ? "here" : "new", categoryId: chosen, from: "chosen" };
+  return { ...row, state: row.state === "here" ? "here" : "new", categoryId: chosen };
 }
 
 /**
@@ -148,7 +146,7 @@ export function comingRows(rows: readonly PreviewRow[], { skipped }: Choices, mo
   );
 }
 
-export type MonthSum = { month: Month; there: Cents; coming: Cents; rows: number };
+type MonthSum = { month: Month; there: Cents; coming: Cents; rows: number };
 
 /** What the months of the new rows hold, and what comes to them: income and refunds add, expenses take away. */
 export function monthSums(

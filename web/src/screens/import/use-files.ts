@@ -51,7 +51,6 @@ export function useFiles(today: Day) {
     },
     correctFormat: (dropped: DroppedFile, format: TableFormat) => void read(dropped, { format }),
     correctQif: (dropped: DroppedFile, correctedQif: QifLayout) => void read(dropped, { correctedQif }),
-    clear: () => setFiles([]),
   };
 }
 

@@ -2,7 +2,7 @@ import { useResetPassword } from "../../api/mailed-links.ts";
 import { NewPasswordField } from "../../forms/base/NewPasswordField.tsx";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { resetPasswordForm } from "../../forms/password-schema.ts";
-import { RouterButton } from "../../shell/links.tsx";
+import { PublicEnd } from "../../shell/MailedLink.tsx";
 import { PublicPage } from "../../shell/public/PublicPage.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { PasswordField } from "../../ui/base/PasswordField.tsx";
@@ -16,11 +16,12 @@ export function NewPassword({ token }: { token: string }) {
   });
   if (reset.isSuccess) {
     return (
-      <PublicPage title="Reset Password" description="Your password has been reset successfully!">
-        <RouterButton to="/auth" fullWidth>
-          Go to Login
-        </RouterButton>
-      </PublicPage>
+      <PublicEnd
+        title="Reset Password"
+        description="Your password has been reset successfully!"
+        to="/auth"
+        label="Go to Login"
+      />
     );
   }
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { resetLink } from "../../api/mailed-links.ts";
-import { RouterButton } from "../../shell/links.tsx";
+import { PublicEnd } from "../../shell/MailedLink.tsx";
 import { PublicPage } from "../../shell/public/PublicPage.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Spinner } from "../../ui/base/Spinner.tsx";
@@ -43,11 +43,5 @@ function WithLink({ token }: { token: string }) {
 }
 
 function Invalid({ children }: { children?: string }) {
-  return (
-    <PublicPage title="Invalid Reset Link" description={children}>
-      <RouterButton to="/auth" fullWidth>
-        Back to Login
-      </RouterButton>
-    </PublicPage>
-  );
+  return <PublicEnd title="Invalid Reset Link" description={children} to="/auth" label="Back to Login" />;
 }

@@ -37,7 +37,7 @@ function DeviceList({ entries }: { entries: readonly DeviceEntry[] }) {
   const signOutOthers = useSignOutOtherDevices();
   return (
     <div className="stack">
-      <ul className="devices">
+      <ul>
         {entries.map((entry) => (
           <DeviceRow key={entry.id} entry={entry} />
         ))}

@@ -5,8 +5,7 @@ import { useId } from "react";
 import { categoryOf } from "../../shell/category-of.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
-import { WhyLink } from "../../shell/WhyLink.tsx";
-import { Amount } from "../../ui/display/Amount.tsx";
+import { WhyAmount } from "../../shell/WhyLink.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
@@ -67,9 +66,7 @@ function Payment({ subscription, categories, date }: PaymentProps) {
           <p className="muted">{date}</p>
         </div>
         <div className="payment-amount">
-          <WhyLink why={`subscription-${subscription.id}`}>
-            <Amount text={money(amount)} />
-          </WhyLink>
+          <WhyAmount why={`subscription-${subscription.id}`} text={money(amount)} />
           <Badge tone={STATUS_TONES[state]}>{timeRemaining(nextPaymentDate, today)}</Badge>
         </div>
       </div>

@@ -6,9 +6,8 @@ import { categoryOf } from "../../shell/category-of.ts";
 import { LiveMark } from "../../shell/LiveMark.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
-import { WhyLink } from "../../shell/WhyLink.tsx";
+import { WhyAmount, WhyLink } from "../../shell/WhyLink.tsx";
 import { EditButtons } from "../../ui/controls/EditButtons.tsx";
-import { Amount } from "../../ui/display/Amount.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { type Column, Table } from "../../ui/display/Table.tsx";
@@ -39,9 +38,7 @@ export function SubscriptionTable(props: Props) {
       slot: "value",
       cell: (row) => (
         <>
-          <WhyLink why={`subscription-${row.id}`}>
-            <Amount text={money(row.amount)} />
-          </WhyLink>
+          <WhyAmount why={`subscription-${row.id}`} text={money(row.amount)} />
           <p className="subscription-note">
             <WhyLink why={`subscription-${row.id}`}>{money(yearlyCost(row))}/year</WhyLink>
           </p>

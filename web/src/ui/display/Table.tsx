@@ -21,8 +21,6 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** By column key. */
-  totals?: Record<string, ReactNode>;
   /** The heading over the cards of equal ones in a row. */
   groupOf?: ((row: Row) => string) | undefined;
   /** A click on the row outside its buttons and fields: an extra, since the keyboard has only those. */
@@ -30,7 +28,7 @@ type Props<Row> = {
 };
 
 /** On small screens each row is a card. */
-export function Table<Row>({ caption, columns, rows, rowKey, totals, groupOf, onRow }: Props<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, groupOf, onRow }: Props<Row>) {
   const open = (event: MouseEvent<HTMLElement>, row: Row) => {
     const on = event.target;
     if (on instanceof Element && !on.closest("a, button, input, label, select")) onRow?.(row);
@@ -83,22 +81,6 @@ export function Table<Row>({ caption, columns, rows, rowKey, totals, groupOf, on
             </Fragment>
           ))}
         </tbody>
-        {totals && (
-          <tfoot>
-            <tr>
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  data-slot={column.slot}
-                  data-align={column.align}
-                  data-label={column.slot || totals[column.key] === undefined ? undefined : column.header}
-                >
-                  {totals[column.key]}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        )}
       </table>
     </div>
   );

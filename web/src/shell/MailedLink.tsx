@@ -1,0 +1,56 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ComponentProps, ReactNode } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { CHECK_CONNECTION } from "../api/use-api-mutation.ts";
+import { Button } from "../ui/base/Button.tsx";
+import { Spinner } from "../ui/base/Spinner.tsx";
+import { RouterButton } from "./links.tsx";
+import { PublicPage } from "./public/PublicPage.tsx";
+
+type Props<Data> = {
+  /** While what the link is for loads. */
+  title: string;
+  query: UseQueryResult<Data>;
+  isLoading?: boolean;
+  failed?: string;
+  children: (data: Data) => ReactNode;
+};
+
+/** The page that a link in a mail opens, once what it is for has loaded. */
+export function MailedLink<Data>({ title, query, isLoading = false, failed, children }: Props<Data>) {
+  const { data, error, refetch } = query;
+  if (error) {
+    return (
+      <PublicPage
+        title={failed ?? "This link could not be opened"}
+        description={messageOf(error, CHECK_CONNECTION)}
+      >
+        <Button fullWidth onClick={() => refetch()}>
+          Try again
+        </Button>
+      </PublicPage>
+    );
+  }
+  if (data === undefined || isLoading) {
+    return (
+      <PublicPage title={title}>
+        <Spinner />
+      </PublicPage>
+    );
+  }
+  return children(data);
+}
+
+type EndProps = ComponentProps<typeof PublicPage> & { to: "/" | "/auth"; label: string };
+
+/** Where there is nothing more to do than to go on. */
+export function PublicEnd({ to, label, children, ...page }: EndProps) {
+  return (
+    <PublicPage {...page}>
+      {children}
+      <RouterButton to={to} fullWidth>
+        {label}
+      </RouterButton>
+    </PublicPage>
+  );
+}
