@@ -1,4 +1,4 @@
-/** "1 day", "12 days": for nouns that form their plural with an s. */
-export function pluralize(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? "" : "s"}`;
+/** "1 day", "12 days". */
+export function pluralize(n: number, noun: string, plural = `${noun}s`): string {
+  return `${n} ${n === 1 ? noun : plural}`;
 }

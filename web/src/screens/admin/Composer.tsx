@@ -20,6 +20,7 @@ import { TextAreaField } from "../../ui/fields/TextAreaField.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { toast } from "../../ui/overlays/toast.ts";
 import { EMAIL_TEMPLATES } from "./email-templates.ts";
+import { numbers } from "./formats.ts";
 import { Placeholders } from "./Placeholders.tsx";
 import { Preview } from "./Preview.tsx";
 import { Recipients, recipientLabel } from "./Recipients.tsx";
@@ -174,5 +175,4 @@ function recipientsOf(
   };
 }
 
-const numbers = new Intl.NumberFormat("en-US");
 const countOf = (people: number) => (people === 1 ? "1 person" : `${numbers.format(people)} people`);

@@ -9,6 +9,7 @@ import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { type Column, Table } from "../../ui/display/Table.tsx";
+import { instants } from "./formats.ts";
 import { LoadMore } from "./LoadMore.tsx";
 
 type Failed = InferOutput<typeof failedMailReply>;
@@ -41,12 +42,7 @@ export function FailedMail() {
 function FailedTable({ mails }: { mails: Failed[] }) {
   const retry = useRetryMail();
   const { timeZone } = useUser();
-  const time = new Intl.DateTimeFormat("en-US", {
-    dateStyle: "medium",
-    timeStyle: "short",
-    hourCycle: "h23",
-    timeZone,
-  });
+  const time = instants(timeZone);
   const columns: Column<Failed>[] = [
     { key: "to", header: "To", slot: "title", cell: ({ to }) => <span className="admin-email">{to}</span> },
     { key: "subject", header: "Subject", cell: ({ subject }) => subject },

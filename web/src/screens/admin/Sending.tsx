@@ -3,10 +3,9 @@ import type { InferOutput } from "valibot";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
+import { numbers } from "./formats.ts";
 
 type Props = { progress: InferOutput<typeof campaignReply>; onClose: () => void };
-
-const numbers = new Intl.NumberFormat("en-US");
 
 export function Sending({ progress, onClose }: Props) {
   const { subject, total, sent, suppressed, failed, done } = progress;

@@ -5,6 +5,7 @@ import { useUser } from "../../shell/auth-context.tsx";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
+import { instants, numbers } from "./formats.ts";
 
 export function Statistics() {
   const stats = useQuery(adminStats);
@@ -60,12 +61,7 @@ function CountedAt({ at, readAt, again }: CountedProps) {
   const { timeZone } = useUser();
   if (at === undefined) return <p />;
   if (at === null) return <p className="muted">The first count is made within the hour.</p>;
-  const time = new Intl.DateTimeFormat("en-US", {
-    dateStyle: "medium",
-    timeStyle: "short",
-    hourCycle: "h23",
-    timeZone,
-  });
+  const time = instants(timeZone);
   const isDaily = readAt - at > LIVE_MS;
   return (
     <div className="split">
@@ -77,8 +73,6 @@ function CountedAt({ at, readAt, again }: CountedProps) {
     </div>
   );
 }
-
-const numbers = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
 function written(figure: number | undefined): string | undefined {
   return figure === undefined ? undefined : numbers.format(figure);

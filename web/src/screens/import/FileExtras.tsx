@@ -23,7 +23,7 @@ export function FileExtras({ files, categories }: Props) {
   if (!can("categories") || (missing.length === 0 && plans.length === 0)) return null;
   const names = missing.slice(0, SHOWN).map(({ name }) => name);
   const more = missing.length > SHOWN ? ` and ${missing.length - SHOWN} more` : "";
-  const ofCategories = missing.length === 1 ? "1 category" : `${missing.length} categories`;
+  const ofCategories = pluralize(missing.length, "category", "categories");
   return (
     <Card title="Also in these files">
       <div className="stack">

@@ -68,10 +68,9 @@ function useCounts(): string | undefined {
   const shares = useQuery(sharedUsers);
   if (!transactions.data || !categories.data || !goals.data || !subscriptions.data || !shares.data)
     return undefined;
-  const ofCategories = categories.data.length === 1 ? "1 category" : `${categories.data.length} categories`;
   return [
     pluralize(transactions.data.total.count, "transaction"),
-    ofCategories,
+    pluralize(categories.data.length, "category", "categories"),
     pluralize(goals.data.length, "goal"),
     pluralize(subscriptions.data.length, "subscription"),
     pluralize(shares.data.length, "share"),

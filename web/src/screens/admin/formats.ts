@@ -1,0 +1,7 @@
+import type { TimeZone } from "@coffer/domain/timezone";
+
+export const numbers = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+
+/** "Nov 22, 2026, 06:45" */
+export const instants = (timeZone: TimeZone) =>
+  new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", hourCycle: "h23", timeZone });
