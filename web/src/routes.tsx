@@ -82,7 +82,7 @@ const invitation = createRoute({
   component: lazyComponent(() => import("./screens/invitation/Invitation.tsx"), "Invitation"),
 });
 
-/** Month and opened budget are kept from screen to screen. */
+/** Links between screens carry the month and the opened budget along. */
 const app = createRoute({
   getParentRoute: () => root,
   id: "app",

@@ -28,7 +28,7 @@ export function useChangePassword() {
   });
 }
 
-/** The account goes in seven days; signing in until then takes that back. */
+/** Deletes the account in seven days; signing in before then cancels that. */
 export function useLeave() {
   return useApiMutation({
     run: (password: string) => call(users.leave, { body: { password } }),

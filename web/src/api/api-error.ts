@@ -43,7 +43,7 @@ export class EditWithdrawn extends Error {
   }
 }
 
-/** What the server said of the fields of what was sent, by their names. */
+/** The server's messages by field. */
 export function issuesOf(error: unknown): Record<string, string> {
   const issues = error instanceof ApiError ? error.issues : [];
   return Object.fromEntries(issues.map(({ path, message }) => [path, message]));

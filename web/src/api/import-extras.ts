@@ -29,8 +29,8 @@ export function useAddPlans(budget: Budget) {
     async run(plans: { categoryId: Id; month: Month; projected: Cents }[], _, written) {
       for (const [month, ofMonth] of Map.groupBy(plans, (plan) => plan.month)) {
         const query = monthParams(month);
-        const there = await call(budgets.list, { budget, query });
-        const planned = new Set(there.flatMap((one) => (one.projected > 0 ? [one.categoryId] : [])));
+        const stored = await call(budgets.list, { budget, query });
+        const planned = new Set(stored.flatMap((one) => (one.projected > 0 ? [one.categoryId] : [])));
         for (const { categoryId, projected } of ofMonth) {
           if (planned.has(categoryId)) continue;
           const body = { categoryId, ...monthParams(month), projected: toDecimal(projected) };

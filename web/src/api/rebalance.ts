@@ -37,7 +37,7 @@ export function useRebalance(budget: Budget, month: Month) {
 }
 
 /** What moving an amount makes of the plans of two categories. */
-export function moved(
+export function movePlan(
   from: { categoryId: Id; projected: Cents },
   to: { categoryId: Id; projected: Cents },
   amount: Cents,

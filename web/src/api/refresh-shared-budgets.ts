@@ -17,7 +17,7 @@ export function expireSharedBudgets(client: QueryClient): void {
 async function invalidateShared(client: QueryClient, refetchType: "active" | "none"): Promise<void> {
   if (!client.getQueryData(currentUser.queryKey)) return;
   const known = client.getQueryData<unknown[]>(SHARED_USERS);
-  // Asked for with the first need, and not with the first screen, which has enough to load.
+  // Read when first needed: the first screen has enough to load.
   const shares = known ?? (await loadShares(client));
   const isOwnShared = shares.length > 0;
   await client.invalidateQueries({

@@ -7,12 +7,12 @@ import { isBudgetShared } from "./refresh-shared-budgets.ts";
 import { showLiveChanges } from "./show-live-changes.ts";
 
 /** Milliseconds between two checks while somebody is at work, and otherwise. */
-const AT_WORK = 10_000;
-const AT_REST = 20_000;
+const ACTIVE_INTERVAL = 10_000;
+const IDLE_INTERVAL = 20_000;
 /** Somebody is at work for so long after a change, and who opens the page is about to be. */
-const WORK_LASTS = 10 * 60_000;
+const ACTIVE_FOR = 10 * 60_000;
 /** An import is one entry, whose rows keep coming in for a while. */
-const IMPORT_LASTS = 60_000;
+const IMPORT_FOR = 60_000;
 
 /**
  * Asks now and then what was changed in a shared budget, shows it and highlights what others did. Never while the page
@@ -30,7 +30,7 @@ export function watchBudget(client: QueryClient, budget: Budget, userId: number,
   async function read(): Promise<Activity[]> {
     if (latest !== undefined) return activityAfter(budget, latest);
     const newest = await newestActivity(budget);
-    latest = newest?.entry.id ?? FIRST;
+    latest = newest?.entry.id ?? BEFORE_ALL;
     return newest && newest.entry.at > since ? [newest] : [];
   }
 
@@ -49,7 +49,8 @@ export function watchBudget(client: QueryClient, budget: Budget, userId: number,
       // The next check may succeed.
     }
     isRunning = false;
-    if (!isOver) timer = setTimeout(check, Date.now() - lastChange < WORK_LASTS ? AT_WORK : AT_REST);
+    if (!isOver)
+      timer = setTimeout(check, Date.now() - lastChange < ACTIVE_FOR ? ACTIVE_INTERVAL : IDLE_INTERVAL);
   }
 
   function show(changes: readonly Activity[]) {
@@ -60,7 +61,7 @@ export function watchBudget(client: QueryClient, budget: Budget, userId: number,
     }
     // What this page wrote it shows already.
     const others = changes.filter(({ entry }) => !isWrittenHere(entry.id));
-    if (others.some(({ entry }) => entry.kind === "import")) importingUntil = Date.now() + IMPORT_LASTS;
+    if (others.some(({ entry }) => entry.kind === "import")) importingUntil = Date.now() + IMPORT_FOR;
     const stale = new Set(others.map(({ entry }) => CHANGED_BY[entry.kind]));
     if (Date.now() < importingUntil) stale.add("transactions");
     for (const changed of stale) invalidate(client, budget, changed);
@@ -82,4 +83,4 @@ export function watchBudget(client: QueryClient, budget: Budget, userId: number,
 }
 
 /** Before every entry. */
-const FIRST = "0".repeat(16);
+const BEFORE_ALL = "0".repeat(16);

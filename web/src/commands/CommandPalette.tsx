@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useState } from "react";
-import { useLater } from "../shell/use-later.ts";
+import { useDebounced } from "../shell/use-debounced.ts";
 import { Icon } from "../ui/base/Icon.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
@@ -12,7 +12,7 @@ export function CommandPalette({ typed, onClose, onOpen }: Props) {
   const [text, setText] = useState(typed);
   const [at, setAt] = useState(0);
   const list = useId();
-  const commands = useCommands(text, useLater(text), onOpen);
+  const commands = useCommands(text, useDebounced(text), onOpen);
   const chosen = commands[Math.min(at, commands.length - 1)];
   const run = (command = chosen) => {
     if (!command) return;

@@ -198,7 +198,7 @@ function descendants(element: XmlElement, name: string, depth: number): XmlEleme
   ];
 }
 
-/** Lines of places that are asked for from front to back. */
+/** The line of an offset; offsets have to come in ascending order. */
 function lineFinder(text: string): (offset: number) => number {
   let line = 1;
   let at = 0;

@@ -38,7 +38,7 @@ export function checkStart(bytes: Uint8Array, name: string): void {
   }
 }
 
-/** The kind of a file by what stands in it; its name is not asked, because banks give any. */
+/** The kind of a file by its content: banks name their files as they like. */
 export function kindOf(text: string): FileKind {
   const start = text.slice(0, 20_000).trimStart();
   if (start === "" && text.trim() === "") throw new FileRefusal("This file is empty.");

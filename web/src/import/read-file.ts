@@ -40,7 +40,7 @@ export async function readFile(source: Readable, options: ReadOptions): Promise<
     );
   }
   const { rows, plans, unreadable, leftOut } = read.file;
-  if (rows.length + plans.length + unreadable.length + leftOut.length === 0 && !asks(read)) {
+  if (rows.length + plans.length + unreadable.length + leftOut.length === 0 && !hasQuestions(read)) {
     throw new FileRefusal("There are no transactions in this file.");
   }
   return read;
@@ -72,6 +72,6 @@ export async function readFile(source: Readable, options: ReadOptions): Promise<
   }
 }
 
-function asks(read: ReadFile): boolean {
+function hasQuestions(read: ReadFile): boolean {
   return (read.kind === "csv" || read.kind === "qif") && read.file.questions.length > 0;
 }

@@ -34,10 +34,10 @@ export function startFileReader(): FileReader {
     waiting.clear();
   };
   worker.addEventListener("message", ({ data }: MessageEvent<WorkerAnswer>) => {
-    const asked = waiting.get(data.number);
+    const request = waiting.get(data.number);
     waiting.delete(data.number);
-    if ("read" in data) asked?.resolve(data.read);
-    else asked?.reject(new FileRefusal(data.refusal ?? UNFORESEEN));
+    if ("read" in data) request?.resolve(data.read);
+    else request?.reject(new FileRefusal(data.refusal ?? UNFORESEEN));
   });
   // A file that takes more memory than there is ends the worker itself.
   worker.addEventListener("error", rejectAll);

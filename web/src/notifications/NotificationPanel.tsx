@@ -28,7 +28,7 @@ const ICONS: Record<NotificationKind, IconName> = {
   import: "transactions",
 };
 
-/** What one was told, day by day; each leads to its cause. */
+/** The notifications by day; each links to its cause. */
 export function NotificationPanel({ onClose }: { onClose: () => void }) {
   const notifications = useQuery(notificationList);
   const markRead = useMarkRead();
@@ -86,8 +86,8 @@ function Days({ notifications, onOpen }: DaysProps) {
   const now = useToday();
   const days = Map.groupBy(notifications, ({ at }) => today(at, timeZone));
   return [...days].map(([day, ofDay]) => (
-    <section key={day} aria-labelledby={`told-${day}`}>
-      <h3 id={`told-${day}`}>{dayHeading(day, now)}</h3>
+    <section key={day} aria-labelledby={`notifications-${day}`}>
+      <h3 id={`notifications-${day}`}>{dayHeading(day, now)}</h3>
       <ul>
         {ofDay.map((one) => (
           <li key={one.id}>

@@ -23,13 +23,13 @@ export function Bell() {
   const isStarted = useStarted();
   const { data = [] } = useQuery({ ...notificationList, enabled: isStarted || isOpen });
   const unread = data.filter(({ read }) => !read).length;
-  const said = unread === 0 ? "" : `, ${pluralize(unread, "unread notification")}`;
+  const count = unread === 0 ? "" : `, ${pluralize(unread, "unread notification")}`;
   return (
     <>
       <span className="bell">
         <IconButton
           icon="bell"
-          label={`Notifications${said}`}
+          label={`Notifications${count}`}
           title="Notifications"
           aria-haspopup="dialog"
           onClick={() => setIsOpen(true)}

@@ -43,7 +43,7 @@ export function MailedLink<Data>({ title, query, isLoading = false, failed, chil
 
 type EndProps = ComponentProps<typeof PublicPage> & { to: "/" | "/auth"; label: string };
 
-/** Where there is nothing more to do than to go on. */
+/** A page with one way on. */
 export function PublicEnd({ to, label, children, ...page }: EndProps) {
   return (
     <PublicPage {...page}>

@@ -2,22 +2,22 @@ import { Icon } from "../ui/base/Icon.tsx";
 
 type Props = {
   /** rail: in the sidebar; thumb: above a phone's tab bar. */
-  place: "rail" | "thumb";
+  variant: "rail" | "thumb";
   onClick: () => void;
 };
 
-export function QuickEntryButton({ place, onClick }: Props) {
+export function QuickEntryButton({ variant, onClick }: Props) {
   return (
     <button
       className="quick-entry"
-      data-place={place}
+      data-variant={variant}
       type="button"
-      aria-label={place === "thumb" ? "Quick entry" : undefined}
+      aria-label={variant === "thumb" ? "Quick entry" : undefined}
       aria-keyshortcuts="N"
       onClick={onClick}
     >
       <Icon name="plus" />
-      {place === "rail" && (
+      {variant === "rail" && (
         <>
           <span>
             Quick<span className="quick-entry-long"> entry</span>

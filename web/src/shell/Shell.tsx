@@ -47,7 +47,7 @@ function SignedIn() {
       rail={() => (
         <>
           <BudgetSwitcher />
-          {enter && <QuickEntryButton place="rail" onClick={enter} />}
+          {enter && <QuickEntryButton variant="rail" onClick={enter} />}
           <nav className="rail-links" aria-label="Main">
             <NavLinks links={MENU} variant="rail" />
           </nav>
@@ -63,7 +63,7 @@ function SignedIn() {
         {plannedFrom && <PlanMonth key={month} month={month} from={plannedFrom} />}
         {why !== undefined && !isOfSheet(why) && <WhyPanel why={why} />}
       </Suspense>
-      {enter && !isDesktop && <QuickEntryButton place="thumb" onClick={enter} />}
+      {enter && !isDesktop && <QuickEntryButton variant="thumb" onClick={enter} />}
       <UnsavedGuard />
       <ConfirmDialog />
       {dialog}

@@ -1,4 +1,4 @@
-/** Keeps what is typed from shortcuts and the page until its `end`, which tells the text. */
+/** Collects what is typed instead of the page and its shortcuts, until `end` returns it. */
 export function collectTyping(): { end: () => string } {
   let text = "";
   const onKey = (event: KeyboardEvent) => {

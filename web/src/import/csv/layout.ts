@@ -19,7 +19,7 @@ export type Layout = {
   outIs: "negative" | "positive";
 };
 
-/** What cannot be told from the file and has to be asked. */
+/** What only the person knows, because the file does not show it. */
 export type Question = "columns" | "dateOrder" | "decimalMark" | "outIs";
 
 const HEADER_ROWS = 40;
@@ -87,27 +87,27 @@ function checked(columns: Columns, data: readonly TableRow[]): Columns {
     const texts = sample.map(({ cells }) => cells[column]?.trim() ?? "").filter(Boolean);
     return texts.length === 0 ? 1 : texts.filter(is).length / texts.length;
   };
-  const kept: Columns = { ...columns };
-  if (kept.date !== undefined && share(kept.date, isDate) < 0.5) {
+  const result: Columns = { ...columns };
+  if (result.date !== undefined && share(result.date, isDate) < 0.5) {
     const width = Math.max(0, ...sample.slice(0, 50).map(({ cells }) => cells.length));
     const found = Array.from({ length: width }, (_, index) => index).find(
       (index) => sample.some(({ cells }) => cells[index]?.trim()) && share(index, isDate) > 0.5,
     );
-    if (found !== undefined) kept.date = found;
+    if (found !== undefined) result.date = found;
   }
   if (
-    kept.direction !== undefined &&
-    share(kept.direction, (text) => directionOf(text) !== undefined) < 0.9
+    result.direction !== undefined &&
+    share(result.direction, (text) => directionOf(text) !== undefined) < 0.9
   ) {
-    delete kept.direction;
+    delete result.direction;
   }
   if (
-    kept.currency !== undefined &&
-    share(kept.currency, (text) => /^[A-Za-z]{3}$|^\p{Sc}$/u.test(text)) < 0.9
+    result.currency !== undefined &&
+    share(result.currency, (text) => /^[A-Za-z]{3}$|^\p{Sc}$/u.test(text)) < 0.9
   ) {
-    delete kept.currency;
+    delete result.currency;
   }
-  return kept;
+  return result;
 }
 
 /** What the cells say where no names do: dates, then money, then the longest text. */

@@ -22,7 +22,7 @@ type Props = Omit<ReturnType<typeof useActivityFilter>, "clear"> & {
 };
 
 export function ActivityFilters({ by, kind, setBy, setKind, people, isOwn }: Props) {
-  // With whom a budget is shared is told to its owner alone.
+  // Only the owner sees with whom a budget is shared.
   const kinds = ACTIVITY_KINDS.filter((value) => isOwn || value !== "share");
   const isListed = by === undefined || by === "job" || people.some(({ id }) => id === by);
   return (

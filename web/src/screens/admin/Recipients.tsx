@@ -2,7 +2,7 @@ import { fullName } from "@coffer/domain/user";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import { adminUsers, type ListedUser } from "../../api/admin.ts";
-import { useLater } from "../../shell/use-later.ts";
+import { useDebounced } from "../../shell/use-debounced.ts";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 
@@ -17,7 +17,7 @@ const ALL = { value: "all", label: "All Users" };
 /** A select of everybody or one; where there are many, of those that a search finds. */
 export function Recipients({ chosen, onChoose, ...select }: Props) {
   const [text, setText] = useState("");
-  const search = useLater(text.trim());
+  const search = useDebounced(text.trim());
   const { data: found = [], hasNextPage } = useInfiniteQuery(adminUsers(search));
   const others = found.filter(({ id }) => id !== chosen?.id);
   const offered = [...(chosen ? [chosen] : []), ...others].map((user) => ({

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { adminUsers } from "../../api/admin.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
-import { useLater } from "../../shell/use-later.ts";
+import { useDebounced } from "../../shell/use-debounced.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
@@ -14,7 +14,7 @@ const route = getRouteApi("/app/admin");
 
 export function UserManagement() {
   const { q = "" } = route.useSearch();
-  const users = useInfiniteQuery(adminUsers(useLater(q.trim())));
+  const users = useInfiniteQuery(adminUsers(useDebounced(q.trim())));
   const navigate = route.useNavigate();
   const search = (text: string) =>
     navigate({

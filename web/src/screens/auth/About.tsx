@@ -20,7 +20,7 @@ export function About() {
         <text x="20" y="52" className="about-figure">
           $412.60
         </text>
-        <path className="about-course" d="M196 52L300 22" />
+        <path className="about-plan" d="M196 52L300 22" />
         <path className="about-line-drawn" d="M196 52l24-5 22-9 20-3 14-8" />
         <circle className="about-now" cx="276" cy="27" r="3.5" />
         {SPENT.map((percent, index) => {

@@ -53,7 +53,7 @@ export function BudgetPlanning() {
   const ready = categories.data && budgets.data;
   const mayChange = can("categories");
   const close = () => setOpen(null);
-  const askToReset = () =>
+  const confirmReset = () =>
     confirm({
       title: "Reset Actuals",
       body: `All actual amounts of ${monthLabel(month)} will count from zero again. What you projected and your transactions stay.`,
@@ -62,7 +62,7 @@ export function BudgetPlanning() {
   // On phones at the end, where no thumb meets it on the way to Add Category.
   const isDesktop = useIsDesktop();
   const resetButton = (
-    <Button variant="secondary" icon="undo" onClick={askToReset}>
+    <Button variant="secondary" icon="undo" onClick={confirmReset}>
       Reset Actuals
     </Button>
   );

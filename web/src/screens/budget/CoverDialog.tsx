@@ -6,7 +6,7 @@ import type { Id } from "@coffer/domain/id";
 import { type Cents, cents, MAX_AMOUNT, ZERO } from "@coffer/domain/money";
 import type { Month } from "@coffer/domain/month";
 import { type ReactNode, type SyntheticEvent, useState } from "react";
-import { moved, useRebalance } from "../../api/rebalance.ts";
+import { movePlan, useRebalance } from "../../api/rebalance.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget } from "../../shell/selection.ts";
 import { WhyLink } from "../../shell/WhyLink.tsx";
@@ -45,7 +45,7 @@ export function CoverDialog({ category, month, categories, budgets, onClose }: P
       {first ? (
         <CoverForm
           {...{ over, shortfall, offers, first, month, onClose }}
-          changes={(from, amount) => moved(plan(from), plan(category.id), amount)}
+          changes={(from, amount) => movePlan(plan(from), plan(category.id), amount)}
         />
       ) : (
         <>
@@ -65,7 +65,7 @@ type FormProps = {
   offers: Offer[];
   first: Offer;
   month: Month;
-  changes: (from: Id, amount: Cents) => ReturnType<typeof moved>;
+  changes: (from: Id, amount: Cents) => ReturnType<typeof movePlan>;
   onClose: () => void;
 };
 
@@ -121,7 +121,7 @@ function readPositive(reading: ReturnType<typeof readAmount>): Cents | undefined
   return reading.kind === "ok" && reading.amount > 0 ? reading.amount : undefined;
 }
 
-function problemWith(amount: Cents | undefined, [from, to]: ReturnType<typeof moved>): string | undefined {
+function problemWith(amount: Cents | undefined, [from, to]: ReturnType<typeof movePlan>): string | undefined {
   if (amount === undefined) return "Amount must be a positive number";
   if (from.projected < 0) return "This is more than is planned there";
   return to.projected > MAX_AMOUNT ? "This is more than a plan can be" : undefined;

@@ -40,7 +40,7 @@ export function Answer({ categories, budgets, month }: Loaded & { month: Month }
           </p>
         </div>
       )}
-      <div className="answer-course">
+      <div className="answer-progress">
         <div className="bar-track">
           <ProgressBar
             label="Spent of the month's plan"

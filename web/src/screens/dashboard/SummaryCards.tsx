@@ -75,7 +75,7 @@ function SummarySkeleton() {
             <Skeleton width="60%" />
           </p>
         </div>
-        <div className="answer-course">
+        <div className="answer-progress">
           <Skeleton height="0.5rem" />
           <p className="answer-label">
             <Skeleton width="60%" />

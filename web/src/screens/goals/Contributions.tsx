@@ -24,13 +24,13 @@ export function Contributions({ goal }: { goal: Goal }) {
   return (
     <section aria-label="Contributions">
       <h3>Contributions</h3>
-      <Part goal={goal} />
+      <ContributionPage goal={goal} />
     </section>
   );
 }
 
 /** Those before one of them, and below them the ones before these. */
-function Part({ goal, before }: { goal: Goal; before?: Id }) {
+function ContributionPage({ goal, before }: { goal: Goal; before?: Id }) {
   const { budget } = useOpenBudget();
   const { money, signed } = useMoney();
   const { timeZone } = useUser();
@@ -91,7 +91,9 @@ function Part({ goal, before }: { goal: Goal; before?: Id }) {
                 Show earlier
               </Button>
             )}
-            {isOpen && rows.length === CONTRIBUTIONS_PAGE && <Part goal={goal} before={rows.at(-1)?.id} />}
+            {isOpen && rows.length === CONTRIBUTIONS_PAGE && (
+              <ContributionPage goal={goal} before={rows.at(-1)?.id} />
+            )}
           </>
         );
       }}

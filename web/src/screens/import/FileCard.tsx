@@ -3,7 +3,7 @@ import { IconButton } from "../../ui/base/IconButton.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { FileFormat } from "./FileFormat.tsx";
 import { FileLayout } from "./FileLayout.tsx";
-import { asks, type DroppedFile, type useFiles } from "./use-files.ts";
+import { type DroppedFile, hasQuestions, type useFiles } from "./use-files.ts";
 
 type Props = { dropped: DroppedFile } & Pick<
   ReturnType<typeof useFiles>,
@@ -36,7 +36,7 @@ export function FileCard({ dropped, remove, correct, correctFormat, correctQif }
       {read?.kind === "csv" && (
         <FileLayout
           layout={read.file.layout}
-          open={asks(dropped)}
+          open={hasQuestions(dropped)}
           questions={read.file.questions}
           header={read.file.header}
           sample={read.file.sample}
@@ -53,7 +53,7 @@ export function FileCard({ dropped, remove, correct, correctFormat, correctQif }
       {read?.kind === "qif" && (
         <FileLayout
           layout={read.file.layout}
-          open={asks(dropped)}
+          open={hasQuestions(dropped)}
           questions={read.file.questions}
           onChange={(layout) => correctQif(dropped, { ...read.file.layout, ...layout })}
         />

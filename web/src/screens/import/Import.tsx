@@ -21,7 +21,7 @@ import { reads } from "./reads.ts";
 import { Done, Paused, Progress } from "./Sending.tsx";
 import { sendImport } from "./send-import.ts";
 import { forgetImport, type RunningImport, storedImport, storeImport } from "./stored-import.ts";
-import { asks, useFiles } from "./use-files.ts";
+import { hasQuestions, useFiles } from "./use-files.ts";
 import "./Import.css";
 
 // Lazy: most time is spent before any file is read.
@@ -122,7 +122,9 @@ function Files({ onImport }: { onImport: (rows: SentRow[], source: string) => vo
   const { files, add, ...actions } = useFiles(today);
   const ready = useMemo(
     () =>
-      files.flatMap((one) => (one.read && !asks(one) ? [{ name: one.file.name, file: one.read.file }] : [])),
+      files.flatMap((one) =>
+        one.read && !hasQuestions(one) ? [{ name: one.file.name, file: one.read.file }] : [],
+      ),
     [files],
   );
   const span = useMemo(
@@ -154,7 +156,7 @@ function Files({ onImport }: { onImport: (rows: SentRow[], source: string) => vo
               <ul className="import-files" aria-label="Files">
                 {files.map((dropped) => (
                   // What was read anew starts with what was found anew.
-                  <FileCard key={`${dropped.id}:${asks(dropped)}`} dropped={dropped} {...actions} />
+                  <FileCard key={`${dropped.id}:${hasQuestions(dropped)}`} dropped={dropped} {...actions} />
                 ))}
               </ul>
             </Suspense>

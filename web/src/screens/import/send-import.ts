@@ -5,7 +5,7 @@ import { forgetImport, type RunningImport, storeImport } from "./stored-import.t
 
 /** How often a portion is sent again that nobody answered, and the milliseconds before the first of these. */
 const TRIES = 6;
-const FIRST_PAUSE = 1_000;
+const FIRST_DELAY = 1_000;
 
 /**
  * Sends what is left of an import, portion after portion, and says after each how far it is. A portion that may or may
@@ -23,7 +23,7 @@ export async function sendImport(
     const written: WrittenEntry[] = [];
     const last = number === running.portions.length - 1;
     const send = () => sendPortion(budget, { batch, source, rows, last }, number, written);
-    const answer = await withPatience(send, signal);
+    const answer = await withRetries(send, signal);
     const refused = answer.refused.map(({ row, message }) => ({
       description: rows[row]?.description ?? "",
       message,
@@ -43,16 +43,16 @@ export async function sendImport(
   return running;
 }
 
-/** Tries again what may pass by itself: no connection, a busy server. */
-async function withPatience<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {
+/** Tries again after what may be over soon: no connection, a busy server. */
+async function withRetries<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let tried = 1; ; tried++) {
     signal.throwIfAborted();
     try {
       return await send();
     } catch (error) {
-      const passes = error instanceof TypeError || hasStatus(error, 429) || hasStatus(error, 503);
-      if (!passes || tried === TRIES) throw error;
-      await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE * 2 ** (tried - 1)));
+      const isTransient = error instanceof TypeError || hasStatus(error, 429) || hasStatus(error, 503);
+      if (!isTransient || tried === TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, FIRST_DELAY * 2 ** (tried - 1)));
     }
   }
 }

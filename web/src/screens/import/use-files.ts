@@ -55,6 +55,6 @@ export function useFiles(today: Day) {
 }
 
 /** Whether something about the file has to be answered before it can be imported. */
-export function asks({ read }: DroppedFile): boolean {
+export function hasQuestions({ read }: DroppedFile): boolean {
   return (read?.kind === "csv" || read?.kind === "qif") && read.file.questions.length > 0;
 }

@@ -25,7 +25,7 @@ export function Accept({ token, owner, permission, signedInAs }: Props) {
   const open = () =>
     accept.mutate(token, {
       onSuccess({ ownerId }) {
-        // That the choice could not be saved is told by a toast; the budget opens all the same.
+        // If this fails there is a toast, and the budget opens nevertheless.
         if (isHome) save.mutate({ homeBudget: ownerId });
         return navigate({ to: "/", search: { budget: ownerId } });
       },

@@ -11,7 +11,7 @@ export function BudgetSharing() {
   const shares = useQuery(sharedUsers);
   const confirm = useConfirm();
   const remove = useRemoveShare();
-  const askToRemove = (id: Id) =>
+  const confirmRemoval = (id: Id) =>
     confirm({
       title: "Remove Share",
       body: "Are you sure you want to remove this user's access to your budget?",
@@ -35,7 +35,7 @@ export function BudgetSharing() {
               ) : (
                 <ul>
                   {list.map((share) => (
-                    <SharedUser key={share.id} share={share} onRemove={() => askToRemove(share.id)} />
+                    <SharedUser key={share.id} share={share} onRemove={() => confirmRemoval(share.id)} />
                   ))}
                 </ul>
               )

@@ -18,7 +18,7 @@ export function SharedWithMe() {
   const confirm = useConfirm();
   const leave = useLeaveBudget();
   if (budgets.length === 0) return null;
-  const askToLeave = ({ ownerId, firstName }: (typeof budgets)[number]) =>
+  const confirmLeave = ({ ownerId, firstName }: (typeof budgets)[number]) =>
     confirm({
       title: "Leave Budget",
       body: `You will no longer see ${firstName}'s budget, unless it is shared with you again.`,
@@ -63,7 +63,7 @@ export function SharedWithMe() {
               variant="quiet"
               size="small"
               aria-describedby={`owner-${owner.ownerId}`}
-              onClick={() => (owner.opened ? askToLeave(owner) : leave.mutate({ ...owner, isOffer: true }))}
+              onClick={() => (owner.opened ? confirmLeave(owner) : leave.mutate({ ...owner, isOffer: true }))}
             >
               {owner.opened ? "Leave" : "Decline"}
             </Button>

@@ -19,7 +19,7 @@ export function PaymentActions({ subscription, describedBy }: Props) {
   const { budget } = useOpenBudget();
   const pay = usePay(budget);
   const skip = useSkip(budget);
-  const [isAsking, setAsking] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
   const payment = { id: subscription.id, dueDate: subscription.nextPaymentDate };
   const payNow = () => {
     keepFocusNear();
@@ -37,7 +37,7 @@ export function PaymentActions({ subscription, describedBy }: Props) {
         aria-describedby={describedBy}
         pending={pay.isPending}
         disabled={skip.isPending}
-        onClick={() => (subscription.categoryId === null ? setAsking(true) : payNow())}
+        onClick={() => (subscription.categoryId === null ? setChoosing(true) : payNow())}
       >
         {flowOf(subscription) === "income" ? "Mark as received" : "Mark as paid"}
       </Button>
@@ -53,7 +53,7 @@ export function PaymentActions({ subscription, describedBy }: Props) {
         Skip
       </Button>
       <Suspense fallback={<LoadingBar />}>
-        {isAsking && <PayDialog subscription={subscription} onClose={() => setAsking(false)} />}
+        {isChoosing && <PayDialog subscription={subscription} onClose={() => setChoosing(false)} />}
       </Suspense>
     </div>
   );

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { SEARCH_SIZE, transactionSearch } from "../../api/search-transactions.ts";
 import { usePeople } from "../../people/use-people.ts";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
-import { useLater } from "../../shell/use-later.ts";
+import { useDebounced } from "../../shell/use-debounced.ts";
 import { reads } from "./reads.ts";
 import type { useFilters } from "./use-filters.ts";
 
@@ -28,7 +28,7 @@ export function useFound(
   const { people } = usePeople();
   const { all, chosen, sort, size, page } = filters;
   const list = useQuery({ ...reads({ budget, month: useMonth() }).transactions, enabled: !all });
-  const text = useLater(filters.text);
+  const text = useDebounced(filters.text);
   const search = { ...chosen, ...(chosen.text !== undefined && { text }), sort };
   const part = Math.floor(((page - 1) * size) / SEARCH_SIZE);
   const searched = useQuery({ ...transactionSearch(budget, search, part), enabled: all });

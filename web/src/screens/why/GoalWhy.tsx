@@ -31,7 +31,7 @@ export function GoalWhy({ id }: { id: Id }) {
       {(data) => {
         const goal = data.goals.find((one) => one.id === id);
         return goal ? (
-          <Course goal={goal} rows={data.rows} />
+          <GoalSummary goal={goal} rows={data.rows} />
         ) : (
           <EmptyState illustration="goals" title="This goal is not there any more" />
         );
@@ -40,7 +40,7 @@ export function GoalWhy({ id }: { id: Id }) {
   );
 }
 
-function Course({ goal, rows }: { goal: Goal; rows: Omit<Contribution, "goalId">[] }) {
+function GoalSummary({ goal, rows }: { goal: Goal; rows: Omit<Contribution, "goalId">[] }) {
   const { money } = useMoney();
   const { timeZone } = useUser();
   const day = useToday();

@@ -105,7 +105,7 @@ export function Modal({ labelledBy, label, onClose, busy, lightDismiss, children
       onClose={(event) => {
         const { currentTarget } = event;
         if (!isOwn(event) || !currentTarget.isConnected || currentTarget.open) return;
-        // What was typed stays to be seen while its loss is asked about.
+        // Behind the question whether to discard it, what was typed stays visible.
         currentTarget.showModal();
         onClose();
       }}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from "react";
+
+/** In milliseconds. */
+const DELAY = 150;
+
+/** The text once nothing has been typed for a moment, for what is sent to the server. */
+export function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(setDebounced, DELAY, text);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return debounced;
+}
