@@ -1,7 +1,7 @@
 import type { CategoryColor, CategoryIcon, Flow } from "@coffer/domain/category";
 import { addDays, type Day, dayOfMonth, weekday } from "@coffer/domain/day";
 import { type Cents, cents } from "@coffer/domain/money";
-import { firstDay, lastMonths, type Month, monthNumber, monthOfDay } from "@coffer/domain/month";
+import { daysOf, firstDay, lastMonths, type Month, monthNumber, monthOfDay } from "@coffer/domain/month";
 
 /** `projected` is what the household plans for it each month. */
 type DemoCategory = {
@@ -49,82 +49,56 @@ export type DemoTransaction = {
 
 const BENS = ["Freelance", "Transport", "Utilities", "Learning"];
 
-type Habit = { category: string; what: readonly string[]; from: number; to: number } & (
-  | { on: number }
-  | { weekdays: readonly number[]; chance: number }
-);
+type When = { on: number } | { weekdays: readonly number[]; chance: number };
 
-/** A transaction on a day of the month, or on some weekdays with some probability. */
-const HABITS: readonly Habit[] = [
-  { category: "Salary", what: ["Pay, Ana · Northlight Studio"], from: 3620, to: 3620, on: 1 },
-  { category: "Salary", what: ["Pay, Ben · City Library"], from: 3180, to: 3180, on: 15 },
-  {
-    category: "Freelance",
-    what: ["Illustration, Magpie Press", "Poster, Harbour Festival"],
-    from: 280,
-    to: 640,
-    on: 19,
-  },
-  { category: "Rent", what: ["Rent, Alder Street"], from: 1950, to: 1950, on: 2 },
-  { category: "Utilities", what: ["Power and water"], from: 118, to: 176, on: 8 },
-  { category: "Utilities", what: ["Internet and phones"], from: 109, to: 109, on: 12 },
-  {
-    category: "Groceries",
-    what: ["Greenway Market", "Harris & Daughters", "Corner bakery"],
-    from: 38,
-    to: 96,
-    weekdays: [2, 6],
-    chance: 0.92,
-  },
-  {
-    category: "Groceries",
-    what: ["Corner bakery", "Farm stall"],
-    from: 6,
-    to: 24,
-    weekdays: [0, 4],
-    chance: 0.6,
-  },
-  {
-    category: "Dining out",
-    what: ["Lunch, Noodle Bar", "Coffee, Kestrel", "Dinner, Osteria Lina"],
-    from: 7,
-    to: 58,
-    weekdays: [1, 3, 5],
-    chance: 0.42,
-  },
-  {
-    category: "Transport",
-    what: ["Fuel", "Train tickets", "Parking"],
-    from: 9,
-    to: 62,
-    weekdays: [1, 4, 6],
-    chance: 0.4,
-  },
-  {
-    category: "Health",
-    what: ["Pharmacy", "Dentist", "Physiotherapy"],
-    from: 12,
-    to: 110,
-    weekdays: [3],
-    chance: 0.4,
-  },
-  {
-    category: "Fitness",
-    what: ["Climbing hall", "Swimming pool"],
-    from: 9,
-    to: 18,
-    weekdays: [2, 0],
-    chance: 0.35,
-  },
-  {
-    category: "Entertainment",
-    what: ["Cinema", "Concert tickets", "Board game"],
-    from: 12,
-    to: 64,
-    weekdays: [5, 6],
-    chance: 0.25,
-  },
-  { category: "Learning", what: ["Evening course", "Books"], from: 24, to: 90, on: 10 },
+/** A transaction of `from` to `to` dollars on a day of the month, or on some weekdays with some probability. */
+const habit = (category: string, from: number, to: number, when: When, ...what: string[]) => ({
+  category,
+  from,
+  to,
+  when,
+  what,
+});
+
+const HABITS = [
+  habit("Salary", 3620, 3620, { on: 1 }, "Pay, Ana · Northlight Studio"),
+  habit("Salary", 3180, 3180, { on: 15 }, "Pay, Ben · City Library"),
+  habit("Freelance", 280, 640, { on: 19 }, "Illustration, Magpie Press", "Poster, Harbour Festival"),
+  habit("Rent", 1950, 1950, { on: 2 }, "Rent, Alder Street"),
+  habit("Utilities", 118, 176, { on: 8 }, "Power and water"),
+  habit("Utilities", 109, 109, { on: 12 }, "Internet and phones"),
+  habit(
+    "Groceries",
+    38,
+    96,
+    { weekdays: [2, 6], chance: 0.92 },
+    "Greenway Market",
+    "Harris & Daughters",
+    "Corner bakery",
+  ),
+  habit("Groceries", 6, 24, { weekdays: [0, 4], chance: 0.6 }, "Corner bakery", "Farm stall"),
+  habit(
+    "Dining out",
+    7,
+    58,
+    { weekdays: [1, 3, 5], chance: 0.42 },
+    "Lunch, Noodle Bar",
+    "Coffee, Kestrel",
+    "Dinner, Osteria Lina",
+  ),
+  habit("Transport", 9, 62, { weekdays: [1, 4, 6], chance: 0.4 }, "Fuel", "Train tickets", "Parking"),
+  habit("Health", 12, 110, { weekdays: [3], chance: 0.4 }, "Pharmacy", "Dentist", "Physiotherapy"),
+  habit("Fitness", 9, 18, { weekdays: [2, 0], chance: 0.35 }, "Climbing hall", "Swimming pool"),
+  habit(
+    "Entertainment",
+    12,
+    64,
+    { weekdays: [5, 6], chance: 0.25 },
+    "Cinema",
+    "Concert tickets",
+    "Board game",
+  ),
+  habit("Learning", 24, 90, { on: 10 }, "Evening course", "Books"),
 ];
 
 /** They put Dining out over its plan in the current month. */
@@ -134,7 +108,9 @@ const FEAST = ["Birthday dinner, Osteria Lina", "Brunch with the Okafors", "Sush
 export function demoTransactions(today: Day): DemoTransaction[] {
   const months = lastMonths(monthOfDay(today), 13);
   const random = generator(20_261);
-  const all = months.flatMap((month) => daysOf(month, today).flatMap((day) => transactionsOn(day, random)));
+  const all = months.flatMap((month) =>
+    daysUntil(month, today).flatMap((day) => transactionsOn(day, random)),
+  );
   return [...all, ...feast(today)];
 }
 
@@ -148,16 +124,16 @@ export function planned(demo: DemoCategory, month: Month): Cents {
 }
 
 function transactionsOn(day: Day, random: () => number): DemoTransaction[] {
-  return HABITS.flatMap((habit) => {
+  return HABITS.flatMap(({ category, from, to, when, what }) => {
     const happens =
-      "on" in habit
-        ? dayOfMonth(day) === habit.on
-        : habit.weekdays.includes(weekday(day)) && random() < habit.chance;
+      "on" in when
+        ? dayOfMonth(day) === when.on
+        : when.weekdays.includes(weekday(day)) && random() < when.chance;
     if (!happens) return [];
-    const description = habit.what[Math.floor(random() * habit.what.length)] ?? habit.category;
-    const amount = Math.round((habit.from + random() * (habit.to - habit.from)) * 100);
-    const by = BENS.includes(habit.category) || description.includes("Ben") ? "ben" : "ana";
-    return [{ by, category: habit.category, description, amount: cents(amount), date: day }];
+    const description = what[Math.floor(random() * what.length)] ?? category;
+    const amount = Math.round((from + random() * (to - from)) * 100);
+    const by = BENS.includes(category) || description.includes("Ben") ? "ben" : "ana";
+    return [{ by, category, description, amount: cents(amount), date: day }];
   });
 }
 
@@ -172,13 +148,7 @@ function feast(today: Day): DemoTransaction[] {
 }
 
 const latest = (a: Day, b: Day): Day => (a > b ? a : b);
-
-function daysOf(month: Month, today: Day): Day[] {
-  const days: Day[] = [];
-  for (let day = firstDay(month); monthOfDay(day) === month && day <= today; day = addDays(day, 1))
-    days.push(day);
-  return days;
-}
+const daysUntil = (month: Month, today: Day): Day[] => daysOf(month).filter((day) => day <= today);
 
 /** Numbers from 0 up to 1, the same for the same seed: Park and Miller's minimal standard generator. */
 function generator(seed: number): () => number {

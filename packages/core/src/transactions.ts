@@ -1,49 +1,18 @@
 import { type Snapshots, togetherIn, transactionsOf } from "@coffer/domain/activity";
-import { type Day, FIRST_DAY, LAST_DAY, parseDay } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
 import type { Fingerprint } from "@coffer/domain/import-row";
-import { firstDay, lastDay, monthOfDay } from "@coffer/domain/month";
-import {
-  type Filters,
-  matcher,
-  pageAfter,
-  parseCursor,
-  type Sort,
-  type Totals,
-  totalsOf,
-} from "@coffer/domain/search";
-import { dayOfInstant } from "@coffer/domain/timezone";
-import { newestFirst, type Transaction } from "@coffer/domain/transaction";
+import type { Transaction } from "@coffer/domain/transaction";
 import { versionTag } from "@coffer/domain/versions";
 import type { OpenBudget } from "./access.ts";
-import {
-  createPeople,
-  createRecorder,
-  newest,
-  type PeopleStores,
-  type Recording,
-  type Versioned,
-} from "./activity.ts";
+import { createRecorder, newest, type PeopleStores, type Recording, type Versioned } from "./activity.ts";
 import { type CategoryProblem, type CategoryStore, categoryRequired, unfitCategory } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
-import { changedMeanwhile, found, invalid, invalidCursor, Refusal, refuseUnseen } from "./refusal.ts";
+import { changedMeanwhile, found, Refusal, refuseUnseen } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
+import { createTransactionLists, type TransactionListStore } from "./transaction-lists.ts";
 
 export type TransactionDraft = Omit<Transaction, "id" | "createdAt" | "createdBy" | "subscriptionId">;
-
-/** One page of what was searched for, and what all of it comes to; `cursor` is where the next page starts. */
-type Found = { rows: Transaction[]; total: Totals; cursor: string | null };
-
-const SEARCH_PAGE = 100;
-/** Rows of a list on the wire; the rest follows by its cursor. */
-const LIST_PAGE = 2_000;
-
-/** A page of a list, and where the next one starts; null after the last. */
-type TransactionPage = { rows: Transaction[]; cursor: string | null };
-
-/** Where a list goes on, by what it is ordered by: after this date and, on it, after this id. */
-type ListPlace = { date: Day; id: Id };
 
 /** What was imported keeps what its row is known again by, and the import that brought it. */
 export type StoredTransaction = Transaction & {
@@ -52,15 +21,7 @@ export type StoredTransaction = Transaction & {
 };
 
 /** "changed" when it is no longer as it was read. */
-export type TransactionStore = {
-  /** The next of what is dated `from` to `to`, the latest dates first: at least `size` where there are so many. */
-  page(
-    ownerId: Id,
-    range: { from: Day; to: Day; after: ListPlace | undefined },
-    size: number,
-  ): Promise<{ transactions: Transaction[]; next: ListPlace | undefined }>;
-  /** What is dated `from` to `to`, both included, in no order. */
-  list(ownerId: Id, from: Day, to: Day): Promise<Transaction[]>;
+export type TransactionStore = TransactionListStore & {
   get(ownerId: Id, id: Id): Promise<Versioned<StoredTransaction> | undefined>;
   /** Adds it, or gives what was added before under the same key. */
   add(
@@ -125,62 +86,11 @@ export function createTransactions(
 ) {
   const { clock, ids } = env;
   const record = createRecorder(env);
-  const peopleOf = createPeople(stores);
   const read = async (ownerId: Id, id: Id) =>
     found(await stores.transactions.get(ownerId, id), "Transaction");
 
-  /** Newest first; `range` holds dates or ISO instants. Without either end: the user's current month. */
-  async function page(
-    budget: OpenBudget,
-    { cursor, ...range }: Range & { cursor?: string | undefined },
-  ): Promise<TransactionPage> {
-    const [from, to] = requestedDays(budget, range);
-    const after = cursor === undefined ? undefined : parsePlace(cursor);
-    if (cursor !== undefined && !after) throw invalidCursor();
-    const { transactions, next } = await stores.transactions.page(
-      budget.ownerId,
-      { from, to, after },
-      LIST_PAGE,
-    );
-    return { rows: transactions.sort(newestFirst), cursor: next ? `${next.date}.${next.id}` : null };
-  }
-
   return {
-    page,
-
-    /** All of a range, page after page. */
-    async list(budget: OpenBudget, range: Range): Promise<Transaction[]> {
-      const rows: Transaction[] = [];
-      let cursor: string | undefined;
-      do {
-        const next = await page(budget, { ...range, cursor });
-        rows.push(...next.rows);
-        cursor = next.cursor ?? undefined;
-      } while (cursor !== undefined);
-      return rows.sort(newestFirst);
-    },
-
-    /** Of all months, a hundred at a time. */
-    async search(
-      budget: OpenBudget,
-      { sort, cursor, ...filters }: Filters & { sort: Sort; cursor?: string | undefined },
-    ): Promise<Found> {
-      const after = cursor === undefined ? undefined : parseCursor(cursor);
-      if (cursor !== undefined && !after) throw invalidCursor();
-      const { from = FIRST_DAY, to = LAST_DAY } = filters;
-      const { ownerId } = budget;
-      const [transactions, categories, people] =
-        from > to
-          ? [[], [], []]
-          : await Promise.all([
-              stores.transactions.list(ownerId, from, to),
-              stores.categories.list(ownerId),
-              filters.text ? peopleOf(budget) : [],
-            ]);
-      const matching = transactions.filter(matcher(filters, categories, people));
-      const { rows, next } = pageAfter(matching, sort, after, SEARCH_PAGE);
-      return { rows, total: totalsOf(matching), cursor: next };
-    },
+    ...createTransactionLists(stores),
 
     async add(
       budget: OpenBudget,
@@ -298,28 +208,3 @@ const about = ({ id, description }: Transaction) => ({
   entityId: id,
   label: description,
 });
-
-type Range = { startDate?: string | undefined; endDate?: string | undefined };
-
-function parsePlace(cursor: string): ListPlace | undefined {
-  const [, day = "", id] = /^([\d-]{10})\.([1-9]\d{0,15})$/.exec(cursor) ?? [];
-  const date = parseDay(day);
-  return date && { date, id: Number(id) };
-}
-
-/** The first and last day of a range, each open when only the other is given. */
-function requestedDays({ user, today }: OpenBudget, { startDate, endDate }: Range): [from: Day, to: Day] {
-  if (startDate === undefined && endDate === undefined) {
-    const month = monthOfDay(today);
-    return [firstDay(month), lastDay(month)];
-  }
-  const read = (path: string, text: string): Day => {
-    const day = dayOfInstant(text, user.timeZone);
-    if (!day) throw invalid(path, "Use a real date, as yyyy-MM-dd");
-    return day;
-  };
-  const from = startDate === undefined ? FIRST_DAY : read("startDate", startDate);
-  const to = endDate === undefined ? LAST_DAY : read("endDate", endDate);
-  if (from > to) throw invalid("endDate", "End date must not be before the start date");
-  return [from, to];
-}
