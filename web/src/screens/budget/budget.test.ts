@@ -282,6 +282,10 @@ test("goes from November to a planned December in two clicks, and takes it back 
   await panel.getByRole("listitem").filter({ hasText: "Sum" }).filter({ hasText: "$2,880.00" }).waitFor();
   await page.goBack();
   await panel.waitFor({ state: "hidden" });
+  await dialog.getByRole("link", { name: "$2,880.00" }).click();
+  await panel.waitFor();
+  await page.keyboard.press("Escape");
+  await panel.waitFor({ state: "hidden" });
   expect(await dialog.getByLabel("Plan Food").inputValue()).toBe("120.00");
   await dialog.getByLabel("Start from").selectOption({ label: "From zero" });
   await dialog.getByText("Left to plan").filter({ hasText: "-$120.00" }).waitFor();
