@@ -30,10 +30,22 @@ beforeAll(async () => {
   const call = async (path: string, data: object) => {
     const answer = await context.request.post(path, { data, headers: SAME_ORIGIN });
     expect(answer.status()).toBe(201);
+    return answer.json();
   };
   await call("/api/register", newUser);
   await call("/api/register", writer);
-  await call("/api/categories", { name: "Food", type: "expense", icon: "category", color: "blue" });
+  const now = new Date();
+  const type = "expense";
+  const plan = { projected: 1, month: now.getUTCMonth() + 1, year: now.getUTCFullYear() };
+  const food = await call("/api/categories", {
+    name: "Food",
+    type,
+    icon: "category",
+    color: "blue",
+    ...plan,
+  });
+  const date = now.toISOString().slice(0, 10);
+  await call("/api/transactions", { description: "Market", amount: 5.5, date, type, categoryId: food.id });
   await context.close();
 });
 

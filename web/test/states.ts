@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** "ana" is of the demo household, and an administrator; other tests read her budget too. "writer" has a category. */
+/** "ana" is of the demo household, and an administrator; other tests read her budget too. "writer" is over the plan. */
 export type Viewer = "nobody" | "new user" | "writer" | "ana";
 
 export type State = {
@@ -433,7 +433,7 @@ export const STATES: readonly State[] = [
   {
     screen: "Subscription Management",
     state: "empty",
-    viewer: "new user",
+    viewer: "writer",
     path: "/subscriptions",
     texts: [
       "Monthly Cost",
