@@ -6,7 +6,7 @@ const node = {
   pool: "threads",
   isolate: false,
   testTimeout: 20_000,
-  hookTimeout: 30_000,
+  hookTimeout: 60_000,
   // Other processes, mail and pages take their time on a slow machine.
   expect: { poll: { timeout: 20_000 } },
 } as const;

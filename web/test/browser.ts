@@ -34,7 +34,7 @@ export async function openWindow({
     locale: "en-US",
     reducedMotion: "reduce",
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(60_000);
   await context.addInitScript(NOTE_TOASTS);
   if (holdToasts) await context.addInitScript(HOLD_TOASTS);
   return context;

@@ -7,9 +7,13 @@ import { reachableHost } from "./this-machine.ts";
 /** `origin` is where other devices reach it; it differs from `url` where the server listens on every address. */
 type Server = { url: string; origin: string; close(): Promise<void> };
 
+/** Milliseconds. After Node's five seconds a client that calls again at that moment would be cut off. */
+const KEEP_ALIVE = 65_000;
+
 /** StartProblem where the address or port cannot be used. */
 export async function listen(app: Hono, { host, port }: Settings): Promise<Server> {
   const server = createAdaptorServer({ fetch: app.fetch }) as HttpServer;
+  server.keepAliveTimeout = KEEP_ALIVE;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(problem(error, host, port)));
     server.listen(port, host, resolve);
