@@ -6,6 +6,7 @@ import type { Month } from "@coffer/domain/month";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
+import { monthBudgets } from "../api/budgets.ts";
 import { Banner } from "../ui/base/Banner.tsx";
 import { Button } from "../ui/base/Button.tsx";
 import { toast } from "../ui/overlays/toast.ts";
@@ -27,6 +28,8 @@ export function ActualsSince({ month, budgets }: Props) {
     try {
       const { undoReset } = await import("../api/undo-reset.ts");
       await undoReset(client, budget, month, resetAt);
+      // Until the reset before it is shown, which the next Undo is for.
+      await client.refetchQueries({ queryKey: monthBudgets(budget, month).queryKey, exact: true });
     } catch (error) {
       const description = messageOf(error, "Failed to restore monthly actuals");
       toast({ title: "Error", description, variant: "destructive" });
