@@ -1,9 +1,9 @@
 import { type Cents, plus, sum, ZERO } from "@coffer/domain/money";
 import { pluralize } from "@coffer/domain/plural";
 import { type ReactNode, useState } from "react";
+import { useMoney } from "../shell/money.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { Amount } from "../ui/display/Amount.tsx";
-import { useMoney } from "./money.ts";
 import "./WhyList.css";
 
 export type ListedRow = {

@@ -10,12 +10,12 @@ import { budgetHistory } from "../../api/budgets.ts";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday, useWhy } from "../../shell/selection.ts";
-import { WhyFacts } from "../../shell/WhyFacts.tsx";
 import { WhyLink } from "../../shell/WhyLink.tsx";
-import { type ListedRow, WhyList } from "../../shell/WhyList.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
+import { WhyFacts } from "../../why/WhyFacts.tsx";
+import { type ListedRow, WhyList } from "../../why/WhyList.tsx";
 
 /** `amount` is what stands in the field. */
 export type Row = Proposal & { category: Category; amount: Cents; problem?: string | undefined };

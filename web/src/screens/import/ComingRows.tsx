@@ -6,9 +6,9 @@ import { pluralize } from "@coffer/domain/plural";
 import { signedAmount } from "@coffer/domain/transaction";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
-import { WhyFacts } from "../../shell/WhyFacts.tsx";
-import { WhyList } from "../../shell/WhyList.tsx";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
+import { WhyFacts } from "../../why/WhyFacts.tsx";
+import { WhyList } from "../../why/WhyList.tsx";
 import type { ReadableRow } from "./preview-rows.ts";
 
 type Props = {

@@ -7,11 +7,11 @@ import { budgetHistory } from "../../api/budgets.ts";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget } from "../../shell/selection.ts";
-import { WhyFacts } from "../../shell/WhyFacts.tsx";
 import { WhyLink } from "../../shell/WhyLink.tsx";
-import { WhyList } from "../../shell/WhyList.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import { WhyFacts } from "../../why/WhyFacts.tsx";
+import { WhyList } from "../../why/WhyList.tsx";
 
 /** A category's actuals of the year that ends with a month, of which the number is the average. */
 export function AverageWhy({ id, month }: { id: Id; month: Month }) {

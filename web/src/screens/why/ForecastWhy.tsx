@@ -8,10 +8,10 @@ import { categoryOf } from "../../shell/category-of.ts";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
-import { WhyFacts } from "../../shell/WhyFacts.tsx";
-import { WhyList } from "../../shell/WhyList.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import { WhyFacts } from "../../why/WhyFacts.tsx";
+import { WhyList } from "../../why/WhyList.tsx";
 
 /** Where a month is heading: the categories' forecasts, and beside their sum the plan. */
 export function ForecastWhy({ month }: { month: Month }) {

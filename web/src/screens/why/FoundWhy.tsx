@@ -14,8 +14,8 @@ import { usePeople } from "../../people/use-people.ts";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget } from "../../shell/selection.ts";
-import { WhyFacts } from "../../shell/WhyFacts.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import { WhyFacts } from "../../why/WhyFacts.tsx";
 import { WhyRows } from "./WhyRows.tsx";
 
 /** `month` is undefined for all of them; without a flow expenses are taken off income. */

@@ -11,10 +11,10 @@ import { useUser } from "../../shell/auth-context.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
-import { WhyFacts } from "../../shell/WhyFacts.tsx";
-import { WhyList } from "../../shell/WhyList.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import { WhyFacts } from "../../why/WhyFacts.tsx";
+import { WhyList } from "../../why/WhyList.tsx";
 
 /** What a goal has, from its contributions, beside its target. */
 export function GoalWhy({ id }: { id: Id }) {

@@ -6,10 +6,10 @@ import { goalList } from "../../api/goals.ts";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
-import { WhyFacts } from "../../shell/WhyFacts.tsx";
-import { WhyList } from "../../shell/WhyList.tsx";
 import { GoalBadge } from "../../ui/display/CategoryBadge.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import { WhyFacts } from "../../why/WhyFacts.tsx";
+import { WhyList } from "../../why/WhyList.tsx";
 
 /** By how much each goal is behind a straight course to its target. */
 export function GoalsBehindWhy() {

@@ -9,10 +9,10 @@ import { categoryOf } from "../../shell/category-of.ts";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
-import { WhyFacts } from "../../shell/WhyFacts.tsx";
-import { WhyList } from "../../shell/WhyList.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import { WhyFacts } from "../../why/WhyFacts.tsx";
+import { WhyList } from "../../why/WhyList.tsx";
 
 /** The payments of the next days. */
 export function PaymentsWhy() {

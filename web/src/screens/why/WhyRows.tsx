@@ -9,10 +9,10 @@ import { useRowSelection } from "../../forms/use-row-selection.ts";
 import { categoryOf } from "../../shell/category-of.ts";
 import { lazyComponent } from "../../shell/lazy.ts";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
-import { type ListedRow, WhyList } from "../../shell/WhyList.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
+import { type ListedRow, WhyList } from "../../why/WhyList.tsx";
 import { CategoryChoice } from "./CategoryChoice.tsx";
 
 const TransactionDialog = lazyComponent(

@@ -5,9 +5,9 @@ import { pluralize } from "@coffer/domain/plural";
 import type { Explanation } from "../../api/explain.ts";
 import type { Explained as WhyLinked } from "../../search.ts";
 import { useMoney } from "../../shell/money.ts";
-import { WhyFacts } from "../../shell/WhyFacts.tsx";
 import { severalOf, WhyLink } from "../../shell/WhyLink.tsx";
 import { MonthBars } from "../../ui/charts/MonthBars.tsx";
+import { WhyFacts } from "../../why/WhyFacts.tsx";
 
 type Props = Explanation & { explained: Explained };
 
