@@ -74,12 +74,12 @@ const began = performance.now();
 const results: { name: string; ok: boolean; seconds: number }[] = [];
 for (const group of groups) results.push(...(await Promise.all(group.map(result))));
 
-/** The first of a group writes what it says at once, the others when they have ended. */
-async function result(step: Step, place: number) {
+/** The first step of a group prints its output as it comes, the others when they have ended. */
+async function result(step: Step, index: number) {
   const start = performance.now();
-  if (place === 0) console.log(`\n── ${step.name}`);
-  const { ok, said } = await run(step, place === 0 ? "inherit" : "pipe");
-  if (place > 0) console.log(`\n── ${step.name}\n${said}`);
+  if (index === 0) console.log(`\n── ${step.name}`);
+  const { ok, output } = await run(step, index === 0 ? "inherit" : "pipe");
+  if (index > 0) console.log(`\n── ${step.name}\n${output}`);
   return { name: step.name, ok, seconds: (performance.now() - start) / 1000 };
 }
 
@@ -95,22 +95,22 @@ console.log(`  ${"In all".padEnd(24)} ${total.toFixed(1).padStart(6)} s`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = results.every((result) => result.ok) && passed > 0 && failed === 0 ? 0 : 1;
 
-type Run = { ok: boolean; said: string };
+type Run = { ok: boolean; output: string };
 
-function run({ program, parameters, environment }: Step, output: "inherit" | "pipe"): Promise<Run> {
+function run({ program, parameters, environment }: Step, streams: "inherit" | "pipe"): Promise<Run> {
   return new Promise((resolve) => {
     const child = spawn(program, parameters, {
       cwd: PROJECT,
       env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...environment },
-      stdio: ["ignore", output, output],
+      stdio: ["ignore", streams, streams],
     });
-    let said = "";
+    let output = "";
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding("utf8").on("data", (text: string) => {
-        said += text;
+        output += text;
       });
-    child.once("error", ({ message }) => resolve({ ok: false, said: message }));
-    child.once("close", (code) => resolve({ ok: code === 0, said }));
+    child.once("error", ({ message }) => resolve({ ok: false, output: message }));
+    child.once("close", (code) => resolve({ ok: code === 0, output }));
   });
 }
 
