@@ -146,7 +146,9 @@ describe("an administrator", () => {
     expect(queued.body).toMatchObject({ total: 1, sent: 0, done: false });
     const [mail] = await post(product);
     expect(mail).toMatchObject({ to: ben.email, subject: "Hello Ben <b>" });
-    expect(mail?.html).toContain("<p>Ben &#60;b&#62; spent $0.00 in October 2026</p>");
+    const spent =
+      '<a href="http://coffer.test/?month=2026-10&#38;why=expenses" style="color:inherit">$0.00</a>';
+    expect(mail?.html).toContain(`<p>Ben &#60;b&#62; spent ${spent} in October 2026</p>`);
     expect(mail?.html).not.toContain("script");
     const { id } = queued.body as { id: number };
     expect((await admin.get(`/api/admin/email/${id}`)).body).toMatchObject({ total: 1, sent: 1, done: true });
