@@ -5,9 +5,11 @@ import type { CategoryStore } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
 import { invalid, notFound, Refusal } from "./refusal.ts";
+import { retryOnConflict } from "./retry-on-conflict.ts";
 
 type RuleDraft = Omit<Rule, "id">;
 
+/** "changed" when they are no longer as they were read. */
 export type RuleStore = {
   /** In their order, each with the live category it belongs to; without those of deleted categories. */
   list(ownerId: Id): Promise<Rule[]>;
@@ -17,12 +19,13 @@ export type RuleStore = {
     rule: Rule,
     idempotencyKey: IdempotencyKey | undefined,
     now: number,
-  ): Promise<Creation<Rule> | "full">;
+  ): Promise<Creation<Rule> | "full" | "changed">;
   /** Those of deleted categories stay, behind the others, while they can be restored. */
-  replace(ownerId: Id, rules: readonly Rule[]): Promise<void>;
-  /** False when it is not there. */
-  remove(ownerId: Id, id: Id): Promise<boolean>;
+  replace(ownerId: Id, rules: readonly Rule[]): Promise<"saved" | "changed">;
+  remove(ownerId: Id, id: Id): Promise<"saved" | "noRule" | "changed">;
 };
+
+const rulesChanged = () => new Refusal("conflict", "The rules were changed meanwhile. Please try again.");
 
 /** The rules by which descriptions find their categories. */
 export function createRules(
@@ -42,7 +45,8 @@ export function createRules(
     async add(budget: OpenBudget, draft: RuleDraft, idempotencyKey?: IdempotencyKey): Promise<Rule> {
       await checkCategories(budget, [draft], () => "categoryId");
       const rule = { ...draft, id: ids() };
-      const added = await stores.rules.add(budget.ownerId, rule, idempotencyKey, clock());
+      const add = () => stores.rules.add(budget.ownerId, rule, idempotencyKey, clock());
+      const added = await retryOnConflict(add, rulesChanged);
       if (added === "full") throw new Refusal("conflict", `Keep at most ${MAX_RULES} rules`);
       return created(added);
     },
@@ -59,12 +63,13 @@ export function createRules(
         const isKnown = id !== undefined && known.delete(id);
         return { id: isKnown ? id : ids(), contains, categoryId };
       });
-      await stores.rules.replace(budget.ownerId, rules);
+      await retryOnConflict(() => stores.rules.replace(budget.ownerId, rules), rulesChanged);
       return rules;
     },
 
     async remove(budget: OpenBudget, id: Id): Promise<void> {
-      if (!(await stores.rules.remove(budget.ownerId, id))) throw notFound("Rule");
+      const outcome = await retryOnConflict(() => stores.rules.remove(budget.ownerId, id), rulesChanged);
+      if (outcome === "noRule") throw notFound("Rule");
     },
   };
 }

@@ -1,5 +1,3 @@
-import { Refusal } from "@coffer/core/refusal";
-import { retryOnConflict } from "@coffer/core/retry-on-conflict";
 import type { RuleStore } from "@coffer/core/rules";
 import type { Id } from "@coffer/domain/id";
 import { MAX_RULES, type Rule } from "@coffer/domain/rule";
@@ -40,18 +38,14 @@ export function createRuleStore(table: Table): RuleStore {
     },
   });
 
-  /** Reads, changes and writes until nobody wrote in between; `write` returns what it answers. */
-  const change = <T>(
+  /** Reads, and writes what `write` makes of it where nobody wrote in between. */
+  async function change<T>(
     ownerId: Id,
     write: (rules: Rule[], save: (rules: readonly Rule[]) => WriteInput) => Promise<T>,
-  ): Promise<T> =>
-    retryOnConflict(
-      async () => {
-        const { rules, version } = await read(ownerId);
-        return unlessChanged(() => write(rules, (changed) => put(ownerId, changed, version)));
-      },
-      () => new Refusal("conflict", "The rules were changed meanwhile. Please try again."),
-    );
+  ): Promise<T | "changed"> {
+    const { rules, version } = await read(ownerId);
+    return unlessChanged(() => write(rules, (changed) => put(ownerId, changed, version)));
+  }
 
   return {
     async list(ownerId) {
@@ -86,14 +80,15 @@ export function createRuleStore(table: Table): RuleStore {
         });
         const hidden = before.filter(({ categoryId }) => resolve(categoryId).categoryId === null);
         await table.transact([save([...stored, ...hidden].slice(0, MAX_RULES))]);
+        return "saved" as const;
       }),
 
     remove: (ownerId, id) =>
       change(ownerId, async (rules, save) => {
         const others = rules.filter((rule) => rule.id !== id);
-        if (others.length === rules.length) return false;
+        if (others.length === rules.length) return "noRule" as const;
         await table.transact([save(others)]);
-        return true;
+        return "saved" as const;
       }),
   };
 }
