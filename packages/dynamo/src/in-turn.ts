@@ -1,10 +1,10 @@
 /**
- * Runs what has the same key one after the other. Where more of it waits, the next begins after a pause as long as the
- * last one took: however much is asked for under one key, the others have half of the time.
+ * Runs what has the same key one after the other. After a part of something longer, the next that waits begins after a
+ * pause as long as the part took: however much is asked for under one key, the others have half of the time.
  */
 export function createTurns() {
   const last = new Map<unknown, Promise<void>>();
-  return async function inTurn<T>(key: unknown, run: () => Promise<T>): Promise<T> {
+  return async function inTurn<T>(key: unknown, run: () => Promise<T>, { isPart = false } = {}): Promise<T> {
     const before = last.get(key);
     const { promise: turn, resolve: end } = Promise.withResolvers<void>();
     last.set(key, turn);
@@ -13,10 +13,10 @@ export function createTurns() {
     try {
       return await run();
     } finally {
-      if (last.get(key) === turn) {
-        last.delete(key);
-        end();
-      } else setTimeout(end, performance.now() - began);
+      const isLast = last.get(key) === turn;
+      if (isLast) last.delete(key);
+      if (isPart && !isLast) setTimeout(end, performance.now() - began);
+      else end();
     }
   };
 }

@@ -94,8 +94,8 @@ export function creationOf(ownerId: Id, transaction: StoredTransaction, revision
 export const deletionOf = (ownerId: Id, { value, version }: Versioned<StoredTransaction>): WriteInput =>
   deleteAsRead(transactionKey(ownerId, value.id), version);
 
-/** Read at once, so that other people's requests have their turn between. */
-const PORTION = 150;
+/** Read at once, so that other people's requests have their turn between: a hundred, and one that shows if more follow. */
+const PORTION = 101;
 /** "~" sorts after every id; a range of days leaves a single month's plans out, which begin with "yyyy-MM#". */
 const lastOf = (day: Day) => `${day}#~`;
 const storedPlace = v.pipe(
@@ -114,7 +114,8 @@ export function createTransactionStore(table: Table): TransactionStore {
   async function* portions(ownerId: Id, query: ReturnType<typeof between> & { ScanIndexForward?: boolean }) {
     let from: Item | undefined;
     do {
-      const page = await inTurn(ownerId, () => table.page({ ...query, ExclusiveStartKey: from }));
+      const read = () => table.page({ ...query, ExclusiveStartKey: from });
+      const page = await inTurn(ownerId, read, { isPart: from !== undefined });
       yield page.items;
       from = page.next;
     } while (from);
@@ -124,8 +125,9 @@ export function createTransactionStore(table: Table): TransactionStore {
   async function shownIn(ownerId: Id, items: readonly Item[]): Promise<Transaction[]> {
     const categories = await readCategories(table, ownerId);
     const shown: Transaction[] = [];
+    const isPart = items.length > PORTION;
     for (const batch of inBatches(items, PORTION)) {
-      shown.push(...(await inTurn(ownerId, async () => transactionsIn(batch, categories))));
+      shown.push(...(await inTurn(ownerId, async () => transactionsIn(batch, categories), { isPart })));
       await new Promise((resolve) => setImmediate(resolve));
     }
     return shown;
