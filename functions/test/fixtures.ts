@@ -68,7 +68,7 @@ export async function createFixtures(product: Product) {
     async otherDevice(person: Person): Promise<string> {
       const { email, password } = person;
       // Of eleven sessions that began at the same instant, any may be the one that ends.
-      await person.delete("/api/sessions");
+      await (await signedIn(person)).delete("/api/sessions");
       await make("/api/login", { email, password }, product.visitor());
       const { body } = await person.get("/api/sessions");
       return Object(body).find(({ current }: { current: boolean }) => !current).id;
