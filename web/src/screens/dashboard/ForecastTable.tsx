@@ -1,12 +1,11 @@
 import { expectedOrPlanned, type Forecast } from "@coffer/domain/forecast";
 import { type Cents, cents, minus, sum } from "@coffer/domain/money";
 import { type Month, monthOfDay } from "@coffer/domain/month";
-import { useState } from "react";
 import { Amounts } from "../../shell/Amounts.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
 import { WhyLink } from "../../shell/WhyLink.tsx";
-import { Button } from "../../ui/base/Button.tsx";
+import { useFolded } from "./use-folded.tsx";
 
 /** How many are shown at once: what ends furthest over its plan comes first. */
 const SHOWN = 12;
@@ -21,7 +20,6 @@ type Props = {
 /** Where each category will end, beside its plan; its name opens the forecast in words. */
 export function ForecastTable({ forecasts, computed, month }: Props) {
   const { whole } = useMoney();
-  const [isOpen, setOpen] = useState(false);
   const isPast = month < monthOfDay(useToday());
   const rows = forecasts.map((worded) => ({
     ...worded,
@@ -30,9 +28,7 @@ export function ForecastTable({ forecasts, computed, month }: Props) {
   const known = rows.flatMap(({ figures }) => (figures ? [figures] : []));
   const total = sum(known.map(expectedOrPlanned));
   const planned = sum(known.map(({ budget }) => budget));
-  // One more row takes no more room than the button.
-  const isFolded = rows.length > SHOWN + 1;
-  const shown = isFolded && !isOpen ? rows.slice(0, SHOWN) : rows;
+  const { shown, more } = useFolded(rows, SHOWN);
   return (
     <>
       <table className="forecasts">
@@ -85,13 +81,7 @@ export function ForecastTable({ forecasts, computed, month }: Props) {
           </tfoot>
         )}
       </table>
-      {isFolded && (
-        <div className="progress-more">
-          <Button variant="quiet" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? "Show fewer" : `Show all ${rows.length}`}
-          </Button>
-        </div>
-      )}
+      {more}
     </>
   );
 }

@@ -3,13 +3,12 @@ import { unplannedText } from "@coffer/domain/budget-row";
 import { byConcern, categoryProgress, type RankedProgress } from "@coffer/domain/dashboard";
 import { cents } from "@coffer/domain/money";
 import type { Month } from "@coffer/domain/month";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { RouterButton } from "../../shell/links.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { usePace } from "../../shell/selection.ts";
 import { WhyLink } from "../../shell/WhyLink.tsx";
-import { Button } from "../../ui/base/Button.tsx";
 import { BarList } from "../../ui/charts/BarList.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
@@ -17,6 +16,7 @@ import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import type { Reads } from "./reads.ts";
+import { useFolded } from "./use-folded.tsx";
 import type { Forecasts } from "./use-forecasts.ts";
 
 /** How many are shown at once: what is over or at risk comes first. */
@@ -41,24 +41,15 @@ export function Progress({ categories, budgets, month, forecasts }: Props) {
 }
 
 function Bars({ rows, month }: { rows: RankedProgress[]; month: Month }) {
-  const [isOpen, setOpen] = useState(false);
   const pace = usePace(month);
   const itemOf = useItem();
   const concerns = rows.filter(({ concern }) => concern !== null).length;
   const first = useIsDesktop() ? Math.max(SHOWN.phone, Math.min(SHOWN.desktop, concerns)) : SHOWN.phone;
-  // One more row takes no more room than the button.
-  const isFolded = rows.length > first + 1;
-  const shown = isFolded && !isOpen ? rows.slice(0, first) : rows;
+  const { shown, more } = useFolded(rows, first);
   return (
     <>
       <BarList label="Budget Progress" items={shown.map(itemOf)} {...(pace !== undefined && { pace })} />
-      {isFolded && (
-        <div className="progress-more">
-          <Button variant="quiet" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? "Show fewer" : `Show all ${rows.length}`}
-          </Button>
-        </div>
-      )}
+      {more}
     </>
   );
 }
