@@ -11,7 +11,7 @@ export function actualsSince(budgets: readonly Budget[]): number | null {
 }
 
 /** The transactions of the budgets' month that its actuals are the sum of. */
-export function countedTransactions(
+export function transactionsSinceReset(
   budgets: readonly Budget[],
   transactions: readonly Transaction[],
 ): Transaction[] {

@@ -1,4 +1,4 @@
-import { countedTransactions } from "./actuals-since.ts";
+import { transactionsSinceReset } from "./actuals-since.ts";
 import type { Budget, Overview, Progress } from "./budget.ts";
 import { budgetsOf, overview, progress } from "./budget.ts";
 import type { RowState } from "./budget-row.ts";
@@ -30,7 +30,7 @@ export function summary(
   budgets: readonly Budget[],
   transactions: readonly Transaction[],
 ): Summary {
-  const rows = countedTransactions(budgets, transactions);
+  const rows = transactionsSinceReset(budgets, transactions);
   const income = totalByType("income", categories, budgets, rows);
   const expenses = totalByType("expense", categories, budgets, rows);
   const monthlyBudget = overview(categories, budgets).projectedExpenses;
@@ -92,7 +92,7 @@ export function spending(
   transactions: readonly Transaction[],
   most: number,
 ): Spending[] {
-  const rows = countedTransactions(budgets, transactions);
+  const rows = transactionsSinceReset(budgets, transactions);
   const parts = categories
     .filter(({ type }) => type === "expense")
     .map((category) => ({ category, amount: spentOn(category, rows) }))
