@@ -6,7 +6,7 @@ import { EmptyState } from "../ui/display/EmptyState.tsx";
 
 type Query = { error: Error | null; refetch: () => unknown };
 
-type Props<Data> = {
+export type QueryResultProps<Data> = {
   /** Undefined until all of it has loaded. Loaded data stays shown when a later refetch fails. */
   data: Data | undefined;
   /** Every query that `data` waits for. */
@@ -16,7 +16,7 @@ type Props<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-export function QueryResult<Data>({ data, from, pending, failed, children }: Props<Data>) {
+export function QueryResult<Data>({ data, from, pending, failed, children }: QueryResultProps<Data>) {
   // Data that has just arrived renders deferred, so that a slow phone stays responsive.
   const isReady = useDeferredValue(data !== undefined);
   if (data !== undefined && isReady) return children(data);

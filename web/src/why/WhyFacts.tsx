@@ -7,11 +7,11 @@ type Props = {
   amount: string;
   /** Such as "from 3 rows". */
   from?: string;
-  facts: readonly (readonly [name: string, text: string])[];
+  facts?: readonly (readonly [name: string, text: string])[];
   children?: ReactNode;
 };
 
-export function WhyFacts({ amount, from, facts, children }: Props) {
+export function WhyFacts({ amount, from, facts = [], children }: Props) {
   return (
     <section className="why-summary" aria-label="Summary">
       <p className="why-amount">

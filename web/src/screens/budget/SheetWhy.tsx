@@ -8,14 +8,13 @@ import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { budgetHistory } from "../../api/budgets.ts";
 import { useMoney } from "../../shell/money.ts";
-import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday, useWhy } from "../../shell/selection.ts";
 import { WhyLink } from "../../shell/WhyLink.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
 import { WhyFacts } from "../../why/WhyFacts.tsx";
 import { type ListedRow, WhyList } from "../../why/WhyList.tsx";
+import { WhyResult } from "../../why/WhyResult.tsx";
 
 /** `amount` is what stands in the field. */
 export type Row = Proposal & { category: Category; amount: Cents; problem?: string | undefined };
@@ -71,7 +70,7 @@ function Planned({ rows, of }: { rows: readonly Row[]; of: Flow | "both" }) {
     }));
   return (
     <>
-      <WhyFacts amount={money(sum(listed.map(({ amount }) => amount)))} facts={[]} />
+      <WhyFacts amount={money(sum(listed.map(({ amount }) => amount)))} />
       <WhyList none="Nothing is planned yet." rows={listed} />
     </>
   );
@@ -86,7 +85,7 @@ function Proposed({ row, month, from }: { row: Row; month: Month; from: Proposal
   if (proposed > ZERO && proposed === sum(due.map(({ amount }) => amount)))
     return (
       <>
-        <WhyFacts amount={money(proposed)} from="the payments due" facts={[]} />
+        <WhyFacts amount={money(proposed)} from="the payments due" />
         <WhyList
           rows={due.map(({ subscriptionId, name, amount, date }) => ({
             key: `${subscriptionId} ${date}`,
@@ -98,12 +97,7 @@ function Proposed({ row, month, from }: { row: Row; month: Month; from: Proposal
       </>
     );
   return (
-    <QueryResult
-      data={history.data}
-      from={[history]}
-      failed="Failed to load what this is made of"
-      pending={<Skeleton lines={3} />}
-    >
+    <WhyResult data={history.data} from={[history]} lines={3}>
       {(months) => {
         const budgets = months.flatMap((one) => one.budgets);
         const of = (wanted: Month) =>
@@ -137,12 +131,12 @@ function Proposed({ row, month, from }: { row: Row; month: Month; from: Proposal
         const rows = listed[from]();
         return (
           <>
-            <WhyFacts amount={money(proposed)} from={FROM[from](rows.length)} facts={[]} />
+            <WhyFacts amount={money(proposed)} from={FROM[from](rows.length)} />
             <WhyList rows={rows} />
           </>
         );
       }}
-    </QueryResult>
+    </WhyResult>
   );
 }
 

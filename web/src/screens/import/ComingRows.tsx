@@ -43,7 +43,6 @@ export function ComingRows({ month, rows, categories, onClose }: Props) {
       <WhyFacts
         amount={money(sum(listed.map(({ amount }) => amount)))}
         from={`from ${pluralize(listed.length, "row")} of the files`}
-        facts={[]}
       />
       <WhyList rows={listed} />
     </SidePanel>

@@ -5,13 +5,12 @@ import { pluralize } from "@coffer/domain/plural";
 import { useQuery } from "@tanstack/react-query";
 import { budgetHistory } from "../../api/budgets.ts";
 import { useMoney } from "../../shell/money.ts";
-import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget } from "../../shell/selection.ts";
 import { WhyLink } from "../../shell/WhyLink.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { WhyFacts } from "../../why/WhyFacts.tsx";
 import { WhyList } from "../../why/WhyList.tsx";
+import { WhyResult } from "../../why/WhyResult.tsx";
 
 /** A category's actuals of the year that ends with a month, of which the number is the average. */
 export function AverageWhy({ id, month }: { id: Id; month: Month }) {
@@ -19,12 +18,7 @@ export function AverageWhy({ id, month }: { id: Id; month: Month }) {
   const { money } = useMoney();
   const year = useQuery(budgetHistory(budget, month, 12));
   return (
-    <QueryResult
-      data={year.data}
-      from={[year]}
-      failed="Failed to load what this is made of"
-      pending={<Skeleton lines={8} />}
-    >
+    <WhyResult data={year.data} from={[year]}>
       {(months) => {
         const history = historyOf(id, months);
         if (!history) return <EmptyState illustration="categories" title="Nothing is in it yet" />;
@@ -34,7 +28,6 @@ export function AverageWhy({ id, month }: { id: Id; month: Month }) {
             <WhyFacts
               amount={money(history.mean)}
               from={`a month, over ${pluralize(used.length, "month")}`}
-              facts={[]}
             />
             <WhyList
               rows={used
@@ -52,6 +45,6 @@ export function AverageWhy({ id, month }: { id: Id; month: Month }) {
           </>
         );
       }}
-    </QueryResult>
+    </WhyResult>
   );
 }

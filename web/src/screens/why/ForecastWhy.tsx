@@ -6,12 +6,11 @@ import { budgetHistory, monthBudgets } from "../../api/budgets.ts";
 import { categoryList } from "../../api/categories.ts";
 import { categoryOf } from "../../shell/category-of.ts";
 import { useMoney } from "../../shell/money.ts";
-import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { WhyFacts } from "../../why/WhyFacts.tsx";
 import { WhyList } from "../../why/WhyList.tsx";
+import { WhyResult } from "../../why/WhyResult.tsx";
 
 /** Where a month is heading: the categories' forecasts, and beside their sum the plan. */
 export function ForecastWhy({ month }: { month: Month }) {
@@ -23,7 +22,7 @@ export function ForecastWhy({ month }: { month: Month }) {
   const history = useQuery(budgetHistory(budget, month, HISTORY_MONTHS + 1));
   const ready = categories.data && budgets.data && history.data;
   return (
-    <QueryResult
+    <WhyResult
       data={
         ready && {
           categories: categories.data,
@@ -34,8 +33,6 @@ export function ForecastWhy({ month }: { month: Month }) {
         }
       }
       from={[categories, budgets, history]}
-      failed="Failed to load what this is made of"
-      pending={<Skeleton lines={8} />}
     >
       {(data) => {
         const expected = sum(data.forecasts.map(expectedOrPlanned));
@@ -66,6 +63,6 @@ export function ForecastWhy({ month }: { month: Month }) {
           </>
         );
       }}
-    </QueryResult>
+    </WhyResult>
   );
 }

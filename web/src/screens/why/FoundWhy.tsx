@@ -12,10 +12,9 @@ import { searchOf, transactionSearch } from "../../api/search-transactions.ts";
 import { monthTransactions } from "../../api/transactions.ts";
 import { usePeople } from "../../people/use-people.ts";
 import { useMoney } from "../../shell/money.ts";
-import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget } from "../../shell/selection.ts";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { WhyFacts } from "../../why/WhyFacts.tsx";
+import { WhyResult } from "../../why/WhyResult.tsx";
 import { WhyRows } from "./WhyRows.tsx";
 
 /** `month` is undefined for all of them; without a flow expenses are taken off income. */
@@ -25,8 +24,6 @@ type Props = { flow: Flow | undefined; month: Month | undefined };
 export function FoundWhy({ flow, month }: Props) {
   return month ? <OfMonth flow={flow} month={month} /> : <OfAllMonths flow={flow} />;
 }
-
-const FAILED = "Failed to load what this is made of";
 
 /** The filters are those of the list behind the panel. */
 function useChosen(flow: Flow | undefined) {
@@ -46,7 +43,7 @@ function OfMonth({ flow, month }: { flow: Flow | undefined; month: Month }) {
   const { people } = usePeople();
   const list = useQuery(monthTransactions(budget, month));
   return (
-    <QueryResult
+    <WhyResult
       data={
         list.data &&
         categories.data && {
@@ -55,11 +52,9 @@ function OfMonth({ flow, month }: { flow: Flow | undefined; month: Month }) {
         }
       }
       from={[categories, list]}
-      failed={FAILED}
-      pending={<Skeleton lines={8} />}
     >
       {(data) => <Found {...data} flow={flow} period={monthLabel(month)} />}
-    </QueryResult>
+    </WhyResult>
   );
 }
 
@@ -71,7 +66,7 @@ function OfAllMonths({ flow }: { flow: Flow | undefined }) {
   });
   const total = pages[0]?.data?.total;
   return (
-    <QueryResult
+    <WhyResult
       data={
         total &&
         categories.data && {
@@ -81,8 +76,6 @@ function OfAllMonths({ flow }: { flow: Flow | undefined }) {
         }
       }
       from={[categories, ...pages]}
-      failed={FAILED}
-      pending={<Skeleton lines={8} />}
     >
       {({ total: { count, income, expense }, ...data }) => {
         const amount = flow === "income" ? income : flow === "expense" ? expense : minus(income, expense);
@@ -93,7 +86,7 @@ function OfAllMonths({ flow }: { flow: Flow | undefined }) {
         };
         return <Found {...data} flow={flow} period="all months" rest={rest} />;
       }}
-    </QueryResult>
+    </WhyResult>
   );
 }
 
@@ -122,7 +115,6 @@ function Found({ rows, categories, flow, period, rest }: FoundProps) {
       <WhyFacts
         amount={money(amount)}
         from={`from ${pluralize(rows.length + (rest?.count ?? 0), "row")} of ${period}`}
-        facts={[]}
       />
       <WhyRows rows={listed} categories={categories} {...(rest && { rest })} />
     </>

@@ -9,12 +9,11 @@ import { EnteredBy } from "../../people/EnteredBy.tsx";
 import { usePeople } from "../../people/use-people.ts";
 import { useUser } from "../../shell/auth-context.tsx";
 import { useMoney } from "../../shell/money.ts";
-import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { WhyFacts } from "../../why/WhyFacts.tsx";
 import { WhyList } from "../../why/WhyList.tsx";
+import { WhyResult } from "../../why/WhyResult.tsx";
 
 /** What a goal has, from its contributions, beside its target. */
 export function GoalWhy({ id }: { id: Id }) {
@@ -22,11 +21,9 @@ export function GoalWhy({ id }: { id: Id }) {
   const goals = useQuery(goalList(budget));
   const contributions = useQuery(goalContributions(budget, id));
   return (
-    <QueryResult
+    <WhyResult
       data={goals.data && contributions.data && { goals: goals.data, rows: contributions.data }}
       from={[goals, contributions]}
-      failed="Failed to load what this is made of"
-      pending={<Skeleton lines={8} />}
     >
       {(data) => {
         const goal = data.goals.find((one) => one.id === id);
@@ -36,7 +33,7 @@ export function GoalWhy({ id }: { id: Id }) {
           <EmptyState illustration="goals" title="This goal is not there any more" />
         );
       }}
-    </QueryResult>
+    </WhyResult>
   );
 }
 

@@ -4,12 +4,11 @@ import { pluralize } from "@coffer/domain/plural";
 import { useQuery } from "@tanstack/react-query";
 import { goalList } from "../../api/goals.ts";
 import { useMoney } from "../../shell/money.ts";
-import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
 import { GoalBadge } from "../../ui/display/CategoryBadge.tsx";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { WhyFacts } from "../../why/WhyFacts.tsx";
 import { WhyList } from "../../why/WhyList.tsx";
+import { WhyResult } from "../../why/WhyResult.tsx";
 
 /** By how much each goal is behind a straight course to its target. */
 export function GoalsBehindWhy() {
@@ -18,12 +17,7 @@ export function GoalsBehindWhy() {
   const today = useToday();
   const goals = useQuery(goalList(budget));
   return (
-    <QueryResult
-      data={goals.data?.filter((goal) => isBehind(goal, today))}
-      from={[goals]}
-      failed="Failed to load what this is made of"
-      pending={<Skeleton lines={8} />}
-    >
+    <WhyResult data={goals.data?.filter((goal) => isBehind(goal, today))} from={[goals]}>
       {(behind) => {
         const rows = behind.map((goal) => ({ goal, expected: expectedBy(goal, today) }));
         const missing = rows.map(({ goal, expected }) => minus(expected, goal.currentAmount));
@@ -32,7 +26,6 @@ export function GoalsBehindWhy() {
             <WhyFacts
               amount={money(sum(missing))}
               from={`behind schedule in ${pluralize(rows.length, "goal")}`}
-              facts={[]}
             />
             <WhyList
               none="No goal is behind schedule."
@@ -47,6 +40,6 @@ export function GoalsBehindWhy() {
           </>
         );
       }}
-    </QueryResult>
+    </WhyResult>
   );
 }

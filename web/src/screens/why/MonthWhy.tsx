@@ -3,10 +3,9 @@ import type { Month } from "@coffer/domain/month";
 import { useQuery } from "@tanstack/react-query";
 import { categoryList } from "../../api/categories.ts";
 import { explanation } from "../../api/explain.ts";
-import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget } from "../../shell/selection.ts";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import { WhyResult } from "../../why/WhyResult.tsx";
 import { WhyRows } from "./WhyRows.tsx";
 import { WhySummary } from "./WhySummary.tsx";
 
@@ -21,11 +20,9 @@ export function MonthWhy({ explained, month }: { explained: Explained; month: Mo
   const explanations = useQuery({ ...explanation(budget, month, explained), enabled: !isGone });
   if (isGone) return <EmptyState illustration="categories" title="This category is not there any more" />;
   return (
-    <QueryResult
+    <WhyResult
       data={explanations.data && categories.data && { ...explanations.data, categories: categories.data }}
       from={[explanations, categories]}
-      failed="Failed to load what this is made of"
-      pending={<Skeleton lines={8} />}
     >
       {(data) => (
         <>
@@ -33,6 +30,6 @@ export function MonthWhy({ explained, month }: { explained: Explained; month: Mo
           <WhyRows {...data} />
         </>
       )}
-    </QueryResult>
+    </WhyResult>
   );
 }

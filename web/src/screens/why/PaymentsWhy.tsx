@@ -7,12 +7,11 @@ import { categoryList } from "../../api/categories.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
 import { categoryOf } from "../../shell/category-of.ts";
 import { useMoney } from "../../shell/money.ts";
-import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { WhyFacts } from "../../why/WhyFacts.tsx";
 import { WhyList } from "../../why/WhyList.tsx";
+import { WhyResult } from "../../why/WhyResult.tsx";
 
 /** The payments of the next days. */
 export function PaymentsWhy() {
@@ -23,18 +22,15 @@ export function PaymentsWhy() {
   const subscriptions = useQuery(subscriptionList(budget));
   const ready = categories.data && subscriptions.data;
   return (
-    <QueryResult
+    <WhyResult
       data={ready && { categories: categories.data, due: upcoming(subscriptions.data, today) }}
       from={[categories, subscriptions]}
-      failed="Failed to load what this is made of"
-      pending={<Skeleton lines={8} />}
     >
       {({ due, ...data }) => (
         <>
           <WhyFacts
             amount={money(sum(due.map(({ amount }) => amount)))}
             from={`in ${pluralize(due.length, "payment")} within ${UPCOMING_DAYS} days`}
-            facts={[]}
           />
           <WhyList
             none="No payment is due."
@@ -51,6 +47,6 @@ export function PaymentsWhy() {
           />
         </>
       )}
-    </QueryResult>
+    </WhyResult>
   );
 }

@@ -9,13 +9,12 @@ import { subscriptionList } from "../../api/subscriptions.ts";
 import { transactionsLike } from "../../api/transactions.ts";
 import { categoryOf } from "../../shell/category-of.ts";
 import { useMoney } from "../../shell/money.ts";
-import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { WhyFacts } from "../../why/WhyFacts.tsx";
 import { WhyList } from "../../why/WhyList.tsx";
+import { WhyResult } from "../../why/WhyResult.tsx";
 
 /** The subscriptions that a year costs, and the month as a twelfth of it. */
 export function SubscriptionsWhy({ isAnnual }: { isAnnual: boolean }) {
@@ -26,11 +25,9 @@ export function SubscriptionsWhy({ isAnnual }: { isAnnual: boolean }) {
   const subscriptions = useQuery(subscriptionList(budget));
   const ready = categories.data && subscriptions.data;
   return (
-    <QueryResult
+    <WhyResult
       data={ready && { categories: categories.data, list: subscriptions.data }}
       from={[categories, subscriptions]}
-      failed="Failed to load what this is made of"
-      pending={<Skeleton lines={8} />}
     >
       {(data) => {
         const { monthly, annual } = totals(data.list, today);
@@ -59,7 +56,7 @@ export function SubscriptionsWhy({ isAnnual }: { isAnnual: boolean }) {
           </>
         );
       }}
-    </QueryResult>
+    </WhyResult>
   );
 }
 
@@ -69,12 +66,7 @@ export function SubscriptionWhy({ id }: { id: Id }) {
   const subscriptions = useQuery(subscriptionList(budget));
   const found = subscriptions.data?.find((one) => one.id === id);
   return (
-    <QueryResult
-      data={subscriptions.data}
-      from={[subscriptions]}
-      failed="Failed to load what this is made of"
-      pending={<Skeleton lines={8} />}
-    >
+    <WhyResult data={subscriptions.data} from={[subscriptions]}>
       {() =>
         found ? (
           <Payments subscription={found} />
@@ -82,7 +74,7 @@ export function SubscriptionWhy({ id }: { id: Id }) {
           <EmptyState illustration="transactions" title="This subscription is not there any more" />
         )
       }
-    </QueryResult>
+    </WhyResult>
   );
 }
 
@@ -106,11 +98,10 @@ function Payments({ subscription }: { subscription: Subscription }) {
             : []),
         ]}
       />
-      <QueryResult
+      <WhyResult
         data={transactions.data?.rows.filter(({ subscriptionId }) => subscriptionId === id)}
         from={[transactions]}
-        failed="Failed to load what this is made of"
-        pending={<Skeleton lines={4} />}
+        lines={4}
       >
         {(rows) => {
           const format = dayFormatter(
@@ -129,7 +120,7 @@ function Payments({ subscription }: { subscription: Subscription }) {
             />
           );
         }}
-      </QueryResult>
+      </WhyResult>
     </>
   );
 }
