@@ -5,8 +5,9 @@ import { pluralize } from "@coffer/domain/plural";
 import { totalsOf } from "@coffer/domain/search";
 import type { Transaction } from "@coffer/domain/transaction";
 import { versionTag } from "@coffer/domain/versions";
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
+import { changeAllAtOnce } from "./cached-list.ts";
 import { call } from "./call.ts";
 import { invalidate } from "./invalidate.ts";
 import { type Budget, queryKey } from "./query-key.ts";
@@ -65,16 +66,11 @@ function changeInCache(
   const ids = new Set(rows.map(({ id }) => id));
   const inList = (list: readonly Transaction[]) =>
     list.flatMap((row) => (ids.has(row.id) ? change(row) : [row]));
-  const before: [QueryKey, unknown][] = [];
-  for (const [key, list] of client.getQueriesData<Transaction[]>({
-    queryKey: queryKey(budget, "transactions"),
-  })) {
-    before.push([key, list]);
-    if (Array.isArray(list)) client.setQueryData(key, inList(list));
-  }
-  for (const [key, found] of client.getQueriesData<Found>({ queryKey: queryKey(budget, "search") })) {
-    if (!found) continue;
-    before.push([key, found]);
+  // Beside the lists there are other reads of transactions under their key.
+  const restoreLists = changeAllAtOnce(client, queryKey(budget, "transactions"), (data: unknown) =>
+    Array.isArray(data) ? inList(data) : data,
+  );
+  const restoreFound = changeAllAtOnce<Found>(client, queryKey(budget, "search"), (found) => {
     const gone = totalsOf(found.rows.filter((row) => ids.has(row.id) && change(row).length === 0));
     const { count, income, expense } = found.total;
     const total = {
@@ -82,9 +78,10 @@ function changeInCache(
       income: minus(income, gone.income),
       expense: minus(expense, gone.expense),
     };
-    client.setQueryData(key, { ...found, rows: inList(found.rows), total });
-  }
+    return { ...found, rows: inList(found.rows), total };
+  });
   return () => {
-    for (const [key, data] of before) client.setQueryData(key, data);
+    restoreLists();
+    restoreFound();
   };
 }

@@ -13,6 +13,20 @@ export function changeAtOnce<Data>(
   return () => client.setQueryData<Data>(queryKey, before);
 }
 
+/** The same for all cached data under a key. */
+export function changeAllAtOnce<Data>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  change: (data: Data, queryKey: QueryKey) => Data,
+): () => void {
+  void client.cancelQueries({ queryKey });
+  const before = client.getQueriesData<Data>({ queryKey });
+  for (const [key, data] of before) if (data) client.setQueryData(key, change(data, key));
+  return () => {
+    for (const [key, data] of before) client.setQueryData(key, data);
+  };
+}
+
 /** Replaces the item in a cached list, or adds it at the end; `order` then sorts the list. */
 export function upsertInCache<Item extends { id: unknown }>(
   client: QueryClient,

@@ -5,6 +5,7 @@ import { sum, toDecimal } from "@coffer/domain/money";
 import { monthOfDay } from "@coffer/domain/month";
 import type { Transaction } from "@coffer/domain/transaction";
 import type { QueryClient } from "@tanstack/react-query";
+import { changeAllAtOnce, changeAtOnce } from "./cached-list.ts";
 import { call } from "./call.ts";
 import { sendEdit } from "./edit-version.ts";
 import { type Explanation, explainedCategories, explanations } from "./explain.ts";
@@ -45,19 +46,18 @@ export function useMoveTransaction(budget: Budget) {
 
 function showMoved(client: QueryClient, budget: Budget, { transaction, category }: Move): () => void {
   const month = monthOfDay(transaction.date);
-  const shown = [monthTransactions(budget, month).queryKey, explanations(budget, month)];
-  const before = shown.flatMap((queryKey) => client.getQueriesData({ queryKey }));
-  for (const queryKey of shown) void client.cancelQueries({ queryKey });
-  client.setQueryData(monthTransactions(budget, month).queryKey, (rows) =>
-    rows?.map((row) => (row.id === transaction.id ? { ...row, categoryId: category.id } : row)),
+  const restoreList = changeAtOnce(client, monthTransactions(budget, month).queryKey, (rows) =>
+    rows.map((row) => (row.id === transaction.id ? { ...row, categoryId: category.id } : row)),
   );
-  for (const [queryKey] of client.getQueriesData({ queryKey: explanations(budget, month) }))
-    client.setQueryData<Explanation>(
-      queryKey,
-      (one) => one && afterMove(one, explainedCategories(queryKey), transaction.id, category.id),
-    );
+  const restoreExplained = changeAllAtOnce<Explanation>(
+    client,
+    explanations(budget, month),
+    (explanation, queryKey) =>
+      afterMove(explanation, explainedCategories(queryKey), transaction.id, category.id),
+  );
   return () => {
-    for (const [queryKey, data] of before) client.setQueryData(queryKey, data);
+    restoreList();
+    restoreExplained();
   };
 }
 
