@@ -6,7 +6,7 @@ import { TIME_ZONES } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
 import * as v from "valibot";
 import { assign } from "./assign.ts";
-import { ABSENT, type Condition, ConditionFailed } from "./conditions.ts";
+import { ABSENT, ConditionFailed, stillIs } from "./conditions.ts";
 import { digestSchedule } from "./digests.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { idText, userPartition } from "./keys.ts";
@@ -206,7 +206,7 @@ const accountWrites = ({ newLinks = [], mail = [], notifications = [] }: Account
 export const accountTouch = ({ user, revision }: Account): WriteInput => ({
   Update: {
     Key: userKey(user.id),
-    ...assign({ revision: revision + 1 }, seenAt(revision)),
+    ...assign({ revision: revision + 1 }, stillIs("revision", revision)),
   },
 });
 
@@ -220,14 +220,10 @@ function update(before: Account, after: Account): WriteInput {
   const changed = Object.keys(fresh).filter((name) => fresh[name] !== old[name] || ADDED.has(name));
   const set = Object.fromEntries(changed.map((name) => [name, fresh[name]]));
   const removed = changed.filter((name) => fresh[name] === undefined);
-  return { Update: { Key: userKey(before.user.id), ...assign(set, seenAt(before.revision), removed) } };
+  return {
+    Update: { Key: userKey(before.user.id), ...assign(set, stillIs("revision", before.revision), removed) },
+  };
 }
-
-/** Where the account still is the one that was read. */
-const seenAt = (revision: number): Condition => ({
-  ConditionExpression: "revision = :seen",
-  ExpressionAttributeValues: { ":seen": revision },
-});
 
 const LEAVING = "LEAVING";
 
