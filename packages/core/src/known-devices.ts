@@ -26,7 +26,7 @@ export type KnownDeviceStore = {
 /** Beyond these, the one that was used longest ago counts as new again. */
 const REMEMBERED = 50;
 
-/** NewNotification people of a sign-in from a network and browser that their account was never used from. */
+/** Notifies people of a sign-in from a network and browser that their account was never used from. */
 export function createKnownDevices(
   { knownDevices }: { knownDevices: KnownDeviceStore },
   env: Pick<Env, "clock" | "ids" | "origin">,

@@ -42,7 +42,7 @@ export const categoryFromItem = (item: Item): Category => v.parse(stored, item);
 export const isLive = (item: Item | undefined): item is Item =>
   item !== undefined && item.deletedAt === undefined;
 
-/** A category as entries say it. */
+/** A category as entries store it. */
 export const categorySnapshot = v.object({
   ...stored.entries,
   transactions: v.optional(v.number()),

@@ -20,7 +20,7 @@ export const planKey = (ownerId: Id, month: Month, categoryId: Id): Key => ({
   pk: budgetPartition(ownerId),
   sk: `${PLAN_PREFIX}${month}#${idText(categoryId)}`,
 });
-/** A plan as entries say it. */
+/** A plan as entries store it. */
 export const planSnapshot = v.object({ month: storedMonth, categoryId: v.number(), projected: storedCents });
 const storedPlan = v.object({
   ...planSnapshot.entries,

@@ -40,7 +40,7 @@ export const notificationWrites = (added: NewNotification, condition?: Condition
 ];
 
 export function createNotificationStore(table: Table): NotificationStore {
-  /** Takes a notification off the list, and leaves that the person was notified of it. */
+  /** Removes a notification from the list; that the person was notified of it stays. */
   const unlist = (userId: Id, { id, at }: { id: string; at: number }) =>
     table.update({
       Key: noticeKey(userId, id),

@@ -112,7 +112,7 @@ function replacement(
   return { Put: { Item: { ...item, revision }, ...asReadHere(version) } };
 }
 
-/** A subscription as entries say it. */
+/** A subscription as entries store it. */
 export const subscriptionSnapshot = v.object({
   ...stored.entries,
   settledThrough: v.optional(v.nullable(storedDay)),

@@ -40,7 +40,7 @@ const fields = {
   subscriptionId: v.optional(v.number()),
 };
 const stored = v.object({ ...fields, day: storedDay });
-/** A transaction as entries say it. */
+/** A transaction as entries store it. */
 export const transactionSnapshot = v.object({
   ...fields,
   date: storedDay,
