@@ -36,7 +36,14 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      { test: { ...node, name: "infra", include: ["infra/**/*.test.ts"] } },
+      {
+        test: {
+          ...node,
+          name: "infra",
+          include: ["infra/**/*.test.ts"],
+          globalSetup: ["infra/test/temporary-folder.ts"],
+        },
+      },
       { test: { ...node, name: "rules", include: ["packages/rules.test.ts"] } },
       {
         test: {

@@ -1,0 +1,10 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** CDK leaves a folder in the temporary one for each app; this one is removed with all of them after the tests. */
+export default function setup() {
+  const folder = mkdtempSync(join(tmpdir(), "coffer-infra-"));
+  process.env.TMPDIR = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
+}
