@@ -87,9 +87,7 @@ const MOST_ENTRIES = 100;
 const LIMIT = `Limit must be 1 to ${MOST_ENTRIES}`;
 
 export const activity = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/activity",
+  list: endpoint.get("/api/activity", {
     access: "read",
     summary:
       "What was changed in the budget, newest first, between two entries; x-next-cursor says before which it goes on",
@@ -112,16 +110,12 @@ export const activity = {
     }),
     reply: v.array(entryReply),
   }),
-  people: endpoint({
-    method: "GET",
-    path: "/api/people",
+  people: endpoint.get("/api/people", {
     access: "read",
     summary: "Who takes part in the budget: its owner first, then who may change it",
     reply: v.array(person),
   }),
-  undo: endpoint({
-    method: "POST",
-    path: "/api/activity/:id/undo",
+  undo: endpoint.post("/api/activity/:id/undo", {
     // The least that changes anything; each entry asks besides for the right that its change needed.
     access: "transactions",
     summary: "Put back what an entry changed; 409 with what is there now where it was changed since",

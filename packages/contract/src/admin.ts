@@ -1,7 +1,7 @@
 import { isPlaceholder, placeholdersIn } from "@coffer/domain/announcement";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { fields, id, idParams, nothing } from "./fields.ts";
+import { fields, id, idParams, noContent } from "./fields.ts";
 
 export const MISSING_CONTENT = "Missing information: Please provide both subject and content.";
 
@@ -83,16 +83,12 @@ export const failedMailReply = v.object({
 });
 
 export const admin = {
-  stats: endpoint({
-    method: "GET",
-    path: "/api/admin/stats",
+  stats: endpoint.get("/api/admin/stats", {
     access: "admin",
     summary: "Usage of the whole installation",
     reply: adminStatsReply,
   }),
-  users: endpoint({
-    method: "GET",
-    path: "/api/admin/users",
+  users: endpoint.get("/api/admin/users", {
     access: "admin",
     summary:
       "Users, the newest first, or those whose address, name or surname begins with `search`. 50 at a time: the header x-next-cursor says where the next page starts",
@@ -102,17 +98,13 @@ export const admin = {
     }),
     reply: v.array(adminUserReply),
   }),
-  setAdmin: endpoint({
-    method: "POST",
-    path: "/api/admin/set-admin",
+  setAdmin: endpoint.post("/api/admin/set-admin", {
     access: "admin",
     summary: "Make or unmake an administrator; never oneself, never the last one",
     body: fields({ userId: id("User is required"), isAdmin: v.boolean("isAdmin must be true or false") }),
     reply: adminUserReply,
   }),
-  removeUser: endpoint({
-    method: "DELETE",
-    path: "/api/admin/users/:id",
+  removeUser: endpoint.delete("/api/admin/users/:id", {
     access: "admin",
     summary: "Delete a user's account, seven days from now; the user is told, and signing in takes it back",
     params: idParams,
@@ -120,9 +112,7 @@ export const admin = {
     reply: v.object({ goesAt: v.number() }),
     status: 202,
   }),
-  sendEmail: endpoint({
-    method: "POST",
-    path: "/api/admin/email",
+  sendEmail: endpoint.post("/api/admin/email", {
     access: "admin",
     summary: "Queue an HTML email to one user, to all, or to oneself as a test",
     body: adminEmailBody,
@@ -131,30 +121,23 @@ export const admin = {
     maxBody: 256 * 1024,
     idempotent: true,
   }),
-  emailProgress: endpoint({
-    method: "GET",
-    path: "/api/admin/email/:id",
+  emailProgress: endpoint.get("/api/admin/email/:id", {
     access: "admin",
     summary: "Progress of a queued email",
     params: idParams,
     reply: campaignReply,
   }),
-  failedMail: endpoint({
-    method: "GET",
-    path: "/api/admin/failed-mail",
+  failedMail: endpoint.get("/api/admin/failed-mail", {
     access: "admin",
     summary:
       "Messages that were given up after every retry, or wait for an operator, the newest first; 50 at a time, with x-next-cursor",
     query: fields({ cursor }),
     reply: v.array(failedMailReply),
   }),
-  retryMail: endpoint({
-    method: "POST",
-    path: "/api/admin/failed-mail/:id/retry",
+  retryMail: endpoint.post("/api/admin/failed-mail/:id/retry", {
     access: "admin",
     summary: "Try a given-up message again",
     params: v.object({ id: v.pipe(v.string(), v.maxLength(100)) }),
-    reply: nothing,
-    status: 204,
+    ...noContent,
   }),
 };

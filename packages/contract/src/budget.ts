@@ -2,13 +2,19 @@ import { sum } from "@coffer/domain/money";
 import { PROPOSAL_SOURCES } from "@coffer/domain/proposal";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { categoryId, day, fields, money, monthNumber, pathId, replyMoney, yearNumber } from "./fields.ts";
+import {
+  amountRule,
+  categoryId,
+  day,
+  fields,
+  money,
+  monthNumber,
+  pathId,
+  replyMoney,
+  yearNumber,
+} from "./fields.ts";
 
-export const projectedAmount = {
-  required: "Budget amount must be a non-negative number",
-  invalid: "Budget amount must be a non-negative number",
-  allowZero: true,
-};
+export const projectedAmount = amountRule("Budget amount must be a non-negative number", { allowZero: true });
 const projected = money(projectedAmount);
 
 /** What fits into one write of the store. */
@@ -42,17 +48,13 @@ const budgetReply = v.object({
 export const monthQuery = { month: monthNumber, year: yearNumber };
 
 export const budgets = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/budgets",
+  list: endpoint.get("/api/budgets", {
     access: "read",
     summary: "What was planned in a month beside what happened, per category",
     query: fields({ ...monthQuery, categoryId: v.optional(pathId) }),
     reply: v.array(budgetReply),
   }),
-  history: endpoint({
-    method: "GET",
-    path: "/api/budgets/history",
+  history: endpoint.get("/api/budgets/history", {
     access: "read",
     summary: "The same for several months ending with the given one, oldest first",
     query: fields({
@@ -64,9 +66,7 @@ export const budgets = {
     }),
     reply: v.array(v.object({ ...monthReply, budgets: v.array(budgetReply) })),
   }),
-  proposal: endpoint({
-    method: "GET",
-    path: "/api/budgets/proposal",
+  proposal: endpoint.get("/api/budgets/proposal", {
     access: "read",
     summary: "What a month's plan may start from, per category that is not archived",
     query: fields({
@@ -87,9 +87,7 @@ export const budgets = {
       }),
     ),
   }),
-  save: endpoint({
-    method: "POST",
-    path: "/api/budgets",
+  save: endpoint.post("/api/budgets", {
     access: "categories",
     summary: "Plan an amount for a category in a month; planning it again replaces the amount",
     body: fields({ categoryId, ...monthQuery, projected }),
@@ -97,9 +95,7 @@ export const budgets = {
     status: 201,
     versioned: true,
   }),
-  planMonth: endpoint({
-    method: "POST",
-    path: "/api/budgets/plan-month",
+  planMonth: endpoint.post("/api/budgets/plan-month", {
     access: "categories",
     summary: "Plan what has no plan in a month yet, all of it or nothing; plans that are there stay",
     body: fields({
@@ -111,26 +107,20 @@ export const budgets = {
     }),
     reply: v.array(budgetReply),
   }),
-  rebalance: endpoint({
-    method: "POST",
-    path: "/api/budgets/rebalance",
+  rebalance: endpoint.post("/api/budgets/rebalance", {
     access: "categories",
     summary: "Move planned amounts between categories, all or nothing, while they are as expected",
     body: fields({ ...monthQuery, plans: rebalanced }),
     reply: v.array(budgetReply),
   }),
-  update: endpoint({
-    method: "PUT",
-    path: "/api/budgets/:id",
+  update: endpoint.put("/api/budgets/:id", {
     access: "categories",
     summary: "Change a planned amount",
     params: v.object({ id: v.string() }),
     body: fields({ projected }),
     reply: budgetReply,
   }),
-  resetMonth: endpoint({
-    method: "POST",
-    path: "/api/budgets/reset-month",
+  resetMonth: endpoint.post("/api/budgets/reset-month", {
     access: "categories",
     summary: "Count the month's actuals from zero again; projections stay",
     body: fields(monthQuery),

@@ -18,18 +18,14 @@ const severalReply = v.object({ changed: v.array(v.number()), left: v.array(v.nu
 
 /** What is done to several transactions at once. */
 export const bulk = {
-  remove: endpoint({
-    method: "POST",
-    path: "/api/transactions/delete",
+  remove: endpoint.post("/api/transactions/delete", {
     access: "transactions",
     summary: "Delete transactions with one write; those that are no longer as they were seen are left out",
     body: fields({ transactions: several }),
     reply: severalReply,
     idempotent: true,
   }),
-  move: endpoint({
-    method: "POST",
-    path: "/api/transactions/move",
+  move: endpoint.post("/api/transactions/move", {
     access: "transactions",
     summary:
       "Move transactions to another category with one write; those that are no longer as they were seen are left out",

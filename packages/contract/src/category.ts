@@ -11,7 +11,7 @@ import {
   money,
   monthNumber,
   NAME_MAX,
-  nothing,
+  noContent,
   optionalText,
   pathId,
   text,
@@ -75,16 +75,12 @@ const order = v.pipe(
 );
 
 export const categories = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/categories",
+  list: endpoint.get("/api/categories", {
     access: "read",
     summary: "The budget's categories",
     reply: v.array(categoryReply),
   }),
-  add: endpoint({
-    method: "POST",
-    path: "/api/categories",
+  add: endpoint.post("/api/categories", {
     access: "categories",
     summary: "Create a category, with its plan for a month where one is given",
     body: newCategoryBody,
@@ -92,17 +88,13 @@ export const categories = {
     status: 201,
     idempotent: true,
   }),
-  order: endpoint({
-    method: "PUT",
-    path: "/api/categories/order",
+  order: endpoint.put("/api/categories/order", {
     access: "categories",
     summary: "Put the categories in order, in their groups and in or out of the archive",
     body: order,
     reply: v.array(categoryReply),
   }),
-  update: endpoint({
-    method: "PUT",
-    path: "/api/categories/:id",
+  update: endpoint.put("/api/categories/:id", {
     access: "categories",
     summary: "Change a category; its type can change only while it has no transactions",
     params: idParams,
@@ -110,9 +102,7 @@ export const categories = {
     reply: categoryReply,
     versioned: true,
   }),
-  usage: endpoint({
-    method: "GET",
-    path: "/api/categories/:id/usage",
+  usage: endpoint.get("/api/categories/:id/usage", {
     access: "read",
     summary: "How much a deletion of the category would touch",
     params: idParams,
@@ -123,14 +113,11 @@ export const categories = {
       goals: v.number(),
     }),
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: "/api/categories/:id",
+  remove: endpoint.delete("/api/categories/:id", {
     access: "categories",
     summary: "Delete a category with its budgets and transactions, or move them to another of its type",
     params: idParams,
     query: fields({ moveTo: v.optional(pathId) }),
-    reply: nothing,
-    status: 204,
+    ...noContent,
   }),
 };

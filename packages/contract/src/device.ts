@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { nothing } from "./fields.ts";
+import { noContent } from "./fields.ts";
 
 /** Null where it is not known: the session began before that was stored, or the client does not say. */
 const known = v.nullable(v.string());
@@ -19,28 +19,20 @@ const deviceReply = v.object({
 });
 
 export const devices = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/sessions",
+  list: endpoint.get("/api/sessions", {
     access: "user",
     summary: "Where one is signed in, this session first, then the last used",
     reply: v.array(deviceReply),
   }),
-  signOut: endpoint({
-    method: "DELETE",
-    path: "/api/sessions/:id",
+  signOut: endpoint.delete("/api/sessions/:id", {
     access: "user",
     summary: "End one of one's sessions",
     params: v.object({ id: v.string() }),
-    reply: nothing,
-    status: 204,
+    ...noContent,
   }),
-  signOutOthers: endpoint({
-    method: "DELETE",
-    path: "/api/sessions",
+  signOutOthers: endpoint.delete("/api/sessions", {
     access: "user",
     summary: "End all of one's sessions but this one",
-    reply: nothing,
-    status: 204,
+    ...noContent,
   }),
 };

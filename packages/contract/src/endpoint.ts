@@ -32,6 +32,16 @@ export type Endpoint = {
 };
 
 /** Checks a definition and keeps its exact types. */
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition;
-}
+const define =
+  <Method extends Endpoint["method"]>(method: Method) =>
+  <Path extends Endpoint["path"], const Rest extends Omit<Endpoint, "method" | "path">>(
+    path: Path,
+    rest: Rest,
+  ) => ({ method, path, ...rest });
+
+export const endpoint = {
+  get: define("GET"),
+  post: define("POST"),
+  put: define("PUT"),
+  delete: define("DELETE"),
+};

@@ -15,9 +15,7 @@ const rowReply = v.variant("kind", [
 ]);
 
 export const explain = {
-  get: endpoint({
-    method: "GET",
-    path: "/api/explain",
+  get: endpoint.get("/api/explain", {
     access: "read",
     summary: "The rows that a month's number is the sum of, to the cent, beside the months before it",
     query: v.pipe(

@@ -80,6 +80,13 @@ export function email(message: string) {
 /** What an amount must be, and what is said where it is missing or wrong. */
 export type MoneyRule = { required: string; invalid: string; allowZero?: boolean; allowNegative?: boolean };
 
+/** Where both are told the same. */
+export const amountRule = (message: string, allow: Pick<MoneyRule, "allowZero"> = {}): MoneyRule => ({
+  required: message,
+  invalid: message,
+  ...allow,
+});
+
 /** A JSON number of at most two decimals, read as cents; above zero unless `allowZero` or `allowNegative`. */
 export function money({ required, invalid, allowZero = false, allowNegative = false }: MoneyRule) {
   return v.pipe(
@@ -176,5 +183,5 @@ export const token = v.pipe(
   v.regex(/^[\w-]{43}$/, "This link is not valid"),
 );
 
-/** An empty reply (204). */
-export const nothing = v.undefined();
+/** Of an endpoint whose good answer is empty. */
+export const noContent = { reply: v.undefined(), status: 204 } as const;

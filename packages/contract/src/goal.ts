@@ -2,33 +2,24 @@ import { GOAL_COLORS, GOAL_ICONS, GOAL_STATUSES } from "@coffer/domain/goal";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import {
+  amountRule,
   DESCRIPTION_MAX,
   day,
   fields,
   id,
   idParams,
   money,
-  nothing,
+  noContent,
   optionalText,
   pathId,
   replyMoney,
   text,
 } from "./fields.ts";
 
-export const targetAmount = {
-  required: "Target amount must be greater than 0",
-  invalid: "Target amount must be greater than 0",
-};
-export const currentAmount = {
-  required: "Current amount cannot be negative",
-  invalid: "Current amount cannot be negative",
-  allowZero: true,
-};
+export const targetAmount = amountRule("Target amount must be greater than 0");
+export const currentAmount = amountRule("Current amount cannot be negative", { allowZero: true });
 /** Of a milestone, or of what is put in or taken out. */
-export const stepAmount = {
-  required: "Amount must be greater than 0",
-  invalid: "Amount must be greater than 0",
-};
+export const stepAmount = amountRule("Amount must be greater than 0");
 
 const goalStatus = v.picklist(GOAL_STATUSES, "Status must be in-progress, completed or cancelled");
 export const TARGET_BEFORE_START = "Target date must not be before the start date";
@@ -103,16 +94,12 @@ const contributionReply = v.object({
 const milestoneParams = v.object({ id: pathId, milestoneId: pathId });
 
 export const goals = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/financial-goals",
+  list: endpoint.get("/api/financial-goals", {
     access: "read",
     summary: "The budget's goals",
     reply: v.array(goalReply),
   }),
-  add: endpoint({
-    method: "POST",
-    path: "/api/financial-goals",
+  add: endpoint.post("/api/financial-goals", {
     access: "manage",
     summary: "Create a goal",
     body: goalBody,
@@ -120,9 +107,7 @@ export const goals = {
     status: 201,
     idempotent: true,
   }),
-  update: endpoint({
-    method: "PUT",
-    path: "/api/financial-goals/:id",
+  update: endpoint.put("/api/financial-goals/:id", {
     access: "manage",
     summary: "Change a goal",
     params: idParams,
@@ -130,27 +115,20 @@ export const goals = {
     reply: goalReply,
     versioned: true,
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: "/api/financial-goals/:id",
+  remove: endpoint.delete("/api/financial-goals/:id", {
     access: "manage",
     summary: "Delete a goal with its milestones",
     params: idParams,
-    reply: nothing,
-    status: 204,
+    ...noContent,
   }),
-  setStatus: endpoint({
-    method: "PUT",
-    path: "/api/financial-goals/:id/status",
+  setStatus: endpoint.put("/api/financial-goals/:id/status", {
     access: "manage",
     summary: "Mark complete, cancel or reopen",
     params: idParams,
     body: fields({ status: goalStatus }),
     reply: goalReply,
   }),
-  contribute: endpoint({
-    method: "POST",
-    path: "/api/financial-goals/:id/contributions",
+  contribute: endpoint.post("/api/financial-goals/:id/contributions", {
     access: "manage",
     summary: "Add to a goal's current amount, or take from it with a negative amount",
     params: idParams,
@@ -158,9 +136,7 @@ export const goals = {
     reply: goalReply,
     idempotent: true,
   }),
-  contributions: endpoint({
-    method: "GET",
-    path: "/api/financial-goals/:id/contributions",
+  contributions: endpoint.get("/api/financial-goals/:id/contributions", {
     access: "read",
     summary: "What changed a goal's current amount, newest first, fifty at a time",
     params: idParams,
@@ -168,17 +144,13 @@ export const goals = {
     query: fields({ before: v.optional(pathId) }),
     reply: v.array(contributionReply),
   }),
-  milestones: endpoint({
-    method: "GET",
-    path: "/api/financial-goals/:id/milestones",
+  milestones: endpoint.get("/api/financial-goals/:id/milestones", {
     access: "read",
     summary: "A goal's milestones, smallest amount first",
     params: idParams,
     reply: v.array(milestoneReply),
   }),
-  addMilestone: endpoint({
-    method: "POST",
-    path: "/api/financial-goals/:id/milestones",
+  addMilestone: endpoint.post("/api/financial-goals/:id/milestones", {
     access: "manage",
     summary: "Add a milestone",
     params: idParams,
@@ -187,9 +159,7 @@ export const goals = {
     status: 201,
     idempotent: true,
   }),
-  updateMilestone: endpoint({
-    method: "PUT",
-    path: "/api/financial-goals/:id/milestones/:milestoneId",
+  updateMilestone: endpoint.put("/api/financial-goals/:id/milestones/:milestoneId", {
     access: "manage",
     summary: "Change a milestone",
     params: milestoneParams,
@@ -197,13 +167,10 @@ export const goals = {
     reply: milestoneReply,
     versioned: true,
   }),
-  removeMilestone: endpoint({
-    method: "DELETE",
-    path: "/api/financial-goals/:id/milestones/:milestoneId",
+  removeMilestone: endpoint.delete("/api/financial-goals/:id/milestones/:milestoneId", {
     access: "manage",
     summary: "Delete a milestone",
     params: milestoneParams,
-    reply: nothing,
-    status: 204,
+    ...noContent,
   }),
 };

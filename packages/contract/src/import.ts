@@ -48,9 +48,7 @@ export const importRow = v.pipe(
 );
 
 export const imports = {
-  add: endpoint({
-    method: "POST",
-    path: "/api/imports",
+  add: endpoint.post("/api/imports", {
     access: "transactions",
     summary:
       "Add those of a file's rows that are not there yet, in portions of one batch; safe to repeat, with the portion's Idempotency-Key or the same body",

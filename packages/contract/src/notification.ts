@@ -1,7 +1,7 @@
 import { MAX_NOTIFICATIONS, NOTIFICATION_KINDS } from "@coffer/domain/notification";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { fields, nothing } from "./fields.ts";
+import { fields, noContent } from "./fields.ts";
 
 const notificationReply = v.object({
   /** Says what it is about, so that nobody is notified of the same twice. */
@@ -18,16 +18,12 @@ const notificationReply = v.object({
 const WHICH = "Send the ids of notifications, or all: true";
 
 export const notifications = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/notifications",
+  list: endpoint.get("/api/notifications", {
     access: "user",
     summary: "What one was told, newest first",
     reply: v.array(notificationReply),
   }),
-  read: endpoint({
-    method: "POST",
-    path: "/api/notifications/read",
+  read: endpoint.post("/api/notifications/read", {
     access: "user",
     summary: "Mark notifications as read; ids that are not there do nothing",
     body: v.union(
@@ -42,7 +38,6 @@ export const notifications = {
       ],
       WHICH,
     ),
-    reply: nothing,
-    status: 204,
+    ...noContent,
   }),
 };

@@ -147,9 +147,7 @@ const portableItem = v.variant("kind", [
 export const RESTORE_ITEMS = 200;
 
 export const portability = {
-  export: endpoint({
-    method: "GET",
-    path: "/api/export",
+  export: endpoint.get("/api/export", {
     access: "owner",
     summary: "Everything of one's own budget, part by part; `cursor` is null with the last",
     query: v.object({ cursor: v.optional(v.string()) }),
@@ -160,9 +158,7 @@ export const portability = {
       cursor: v.nullable(v.string()),
     }),
   }),
-  restore: endpoint({
-    method: "POST",
-    path: "/api/restore",
+  restore: endpoint.post("/api/restore", {
     access: "owner",
     summary: "Put an export back into an empty budget, part by part, categories first; safe to repeat",
     body: fields({

@@ -1,7 +1,7 @@
 import { MAX_RULES } from "@coffer/domain/rule";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { categoryId, fields, id, idParams, nothing, text } from "./fields.ts";
+import { categoryId, fields, id, idParams, noContent, text } from "./fields.ts";
 
 export const ruleBody = fields({
   contains: text("Say what the description contains"),
@@ -11,16 +11,12 @@ export const ruleBody = fields({
 const ruleReply = v.object({ id: v.number(), contains: v.string(), categoryId: v.number() });
 
 export const rules = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/rules",
+  list: endpoint.get("/api/rules", {
     access: "read",
     summary: "The rules by which descriptions find their categories; the first that applies wins",
     reply: v.array(ruleReply),
   }),
-  add: endpoint({
-    method: "POST",
-    path: "/api/rules",
+  add: endpoint.post("/api/rules", {
     access: "categories",
     summary: "Add a rule at the end",
     body: ruleBody,
@@ -28,9 +24,7 @@ export const rules = {
     status: 201,
     idempotent: true,
   }),
-  replace: endpoint({
-    method: "PUT",
-    path: "/api/rules",
+  replace: endpoint.put("/api/rules", {
     access: "categories",
     summary: "Set all rules in their order; those without an id are new",
     body: v.pipe(
@@ -43,13 +37,10 @@ export const rules = {
     reply: v.array(ruleReply),
     maxBody: 128 * 1024,
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: "/api/rules/:id",
+  remove: endpoint.delete("/api/rules/:id", {
     access: "categories",
     summary: "Delete a rule",
     params: idParams,
-    reply: nothing,
-    status: 204,
+    ...noContent,
   }),
 };

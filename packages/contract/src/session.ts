@@ -4,7 +4,7 @@ import { TIME_ZONES } from "@coffer/domain/timezone";
 import { MIN_PASSWORD, MIN_PHONE } from "@coffer/domain/user";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { EMAIL_MAX, email, fields, nothing, ownEmail, personName, text } from "./fields.ts";
+import { EMAIL_MAX, email, fields, noContent, ownEmail, personName, text } from "./fields.ts";
 
 const PASSWORD_MAX = 1_000;
 /** A new password; `message` refuses one that is too short. */
@@ -90,41 +90,30 @@ export const forgotPasswordBody = fields({ email: email("Please enter a valid em
 
 /** Apart from the rest of the account, so that a signed-out page loads only these. */
 export const session = {
-  current: endpoint({
-    method: "GET",
-    path: "/api/user",
+  current: endpoint.get("/api/user", {
     access: "user",
     summary: "The signed-in user",
     reply: userReply,
   }),
-  login: endpoint({
-    method: "POST",
-    path: "/api/login",
+  login: endpoint.post("/api/login", {
     access: "anyone",
     summary: "Sign in",
     body: loginBody,
     reply: userReply,
   }),
-  register: endpoint({
-    method: "POST",
-    path: "/api/register",
+  register: endpoint.post("/api/register", {
     access: "anyone",
     summary: "Create an account and sign in",
     body: registerBody,
     reply: userReply,
     status: 201,
   }),
-  logout: endpoint({
-    method: "POST",
-    path: "/api/logout",
+  logout: endpoint.post("/api/logout", {
     access: "anyone",
     summary: "Sign out of this session",
-    reply: nothing,
-    status: 204,
+    ...noContent,
   }),
-  forgotPassword: endpoint({
-    method: "POST",
-    path: "/api/forgot-password",
+  forgotPassword: endpoint.post("/api/forgot-password", {
     access: "anyone",
     summary: "Ask for a password reset link; the same answer for known and unknown addresses",
     body: forgotPasswordBody,

@@ -2,7 +2,7 @@ import { mentionsLink } from "@coffer/domain/link-text";
 import { PERMISSIONS } from "@coffer/domain/sharing";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { email, fields, idParams, nothing, optionalText, pathId, token } from "./fields.ts";
+import { email, fields, idParams, noContent, optionalText, pathId, token } from "./fields.ts";
 
 export const shareBody = fields({
   email: email("Please enter a valid email address"),
@@ -35,50 +35,36 @@ const openBudgetReply = v.object({
 });
 
 export const sharing = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/shared-users",
+  list: endpoint.get("/api/shared-users", {
     access: "owner",
     summary: "Whom the budget is shared with",
     reply: v.array(shareReply),
   }),
-  share: endpoint({
-    method: "POST",
-    path: "/api/share-budget",
+  share: endpoint.post("/api/share-budget", {
     access: "owner",
     summary: "Share the budget with an address, or change its permission",
     body: shareBody,
     reply: shareReply,
     status: 201,
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: "/api/shared-users/:id",
+  remove: endpoint.delete("/api/shared-users/:id", {
     access: "owner",
     summary: "End a share; takes effect at the recipient's next request",
     params: idParams,
-    reply: nothing,
-    status: 204,
+    ...noContent,
   }),
-  sharedWithMe: endpoint({
-    method: "GET",
-    path: "/api/shared-with-me",
+  sharedWithMe: endpoint.get("/api/shared-with-me", {
     access: "user",
     summary: "The budgets of others that one may open, and those that one is offered",
     reply: v.array(openBudgetReply),
   }),
-  leave: endpoint({
-    method: "DELETE",
-    path: "/api/shared-with-me/:ownerId",
+  leave: endpoint.delete("/api/shared-with-me/:ownerId", {
     access: "user",
     summary: "Leave somebody's budget, or decline it",
     params: v.object({ ownerId: pathId }),
-    reply: nothing,
-    status: 204,
+    ...noContent,
   }),
-  invitation: endpoint({
-    method: "GET",
-    path: "/api/invitations/:token",
+  invitation: endpoint.get("/api/invitations/:token", {
     access: "anyone",
     summary:
       "Whose budget an invitation link opens, and how; valid false when it is used, expired or unknown",
@@ -90,9 +76,7 @@ export const sharing = {
       permissionType: v.nullable(v.picklist(PERMISSIONS)),
     }),
   }),
-  accept: endpoint({
-    method: "POST",
-    path: "/api/invitations/accept",
+  accept: endpoint.post("/api/invitations/accept", {
     access: "user",
     summary: "Accept an invitation with its link",
     body: fields({ token }),

@@ -3,6 +3,7 @@ import { DEFAULT_NOTIFY_DAYS, FREQUENCIES } from "@coffer/domain/subscription";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import {
+  amountRule,
   categoryId,
   DESCRIPTION_MAX,
   day,
@@ -11,16 +12,13 @@ import {
   idParams,
   money,
   NOTES_MAX,
-  nothing,
+  noContent,
   optionalText,
   replyMoney,
   text,
 } from "./fields.ts";
 
-export const subscriptionAmount = {
-  required: "Amount must be greater than 0",
-  invalid: "Amount must be greater than 0",
-};
+export const subscriptionAmount = amountRule("Amount must be greater than 0");
 export const END_BEFORE_START = "End date must not be before the start date";
 export const NOTIFY_DAYS = "Notify days must be a whole number of 0 or more";
 
@@ -108,16 +106,12 @@ export const subscriptionReply = v.object({
 const payment = fields({ dueDate: day("Due date is required") });
 
 export const subscriptions = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/subscriptions",
+  list: endpoint.get("/api/subscriptions", {
     access: "read",
     summary: "The budget's subscriptions, next payment first",
     reply: v.array(subscriptionReply),
   }),
-  add: endpoint({
-    method: "POST",
-    path: "/api/subscriptions",
+  add: endpoint.post("/api/subscriptions", {
     access: "manage",
     summary: "Add a subscription; the server computes its next payment date",
     body: subscriptionBody,
@@ -125,9 +119,7 @@ export const subscriptions = {
     status: 201,
     idempotent: true,
   }),
-  update: endpoint({
-    method: "PUT",
-    path: "/api/subscriptions/:id",
+  update: endpoint.put("/api/subscriptions/:id", {
     access: "manage",
     summary: "Change a subscription",
     params: idParams,
@@ -135,27 +127,20 @@ export const subscriptions = {
     reply: subscriptionReply,
     versioned: true,
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: "/api/subscriptions/:id",
+  remove: endpoint.delete("/api/subscriptions/:id", {
     access: "manage",
     summary: "Delete a subscription; what it has posted stays",
     params: idParams,
-    reply: nothing,
-    status: 204,
+    ...noContent,
   }),
-  pay: endpoint({
-    method: "POST",
-    path: "/api/subscriptions/:id/pay",
+  pay: endpoint.post("/api/subscriptions/:id/pay", {
     access: "manage",
     summary: "Mark the due payment as paid: records its transaction and moves to the next",
     params: idParams,
     body: payment,
     reply: subscriptionReply,
   }),
-  skip: endpoint({
-    method: "POST",
-    path: "/api/subscriptions/:id/skip",
+  skip: endpoint.post("/api/subscriptions/:id/skip", {
     access: "manage",
     summary: "Move to the next payment without recording one",
     params: idParams,

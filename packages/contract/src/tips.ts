@@ -16,9 +16,7 @@ export const tipsReply = v.object({
 });
 
 export const tips = {
-  get: endpoint({
-    method: "GET",
-    path: "/api/budget-tips",
+  get: endpoint.get("/api/budget-tips", {
     access: "read",
     summary: "A summary, tips and per-category forecasts of a month",
     query: fields(monthQuery),

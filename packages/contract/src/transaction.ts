@@ -11,7 +11,7 @@ import {
   idParams,
   money,
   NOTES_MAX,
-  nothing,
+  noContent,
   optionalText,
   pathId,
   queryMoney,
@@ -62,9 +62,7 @@ export const transactionReply = v.object({
 });
 
 export const transactions = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/transactions",
+  list: endpoint.get("/api/transactions", {
     access: "read",
     summary:
       "Transactions from startDate to endDate, newest first; the current month without a range. 2,000 at a time: the header x-next-cursor says where the next page starts",
@@ -77,9 +75,7 @@ export const transactions = {
     }),
     reply: v.array(transactionReply),
   }),
-  search: endpoint({
-    method: "GET",
-    path: "/api/transactions/search",
+  search: endpoint.get("/api/transactions/search", {
     access: "read",
     summary: "Transactions of all months that are so, a hundred at a time, and what all of them come to",
     query: fields({
@@ -104,9 +100,7 @@ export const transactions = {
       cursor: v.nullable(v.string()),
     }),
   }),
-  add: endpoint({
-    method: "POST",
-    path: "/api/transactions",
+  add: endpoint.post("/api/transactions", {
     access: "transactions",
     summary: "Record a transaction",
     body: transactionBody,
@@ -114,9 +108,7 @@ export const transactions = {
     status: 201,
     idempotent: true,
   }),
-  update: endpoint({
-    method: "PUT",
-    path: "/api/transactions/:id",
+  update: endpoint.put("/api/transactions/:id", {
     access: "transactions",
     summary: "Change a transaction",
     params: idParams,
@@ -124,13 +116,10 @@ export const transactions = {
     reply: transactionReply,
     versioned: true,
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: "/api/transactions/:id",
+  remove: endpoint.delete("/api/transactions/:id", {
     access: "transactions",
     summary: "Delete a transaction",
     params: idParams,
-    reply: nothing,
-    status: 204,
+    ...noContent,
   }),
 };

@@ -2,7 +2,7 @@ import { NOTIFICATION_KINDS, NOTIFY_BY } from "@coffer/domain/notification";
 import { isTime } from "@coffer/domain/timezone";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { email, fields, id, nothing, ownEmail, personName, token } from "./fields.ts";
+import { email, fields, id, noContent, ownEmail, personName, token } from "./fields.ts";
 import { currency, knownPassword, password, phone, session, timeZone, userReply } from "./session.ts";
 
 export const resetPasswordBody = fields({
@@ -45,33 +45,25 @@ const tokenParams = v.object({ token: v.string() });
 
 export const users = {
   ...session,
-  validateResetToken: endpoint({
-    method: "GET",
-    path: "/api/validate-reset-token/:token",
+  validateResetToken: endpoint.get("/api/validate-reset-token/:token", {
     access: "anyone",
     summary: "Whether a reset link is still good",
     params: tokenParams,
     reply: v.object({ valid: v.boolean() }),
   }),
-  resetPassword: endpoint({
-    method: "POST",
-    path: "/api/reset-password",
+  resetPassword: endpoint.post("/api/reset-password", {
     access: "anyone",
     summary: "Set a new password with a reset link; ends every session",
     body: resetPasswordBody,
     reply: v.object({ message: v.string() }),
   }),
-  update: endpoint({
-    method: "PUT",
-    path: "/api/user",
+  update: endpoint.put("/api/user", {
     access: "user",
     summary: "Change the profile",
     body: profileBody,
     reply: userReply,
   }),
-  leave: endpoint({
-    method: "DELETE",
-    path: "/api/user",
+  leave: endpoint.delete("/api/user", {
     access: "user",
     summary: "Delete one's account, seven days from now; signing in until then takes it back",
     body: reauthenticateBody,
@@ -79,18 +71,13 @@ export const users = {
     reply: v.object({ goesAt: v.number() }),
     status: 202,
   }),
-  reauthenticate: endpoint({
-    method: "POST",
-    path: "/api/reauthenticate",
+  reauthenticate: endpoint.post("/api/reauthenticate", {
     access: "user",
     summary: "Give the password again: for ten minutes this session may do what a stolen one must not",
     body: reauthenticateBody,
-    reply: nothing,
-    status: 204,
+    ...noContent,
   }),
-  emailChange: endpoint({
-    method: "GET",
-    path: "/api/email-change/:token",
+  emailChange: endpoint.get("/api/email-change/:token", {
     access: "anyone",
     summary:
       "Which change of address a mailed link takes back; valid false when it is used, expired or unknown",
@@ -101,49 +88,37 @@ export const users = {
       newEmail: v.nullable(v.string()),
     }),
   }),
-  takeBackEmail: endpoint({
-    method: "POST",
-    path: "/api/email-change/take-back",
+  takeBackEmail: endpoint.post("/api/email-change/take-back", {
     access: "anyone",
     summary: "Take a change of address back; signs everybody out and mails a reset link to the old address",
     body: fields({ token }),
     reply: v.object({ message: v.string() }),
   }),
-  changePassword: endpoint({
-    method: "POST",
-    path: "/api/user/change-password",
+  changePassword: endpoint.post("/api/user/change-password", {
     access: "user",
     summary: "Change the password; ends every other session",
     body: changePasswordBody,
     reply: v.object({ message: v.string() }),
   }),
-  notificationPreferences: endpoint({
-    method: "PUT",
-    path: "/api/notification-preferences",
+  notificationPreferences: endpoint.put("/api/notification-preferences", {
     access: "user",
     summary: "Daily summary: whether, when, and the time zone of everything",
     body: notificationPreferencesBody,
     reply: userReply,
   }),
-  previewDigest: endpoint({
-    method: "POST",
-    path: "/api/notification-preferences/preview",
+  previewDigest: endpoint.post("/api/notification-preferences/preview", {
     access: "user",
     summary: "Mail today's summary to oneself now",
     reply: v.object({ message: v.string() }),
     status: 202,
   }),
-  preferences: endpoint({
-    method: "PUT",
-    path: "/api/preferences",
+  preferences: endpoint.put("/api/preferences", {
     access: "user",
     summary: "Currency, AI recommendations, notifications, home budget",
     body: preferencesBody,
     reply: userReply,
   }),
-  emailToVerify: endpoint({
-    method: "GET",
-    path: "/api/verify-email/:token",
+  emailToVerify: endpoint.get("/api/verify-email/:token", {
     access: "anyone",
     summary: "Whose address a mailed link proves; valid false when it is used, expired or unknown",
     params: tokenParams,
@@ -155,34 +130,26 @@ export const users = {
       verified: v.optional(v.boolean()),
     }),
   }),
-  disownEmail: endpoint({
-    method: "POST",
-    path: "/api/verify-email/disown",
+  disownEmail: endpoint.post("/api/verify-email/disown", {
     access: "anyone",
     summary:
       "Say that an account is not one's own: it is deleted, or returns to the address that it had before",
     body: fields({ token }),
     reply: v.object({ message: v.string() }),
   }),
-  verifyEmail: endpoint({
-    method: "POST",
-    path: "/api/verify-email",
+  verifyEmail: endpoint.post("/api/verify-email", {
     access: "anyone",
     summary: "Prove an address with the link that was mailed to it",
     body: fields({ token }),
     reply: v.object({ message: v.string() }),
   }),
-  resendVerification: endpoint({
-    method: "POST",
-    path: "/api/verify-email/resend",
+  resendVerification: endpoint.post("/api/verify-email/resend", {
     access: "user",
     summary: "Mail the verification link again",
     reply: v.object({ message: v.string() }),
     status: 202,
   }),
-  unsubscribe: endpoint({
-    method: "POST",
-    path: "/api/unsubscribe/:token",
+  unsubscribe: endpoint.post("/api/unsubscribe/:token", {
     access: "anyone",
     summary: "Stop daily summaries and announcements (RFC 8058 one-click; no cookie, any content type)",
     params: tokenParams,
