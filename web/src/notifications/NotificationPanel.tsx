@@ -55,12 +55,11 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
           </div>
         )}
         <QueryResult
-          data={notifications.data}
-          from={[notifications]}
+          queries={{ notifications }}
           failed="Failed to load notifications"
           pending={<Skeleton height="3.5rem" lines={4} />}
         >
-          {(list) =>
+          {({ notifications: list }) =>
             list.length === 0 ? (
               <NothingToTell onClose={onClose} />
             ) : (

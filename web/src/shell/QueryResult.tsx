@@ -4,23 +4,23 @@ import { CHECK_CONNECTION } from "../api/use-api-mutation.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { EmptyState } from "../ui/display/EmptyState.tsx";
 
-type Query = { error: Error | null; refetch: () => unknown };
+export type Query<Data> = { data: Data | undefined; error: Error | null; refetch: () => unknown };
+type Queries<Data> = { [Name in keyof Data]: Query<Data[Name]> };
 
 export type QueryResultProps<Data> = {
-  /** Undefined until all of it has loaded. Loaded data stays shown when a later refetch fails. */
-  data: Data | undefined;
-  /** Every query that `data` waits for. */
-  from: readonly Query[];
+  queries: Queries<Data>;
   pending: ReactNode;
   failed: string;
+  /** Gets the data of all queries, by their names. It stays shown when a later refetch fails. */
   children: (data: Data) => ReactNode;
 };
 
-export function QueryResult<Data>({ data, from, pending, failed, children }: QueryResultProps<Data>) {
+export function QueryResult<Data>({ queries, pending, failed, children }: QueryResultProps<Data>) {
+  const data = dataOf(queries);
   // Data that has just arrived renders deferred, so that a slow phone stays responsive.
   const isReady = useDeferredValue(data !== undefined);
   if (data !== undefined && isReady) return children(data);
-  const failures = from.filter(({ error }) => error);
+  const failures = Object.values<Query<unknown>>(queries).filter(({ error }) => error);
   if (failures.length === 0) return pending;
   const retry = () => {
     for (const query of failures) query.refetch();
@@ -39,3 +39,13 @@ export function QueryResult<Data>({ data, from, pending, failed, children }: Que
     </EmptyState>
   );
 }
+
+/** Undefined until all queries have loaded. */
+function dataOf<Data>(queries: Queries<Data>): Data | undefined {
+  const data: Partial<Data> = {};
+  for (const name in queries) data[name] = queries[name].data;
+  return isComplete(data) ? data : undefined;
+}
+
+const isComplete = <Data,>(data: Partial<Data>): data is Data =>
+  Object.values(data).every((part) => part !== undefined);

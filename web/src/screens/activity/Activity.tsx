@@ -28,7 +28,6 @@ export function Activity() {
   const { by, kind } = filter;
   const people = useQuery(budgetPeople(budget));
   const pages = useInfiniteQuery(activityPages(budget, { by, kind }));
-  const changes = pages.data?.pages.flatMap(({ entries }) => entries);
   return (
     <>
       <PageHeader
@@ -37,8 +36,7 @@ export function Activity() {
       />
       <ActivityFilters {...filter} people={people.data ?? []} isOwn={budget === undefined} />
       <QueryResult
-        data={changes}
-        from={[pages]}
+        queries={{ pages }}
         failed="Failed to load the activity"
         pending={
           <Card>
@@ -46,13 +44,14 @@ export function Activity() {
           </Card>
         }
       >
-        {(list) =>
-          list.length === 0 && !pages.hasNextPage ? (
+        {({ pages: { pages: loaded } }) => {
+          const changes = loaded.flatMap(({ entries }) => entries);
+          return changes.length === 0 && !pages.hasNextPage ? (
             <NoActivity onClear={by !== undefined || kind !== undefined ? clear : undefined} />
           ) : (
-            <Changes changes={list} />
-          )
-        }
+            <Changes changes={changes} />
+          );
+        }}
       </QueryResult>
       {pages.hasNextPage && (
         <div className="activity-older">

@@ -18,19 +18,14 @@ export function FailedMail() {
   const mails = useInfiniteQuery(failedMail);
   return (
     <Card title="Failed emails" flush={Boolean(mails.data?.length)}>
-      <QueryResult
-        data={mails.data}
-        from={[mails]}
-        failed="Failed to load failed emails"
-        pending={<Skeleton lines={2} />}
-      >
-        {(shown) =>
-          shown.length === 0 ? (
+      <QueryResult queries={{ mails }} failed="Failed to load failed emails" pending={<Skeleton lines={2} />}>
+        {(data) =>
+          data.mails.length === 0 ? (
             <p className="muted">Every message has been delivered.</p>
           ) : (
             <>
-              <FailedTable mails={shown} />
-              <LoadMore noun="email" shown={shown.length} query={mails} />
+              <FailedTable mails={data.mails} />
+              <LoadMore noun="email" shown={data.mails.length} query={mails} />
             </>
           )
         }

@@ -9,45 +9,39 @@ import { instants, numbers } from "./formats.ts";
 
 export function Statistics() {
   const stats = useQuery(adminStats);
+  const { data: figures } = stats;
+  const shown = (
+    <div className="stack">
+      <div className="stats">
+        <StatCard label="Total Users" value={written(figures?.totalUsers)} />
+        <StatCard label="Active Users" value={written(figures?.activeUsers)} note="In the last 30 days" />
+        <StatCard label="New Users (30d)" value={written(figures?.newUsers)} />
+        <StatCard label="Total Budgets" value={written(figures?.totalBudgets)} />
+        <StatCard label="Total Transactions" value={written(figures?.totalTransactions)} />
+        <StatCard label="Avg. Transactions/User" value={written(figures?.averageTransactionsPerUser)} />
+        <StatCard label="Notifications Enabled" value={written(figures?.emailsNotificationsEnabled)} />
+        <StatCard label="Email Rate" value={rate(figures?.emailsNotificationsEnabled, figures?.totalUsers)} />
+      </div>
+      <CountedAt
+        at={figures?.countedAt}
+        readAt={stats.dataUpdatedAt}
+        again={
+          <Button
+            variant="secondary"
+            size="small"
+            icon="refresh"
+            pending={stats.isFetching}
+            onClick={() => stats.refetch()}
+          >
+            Count again
+          </Button>
+        }
+      />
+    </div>
+  );
   return (
-    <QueryResult
-      data={stats.error && !stats.data ? undefined : { figures: stats.data }}
-      from={[stats]}
-      failed="Failed to load statistics"
-      pending={null}
-    >
-      {({ figures }) => (
-        <div className="stack">
-          <div className="stats">
-            <StatCard label="Total Users" value={written(figures?.totalUsers)} />
-            <StatCard label="Active Users" value={written(figures?.activeUsers)} note="In the last 30 days" />
-            <StatCard label="New Users (30d)" value={written(figures?.newUsers)} />
-            <StatCard label="Total Budgets" value={written(figures?.totalBudgets)} />
-            <StatCard label="Total Transactions" value={written(figures?.totalTransactions)} />
-            <StatCard label="Avg. Transactions/User" value={written(figures?.averageTransactionsPerUser)} />
-            <StatCard label="Notifications Enabled" value={written(figures?.emailsNotificationsEnabled)} />
-            <StatCard
-              label="Email Rate"
-              value={rate(figures?.emailsNotificationsEnabled, figures?.totalUsers)}
-            />
-          </div>
-          <CountedAt
-            at={figures?.countedAt}
-            readAt={stats.dataUpdatedAt}
-            again={
-              <Button
-                variant="secondary"
-                size="small"
-                icon="refresh"
-                pending={stats.isFetching}
-                onClick={() => stats.refetch()}
-              >
-                Count again
-              </Button>
-            }
-          />
-        </div>
-      )}
+    <QueryResult queries={{ stats }} failed="Failed to load statistics" pending={shown}>
+      {() => shown}
     </QueryResult>
   );
 }

@@ -34,8 +34,7 @@ export function UserManagement() {
       </search>
       <Card flush>
         <QueryResult
-          data={users.data}
-          from={[users]}
+          queries={{ users }}
           failed="Failed to load users"
           pending={
             <div className="inset">
@@ -43,13 +42,13 @@ export function UserManagement() {
             </div>
           }
         >
-          {(found) =>
-            found.length === 0 ? (
+          {(data) =>
+            data.users.length === 0 ? (
               <EmptyState illustration="search" title="No users found" />
             ) : (
               <>
-                <UserTable users={found} />
-                <LoadMore noun="user" shown={found.length} query={users} />
+                <UserTable users={data.users} />
+                <LoadMore noun="user" shown={data.users.length} query={users} />
               </>
             )
           }

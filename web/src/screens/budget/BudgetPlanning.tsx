@@ -50,7 +50,6 @@ export function BudgetPlanning() {
   const read = reads({ budget, month });
   const categories = useQuery(read.categories);
   const budgets = useQuery(read.budgets);
-  const ready = categories.data && budgets.data;
   const mayChange = can("categories");
   const close = () => setOpen(null);
   const confirmReset = () =>
@@ -110,8 +109,7 @@ export function BudgetPlanning() {
         )}
       </PageHeader>
       <QueryResult
-        data={ready && { categories: categories.data, budgets: budgets.data }}
-        from={[categories, budgets]}
+        queries={{ categories, budgets }}
         failed="Failed to fetch budgets"
         pending={<BudgetSkeleton />}
       >

@@ -51,13 +51,11 @@ export function PlanMonth({ month, from }: Props) {
       resetScroll: false,
     });
   const close = () => show(undefined);
-  const data = proposals.data && categories.data;
   return (
     <Dialog title={`Plan ${monthLabel(month)}`} onClose={close}>
       <ChoiceField label="Start from" options={SOURCES} value={from} onChoose={show} />
       <QueryResult
-        data={data && { proposals: proposals.data, categories: categories.data }}
-        from={[proposals, categories]}
+        queries={{ proposals, categories }}
         failed="Failed to load what to start from"
         pending={<Skeleton lines={8} />}
       >

@@ -97,9 +97,9 @@ function Proposed({ row, month, from }: { row: Row; month: Month; from: Proposal
       </>
     );
   return (
-    <WhyResult data={history.data} from={[history]} lines={3}>
-      {(months) => {
-        const budgets = months.flatMap((one) => one.budgets);
+    <WhyResult queries={{ history }} lines={3}>
+      {(loaded) => {
+        const budgets = loaded.history.flatMap((one) => one.budgets);
         const of = (wanted: Month) =>
           budgets.find((one) => one.categoryId === category.id && one.month === wanted);
         const rowOf = (wanted: Month, part: "Planned" | "Actual", amount: Cents): ListedRow => ({

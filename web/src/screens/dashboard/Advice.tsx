@@ -1,7 +1,7 @@
 import type { tipsReply } from "@coffer/contract/tips";
 import { overview } from "@coffer/domain/budget";
+import type { Forecast } from "@coffer/domain/forecast";
 import { cents, minus } from "@coffer/domain/money";
-import type { Month } from "@coffer/domain/month";
 import { pluralize } from "@coffer/domain/plural";
 import type { TipSubject } from "@coffer/domain/tips";
 import { useState } from "react";
@@ -13,14 +13,13 @@ import { Button } from "../../ui/base/Button.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { ForecastTable } from "./ForecastTable.tsx";
 import type { Loaded } from "./reads.ts";
-import type { Forecasts } from "./use-forecasts.ts";
 
 const WORDED = {
   model: "Computed by Coffer from your figures, worded by an AI model.",
   templates: "Computed and worded by Coffer from your figures.",
 };
 
-type Props = InferOutput<typeof tipsReply> & Loaded & { month: Month; computed: Forecasts };
+type Props = InferOutput<typeof tipsReply> & Loaded & { computed: Forecast[] };
 
 /** On phones the summary, and the rest when it is wanted. */
 export function Advice({ summary, tips, about, forecasts, source, computed, ...loaded }: Props) {
@@ -53,7 +52,7 @@ export function Advice({ summary, tips, about, forecasts, source, computed, ...l
       {isShown && forecasts.length > 0 && (
         <section className="advice-forecasts">
           <h3>Forecasts</h3>
-          <ForecastTable forecasts={forecasts} computed={computed ?? []} month={loaded.month} />
+          <ForecastTable forecasts={forecasts} computed={computed} month={loaded.month} />
         </section>
       )}
       {isShown && <p className="advice-source">{WORDED[source]}</p>}

@@ -14,7 +14,7 @@ import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import type { Loaded } from "./reads.ts";
 
 /** What the screen is opened for: what is left to spend, and how much of it a day. */
-export function Answer({ categories, budgets, month }: Loaded & { month: Month }) {
+export function Answer({ categories, budgets, month }: Loaded) {
   const { money } = useMoney();
   const today = useToday();
   const pace = usePace(month);

@@ -1,15 +1,16 @@
+import type { Day } from "@coffer/domain/day";
+import { forecastMonth } from "@coffer/domain/forecast";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { ActualsSince } from "../../shell/ActualsSince.tsx";
 import { StarterOffer } from "../../shell/StarterOffer.tsx";
-import { useMonth, useOpenBudget } from "../../shell/selection.ts";
+import { useMonth, useOpenBudget, useToday } from "../../shell/selection.ts";
 import { Assistant } from "./Assistant.tsx";
 import { Progress } from "./Progress.tsx";
 import { RecentTransactions } from "./RecentTransactions.tsx";
-import { reads } from "./reads.ts";
+import { type Reads, reads } from "./reads.ts";
 import { SummaryCards } from "./SummaryCards.tsx";
 import { Trend } from "./Trend.tsx";
-import { useForecasts } from "./use-forecasts.ts";
 import { WhereItWent } from "./WhereItWent.tsx";
 import "./Dashboard.css";
 
@@ -17,32 +18,43 @@ export function Dashboard() {
   const { budget } = useOpenBudget();
   const month = useMonth();
   const read = reads({ budget, month });
-  const results = {
+  const queries = {
     categories: useQuery(read.categories),
     budgets: useQuery(read.budgets),
     transactions: useQuery(read.transactions),
     history: useQuery(read.history),
   };
-  const forecasts = useForecasts(results, month);
+  const screen: Reads = { month, ...queries, forecasts: forecastsOf({ month, ...queries }, useToday()) };
   // The lower cards follow once the upper ones have their height, so that nothing shifts.
-  const isLoaded = useDeferredValue(Object.values(results).every(({ isPending }) => !isPending));
+  const isLoaded = useDeferredValue(Object.values(queries).every(({ isPending }) => !isPending));
   return (
     <>
       <h1 className="visually-hidden">Dashboard</h1>
-      <ActualsSince month={month} budgets={results.budgets.data ?? []} />
-      <StarterOffer month={month} categories={results.categories.data} />
-      <SummaryCards {...results} month={month} />
+      <ActualsSince month={month} budgets={queries.budgets.data ?? []} />
+      <StarterOffer month={month} categories={queries.categories.data} />
+      <SummaryCards {...screen} />
       <div className="columns dashboard-columns" data-lead aria-busy={!isLoaded}>
         <div className="stack">
-          <Progress {...results} month={month} forecasts={forecasts} />
-          {isLoaded && <Trend {...results} />}
+          <Progress {...screen} />
+          {isLoaded && <Trend {...screen} />}
         </div>
         <div className="stack">
-          <RecentTransactions {...results} />
-          {isLoaded && <WhereItWent {...results} />}
+          <RecentTransactions {...screen} />
+          {isLoaded && <WhereItWent {...screen} />}
         </div>
       </div>
-      {isLoaded && <Assistant {...results} month={month} forecasts={forecasts} />}
+      {isLoaded && <Assistant {...screen} />}
     </>
   );
+}
+
+function forecastsOf(read: Omit<Reads, "forecasts">, today: Day): Reads["forecasts"] {
+  const { month, history } = read;
+  const [categories, budgets] = [read.categories.data, read.budgets.data];
+  const none = history.error ? [] : undefined;
+  const data =
+    categories &&
+    budgets &&
+    (history.data ? forecastMonth({ month, today, categories, budgets, history: history.data }) : none);
+  return { data, error: null, refetch: history.refetch };
 }

@@ -2,7 +2,6 @@ import { difference } from "@coffer/domain/budget";
 import { unplannedText } from "@coffer/domain/budget-row";
 import { byConcern, categoryProgress, type RankedProgress } from "@coffer/domain/dashboard";
 import { cents } from "@coffer/domain/money";
-import type { Month } from "@coffer/domain/month";
 import type { ReactNode } from "react";
 import { RouterButton } from "../../shell/links.tsx";
 import { useMoney } from "../../shell/money.ts";
@@ -17,30 +16,28 @@ import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import type { Reads } from "./reads.ts";
 import { useFolded } from "./use-folded.tsx";
-import type { Forecasts } from "./use-forecasts.ts";
 
 /** How many are shown at once: what is over or at risk comes first. */
 const SHOWN = { phone: 4, desktop: 6 };
 
-type Props = Reads & { month: Month; forecasts: Forecasts };
-
-export function Progress({ categories, budgets, month, forecasts }: Props) {
-  const ready = categories.data && budgets.data && forecasts;
+export function Progress({ categories, budgets, month, forecasts }: Reads) {
   return (
     <Card title="Budget Progress">
       <QueryResult
-        data={ready && byConcern(categoryProgress(categories.data, budgets.data), forecasts)}
-        from={[categories, budgets]}
+        queries={{ categories, budgets, forecasts }}
         failed="Failed to fetch budgets"
         pending={<Skeleton height="2.75rem" lines={SHOWN.phone} />}
       >
-        {(rows) => (rows.length > 0 ? <Bars rows={rows} month={month} /> : <NothingPlanned />)}
+        {(data) => {
+          const rows = byConcern(categoryProgress(data.categories, data.budgets), data.forecasts);
+          return rows.length > 0 ? <Bars rows={rows} month={month} /> : <NothingPlanned />;
+        }}
       </QueryResult>
     </Card>
   );
 }
 
-function Bars({ rows, month }: { rows: RankedProgress[]; month: Month }) {
+function Bars({ rows, month }: { rows: RankedProgress[]; month: Reads["month"] }) {
   const pace = usePace(month);
   const itemOf = useItem();
   const concerns = rows.filter(({ concern }) => concern !== null).length;

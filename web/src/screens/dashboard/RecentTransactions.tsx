@@ -17,7 +17,6 @@ import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import type { Reads } from "./reads.ts";
 
 export function RecentTransactions({ categories, transactions }: Reads) {
-  const ready = categories.data && transactions.data;
   return (
     <Card
       title="Recent Transactions"
@@ -28,12 +27,17 @@ export function RecentTransactions({ categories, transactions }: Reads) {
       }
     >
       <QueryResult
-        data={ready && { categories: categories.data, rows: recent(transactions.data) }}
-        from={[categories, transactions]}
+        queries={{ categories, transactions }}
         failed="Failed to load transactions"
         pending={<Skeleton lines={6} />}
       >
-        {(data) => (data.rows.length > 0 ? <Rows {...data} /> : <None />)}
+        {(data) =>
+          data.transactions.length > 0 ? (
+            <Rows categories={data.categories} rows={recent(data.transactions)} />
+          ) : (
+            <EmptyState illustration="transactions" title="No transactions for this month" />
+          )
+        }
       </QueryResult>
     </Card>
   );
@@ -73,8 +77,4 @@ function Rows({ categories, rows }: { categories: Category[]; rows: Transaction[
       })}
     </ul>
   );
-}
-
-function None() {
-  return <EmptyState illustration="transactions" title="No transactions for this month" />;
 }

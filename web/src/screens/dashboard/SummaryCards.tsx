@@ -1,7 +1,6 @@
 import { overview } from "@coffer/domain/budget";
 import { percentOfPlan } from "@coffer/domain/budget-row";
 import { summary } from "@coffer/domain/dashboard";
-import type { Month } from "@coffer/domain/month";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { linkTo } from "../../shell/WhyLink.tsx";
@@ -10,83 +9,78 @@ import { StatCard } from "../../ui/display/StatCard.tsx";
 import { Answer } from "./Answer.tsx";
 import type { Reads } from "./reads.ts";
 
-export function SummaryCards({ categories, budgets, transactions, month }: Reads & { month: Month }) {
+export function SummaryCards({ categories, budgets, transactions, month }: Reads) {
   const { money } = useMoney();
-  const ready = categories.data && budgets.data && transactions.data;
   return (
     <QueryResult
-      data={
-        ready && {
-          loaded: { categories: categories.data, budgets: budgets.data },
-          ...summary(categories.data, budgets.data, transactions.data),
-          projectedIncome: overview(categories.data, budgets.data).projectedIncome,
-        }
-      }
-      from={[categories, budgets, transactions]}
+      queries={{ categories, budgets, transactions }}
       failed="Failed to load the month"
       pending={<SummarySkeleton />}
     >
-      {({ loaded, monthlyBudget, income, expenses, remaining, projectedIncome }) => (
-        <div className="month">
-          <Answer {...loaded} month={month} />
-          <div className="stats">
-            <StatCard
-              label="Monthly Budget"
-              wrap={linkTo("budget")}
-              value={money(monthlyBudget)}
-              note={monthlyBudget === 0 ? "No plan yet" : "planned for expenses"}
-            />
-            <StatCard
-              label="Income"
-              wrap={linkTo("income")}
-              value={money(income)}
-              note={percentOfPlan(income, projectedIncome)}
-            />
-            <StatCard
-              label="Expenses"
-              wrap={linkTo("expenses")}
-              value={money(expenses)}
-              tone={monthlyBudget > 0 && expenses > monthlyBudget ? "over" : "neutral"}
-              note={percentOfPlan(expenses, monthlyBudget)}
-            />
-            <StatCard
-              label="Remaining"
-              wrap={linkTo("remaining")}
-              value={money(remaining)}
-              tone={remaining > 0 ? "on-track" : remaining < 0 ? "over" : "neutral"}
-              {...(remaining > 0 && { icon: "check" })}
-              note="income less expenses"
-            />
+      {(data) => {
+        const { projectedIncome } = overview(data.categories, data.budgets);
+        const { monthlyBudget, income, expenses, remaining } = summary(
+          data.categories,
+          data.budgets,
+          data.transactions,
+        );
+        return (
+          <div className="month">
+            <Answer {...data} month={month} />
+            <div className="stats">
+              <StatCard
+                label="Monthly Budget"
+                wrap={linkTo("budget")}
+                value={money(monthlyBudget)}
+                note={monthlyBudget === 0 ? "No plan yet" : "planned for expenses"}
+              />
+              <StatCard
+                label="Income"
+                wrap={linkTo("income")}
+                value={money(income)}
+                note={percentOfPlan(income, projectedIncome)}
+              />
+              <StatCard
+                label="Expenses"
+                wrap={linkTo("expenses")}
+                value={money(expenses)}
+                tone={monthlyBudget > 0 && expenses > monthlyBudget ? "over" : "neutral"}
+                note={percentOfPlan(expenses, monthlyBudget)}
+              />
+              <StatCard
+                label="Remaining"
+                wrap={linkTo("remaining")}
+                value={money(remaining)}
+                tone={remaining > 0 ? "on-track" : remaining < 0 ? "over" : "neutral"}
+                {...(remaining > 0 && { icon: "check" })}
+                note="income less expenses"
+              />
+            </div>
           </div>
-        </div>
-      )}
+        );
+      }}
     </QueryResult>
   );
 }
 
 function SummarySkeleton() {
-  const note = <Skeleton width="60%" />;
+  const line = <Skeleton width="60%" />;
   return (
     <div className="month">
       <div className="answer">
         <div className="answer-figure">
           <p className="answer-label">Left to spend</p>
-          <p className="answer-amount">
-            <Skeleton width="60%" />
-          </p>
+          <p className="answer-amount">{line}</p>
         </div>
         <div className="answer-progress">
           <Skeleton height="0.5rem" />
-          <p className="answer-label">
-            <Skeleton width="60%" />
-          </p>
+          <p className="answer-label">{line}</p>
         </div>
       </div>
       <div className="stats">
-        <StatCard label="Monthly Budget" value={undefined} note={note} />
-        <StatCard label="Income" value={undefined} note={note} />
-        <StatCard label="Expenses" value={undefined} note={note} />
-        <StatCard label="Remaining" value={undefined} note={note} />
+        {["Monthly Budget", "Income", "Expenses", "Remaining"].map((label) => (
+          <StatCard key={label} label={label} value={undefined} note={line} />
+        ))}
       </div>
     </div>
   );

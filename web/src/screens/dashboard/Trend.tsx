@@ -15,17 +15,16 @@ const MONTHS = 6;
 export function Trend({ categories, history }: Reads) {
   const { whole } = useMoney();
   const isDesktop = useIsDesktop();
-  const ready = categories.data && history.data;
   return (
     <Card title="Plan against actual" fold={!isDesktop}>
       <QueryResult
-        data={ready && planAgainstActual(history.data.slice(-MONTHS), categories.data)}
-        from={[categories, history]}
+        queries={{ categories, history }}
         failed="Failed to fetch budgets"
         pending={<Skeleton height="12rem" />}
       >
-        {(months) =>
-          months.every((past) => past.projectedExpenses === 0 && past.actualExpenses === 0) ? (
+        {(data) => {
+          const months = planAgainstActual(data.history.slice(-MONTHS), data.categories);
+          return months.every((past) => past.projectedExpenses === 0 && past.actualExpenses === 0) ? (
             <EmptyState illustration="goals" title="No plans and no expenses yet" />
           ) : (
             <PlanVsActual
@@ -47,8 +46,8 @@ export function Trend({ categories, history }: Reads) {
                 };
               })}
             />
-          )
-        }
+          );
+        }}
       </QueryResult>
     </Card>
   );

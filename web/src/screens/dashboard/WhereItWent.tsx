@@ -18,17 +18,16 @@ export function WhereItWent({ categories, budgets, transactions }: Reads) {
   const { whole } = useMoney();
   const isDesktop = useIsDesktop();
   const [most, setMost] = useState(SLICES);
-  const ready = categories.data && budgets.data && transactions.data;
   return (
     <Card title="Where the money went" fold={!isDesktop}>
       <QueryResult
-        data={ready && spending(categories.data, budgets.data, transactions.data, most)}
-        from={[categories, budgets, transactions]}
+        queries={{ categories, budgets, transactions }}
         failed="Failed to load transactions"
         pending={<Skeleton height="12rem" />}
       >
-        {(parts) =>
-          parts.length === 0 ? (
+        {(data) => {
+          const parts = spending(data.categories, data.budgets, data.transactions, most);
+          return parts.length === 0 ? (
             <EmptyState illustration="transactions" title="Nothing spent this month" />
           ) : (
             <Donut
@@ -57,8 +56,8 @@ export function WhereItWent({ categories, budgets, transactions }: Reads) {
                 amount: whole(amount),
               }))}
             />
-          )
-        }
+          );
+        }}
       </QueryResult>
     </Card>
   );

@@ -1,13 +1,13 @@
 import type { Budget } from "@coffer/domain/budget";
 import type { Category } from "@coffer/domain/category";
-import { HISTORY_MONTHS } from "@coffer/domain/forecast";
+import { type Forecast, HISTORY_MONTHS } from "@coffer/domain/forecast";
 import type { Month } from "@coffer/domain/month";
 import type { Transaction } from "@coffer/domain/transaction";
-import type { UseQueryResult } from "@tanstack/react-query";
 import { budgetHistory, monthBudgets } from "../../api/budgets.ts";
 import { categoryList } from "../../api/categories.ts";
 import type { Selection } from "../../api/query-key.ts";
 import { monthTransactions } from "../../api/transactions.ts";
+import type { Query } from "../../shell/QueryResult.tsx";
 
 export const reads = ({ budget, month }: Selection) => ({
   categories: categoryList(budget),
@@ -16,12 +16,16 @@ export const reads = ({ budget, month }: Selection) => ({
   history: budgetHistory(budget, month, HISTORY_MONTHS + 1),
 });
 
+/** What the cards of the screen show. */
 export type Reads = {
+  month: Month;
+  categories: Query<Category[]>;
+  budgets: Query<Budget[]>;
+  transactions: Query<Transaction[]>;
   /** The month itself last. */
-  history: UseQueryResult<{ month: Month; budgets: Budget[] }[]>;
-  categories: UseQueryResult<Category[]>;
-  budgets: UseQueryResult<Budget[]>;
-  transactions: UseQueryResult<Transaction[]>;
+  history: Query<{ month: Month; budgets: Budget[] }[]>;
+  /** Empty where the months before could not be loaded. */
+  forecasts: Query<Forecast[]>;
 };
 
-export type Loaded = { categories: Category[]; budgets: Budget[] };
+export type Loaded = { month: Month; categories: Category[]; budgets: Budget[] };

@@ -41,12 +41,11 @@ function ContributionPage({ goal, before }: { goal: Goal; before?: Id }) {
   const isFirst = before === undefined;
   return (
     <QueryResult
-      data={contributions.data}
-      from={[contributions]}
+      queries={{ contributions }}
       failed="Failed to load contributions"
       pending={<Skeleton height="2rem" lines={2} />}
     >
-      {(rows) => {
+      {({ contributions: rows }) => {
         if (rows.length === 0) {
           const text =
             goal.currentAmount > 0 ? "What is added or taken out from now on is listed here." : NONE;

@@ -66,13 +66,8 @@ export function Goals() {
       <div className="goals-layout" data-open={shown !== undefined}>
         <Tabs label="Goals by status" tabs={tabs} selected={tab} onSelect={choose}>
           <div className="goals">
-            <QueryResult
-              data={goals.data}
-              from={[goals]}
-              failed="Failed to load goals"
-              pending={<GoalsSkeleton />}
-            >
-              {(all) =>
+            <QueryResult queries={{ goals }} failed="Failed to load goals" pending={<GoalsSkeleton />}>
+              {({ goals: all }) =>
                 inTab(tab).length === 0 ? (
                   <NoGoals first={all.length === 0} onCreate={create} />
                 ) : (

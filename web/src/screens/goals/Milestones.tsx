@@ -37,12 +37,11 @@ export function Milestones({ goal, milestones }: Props) {
         )}
       </header>
       <QueryResult
-        data={milestones.data}
-        from={[milestones]}
+        queries={{ milestones }}
         failed="Failed to load milestones"
         pending={<Skeleton height="2rem" lines={2} />}
       >
-        {(list) =>
+        {({ milestones: list }) =>
           list.length === 0 ? (
             <p className="muted">No milestones yet. Add one to track your progress!</p>
           ) : (

@@ -142,10 +142,6 @@ function Files({ onImport }: { onImport: (rows: SentRow[], source: string) => vo
     ),
     enabled: span !== undefined,
   });
-  const known =
-    categories.data && rules.data && transactions.data
-      ? { categories: categories.data, rules: rules.data, transactions: transactions.data }
-      : undefined;
   return (
     <>
       <Card>
@@ -166,8 +162,7 @@ function Files({ onImport }: { onImport: (rows: SentRow[], source: string) => vo
       {ready.length > 0 && categories.data && <FileExtras files={ready} categories={categories.data} />}
       {span && (
         <QueryResult
-          data={known}
-          from={[categories, rules, transactions]}
+          queries={{ categories, rules, transactions }}
           failed="Failed to load what is here already"
           pending={PENDING}
         >

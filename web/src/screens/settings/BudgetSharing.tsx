@@ -24,12 +24,11 @@ export function BudgetSharing() {
         <section className="shares" aria-labelledby="current-shares">
           <h3 id="current-shares">Current shares</h3>
           <QueryResult
-            data={shares.data}
-            from={[shares]}
+            queries={{ shares }}
             failed="Failed to fetch shared users"
             pending={<p className="muted">Loading...</p>}
           >
-            {(list) =>
+            {({ shares: list }) =>
               list.length === 0 ? (
                 <p className="muted">No budget shares</p>
               ) : (

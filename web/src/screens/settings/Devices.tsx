@@ -15,19 +15,14 @@ import "./Devices.css";
 type DeviceEntry = InferOutput<typeof devices.list.reply>[number];
 
 export function Devices() {
-  const list = useQuery(deviceList);
+  const entries = useQuery(deviceList);
   return (
     <Card
       title="Devices"
       description="Where you are signed in. If you do not know one of these, sign it out and change your password."
     >
-      <QueryResult
-        data={list.data}
-        from={[list]}
-        failed="Failed to load devices"
-        pending={<Skeleton lines={2} />}
-      >
-        {(entries) => <DeviceList entries={entries} />}
+      <QueryResult queries={{ entries }} failed="Failed to load devices" pending={<Skeleton lines={2} />}>
+        {(data) => <DeviceList {...data} />}
       </QueryResult>
     </Card>
   );

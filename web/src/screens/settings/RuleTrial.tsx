@@ -16,12 +16,11 @@ export function RuleTrial({ contains, categories }: { contains: string; categori
   return (
     <div role="status">
       <QueryResult
-        data={found.data}
-        from={[found]}
+        queries={{ found }}
         failed="Failed to try the rule"
         pending={<p className="muted">Looking...</p>}
       >
-        {({ rows, cursor }) => {
+        {({ found: { rows, cursor } }) => {
           const hits = rows.filter(({ description }) => ruleApplies({ contains }, description));
           const more = cursor ? " or more" : "";
           return (

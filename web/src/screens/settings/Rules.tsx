@@ -12,15 +12,13 @@ export function Rules() {
   const { budget, can } = useOpenBudget();
   const rules = useQuery(ruleList(budget));
   const categories = useQuery(categoryList(budget));
-  const ready = rules.data && categories.data;
   return (
     <Card
       title="Rules"
       description="What a description contains decides on its category. The first rule that applies wins."
     >
       <QueryResult
-        data={ready && { rules: rules.data, categories: categories.data }}
-        from={[rules, categories]}
+        queries={{ rules, categories }}
         failed="Failed to load rules"
         pending={<p className="muted">Loading...</p>}
       >

@@ -36,7 +36,6 @@ export function Subscriptions() {
   const read = reads({ budget });
   const subscriptions = useQuery(read.subscriptions);
   const categories = useQuery(read.categories);
-  const ready = subscriptions.data && categories.data;
   const addTo = (type: Flow) => (can("manage") ? () => setOpen({ dialog: "add", type }) : undefined);
   const add = addTo("expense");
   const close = () => setOpen(null);
@@ -50,8 +49,7 @@ export function Subscriptions() {
         )}
       </PageHeader>
       <QueryResult
-        data={ready && { subscriptions: subscriptions.data, categories: categories.data }}
-        from={[subscriptions, categories]}
+        queries={{ subscriptions, categories }}
         failed="Failed to load subscriptions"
         pending={<SubscriptionsSkeleton />}
       >

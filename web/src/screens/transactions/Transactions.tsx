@@ -39,8 +39,8 @@ export function Transactions() {
   const month = useMonth();
   const categories = useQuery(reads({ budget, month }).categories);
   const filters = useFilters(categories.data);
-  const { query, found } = useFound(filters, categories.data);
-  const selection = useRowSelection(found?.rows ?? []);
+  const found = useFound(filters, categories.data);
+  const selection = useRowSelection(found.data?.rows ?? []);
   const mayChange = can("transactions");
   const add = mayChange ? () => setOpen({ dialog: "add" }) : undefined;
   const close = () => setOpen(null);
@@ -61,8 +61,7 @@ export function Transactions() {
       <Filters {...filters} categories={categories.data ?? []} />
       <Card flush>
         <QueryResult
-          data={categories.data && found && { categories: categories.data, found }}
-          from={[categories, query]}
+          queries={{ categories, found }}
           failed="Failed to load transactions"
           pending={<TableSkeleton />}
         >

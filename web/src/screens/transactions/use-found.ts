@@ -4,6 +4,7 @@ import { pageOf, type Transaction } from "@coffer/domain/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { SEARCH_SIZE, transactionSearch } from "../../api/search-transactions.ts";
 import { usePeople } from "../../people/use-people.ts";
+import type { Query } from "../../shell/QueryResult.tsx";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
 import { useDebounced } from "../../shell/use-debounced.ts";
 import { reads } from "./reads.ts";
@@ -23,7 +24,7 @@ export type Found = {
 export function useFound(
   filters: ReturnType<typeof useFilters>,
   categories: readonly Category[] | undefined,
-) {
+): Query<Found> {
   const { budget } = useOpenBudget();
   const { people } = usePeople();
   const { all, chosen, sort, size, page } = filters;
@@ -32,9 +33,11 @@ export function useFound(
   const search = { ...chosen, ...(chosen.text !== undefined && { text }), sort };
   const part = Math.floor(((page - 1) * size) / SEARCH_SIZE);
   const searched = useQuery({ ...transactionSearch(budget, search, part), enabled: all });
-  return all
-    ? { query: searched, found: searched.data && ofAllMonths(searched.data, searched.isPlaceholderData) }
-    : { query: list, found: list.data && categories && ofMonth(list.data, categories) };
+  const { error, refetch } = all ? searched : list;
+  const data = all
+    ? searched.data && ofAllMonths(searched.data, searched.isPlaceholderData)
+    : list.data && categories && ofMonth(list.data, categories);
+  return { data, error, refetch };
 
   function ofMonth(transactions: Transaction[], known: readonly Category[]): Found {
     const matching = transactions.filter(matcher(chosen, known, people)).sort(bySort(sort));

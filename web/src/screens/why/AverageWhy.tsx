@@ -18,8 +18,8 @@ export function AverageWhy({ id, month }: { id: Id; month: Month }) {
   const { money } = useMoney();
   const year = useQuery(budgetHistory(budget, month, 12));
   return (
-    <WhyResult data={year.data} from={[year]}>
-      {(months) => {
+    <WhyResult queries={{ year }}>
+      {({ year: months }) => {
         const history = historyOf(id, months);
         if (!history) return <EmptyState illustration="categories" title="Nothing is in it yet" />;
         const used = months.slice(-history.actuals.length);

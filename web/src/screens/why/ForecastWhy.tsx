@@ -20,23 +20,14 @@ export function ForecastWhy({ month }: { month: Month }) {
   const categories = useQuery(categoryList(budget));
   const budgets = useQuery(monthBudgets(budget, month));
   const history = useQuery(budgetHistory(budget, month, HISTORY_MONTHS + 1));
-  const ready = categories.data && budgets.data && history.data;
   return (
-    <WhyResult
-      data={
-        ready && {
-          categories: categories.data,
-          forecasts: forecastMonth({
-            ...{ month, today },
-            ...{ categories: categories.data, budgets: budgets.data, history: history.data },
-          }).filter((one) => expectedOrPlanned(one) !== 0),
-        }
-      }
-      from={[categories, budgets, history]}
-    >
+    <WhyResult queries={{ categories, budgets, history }}>
       {(data) => {
-        const expected = sum(data.forecasts.map(expectedOrPlanned));
-        const planned = sum(data.forecasts.map((one) => one.budget));
+        const forecasts = forecastMonth({ month, today, ...data }).filter(
+          (one) => expectedOrPlanned(one) !== 0,
+        );
+        const expected = sum(forecasts.map(expectedOrPlanned));
+        const planned = sum(forecasts.map((one) => one.budget));
         return (
           <>
             <WhyFacts
@@ -47,7 +38,7 @@ export function ForecastWhy({ month }: { month: Month }) {
               ]}
             />
             <WhyList
-              rows={data.forecasts.map((one) => {
+              rows={forecasts.map((one) => {
                 const { icon, color } = categoryOf(one, data.categories);
                 return {
                   key: one.categoryId,

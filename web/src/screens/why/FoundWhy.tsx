@@ -41,19 +41,13 @@ function useChosen(flow: Flow | undefined) {
 function OfMonth({ flow, month }: { flow: Flow | undefined; month: Month }) {
   const { budget, categories, search } = useChosen(flow);
   const { people } = usePeople();
-  const list = useQuery(monthTransactions(budget, month));
+  const transactions = useQuery(monthTransactions(budget, month));
   return (
-    <WhyResult
-      data={
-        list.data &&
-        categories.data && {
-          rows: list.data.filter(matcher(search, categories.data, people)),
-          categories: categories.data,
-        }
-      }
-      from={[categories, list]}
-    >
-      {(data) => <Found {...data} flow={flow} period={monthLabel(month)} />}
+    <WhyResult queries={{ categories, transactions }}>
+      {(data) => {
+        const rows = data.transactions.filter(matcher(search, data.categories, people));
+        return <Found rows={rows} categories={data.categories} flow={flow} period={monthLabel(month)} />;
+      }}
     </WhyResult>
   );
 }
@@ -64,27 +58,25 @@ function OfAllMonths({ flow }: { flow: Flow | undefined }) {
   const pages = useQueries({
     queries: Array.from({ length: parts }, (_, part) => transactionSearch(budget, search, part)),
   });
-  const total = pages[0]?.data?.total;
+  const [first] = pages;
+  const failed = pages.filter(({ error }) => error);
+  const found = {
+    data: first?.data,
+    error: failed[0]?.error ?? null,
+    refetch: () => failed.forEach(({ refetch }) => void refetch()),
+  };
   return (
-    <WhyResult
-      data={
-        total &&
-        categories.data && {
-          rows: pages.flatMap(({ data }) => data?.rows ?? []),
-          categories: categories.data,
-          total,
-        }
-      }
-      from={[categories, ...pages]}
-    >
-      {({ total: { count, income, expense }, ...data }) => {
+    <WhyResult queries={{ categories, found }}>
+      {(data) => {
+        const { count, income, expense } = data.found.total;
+        const rows = pages.flatMap((page) => page.data?.rows ?? []);
         const amount = flow === "income" ? income : flow === "expense" ? expense : minus(income, expense);
         const rest = {
-          count: count - data.rows.length,
-          amount: minus(amount, sum(data.rows.map((row) => amountIn(row, flow)))),
+          count: count - rows.length,
+          amount: minus(amount, sum(rows.map((row) => amountIn(row, flow)))),
           load: () => setParts(parts + 1),
         };
-        return <Found {...data} flow={flow} period="all months" rest={rest} />;
+        return <Found rows={rows} categories={data.categories} flow={flow} period="all months" rest={rest} />;
       }}
     </WhyResult>
   );

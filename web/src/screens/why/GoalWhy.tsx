@@ -21,14 +21,11 @@ export function GoalWhy({ id }: { id: Id }) {
   const goals = useQuery(goalList(budget));
   const contributions = useQuery(goalContributions(budget, id));
   return (
-    <WhyResult
-      data={goals.data && contributions.data && { goals: goals.data, rows: contributions.data }}
-      from={[goals, contributions]}
-    >
+    <WhyResult queries={{ goals, contributions }}>
       {(data) => {
         const goal = data.goals.find((one) => one.id === id);
         return goal ? (
-          <GoalSummary goal={goal} rows={data.rows} />
+          <GoalSummary goal={goal} rows={data.contributions} />
         ) : (
           <EmptyState illustration="goals" title="This goal is not there any more" />
         );

@@ -17,8 +17,9 @@ export function GoalsBehindWhy() {
   const today = useToday();
   const goals = useQuery(goalList(budget));
   return (
-    <WhyResult data={goals.data?.filter((goal) => isBehind(goal, today))} from={[goals]}>
-      {(behind) => {
+    <WhyResult queries={{ goals }}>
+      {(data) => {
+        const behind = data.goals.filter((goal) => isBehind(goal, today));
         const rows = behind.map((goal) => ({ goal, expected: expectedBy(goal, today) }));
         const missing = rows.map(({ goal, expected }) => minus(expected, goal.currentAmount));
         return (

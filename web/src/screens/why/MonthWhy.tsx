@@ -20,14 +20,11 @@ export function MonthWhy({ explained, month }: { explained: Explained; month: Mo
   const explanations = useQuery({ ...explanation(budget, month, explained), enabled: !isGone });
   if (isGone) return <EmptyState illustration="categories" title="This category is not there any more" />;
   return (
-    <WhyResult
-      data={explanations.data && categories.data && { ...explanations.data, categories: categories.data }}
-      from={[explanations, categories]}
-    >
+    <WhyResult queries={{ explanations, categories }}>
       {(data) => (
         <>
-          <WhySummary {...data} explained={explained} />
-          <WhyRows {...data} />
+          <WhySummary {...data.explanations} explained={explained} />
+          <WhyRows {...data.explanations} categories={data.categories} />
         </>
       )}
     </WhyResult>

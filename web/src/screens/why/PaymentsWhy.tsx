@@ -20,33 +20,32 @@ export function PaymentsWhy() {
   const today = useToday();
   const categories = useQuery(categoryList(budget));
   const subscriptions = useQuery(subscriptionList(budget));
-  const ready = categories.data && subscriptions.data;
   return (
-    <WhyResult
-      data={ready && { categories: categories.data, due: upcoming(subscriptions.data, today) }}
-      from={[categories, subscriptions]}
-    >
-      {({ due, ...data }) => (
-        <>
-          <WhyFacts
-            amount={money(sum(due.map(({ amount }) => amount)))}
-            from={`in ${pluralize(due.length, "payment")} within ${UPCOMING_DAYS} days`}
-          />
-          <WhyList
-            none="No payment is due."
-            rows={due.map((one) => {
-              const { icon, color } = categoryOf(one, data.categories);
-              return {
-                key: one.id,
-                lead: <CategoryBadge icon={icon} color={color} size="small" />,
-                name: one.name,
-                note: `Due ${formatDay(one.nextPaymentDate, today)}`,
-                amount: one.amount,
-              };
-            })}
-          />
-        </>
-      )}
+    <WhyResult queries={{ categories, subscriptions }}>
+      {(data) => {
+        const due = upcoming(data.subscriptions, today);
+        return (
+          <>
+            <WhyFacts
+              amount={money(sum(due.map(({ amount }) => amount)))}
+              from={`in ${pluralize(due.length, "payment")} within ${UPCOMING_DAYS} days`}
+            />
+            <WhyList
+              none="No payment is due."
+              rows={due.map((one) => {
+                const { icon, color } = categoryOf(one, data.categories);
+                return {
+                  key: one.id,
+                  lead: <CategoryBadge icon={icon} color={color} size="small" />,
+                  name: one.name,
+                  note: `Due ${formatDay(one.nextPaymentDate, today)}`,
+                  amount: one.amount,
+                };
+              })}
+            />
+          </>
+        );
+      }}
     </WhyResult>
   );
 }

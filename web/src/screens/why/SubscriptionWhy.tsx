@@ -23,15 +23,11 @@ export function SubscriptionsWhy({ isAnnual }: { isAnnual: boolean }) {
   const today = useToday();
   const categories = useQuery(categoryList(budget));
   const subscriptions = useQuery(subscriptionList(budget));
-  const ready = categories.data && subscriptions.data;
   return (
-    <WhyResult
-      data={ready && { categories: categories.data, list: subscriptions.data }}
-      from={[categories, subscriptions]}
-    >
+    <WhyResult queries={{ categories, subscriptions }}>
       {(data) => {
-        const { monthly, annual } = totals(data.list, today);
-        const running = data.list
+        const { monthly, annual } = totals(data.subscriptions, today);
+        const running = data.subscriptions
           .filter((one) => flowOf(one) === "expense" && isRunning(one, today))
           .toSorted((a, b) => yearlyCost(b) - yearlyCost(a));
         return (
@@ -64,16 +60,16 @@ export function SubscriptionsWhy({ isAnnual }: { isAnnual: boolean }) {
 export function SubscriptionWhy({ id }: { id: Id }) {
   const { budget } = useOpenBudget();
   const subscriptions = useQuery(subscriptionList(budget));
-  const found = subscriptions.data?.find((one) => one.id === id);
   return (
-    <WhyResult data={subscriptions.data} from={[subscriptions]}>
-      {() =>
-        found ? (
+    <WhyResult queries={{ subscriptions }}>
+      {(data) => {
+        const found = data.subscriptions.find((one) => one.id === id);
+        return found ? (
           <Payments subscription={found} />
         ) : (
           <EmptyState illustration="transactions" title="This subscription is not there any more" />
-        )
-      }
+        );
+      }}
     </WhyResult>
   );
 }
@@ -98,12 +94,9 @@ function Payments({ subscription }: { subscription: Subscription }) {
             : []),
         ]}
       />
-      <WhyResult
-        data={transactions.data?.rows.filter(({ subscriptionId }) => subscriptionId === id)}
-        from={[transactions]}
-        lines={4}
-      >
-        {(rows) => {
+      <WhyResult queries={{ transactions }} lines={4}>
+        {(data) => {
+          const rows = data.transactions.rows.filter(({ subscriptionId }) => subscriptionId === id);
           const format = dayFormatter(
             rows.map(({ date }) => date),
             today,
