@@ -1,7 +1,7 @@
 import { type Budget, deriveMonths } from "@coffer/domain/budget";
 import { addDays, type Day, dayOfMonth } from "@coffer/domain/day";
 import { DAY_MS, MINUTE_MS } from "@coffer/domain/duration";
-import { type Forecast, forecastMonth, HISTORY_MONTHS } from "@coffer/domain/forecast";
+import { type Forecast, forecastMonth, HISTORY_MONTHS } from "@coffer/domain/figures/forecast";
 import type { Id } from "@coffer/domain/id";
 import { addMonthsTo, monthOfDay } from "@coffer/domain/month";
 import {

@@ -1,6 +1,6 @@
 import { deriveMonths } from "@coffer/domain/budget";
+import { HISTORY_MONTHS } from "@coffer/domain/figures/forecast";
 import type { TipsAnswer } from "@coffer/domain/fill-tips";
-import { HISTORY_MONTHS } from "@coffer/domain/forecast";
 import type { Id } from "@coffer/domain/id";
 import { addMonthsTo, type Month } from "@coffer/domain/month";
 import { type Facts, type Tips, tipFacts } from "@coffer/domain/tips";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { budget, category, day, month, transaction } from "../../test/fixtures.ts";
 import { byConcern, categoryProgress, planAgainstActual, recent, spending, summary } from "./dashboard.ts";
-import { forecast } from "./forecast.ts";
+import { forecast } from "./figures/forecast.ts";
 import { cents } from "./money.ts";
 
 const salary = category({ id: 1, type: "income" });

@@ -1,11 +1,11 @@
 import { transactionsSinceReset } from "./actuals-since.ts";
 import type { Budget, Overview, Progress } from "./budget.ts";
 import { budgetsOf, overview, progress } from "./budget.ts";
-import type { RowState } from "./budget-row.ts";
-import { rowState } from "./budget-row.ts";
 import { type Category, type Flow, idsOf } from "./category.ts";
 import { listed } from "./category-order.ts";
-import type { Forecast } from "./forecast.ts";
+import type { RowState } from "./figures/budget-row.ts";
+import { rowState } from "./figures/budget-row.ts";
+import type { Forecast } from "./figures/forecast.ts";
 import type { Cents } from "./money.ts";
 import { minus, sum, ZERO } from "./money.ts";
 import type { Month } from "./month.ts";

@@ -1,4 +1,4 @@
-import type { Forecast } from "./forecast.ts";
+import type { Forecast } from "./figures/forecast.ts";
 import type { Cents, Currency } from "./money.ts";
 import { formatMoney, minus, ZERO } from "./money.ts";
 import { monthLabel } from "./month.ts";

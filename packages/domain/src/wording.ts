@@ -1,4 +1,4 @@
-import type { Expectation, Forecast } from "./forecast.ts";
+import type { Expectation, Forecast } from "./figures/forecast.ts";
 import type { Cents, Currency } from "./money.ts";
 import { cents, formatAbout, formatMoney, ZERO } from "./money.ts";
 import { monthLabel } from "./month.ts";

@@ -1,7 +1,7 @@
 import type { Budget } from "@coffer/domain/budget";
-import { budgetRow } from "@coffer/domain/budget-row";
 import { type Category, FLOWS } from "@coffer/domain/category";
 import { groups } from "@coffer/domain/category-order";
+import { budgetRow } from "@coffer/domain/figures/budget-row";
 import { sum } from "@coffer/domain/money";
 import type { CSSProperties, ReactNode } from "react";
 import { useMoney } from "../../shell/money.ts";

@@ -1,6 +1,6 @@
-import { budgetRow, type RowState } from "@coffer/domain/budget-row";
 import type { Category } from "@coffer/domain/category";
 import { type Step, stepCategory } from "@coffer/domain/category-moves";
+import { budgetRow, type RowState } from "@coffer/domain/figures/budget-row";
 import type { Cents } from "@coffer/domain/money";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { useUser } from "../../shell/auth-context.tsx";

@@ -1,8 +1,8 @@
 import type { Budget } from "@coffer/domain/budget";
-import { budgetRow } from "@coffer/domain/budget-row";
 import type { Category, Flow } from "@coffer/domain/category";
 import { moveTo } from "@coffer/domain/category-moves";
 import { groups } from "@coffer/domain/category-order";
+import { budgetRow } from "@coffer/domain/figures/budget-row";
 import { sum } from "@coffer/domain/money";
 import { useUser } from "../../shell/auth-context.tsx";
 import { WhyAmount } from "../../shell/WhyLink.tsx";

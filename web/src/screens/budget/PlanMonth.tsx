@@ -1,8 +1,8 @@
 import { amountText } from "@coffer/domain/amount";
-import { budgetRow } from "@coffer/domain/budget-row";
 import type { Category, Flow } from "@coffer/domain/category";
 import { groups } from "@coffer/domain/category-order";
 import { formatDay } from "@coffer/domain/day";
+import { budgetRow } from "@coffer/domain/figures/budget-row";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, minus, sum, ZERO } from "@coffer/domain/money";
 import { type Month, monthLabel, previousMonth } from "@coffer/domain/month";

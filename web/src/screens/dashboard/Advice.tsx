@@ -1,6 +1,6 @@
 import type { tipsReply } from "@coffer/contract/tips";
 import { overview } from "@coffer/domain/budget";
-import type { Forecast } from "@coffer/domain/forecast";
+import type { Forecast } from "@coffer/domain/figures/forecast";
 import { cents, minus } from "@coffer/domain/money";
 import { pluralize } from "@coffer/domain/plural";
 import type { TipSubject } from "@coffer/domain/tips";

@@ -1,4 +1,4 @@
-import { percentText } from "@coffer/domain/budget-row";
+import { percentText } from "@coffer/domain/figures/budget-row";
 import { leftToSpend } from "@coffer/domain/left-to-spend";
 import { type Month, monthLabel } from "@coffer/domain/month";
 import { pluralize } from "@coffer/domain/plural";

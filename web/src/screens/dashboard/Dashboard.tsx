@@ -1,5 +1,5 @@
 import type { Day } from "@coffer/domain/day";
-import { forecastMonth } from "@coffer/domain/forecast";
+import { forecastMonth } from "@coffer/domain/figures/forecast";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { ActualsSince } from "../../shell/ActualsSince.tsx";

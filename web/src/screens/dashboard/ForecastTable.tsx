@@ -1,4 +1,4 @@
-import { expectedOrPlanned, type Forecast } from "@coffer/domain/forecast";
+import { expectedOrPlanned, type Forecast } from "@coffer/domain/figures/forecast";
 import { type Cents, cents, minus, sum } from "@coffer/domain/money";
 import { type Month, monthOfDay } from "@coffer/domain/month";
 import { Amounts } from "../../shell/Amounts.tsx";

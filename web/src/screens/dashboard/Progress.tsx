@@ -1,6 +1,6 @@
 import { difference } from "@coffer/domain/budget";
-import { unplannedText } from "@coffer/domain/budget-row";
 import { byConcern, categoryProgress, type RankedProgress } from "@coffer/domain/dashboard";
+import { unplannedText } from "@coffer/domain/figures/budget-row";
 import { cents } from "@coffer/domain/money";
 import type { ReactNode } from "react";
 import { RouterButton } from "../../shell/links.tsx";

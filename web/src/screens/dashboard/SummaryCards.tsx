@@ -1,6 +1,6 @@
 import { overview } from "@coffer/domain/budget";
-import { percentOfPlan } from "@coffer/domain/budget-row";
 import { summary } from "@coffer/domain/dashboard";
+import { percentOfPlan } from "@coffer/domain/figures/budget-row";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { linkTo } from "../../shell/WhyLink.tsx";

@@ -1,6 +1,6 @@
 import type { Budget } from "@coffer/domain/budget";
 import type { Category } from "@coffer/domain/category";
-import { type Forecast, HISTORY_MONTHS } from "@coffer/domain/forecast";
+import { type Forecast, HISTORY_MONTHS } from "@coffer/domain/figures/forecast";
 import type { Month } from "@coffer/domain/month";
 import type { Transaction } from "@coffer/domain/transaction";
 import { budgetHistory, monthBudgets } from "../../api/budgets.ts";

@@ -1,4 +1,4 @@
-import { expectedOrPlanned, forecastMonth, HISTORY_MONTHS } from "@coffer/domain/forecast";
+import { expectedOrPlanned, forecastMonth, HISTORY_MONTHS } from "@coffer/domain/figures/forecast";
 import { minus, sum } from "@coffer/domain/money";
 import type { Month } from "@coffer/domain/month";
 import { useQuery } from "@tanstack/react-query";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { cents } from "../money.ts";
 import { expectedOrPlanned, forecast } from "./forecast.ts";
-import { cents } from "./money.ts";
 
 const of = (spent: number, budget: number, past: number[], elapsed: number | "closed") =>
   forecast({

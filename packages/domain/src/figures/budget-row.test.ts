@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { cents } from "../money.ts";
 import { budgetRow, percentText, unplannedText } from "./budget-row.ts";
-import { cents } from "./money.ts";
 
 describe("a budget row", () => {
   test.each([
