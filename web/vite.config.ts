@@ -8,9 +8,8 @@ const within = (...paths: string[]) => new RegExp(`/(${paths.join("|")})[/.]`);
 /** What most screens share: the shell, the parts of the design system, and small modules of several screens. */
 const SHARED = within(
   "web/src/shell",
-  "web/src/ui/(controls|display|layout|overlays|save-file)",
+  "web/src/ui/(controls|display|layout|overlays)",
   "web/src/api/search-transactions",
-  "web/src/forms/use-row-selection",
   "react-query/build/modern/infiniteQueryOptions",
 );
 

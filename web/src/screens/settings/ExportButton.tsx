@@ -5,8 +5,8 @@ import { withRecentPassword } from "../../api/recent-password.ts";
 import { CHECK_CONNECTION } from "../../api/use-api-mutation.ts";
 import { useToday } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
+import { saveFile } from "../../ui/controls/save-file.ts";
 import { toast } from "../../ui/overlays/toast.ts";
-import { saveFile } from "../../ui/save-file.ts";
 
 /** Saves everything of one's own budget as a file. */
 export function ExportButton() {

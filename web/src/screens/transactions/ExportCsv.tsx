@@ -9,8 +9,8 @@ import { CHECK_CONNECTION } from "../../api/use-api-mutation.ts";
 import { usePeople } from "../../people/use-people.ts";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
+import { saveFile } from "../../ui/controls/save-file.ts";
 import { toast } from "../../ui/overlays/toast.ts";
-import { saveFile } from "../../ui/save-file.ts";
 import type { useFilters } from "./use-filters.ts";
 
 type Props = {
