@@ -11,7 +11,7 @@ import { changeAllAtOnce } from "./cached-list.ts";
 import { call } from "./call.ts";
 import { invalidate } from "./invalidate.ts";
 import { type Budget, queryKey } from "./query-key.ts";
-import type { Found } from "./search-transactions.ts";
+import type { Found } from "./transactions.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
 type Rows = { rows: readonly Transaction[] };

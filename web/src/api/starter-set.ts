@@ -1,7 +1,6 @@
 import { categories } from "@coffer/contract/category";
 import { toDecimal } from "@coffer/domain/money";
-import type { Month } from "@coffer/domain/month";
-import { monthLabel } from "@coffer/domain/month";
+import { type Month, monthLabel } from "@coffer/domain/month";
 import type { StarterCategory } from "@coffer/domain/starter-set";
 import { monthParams } from "./budgets.ts";
 import { call } from "./call.ts";

@@ -5,7 +5,7 @@ import type { Transaction } from "@coffer/domain/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { useMatches, useNavigate } from "@tanstack/react-router";
 import { categoryList } from "../api/categories.ts";
-import { transactionSearch } from "../api/search-transactions.ts";
+import { transactionSearch } from "../api/transactions.ts";
 import { useUser } from "../shell/auth-context.tsx";
 import { useMoney } from "../shell/money.ts";
 import { TABS } from "../shell/navigation.ts";

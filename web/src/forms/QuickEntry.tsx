@@ -8,7 +8,7 @@ import { type SyntheticEvent, useRef, useState } from "react";
 import * as v from "valibot";
 import { categoryList } from "../api/categories.ts";
 import { ruleList } from "../api/rules.ts";
-import { transactionSearch } from "../api/search-transactions.ts";
+import { transactionSearch } from "../api/transactions.ts";
 import { randomKey } from "../api/use-api-mutation.ts";
 import { useMoney } from "../shell/money.ts";
 import { useMonth, useOpenBudget, useToday } from "../shell/selection.ts";

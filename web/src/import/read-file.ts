@@ -1,5 +1,4 @@
-import type { Day } from "@coffer/domain/day";
-import { addDays } from "@coffer/domain/day";
+import { addDays, type Day } from "@coffer/domain/day";
 import type { KnownLayout, ParsedCsv } from "./csv/read-csv.ts";
 import { decode, type Encoding } from "./decode.ts";
 import { checkSize, checkStart, kindOf } from "./file-kind.ts";

@@ -3,7 +3,7 @@ import type { Id } from "@coffer/domain/id";
 import { DEFAULT_SORT, type Sort } from "@coffer/domain/search";
 import { PAGE_SIZE, type PAGE_SIZES } from "@coffer/domain/transaction";
 import { getRouteApi } from "@tanstack/react-router";
-import { searchOf } from "../../api/search-transactions.ts";
+import { searchOf } from "../../api/transactions.ts";
 
 const route = getRouteApi("/app/transactions");
 

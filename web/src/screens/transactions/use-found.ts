@@ -2,7 +2,7 @@ import type { Category } from "@coffer/domain/category";
 import { bySort, matcher, type Totals, totalsOf } from "@coffer/domain/search";
 import { pageOf, type Transaction } from "@coffer/domain/transaction";
 import { useQuery } from "@tanstack/react-query";
-import { SEARCH_SIZE, transactionSearch } from "../../api/search-transactions.ts";
+import { SEARCH_SIZE, transactionSearch } from "../../api/transactions.ts";
 import { usePeople } from "../../people/use-people.ts";
 import type { Query } from "../../shell/QueryResult.tsx";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
