@@ -1,38 +1,25 @@
 import { activity } from "@coffer/contract/activity";
-import type { ActivityEntry, ActivityKind } from "@coffer/domain/activity";
+import type { ActivityEntry } from "@coffer/domain/activity";
 import type { Id } from "@coffer/domain/id";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
 import { monthFrom } from "./budgets.ts";
-import { call, send } from "./call.ts";
+import { call } from "./call.ts";
 import { FIVE_MINUTES } from "./freshness.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 
 export type Person = { id: Id; firstName: string; lastName: string };
 /** An entry with the person who made it, null for the daily job. */
 export type Activity = { entry: ActivityEntry; person: Person | null };
-type ActivityFilter = { kind?: ActivityKind | undefined; by?: Id | "job" | undefined };
 
-const PAGE = 100;
-
-/** The newest first, a hundred at a time. */
-export function activityPages(budget: Budget, filter: ActivityFilter) {
-  return infiniteQueryOptions({
-    queryKey: queryKey(budget, "activity", JSON.stringify(filter)),
-    async queryFn({ pageParam, signal }) {
-      const query = { ...filter, limit: String(PAGE), ...(pageParam !== null && { before: pageParam }) };
-      const { reply, next } = await send(activity.list, { budget, query, signal });
-      return { entries: reply.map(fromReply), next };
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    staleTime: 0,
-  });
-}
+/** How many entries one call returns. */
+export const ACTIVITY_PAGE = 100;
 
 /** What was changed after an entry, the newest first. */
 export async function activityAfter(budget: Budget, after: string): Promise<Activity[]> {
-  return (await call(activity.list, { budget, query: { after, limit: String(PAGE) } })).map(fromReply);
+  return (await call(activity.list, { budget, query: { after, limit: String(ACTIVITY_PAGE) } })).map(
+    fromReply,
+  );
 }
 
 export async function newestActivity(budget: Budget): Promise<Activity | undefined> {
@@ -51,7 +38,7 @@ export function budgetPeople(budget: Budget) {
 
 type Reply = InferOutput<typeof activity.list.reply>[number];
 
-function fromReply(reply: Reply): Activity {
+export function fromReply(reply: Reply): Activity {
   const { by: person } = reply;
   return { entry: { ...inMonths(reply), by: person?.id ?? null }, person };
 }

@@ -1,0 +1,28 @@
+import { activity } from "@coffer/contract/activity";
+import type { ActivityKind } from "@coffer/domain/activity";
+import type { Id } from "@coffer/domain/id";
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { ACTIVITY_PAGE, fromReply } from "./activity.ts";
+import { send } from "./call.ts";
+import { type Budget, queryKey } from "./query-key.ts";
+
+type ActivityFilter = { kind?: ActivityKind | undefined; by?: Id | "job" | undefined };
+
+/** The newest first, a hundred at a time. */
+export function activityPages(budget: Budget, filter: ActivityFilter) {
+  return infiniteQueryOptions({
+    queryKey: queryKey(budget, "activity", JSON.stringify(filter)),
+    async queryFn({ pageParam, signal }) {
+      const query = {
+        ...filter,
+        limit: String(ACTIVITY_PAGE),
+        ...(pageParam !== null && { before: pageParam }),
+      };
+      const { reply, next } = await send(activity.list, { budget, query, signal });
+      return { entries: reply.map(fromReply), next };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+}
