@@ -14,7 +14,7 @@ const SHARED = within(
 );
 
 /** What the dashboard computes with, and other screens too, beside its reads: one request less. */
-const FIGURES = /\/domain\/src\/figures\/|\/screens\/dashboard\/reads\.ts/;
+const FIGURES = /\/domain\/src\/figures\/|\/screens\/dashboard\/reads\//;
 
 /** What entries of the activity hold, for the screens that name who did something. */
 const ACTIVITY =

@@ -106,7 +106,7 @@ const dashboard = createRoute({
   path: "/",
   staticData: { title: "Dashboard", monthly: true },
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => prefetch(context, deps, () => import("./screens/dashboard/reads.ts")),
+  loader: ({ context, deps }) => prefetch(context, deps, () => import("./screens/dashboard/reads/reads.ts")),
   component: lazyComponent(() => import("./screens/dashboard/Dashboard.tsx"), "Dashboard"),
 });
 

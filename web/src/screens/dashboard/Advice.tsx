@@ -12,7 +12,7 @@ import { useMoney } from "../../shell/money.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { ForecastTable } from "./ForecastTable.tsx";
-import type { Loaded } from "./reads.ts";
+import type { Loaded } from "./reads/reads.ts";
 
 const WORDED = {
   model: "Computed by Coffer from your figures, worded by an AI model.",

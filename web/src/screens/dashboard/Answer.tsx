@@ -11,7 +11,7 @@ import { useOpenBudget, usePace, useToday } from "../../shell/selection.ts";
 import { WhyAmount } from "../../shell/WhyLink.tsx";
 import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
-import type { Loaded } from "./reads.ts";
+import type { Loaded } from "./reads/reads.ts";
 
 /** What the screen is opened for: what is left to spend, and how much of it a day. */
 export function Answer({ categories, budgets, month }: Loaded) {

@@ -7,7 +7,7 @@ import { useOpenBudget } from "../../shell/selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { Advice } from "./Advice.tsx";
-import type { Reads } from "./reads.ts";
+import type { Reads } from "./reads/reads.ts";
 
 /** Tips are read only where the user wants them and the month has something to say. */
 export function Assistant({ categories, transactions, budgets, month, forecasts }: Reads) {

@@ -8,7 +8,7 @@ import { useMonth, useOpenBudget, useToday } from "../../shell/selection.ts";
 import { Assistant } from "./Assistant.tsx";
 import { Progress } from "./Progress.tsx";
 import { RecentTransactions } from "./RecentTransactions.tsx";
-import { type Reads, reads } from "./reads.ts";
+import { type Reads, reads } from "./reads/reads.ts";
 import { SummaryCards } from "./SummaryCards.tsx";
 import { Trend } from "./Trend.tsx";
 import { WhereItWent } from "./WhereItWent.tsx";

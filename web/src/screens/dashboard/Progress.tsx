@@ -14,7 +14,7 @@ import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
-import type { Reads } from "./reads.ts";
+import type { Reads } from "./reads/reads.ts";
 import { useFolded } from "./use-folded.tsx";
 
 /** How many are shown at once: what is over or at risk comes first. */

@@ -14,7 +14,7 @@ import { Card } from "../../ui/display/Card.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
-import type { Reads } from "./reads.ts";
+import type { Reads } from "./reads/reads.ts";
 
 export function RecentTransactions({ categories, transactions }: Reads) {
   return (

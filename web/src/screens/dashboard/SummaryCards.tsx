@@ -7,7 +7,7 @@ import { linkTo } from "../../shell/WhyLink.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { Answer } from "./Answer.tsx";
-import type { Reads } from "./reads.ts";
+import type { Reads } from "./reads/reads.ts";
 
 export function SummaryCards({ categories, budgets, transactions, month }: Reads) {
   const { money } = useMoney();

@@ -9,7 +9,7 @@ import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
-import type { Reads } from "./reads.ts";
+import type { Reads } from "./reads/reads.ts";
 
 const SLICES = 6;
 

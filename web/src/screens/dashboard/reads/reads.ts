@@ -3,11 +3,11 @@ import type { Category } from "@coffer/domain/category";
 import { type Forecast, HISTORY_MONTHS } from "@coffer/domain/figures/forecast";
 import type { Month } from "@coffer/domain/month";
 import type { Transaction } from "@coffer/domain/transaction";
-import { budgetHistory, monthBudgets } from "../../api/budgets.ts";
-import { categoryList } from "../../api/categories.ts";
-import type { Selection } from "../../api/query-key.ts";
-import { monthTransactions } from "../../api/transactions.ts";
-import type { Query } from "../../shell/QueryResult.tsx";
+import { budgetHistory, monthBudgets } from "../../../api/budgets.ts";
+import { categoryList } from "../../../api/categories.ts";
+import type { Selection } from "../../../api/query-key.ts";
+import { monthTransactions } from "../../../api/transactions.ts";
+import type { Query } from "../../../shell/QueryResult.tsx";
 
 export const reads = ({ budget, month }: Selection) => ({
   categories: categoryList(budget),
