@@ -2,23 +2,21 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { commonPasswords } from "./common-passwords.ts";
 
-/** Modules of these folders, and these files. */
-const within = (...paths: string[]) => new RegExp(`/(${paths.join("|")})[/.]`);
-
-/** What most screens share: the shell, the parts of the design system, and small modules of several screens. */
-const SHARED = within(
-  "web/src/shell",
-  "web/src/ui/(controls|display|layout|overlays)",
-  "web/src/api/search-transactions",
-  "react-query/build/modern/infiniteQueryOptions",
-);
-
-/** What the dashboard computes with, and other screens too, beside its reads: one request less. */
-const FIGURES = /\/domain\/src\/figures\/|\/screens\/dashboard\/reads\//;
-
-/** What entries of the activity hold, for the screens that name who did something. */
-const ACTIVITY =
-  /\/contract\/src\/(activity|goal|subscription)\.ts|\/web\/src\/(api\/activity|people\/[\w-]+)\.tsx?/;
+/** Code that several screens share, in few chunks; each takes in what its folders import, the first ones first. */
+const CHUNKS = {
+  public: ["web/src/shell/public", "web/src/ui/base"],
+  app: [
+    "web/src/shell",
+    "web/src/ui/controls",
+    "web/src/ui/display",
+    "web/src/ui/layout",
+    "web/src/ui/overlays",
+  ],
+  fields: ["web/src/ui/fields"],
+  forms: ["web/src/forms/base"],
+  people: ["web/src/people"],
+  figures: ["packages/domain/src/figures", "web/src/screens/dashboard/reads"],
+};
 
 /** Moves the stylesheet behind the shell in index.html, which then paints without it. Scripts still wait for it. */
 const sheetBehindShell: Plugin = {
@@ -46,15 +44,13 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Shared code in few chunks, by folder; the rest is split automatically.
+          // The rest is split automatically.
           groups: [
-            { name: "start", tags: ["$initial"], priority: 4 },
-            { name: "public", test: within("web/src/shell/public", "web/src/ui/base"), priority: 3 },
-            { name: "fields", test: within("web/src/ui/fields"), priority: 1 },
-            { name: "forms", test: within("web/src/forms/base"), priority: 1 },
-            { name: "activity", test: ACTIVITY, priority: 1 },
-            { name: "figures", test: FIGURES, priority: 1 },
-            { name: "app", test: SHARED, priority: 2 },
+            { name: "start", tags: ["$initial"] },
+            ...Object.entries(CHUNKS).map(([name, folders]) => ({
+              name,
+              test: (id: string) => folders.some((folder) => id.includes(`/${folder}/`)),
+            })),
           ],
         },
       },
