@@ -3,7 +3,7 @@ import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { activityPartition } from "./activity-writes.ts";
-import { stillIs, succeeds } from "./conditions.ts";
+import { stillIs } from "./conditions.ts";
 import type { Key } from "./item.ts";
 import { budgetPartition, idText, userPartition } from "./keys.ts";
 import { linkUse } from "./links.ts";
@@ -27,14 +27,12 @@ export function createAccountRemovalStore(table: Table): AccountRemovalStore {
     begin(account, usedLink, now) {
       const { id } = account.user;
       const scheduled = { schedulePk: UNFINISHED, scheduleSk: idText(id) };
-      return succeeds(() =>
-        table.transact([
-          { Delete: { Key: userKey(id), ...stillIs("revision", account.revision) } },
-          ...emailDeletes(account),
-          { Put: { Item: { ...removalKey(id), userId: id, startedAt: now, ...scheduled } } },
-          ...(usedLink ? [linkUse(usedLink)] : []),
-        ]),
-      );
+      return table.tryTransact([
+        { Delete: { Key: userKey(id), ...stillIs("revision", account.revision) } },
+        ...emailDeletes(account),
+        { Put: { Item: { ...removalKey(id), userId: id, startedAt: now, ...scheduled } } },
+        ...(usedLink ? [linkUse(usedLink)] : []),
+      ]);
     },
 
     async deleteBelongings(userId) {

@@ -3,7 +3,8 @@ import { ACTIVITY_MONTHS } from "@coffer/domain/activity";
 import { DAY_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { ABSENT, type Condition, succeeds } from "./conditions.ts";
+import { assign } from "./assign.ts";
+import { ABSENT, type Condition, stillIs } from "./conditions.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { idText } from "./keys.ts";
 import { type Table, ttl } from "./table.ts";
@@ -30,12 +31,7 @@ export function entryWrites(
   return [
     { Put: { Item: item, ...ABSENT } },
     ...(undoing?.marks ?? []).map(({ place, from, to }) => ({
-      Update: {
-        Key: { pk, sk: place },
-        UpdateExpression: "SET undoneBy = :to",
-        ConditionExpression: "undoneBy = :from",
-        ExpressionAttributeValues: { ":from": from, ":to": to },
-      },
+      Update: { Key: { pk, sk: place }, ...assign({ undoneBy: to }, stillIs("undoneBy", from)) },
     })),
   ];
 }
@@ -84,7 +80,7 @@ export async function saveRecorded(
   recording: Recording,
 ): Promise<"saved" | "changed"> {
   const all = [...writes, ...entryWrites(ownerId, recording)];
-  return (await succeeds(() => table.transact(all))) ? "saved" : "changed";
+  return (await table.tryTransact(all)) ? "saved" : "changed";
 }
 
 /** The write that replaces an item where it is as it was read, or that creates it where none was read. */

@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { countUsage } from "./category-usage.ts";
 import { type Condition, ConditionFailed, PRESENT } from "./conditions.ts";
 import type { Item, Key } from "./item.ts";
-import { idText, userPartition } from "./keys.ts";
+import { idText, userItemKey } from "./keys.ts";
 import { outboxPut } from "./outbox.ts";
 import { inDirectory } from "./queries.ts";
 import { bulkKey, isUnsubscribed, suppressedKey } from "./suppression.ts";
@@ -15,7 +15,7 @@ import { USER_SHARDS, userKey } from "./user-directory.ts";
 import { searchUsers } from "./user-search.ts";
 
 const SNAPSHOT: Key = { pk: "CENSUS", sk: "CENSUS" };
-const countsKey = (userId: Id): Key => ({ pk: userPartition(userId), sk: "COUNTS" });
+const countsKey = (userId: Id) => userItemKey(userId, "COUNTS");
 /** Users whose items and counts are read at once: a BatchGet takes a hundred. */
 const READ_AT_ONCE = 50;
 /** Users read of each partition for a page of 50: ids are spread evenly over the sixteen. */

@@ -1,7 +1,7 @@
 import type { BudgetStore, PlanChange } from "@coffer/core/budgets";
 import { deleteAsRead, entryWrites, putAsRead, saveRecorded, versionOf } from "./activity-writes.ts";
 import { categoryExists } from "./category-check.ts";
-import { ConditionFailed } from "./conditions.ts";
+import { unlessFailed } from "./conditions.ts";
 import type { WriteInput } from "./item.ts";
 import { monthItem, monthKey, monthResetIn, planItem, planKey, readMonths, readPlans } from "./months.ts";
 import type { Table } from "./table.ts";
@@ -20,13 +20,10 @@ export function createBudgetStore(table: Table): BudgetStore {
         return [categoryExists(ownerId, categoryId), putAsRead(item, version, recording)];
       };
       const writes = changes.flatMap(writeOf);
-      try {
-        await table.transact([...writes, ...entryWrites(ownerId, recording)]);
-        return "saved";
-      } catch (error) {
-        if (!(error instanceof ConditionFailed)) throw error;
-        return error.failed.some((index) => writes[index]?.ConditionCheck) ? "noCategory" : "changed";
-      }
+      return unlessFailed(
+        () => table.transact([...writes, ...entryWrites(ownerId, recording)]).then(() => "saved"),
+        ({ failed }) => (failed.some((index) => writes[index]?.ConditionCheck) ? "noCategory" : "changed"),
+      );
     },
 
     async monthReset(ownerId, month) {

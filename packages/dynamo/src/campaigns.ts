@@ -2,7 +2,7 @@ import type { Campaign, CampaignCounts, CampaignStore, Cursor } from "@coffer/co
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { COUNTS, campaignPartition, countsKey } from "./campaign-counts.ts";
-import { ABSENT, succeeds } from "./conditions.ts";
+import { ABSENT } from "./conditions.ts";
 import { createIdempotently } from "./idempotency.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { idText, userPartition } from "./keys.ts";
@@ -123,7 +123,7 @@ export function createCampaignStore(table: Table): CampaignStore {
         },
       };
       // Where another worker was here first, what it queued is what we were about to queue.
-      await succeeds(() => table.transact([...jobs.map(outboxPut), move]));
+      await table.tryTransact([...jobs.map(outboxPut), move]);
     },
   };
 }

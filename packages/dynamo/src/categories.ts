@@ -8,7 +8,7 @@ import { assign } from "./assign.ts";
 import { LIVE, liveOfType, withCategoryCheck } from "./category-check.ts";
 import { cleanUpCategories, cleanupSchedule, ownersToCleanUp } from "./category-cleanup.ts";
 import { countUsage } from "./category-usage.ts";
-import { both, type Condition, ConditionFailed, succeeds, unlessChanged } from "./conditions.ts";
+import { both, type Condition, stillIs, unlessChanged, unlessFailed } from "./conditions.ts";
 import { createRecorded } from "./idempotency.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition } from "./keys.ts";
@@ -121,22 +121,17 @@ export function createCategoryStore(table: Table): CategoryStore {
     },
 
     restore: (ownerId, id, recording) =>
-      succeeds(() =>
-        table.transact([
-          {
-            Update: {
-              Key: categoryKey(ownerId, id),
-              UpdateExpression:
-                "SET inUse = :true, revision = :revision REMOVE deletedAt, movedTo, ownerId, schedulePk, scheduleSk",
-              // A tombstone that is being cleaned up has no name any more.
-              ConditionExpression: "attribute_exists(#name) AND attribute_exists(deletedAt)",
-              ExpressionAttributeNames: { "#name": "name" },
-              ExpressionAttributeValues: { ":true": true, ":revision": revisionOf(recording) },
-            },
+      table.tryTransact([
+        {
+          Update: {
+            Key: categoryKey(ownerId, id),
+            ...assign({ inUse: true, revision: revisionOf(recording) }, RESTORABLE, [
+              ...["deletedAt", "movedTo", "ownerId", "schedulePk", "scheduleSk"],
+            ]),
           },
-          ...entryWrites(ownerId, recording),
-        ]),
-      ),
+        },
+        ...entryWrites(ownerId, recording),
+      ]),
 
     async cleanUp(ownerId, deletedBefore) {
       await cleanUpCategories(table, ownerId, deletedBefore);
@@ -145,6 +140,12 @@ export function createCategoryStore(table: Table): CategoryStore {
     ownersToCleanUp: (deletedBefore) => ownersToCleanUp(table, deletedBefore),
   };
 }
+
+/** A tombstone that is being cleaned up has no name any more. */
+const RESTORABLE: Condition = {
+  ConditionExpression: "attribute_exists(#name) AND attribute_exists(deletedAt)",
+  ExpressionAttributeNames: { "#name": "name" },
+};
 
 const versioned = (item: Item): Versioned<Category> => ({
   value: categoryFromItem(item),
@@ -176,17 +177,11 @@ function changeType(
     await table.update({ Key, UpdateExpression: "REMOVE inUse", ...both(LIVE, asRead(before.version)) });
     const usage = await countUsage(table, ownerId, after.id);
     if (usage.transactions > 0) return "used" as const;
-    const unused = {
-      ConditionExpression: `${LIVE.ConditionExpression} AND attribute_not_exists(inUse)`,
-    };
-    const put = replacement(ownerId, before, after, recording, unused);
-    try {
-      await table.transact([put, ...entryWrites(ownerId, recording)]);
-    } catch (error) {
-      if (error instanceof ConditionFailed && isLive(error.item) && error.item.inUse === true)
-        return "used" as const;
-      throw error;
-    }
-    return "saved" as const;
+    const put = replacement(ownerId, before, after, recording, both(LIVE, stillIs("inUse", undefined)));
+    const writes = [put, ...entryWrites(ownerId, recording)];
+    return unlessFailed(
+      () => table.transact(writes).then(() => "saved" as const),
+      ({ item }) => (isLive(item) && item.inUse === true ? ("used" as const) : ("changed" as const)),
+    );
   });
 }

@@ -3,9 +3,9 @@ import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { assign } from "./assign.ts";
 import { categoryExists } from "./category-check.ts";
-import { succeeds } from "./conditions.ts";
+import { stillIs } from "./conditions.ts";
 import type { Item, WriteInput } from "./item.ts";
-import { budgetPartition, idText } from "./keys.ts";
+import { budgetKey, budgetPartition, idText } from "./keys.ts";
 import { createPlanResolver, PLAN_PREFIX, planFromItem } from "./months.ts";
 import { inSchedule } from "./queries.ts";
 import {
@@ -52,7 +52,7 @@ export async function cleanUpCategories(table: Table, ownerId: Id, deletedBefore
   const restorable = due.filter(({ state }) => state === "restorable");
   for (const batch of inBatches(restorable, BATCH)) {
     const closing = batch.map((tombstone) => close(ownerId, tombstone));
-    if (!(await succeeds(() => table.transact(closing)))) return;
+    if (!(await table.tryTransact(closing))) return;
   }
   const plans = await table.list(budgetPartition(ownerId), PLAN_PREFIX);
   const resolvePlan = createPlanResolver(plans.map(planFromItem), categories);
@@ -66,7 +66,7 @@ export async function cleanUpCategories(table: Table, ownerId: Id, deletedBefore
       const check = target === null ? [] : [categoryExists(ownerId, target)];
       for (const batch of inBatches(moved, BATCH)) {
         const writes = batch.map((item) => cleanUp(ownerId, item, target, categories));
-        if (!(await succeeds(() => table.transact([...check, ...writes])))) return;
+        if (!(await table.tryTransact([...check, ...writes]))) return;
       }
     }
   }
@@ -77,11 +77,8 @@ export async function cleanUpCategories(table: Table, ownerId: Id, deletedBefore
 
 function cleanUp(ownerId: Id, item: Item, target: Id | null, { resolve }: Categories): WriteInput {
   const { sk, categoryId } = v.parse(namingItem, item);
-  const Key = { pk: budgetPartition(ownerId), sk };
-  const unchanged = {
-    ConditionExpression: "categoryId = :from",
-    ExpressionAttributeValues: { ":from": categoryId },
-  };
+  const Key = budgetKey(ownerId, sk);
+  const unchanged = stillIs("categoryId", categoryId);
   const isDeleted = target === null && (sk.startsWith(TRANSACTION_PREFIX) || sk.startsWith(PLAN_PREFIX));
   if (isDeleted) return { Delete: { Key, ...unchanged } };
   const movedAt = resolve(categoryId).lastMove?.deletedAt;

@@ -38,26 +38,28 @@ export function both(a: Condition, b: Condition): Condition {
   };
 }
 
-/** Runs conditional writes; false when a condition does not hold. */
-export async function succeeds(write: () => Promise<unknown>): Promise<boolean> {
+/** Runs conditional writes; what `otherwise` makes of it when a condition does not hold. */
+export async function unlessFailed<T, U>(
+  write: () => Promise<T>,
+  otherwise: (failure: ConditionFailed) => U | Promise<U>,
+): Promise<T | U> {
   try {
-    await write();
-    return true;
+    return await write();
   } catch (error) {
-    if (error instanceof ConditionFailed) return false;
+    if (error instanceof ConditionFailed) return otherwise(error);
     throw error;
   }
 }
 
+/** Runs a conditional write; false when its condition does not hold. */
+export const succeeds = (write: () => Promise<unknown>): Promise<boolean> =>
+  unlessFailed(
+    () => write().then(() => true),
+    () => false,
+  );
+
 /** Runs conditional writes; "changed" when a condition does not hold. */
-export async function unlessChanged<T>(write: () => Promise<T>): Promise<T | "changed"> {
-  try {
-    return await write();
-  } catch (error) {
-    if (error instanceof ConditionFailed) return "changed";
-    throw error;
-  }
-}
+export const unlessChanged = <T>(write: () => Promise<T>) => unlessFailed(write, () => "changed" as const);
 
 /** Thrown when conditions fail: which writes, and the item that each found. */
 export class ConditionFailed extends Error {

@@ -6,16 +6,14 @@ import * as v from "valibot";
 import { revisionOf } from "./activity-writes.ts";
 import { ABSENT } from "./conditions.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
-import { budgetPartition, idText } from "./keys.ts";
+import { budgetKey, idText } from "./keys.ts";
 import { storedCents } from "./stored.ts";
 
 export const CONTRIBUTION_PREFIX = "CONTRIBUTION#";
 /** Where the contributions to one goal stand in its budget's partition. */
 export const contributionsPrefix = (goalId: Id): string => `${CONTRIBUTION_PREFIX}${idText(goalId)}#`;
-export const contributionKey = (ownerId: Id, goalId: Id, id: Id): Key => ({
-  pk: budgetPartition(ownerId),
-  sk: `${contributionsPrefix(goalId)}${idText(id)}`,
-});
+export const contributionKey = (ownerId: Id, goalId: Id, id: Id) =>
+  budgetKey(ownerId, `${contributionsPrefix(goalId)}${idText(id)}`);
 
 const stored = v.object({
   id: v.number(),

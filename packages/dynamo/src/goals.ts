@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { asRead, deleteAsRead, putAsRead, revisionOf, saveRecorded, versionOf } from "./activity-writes.ts";
 import { assign } from "./assign.ts";
 import { categoryExists } from "./category-check.ts";
-import { both, ConditionFailed, stillIs } from "./conditions.ts";
+import { both, stillIs, unlessFailed } from "./conditions.ts";
 import {
   contributionFromItem,
   contributionKey,
@@ -53,14 +53,8 @@ export function createGoalStore(table: Table): GoalStore {
     categoryId === null ? [] : [categoryExists(ownerId, categoryId)];
 
   /** "noCategory" where the check of the category failed, which is the second write. */
-  async function withCheck<T>(write: () => Promise<T>): Promise<T | "noCategory" | "changed"> {
-    try {
-      return await write();
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      return error.index === 1 ? "noCategory" : "changed";
-    }
-  }
+  const withCheck = <T>(write: () => Promise<T>) =>
+    unlessFailed(write, ({ index }) => (index === 1 ? ("noCategory" as const) : ("changed" as const)));
 
   return {
     async get(ownerId, id) {

@@ -1,9 +1,7 @@
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import type { HousekeepingStore } from "@coffer/core/housekeeping";
 import * as v from "valibot";
 import { succeeds } from "./conditions.ts";
 import type { Item, Key } from "./item.ts";
-import { withRetries } from "./retries.ts";
 import { storedKey } from "./stored.ts";
 import type { Table } from "./table.ts";
 
@@ -32,21 +30,16 @@ export function createHousekeepingStore(table: Table): HousekeepingStore {
       let from: Item | undefined = position && v.parse(v.object({ after: storedKey }), position).after;
       let deleted = 0;
       for (let read = 0; read < PAGES; read++) {
-        const page = await withRetries(() =>
-          table.client.send(
-            new ScanCommand({
-              TableName: table.name,
-              FilterExpression: "expiresAt <= :now",
-              ExpressionAttributeValues: { ":now": seconds },
-              ProjectionExpression: "pk, sk",
-              ...(from && { ExclusiveStartKey: from }),
-            }),
-          ),
-        );
-        for (const item of page.Items ?? []) {
+        const { items, next } = await table.scan({
+          FilterExpression: "expiresAt <= :now",
+          ExpressionAttributeValues: { ":now": seconds },
+          ProjectionExpression: "pk, sk",
+          ExclusiveStartKey: from,
+        });
+        for (const item of items) {
           if (await remove(v.parse(storedKey, item), seconds)) deleted += 1;
         }
-        from = page.LastEvaluatedKey;
+        from = next;
         if (!from) break;
       }
       if (from) await table.put({ ...POSITION, after: from });

@@ -2,8 +2,8 @@ import type { Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
 import type { Fingerprint } from "@coffer/domain/import-row";
 import * as v from "valibot";
-import type { Item, Key, WriteInput } from "./item.ts";
-import { budgetPartition, idText } from "./keys.ts";
+import type { Item, WriteInput } from "./item.ts";
+import { budgetKey, idText } from "./keys.ts";
 
 export const storedFingerprint = v.object({ facts: v.string(), references: v.array(v.string()) });
 
@@ -14,40 +14,34 @@ export function importedOf(item: Item): Fingerprint | undefined {
 
 /** Where a row of these days is looked up whose transaction was dated elsewhere since. */
 export const ALIAS_PREFIX = "IMPORTED#";
-const aliasKey = (ownerId: Id, facts: string, id: Id): Key => ({
-  pk: budgetPartition(ownerId),
-  sk: `${ALIAS_PREFIX}${facts}#${idText(id)}`,
-});
+const aliasKey = (ownerId: Id, facts: string, id: Id) =>
+  budgetKey(ownerId, `${ALIAS_PREFIX}${facts}#${idText(id)}`);
 
 /** The date that the row had: facts begin with it. */
 const dateOfFacts = ({ facts }: Fingerprint): string => facts.slice(0, "yyyy-MM-dd".length);
 
+/** What a transaction is dated now, and what it keeps of its row. */
+type Dated = { id: Id; imported?: Fingerprint | undefined; date: Day };
+
+/** Where a transaction that is dated away from its row is looked up; undefined for one that is not. */
+const aliasOf = (ownerId: Id, { id, imported, date }: Dated) =>
+  imported && dateOfFacts(imported) !== date ? aliasKey(ownerId, imported.facts, id) : undefined;
+
 /** The write by which a transaction that is dated away from its row is still found by the row's date. */
-export function aliasPut(ownerId: Id, id: Id, imported: Fingerprint | undefined, date: Day): WriteInput[] {
-  if (!imported || dateOfFacts(imported) === date) return [];
-  return [{ Put: { Item: { ...aliasKey(ownerId, imported.facts, id), id } } }];
+export function aliasPut(ownerId: Id, transaction: Dated): WriteInput[] {
+  const key = aliasOf(ownerId, transaction);
+  return key ? [{ Put: { Item: { ...key, id: transaction.id } } }] : [];
 }
 
 /** The write that takes it away again. */
-export function aliasRemoval(
-  ownerId: Id,
-  id: Id,
-  imported: Fingerprint | undefined,
-  date: Day,
-): WriteInput[] {
-  if (!imported || dateOfFacts(imported) === date) return [];
-  return [{ Delete: { Key: aliasKey(ownerId, imported.facts, id) } }];
+export function aliasRemoval(ownerId: Id, transaction: Dated): WriteInput[] {
+  const Key = aliasOf(ownerId, transaction);
+  return Key ? [{ Delete: { Key } }] : [];
 }
 
 /** The same when a transaction is dated anew. */
-export function aliasChange(
-  ownerId: Id,
-  id: Id,
-  imported: Fingerprint | undefined,
-  from: Day,
-  to: Day,
-): WriteInput[] {
-  if (from === to) return [];
-  const put = aliasPut(ownerId, id, imported, to);
-  return put.length > 0 ? put : aliasRemoval(ownerId, id, imported, from);
+export function aliasChange(ownerId: Id, before: Dated, date: Day): WriteInput[] {
+  if (before.date === date) return [];
+  const put = aliasPut(ownerId, { ...before, date });
+  return put.length > 0 ? put : aliasRemoval(ownerId, before);
 }

@@ -8,10 +8,10 @@ import * as v from "valibot";
 import { activityPartition, entryItem, saveRecorded } from "./activity-writes.ts";
 import { assign } from "./assign.ts";
 import { categoryInUse } from "./category-check.ts";
-import { PRESENT, stillIs, succeeds } from "./conditions.ts";
+import { PRESENT, stillIs } from "./conditions.ts";
 import { ALIAS_PREFIX, importedOf } from "./imported.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
-import { budgetPartition } from "./keys.ts";
+import { budgetKey, budgetPartition } from "./keys.ts";
 import { datedBetween, keyedBetween } from "./queries.ts";
 import { readCategories } from "./resolve-category.ts";
 import { type Table, ttl } from "./table.ts";
@@ -24,12 +24,10 @@ const PORTION_LIFETIME_MS = 40 * DAY_MS;
 const GAP_DAYS = 8;
 
 /** Counts the imports into a budget, so that two at once do not both find a row missing. */
-const serialKey = (ownerId: Id): Key => ({ pk: budgetPartition(ownerId), sk: "IMPORTS" });
+const serialKey = (ownerId: Id) => budgetKey(ownerId, "IMPORTS");
 const batchPrefix = (batch: string): string => `IMPORT#${batch}#`;
-const portionKey = (ownerId: Id, batch: string, key: string): Key => ({
-  pk: budgetPartition(ownerId),
-  sk: `${batchPrefix(batch)}${key}`,
-});
+const portionKey = (ownerId: Id, batch: string, key: string) =>
+  budgetKey(ownerId, `${batchPrefix(batch)}${key}`);
 
 const batchEntryKey = (ownerId: Id, batch: string): Key => ({
   pk: activityPartition(ownerId),
@@ -95,7 +93,7 @@ export function createImportStore(table: Table): ImportStore {
       });
     },
 
-    write: (ownerId, step) => succeeds(() => table.transact(writesOf(ownerId, step))),
+    write: (ownerId, step) => table.tryTransact(writesOf(ownerId, step)),
 
     async isUndone(ownerId, batch) {
       const item = await table.get(batchEntryKey(ownerId, batch));

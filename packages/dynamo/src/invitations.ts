@@ -2,9 +2,9 @@ import type { Invitation, InvitationStore } from "@coffer/core/share-stores";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { entryWrites } from "./activity-writes.ts";
-import { ABSENT, PRESENT, stillIs, succeeds, unchanged } from "./conditions.ts";
+import { ABSENT, PRESENT, stillIs, unchanged } from "./conditions.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
-import { budgetPartition } from "./keys.ts";
+import { budgetKey, budgetPartition } from "./keys.ts";
 import { createShape } from "./shape.ts";
 import { shareEntries, shareWrites } from "./share-writes.ts";
 import { type Table, ttl } from "./table.ts";
@@ -14,10 +14,7 @@ import { type Table, ttl } from "./table.ts";
  * that is not opened: its link alone expires. The link's own item says whose invitation it opens.
  */
 export const INVITATION_PREFIX = "INVITE#";
-const invitationKey = (ownerId: Id, email: string): Key => ({
-  pk: budgetPartition(ownerId),
-  sk: `${INVITATION_PREFIX}${email}`,
-});
+const invitationKey = (ownerId: Id, email: string) => budgetKey(ownerId, `${INVITATION_PREFIX}${email}`);
 const linkKey = (tokenHash: string): Key => ({ pk: `INVITATION#${tokenHash}`, sk: "INVITATION" });
 
 const stored = v.object({
@@ -65,26 +62,22 @@ export function createInvitationStore(table: Table): InvitationStore {
     invite(invitation, before, also) {
       const { ownerId, email, tokenHash, until } = invitation;
       const link = { ...linkKey(tokenHash), ownerId, email, expiresAt: ttl(until) };
-      return succeeds(() =>
-        table.transact([
-          {
-            Put: {
-              Item: { ...invitationKey(ownerId, email), ...invitation, ...invitationShape.stamp },
-              ...(before ? unchanged(before) : ABSENT),
-            },
+      return table.tryTransact([
+        {
+          Put: {
+            Item: { ...invitationKey(ownerId, email), ...invitation, ...invitationShape.stamp },
+            ...(before ? unchanged(before) : ABSENT),
           },
-          ...(before?.tokenHash === tokenHash ? [] : [{ Put: { Item: link, ...ABSENT } }]),
-          ...shareWrites(ownerId, also),
-        ]),
-      );
+        },
+        ...(before?.tokenHash === tokenHash ? [] : [{ Put: { Item: link, ...ABSENT } }]),
+        ...shareWrites(ownerId, also),
+      ]);
     },
 
     remove: (ownerId, email, id, recording) =>
-      succeeds(() =>
-        table.transact([
-          { Delete: { Key: invitationKey(ownerId, email), ...unchanged({ id }) } },
-          ...(recording ? entryWrites(ownerId, recording) : []),
-        ]),
-      ),
+      table.tryTransact([
+        { Delete: { Key: invitationKey(ownerId, email), ...unchanged({ id }) } },
+        ...(recording ? entryWrites(ownerId, recording) : []),
+      ]),
   };
 }

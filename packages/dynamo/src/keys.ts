@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Id } from "@coffer/domain/id";
+import type { Key } from "./item.ts";
 
 /** Sixteen digits, so that ids sort as text the way they sort as numbers. */
 export const idText = (id: Id): string => String(id).padStart(16, "0");
@@ -10,5 +11,8 @@ export const shardOf = (id: string, shards: number): number =>
 
 /** The partition of everything in one budget. */
 export const budgetPartition = (ownerId: Id): string => `BUDGET#${idText(ownerId)}`;
+export const budgetKey = (ownerId: Id, sk: string): Key => ({ pk: budgetPartition(ownerId), sk });
+
 /** The partition of one user's profile, sessions and preferences. */
 export const userPartition = (userId: Id): string => `USER#${idText(userId)}`;
+export const userItemKey = (userId: Id, sk: string): Key => ({ pk: userPartition(userId), sk });

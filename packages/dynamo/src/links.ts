@@ -1,6 +1,7 @@
 import type { Link, LinkStore } from "@coffer/core/links";
 import * as v from "valibot";
-import { PRESENT } from "./conditions.ts";
+import { assign } from "./assign.ts";
+import { both, PRESENT, stillIs } from "./conditions.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { type Table, ttl } from "./table.ts";
 
@@ -38,9 +39,7 @@ export const linkUse = ({ hash, purpose }: Link): WriteInput =>
     ? {
         Update: {
           Key: linkKey(hash),
-          UpdateExpression: "SET isUsed = :used",
-          ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(isUsed)",
-          ExpressionAttributeValues: { ":used": true },
+          ...assign({ isUsed: true }, both(PRESENT, stillIs("isUsed", undefined))),
         },
       }
     : { Delete: { Key: linkKey(hash), ...PRESENT } };

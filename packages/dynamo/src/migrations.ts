@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { inBatches } from "@coffer/domain/batches";
 import * as v from "valibot";
-import { type Condition, succeeds } from "./conditions.ts";
+import type { Condition } from "./conditions.ts";
+import { succeeds } from "./conditions.ts";
 import { deletionUpgrade, isDeletion } from "./first-deletions.ts";
 import { INVITATION_PREFIX, invitationShape } from "./invitations.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
-import { withRetries } from "./retries.ts";
 import type { Shape } from "./shape.ts";
 import { SHARE_PREFIX, shareShape } from "./shares.ts";
 import { storedKey } from "./stored.ts";
@@ -66,22 +65,17 @@ export async function* migrate(table: Table): AsyncGenerator<MigrationProgress> 
   const goesOn = last?.target === TARGET && last.after !== null;
   let { read, upgraded, after } = goesOn ? last : { read: 0, upgraded: 0, after: null };
   do {
-    const page = await withRetries(() =>
-      table.client.send(
-        new ScanCommand({
-          TableName: table.name,
-          ConsistentRead: true,
-          Limit: PORTION,
-          ...(after && { ExclusiveStartKey: after }),
-        }),
-      ),
-    );
-    for (const batch of inBatches(page.Items ?? [], AT_ONCE)) {
+    const { items, next } = await table.scan({
+      ConsistentRead: true,
+      Limit: PORTION,
+      ExclusiveStartKey: after ?? undefined,
+    });
+    for (const batch of inBatches(items, AT_ONCE)) {
       const results = await Promise.all(batch.map((item) => bringUp(table, item)));
       upgraded += results.filter(Boolean).length;
     }
-    read += page.Items?.length ?? 0;
-    after = page.LastEvaluatedKey ? v.parse(storedKey, page.LastEvaluatedKey) : null;
+    read += items.length;
+    after = next ? v.parse(storedKey, next) : null;
     await table.put({ ...POSITION, target: TARGET, after, read, upgraded });
     yield { read, upgraded };
   } while (after);

@@ -2,22 +2,17 @@ import type { Milestone } from "@coffer/domain/goal";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import type { Item, Key } from "./item.ts";
-import { budgetPartition, idText } from "./keys.ts";
+import { budgetKey, idText } from "./keys.ts";
 import { storedCents } from "./stored.ts";
 
 export const GOAL_PREFIX = "GOAL#";
-export const goalKey = (ownerId: Id, id: Id): Key => ({
-  pk: budgetPartition(ownerId),
-  sk: `${GOAL_PREFIX}${idText(id)}`,
-});
+export const goalKey = (ownerId: Id, id: Id) => budgetKey(ownerId, `${GOAL_PREFIX}${idText(id)}`);
 
 export const MILESTONES_PREFIX = "MILESTONE#";
 /** Where the milestones of one goal stand in its budget's partition. */
 export const milestonesPrefix = (goalId: Id): string => `${MILESTONES_PREFIX}${idText(goalId)}#`;
-export const milestoneKey = (ownerId: Id, goalId: Id, id: Id): Key => ({
-  pk: budgetPartition(ownerId),
-  sk: `${milestonesPrefix(goalId)}${idText(id)}`,
-});
+export const milestoneKey = (ownerId: Id, goalId: Id, id: Id) =>
+  budgetKey(ownerId, `${milestonesPrefix(goalId)}${idText(id)}`);
 
 /** A milestone as its item and entries hold it. */
 export const milestoneSnapshot = v.object({

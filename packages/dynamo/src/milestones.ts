@@ -4,7 +4,7 @@ import type { Milestone } from "@coffer/domain/goal";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { deleteAsRead, putAsRead, saveRecorded, versionOf } from "./activity-writes.ts";
-import { ConditionFailed } from "./conditions.ts";
+import { unlessFailed } from "./conditions.ts";
 import { createRecorded } from "./idempotency.ts";
 import type { Item, WriteInput } from "./item.ts";
 import { budgetPartition } from "./keys.ts";
@@ -46,22 +46,19 @@ export function createMilestoneStore(table: Table): MilestoneStore {
     },
 
     async add(ownerId, milestone, recording, idempotencyKey) {
-      try {
-        return await createRecorded(table, {
-          ownerId,
-          recording,
-          idempotencyKey,
-          value: milestone,
-          parse: (after) => v.parse(milestoneSnapshot, after),
-          writes: [
-            count(ownerId, milestone.goalId, 1),
-            putAsRead(milestoneItem(ownerId, milestone), null, recording),
-          ],
-        });
-      } catch (error) {
-        if (!(error instanceof ConditionFailed && error.index === 0)) throw error;
-        return error.item ? "full" : "noGoal";
-      }
+      const put = putAsRead(milestoneItem(ownerId, milestone), null, recording);
+      const creation = {
+        ...{ ownerId, recording, idempotencyKey, value: milestone },
+        parse: (after: unknown) => v.parse(milestoneSnapshot, after),
+        writes: [count(ownerId, milestone.goalId, 1), put],
+      };
+      return unlessFailed(
+        () => createRecorded(table, creation),
+        (failure) => {
+          if (failure.index > 0) throw failure;
+          return failure.item ? "full" : "noGoal";
+        },
+      );
     },
 
     replace(ownerId, { version }, after, recording) {

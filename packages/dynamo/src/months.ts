@@ -6,7 +6,7 @@ import { addMonthsTo, type Month, monthOfDay, monthsBetween, parseMonth } from "
 import * as v from "valibot";
 import { versionOf } from "./activity-writes.ts";
 import type { Item, Key } from "./item.ts";
-import { budgetPartition, idText } from "./keys.ts";
+import { budgetKey, budgetPartition, idText } from "./keys.ts";
 import { datedBetween } from "./queries.ts";
 import { type Categories, readCategories } from "./resolve-category.ts";
 import { storedCents } from "./stored.ts";
@@ -16,10 +16,8 @@ import { transactionsIn } from "./transactions.ts";
 const storedMonth = v.custom<Month>((value) => typeof value === "string" && parseMonth(value) !== undefined);
 
 export const PLAN_PREFIX = "PLAN#";
-export const planKey = (ownerId: Id, month: Month, categoryId: Id): Key => ({
-  pk: budgetPartition(ownerId),
-  sk: `${PLAN_PREFIX}${month}#${idText(categoryId)}`,
-});
+export const planKey = (ownerId: Id, month: Month, categoryId: Id) =>
+  budgetKey(ownerId, `${PLAN_PREFIX}${month}#${idText(categoryId)}`);
 /** A plan as entries store it. */
 export const planSnapshot = v.object({ month: storedMonth, categoryId: v.number(), projected: storedCents });
 const storedPlan = v.object({
@@ -69,10 +67,7 @@ export function createPlanResolver(
   };
 }
 
-export const monthKey = (ownerId: Id, month: Month): Key => ({
-  pk: budgetPartition(ownerId),
-  sk: `MONTH#${month}`,
-});
+export const monthKey = (ownerId: Id, month: Month) => budgetKey(ownerId, `MONTH#${month}`);
 /** `actualsResetAt` in milliseconds. */
 export const monthItem = (ownerId: Id, month: Month, actualsResetAt: number | null): Item & Key => ({
   ...monthKey(ownerId, month),

@@ -4,14 +4,15 @@ import { DAY_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import { MAX_NOTIFICATIONS, NOTIFICATION_KINDS } from "@coffer/domain/notification";
 import * as v from "valibot";
+import { assign } from "./assign.ts";
 import { ABSENT, type Condition, succeeds } from "./conditions.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
-import { userPartition } from "./keys.ts";
+import { userItemKey, userPartition } from "./keys.ts";
 import { outboxPut } from "./outbox.ts";
 import { type Table, ttl } from "./table.ts";
 
 const PREFIX = "NOTICE#";
-const noticeKey = (userId: Id, id: string): Key => ({ pk: userPartition(userId), sk: `${PREFIX}${id}` });
+const noticeKey = (userId: Id, id: string) => userItemKey(userId, `${PREFIX}${id}`);
 /** Longer than a month: what people are notified of once a month is not repeated. */
 const LIFETIME_MS = 62 * DAY_MS;
 const AT_ONCE = 25;
@@ -33,6 +34,11 @@ const toItem = ({ userId, notification }: NewNotification): Item & Key => ({
   ...notification,
 });
 
+const LISTED: Condition = {
+  ConditionExpression: "attribute_exists(#date)",
+  ExpressionAttributeNames: { "#date": "date" },
+};
+
 /** The writes that notify a person of a change, in the transaction of a change that happens once. */
 export const notificationWrites = (added: NewNotification, condition?: Condition): WriteInput[] => [
   { Put: { Item: toItem(added), ...condition } },
@@ -44,9 +50,7 @@ export function createNotificationStore(table: Table): NotificationStore {
   const unlist = (userId: Id, { id, at }: { id: string; at: number }) =>
     table.update({
       Key: noticeKey(userId, id),
-      UpdateExpression: "SET expiresAt = :expiresAt REMOVE #date, #text, #link",
-      ExpressionAttributeNames: { "#date": "date", "#text": "text", "#link": "link" },
-      ExpressionAttributeValues: { ":expiresAt": ttl(at + LIFETIME_MS) },
+      ...assign({ expiresAt: ttl(at + LIFETIME_MS) }, undefined, ["date", "text", "link"]),
     });
 
   return {
@@ -64,7 +68,7 @@ export function createNotificationStore(table: Table): NotificationStore {
     async add(added) {
       // The usual case of a category that is over its plan already; a read costs a quarter of a refused write.
       if (await table.get(noticeKey(added.userId, added.notification.id))) return false;
-      return succeeds(() => table.transact(notificationWrites(added, ABSENT)));
+      return table.tryTransact(notificationWrites(added, ABSENT));
     },
 
     async notifiedIds(userId) {
@@ -80,15 +84,7 @@ export function createNotificationStore(table: Table): NotificationStore {
 
     async markRead(userId, ids) {
       const mark = (id: string) =>
-        succeeds(() =>
-          table.update({
-            Key: noticeKey(userId, id),
-            UpdateExpression: "SET #read = :true",
-            ConditionExpression: "attribute_exists(#date)",
-            ExpressionAttributeNames: { "#read": "read", "#date": "date" },
-            ExpressionAttributeValues: { ":true": true },
-          }),
-        );
+        succeeds(() => table.update({ Key: noticeKey(userId, id), ...assign({ read: true }, LISTED) }));
       for (const batch of inBatches(ids, AT_ONCE)) await Promise.all(batch.map(mark));
     },
   };

@@ -12,7 +12,7 @@ import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { assign } from "./assign.ts";
 import { countDelivery, uncountFailure } from "./campaign-counts.ts";
-import { ABSENT, ConditionFailed, succeeds } from "./conditions.ts";
+import { ABSENT, succeeds, unlessFailed } from "./conditions.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { shardOf } from "./keys.ts";
 import { inDirectory, inSchedule } from "./queries.ts";
@@ -106,7 +106,7 @@ async function deleteMail(table: Table, id: string): Promise<void> {
   };
   // What was given up has been counted.
   const count = isWaiting ? countDelivery(job.output, "suppressed") : [];
-  await succeeds(() => table.transact([remove, ...count]));
+  await table.tryTransact([remove, ...count]);
 }
 
 const toItem = ({ id, mail, createdAt, userId }: EmailJob): Item & Key => ({
@@ -127,7 +127,7 @@ export function createOutboxStore(table: Table): OutboxStore {
       ExpressionAttributeValues: { ":attempt": attempt },
     };
     const change = { Update: { Key: outboxKey(job.id), ...assign(set, isOurs, remove) } };
-    await succeeds(() => table.transact([change, ...also]));
+    await table.tryTransact([change, ...also]);
   }
 
   /** What is due in each partition of a lane, at most `limit` each, the longest due first. */
@@ -159,21 +159,21 @@ export function createOutboxStore(table: Table): OutboxStore {
 
     async claim(id, now, leaseEnd) {
       const { dueAt, scheduleSk } = waiting(id, leaseEnd);
-      try {
-        const item = await table.update({
-          Key: outboxKey(id),
-          // Held-back mail leaves the administrators' list while somebody tries it.
-          UpdateExpression:
-            "SET dueAt = :dueAt, scheduleSk = :sk REMOVE failure, failedAt, directoryPk, directorySk ADD attempts :one",
-          ConditionExpression: "dueAt <= :now",
-          ExpressionAttributeValues: { ":now": now, ":dueAt": dueAt, ":sk": scheduleSk, ":one": 1 },
-        });
-        const { attempts: attempt, ...job } = v.parse(stored, item);
-        return { job, attempt };
-      } catch (error) {
-        if (error instanceof ConditionFailed) return undefined;
-        throw error;
-      }
+      const claim = {
+        Key: outboxKey(id),
+        // Held-back mail leaves the administrators' list while somebody tries it.
+        UpdateExpression:
+          "SET dueAt = :dueAt, scheduleSk = :sk REMOVE failure, failedAt, directoryPk, directorySk ADD attempts :one",
+        ConditionExpression: "dueAt <= :now",
+        ExpressionAttributeValues: { ":now": now, ":dueAt": dueAt, ":sk": scheduleSk, ":one": 1 },
+      };
+      const item = await unlessFailed(
+        () => table.update(claim),
+        () => undefined,
+      );
+      if (!item) return undefined;
+      const { attempts: attempt, ...job } = v.parse(stored, item);
+      return { job, attempt };
     },
 
     done: (claim, outcome, now) =>
@@ -225,7 +225,7 @@ export function createOutboxStore(table: Table): OutboxStore {
       const remove = ["failure", "failedAt", "expiresAt", "directoryPk", "directorySk"];
       const set = assign({ ...waiting(id, now), attempts: 0 }, isUnchanged, remove);
       const again = { Update: { Key: outboxKey(id), ...set } };
-      return succeeds(() => table.transact([again, ...(isWaiting ? [] : uncountFailure({ id, mail }))]));
+      return table.tryTransact([again, ...(isWaiting ? [] : uncountFailure({ id, mail }))]);
     },
   };
 }

@@ -3,12 +3,12 @@ import { DAY_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { categoryFromItem, isLive } from "./categories.ts";
-import { ConditionFailed } from "./conditions.ts";
+import { ConditionFailed, stillIs } from "./conditions.ts";
 import { CONTRIBUTION_PREFIX, contributionFromItem } from "./contribution-item.ts";
 import { goalFromItem } from "./goals.ts";
 import { importedOf } from "./imported.ts";
-import type { Item, Key } from "./item.ts";
-import { budgetPartition } from "./keys.ts";
+import type { Item } from "./item.ts";
+import { budgetKey, budgetPartition } from "./keys.ts";
 import { GOAL_PREFIX, MILESTONES_PREFIX, milestoneFromItem } from "./milestone-item.ts";
 import { monthResetIn, PLAN_PREFIX, plansIn } from "./months.ts";
 import { keyedBetween } from "./queries.ts";
@@ -39,7 +39,7 @@ const BATCH = 99;
 
 const isContribution = ({ sk }: Item) => String(sk).startsWith(CONTRIBUTION_PREFIX);
 
-const restoreKey = (ownerId: Id): Key => ({ pk: budgetPartition(ownerId), sk: "RESTORE" });
+const restoreKey = (ownerId: Id) => budgetKey(ownerId, "RESTORE");
 
 export function createPortabilityStore(table: Table): PortabilityStore {
   /** The items of a section after one of them, at most `limit`, and whether there are more. */
@@ -102,14 +102,7 @@ export function createPortabilityStore(table: Table): PortabilityStore {
     },
 
     async put(ownerId, batch, items, now) {
-      const check = {
-        ConditionCheck: {
-          Key: restoreKey(ownerId),
-          ConditionExpression: "#batch = :batch",
-          ExpressionAttributeNames: { "#batch": "batch" },
-          ExpressionAttributeValues: { ":batch": batch },
-        },
-      };
+      const check = { ConditionCheck: { Key: restoreKey(ownerId), ...stillIs("batch", batch) } };
       const bySk = new Map(items.map((item) => restoredItem(ownerId, item, now)).map((one) => [one.sk, one]));
       for (let pending of inGroups([...bySk.values()])) {
         while (pending.length > 0) {

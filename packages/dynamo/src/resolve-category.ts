@@ -1,20 +1,15 @@
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import type { Item, Key } from "./item.ts";
-import { budgetPartition, idText } from "./keys.ts";
+import type { Item } from "./item.ts";
+import { budgetKey, budgetPartition, idText } from "./keys.ts";
 import type { Table } from "./table.ts";
 
 export const CATEGORY_PREFIX = "CATEGORY#";
 /** Beside the categories, so that one query tells of both: an import that was undone, and when. */
 const UNDONE_IMPORT_PREFIX = "CATEGORY~IMPORT#";
-export const undoneImportKey = (ownerId: Id, batch: string): Key => ({
-  pk: budgetPartition(ownerId),
-  sk: `${UNDONE_IMPORT_PREFIX}${batch}`,
-});
-export const categoryKey = (ownerId: Id, id: Id): Key => ({
-  pk: budgetPartition(ownerId),
-  sk: `${CATEGORY_PREFIX}${idText(id)}`,
-});
+export const undoneImportKey = (ownerId: Id, batch: string) =>
+  budgetKey(ownerId, `${UNDONE_IMPORT_PREFIX}${batch}`);
+export const categoryKey = (ownerId: Id, id: Id) => budgetKey(ownerId, `${CATEGORY_PREFIX}${idText(id)}`);
 
 /** A query for everything in a budget that names a category: it does so by the attribute `categoryId`. */
 export const queryNaming = (ownerId: Id) => ({

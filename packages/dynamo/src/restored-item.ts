@@ -52,11 +52,9 @@ export function restoredItem(ownerId: Id, portable: BudgetItem, now: number): Re
       return restored([{ ...rulesKey(ownerId), rules: portable.rules, version: 1 }], {});
     case "transaction": {
       const { kind: _, imported, ...transaction } = portable;
-      const { sk, writes } = restored([
-        { ...transactionItem(ownerId, transaction), ...(imported && { imported }) },
-      ]);
-      const { id, date } = transaction;
-      return { sk, writes: [...writes, ...aliasPut(ownerId, id, imported, date)] };
+      const item = { ...transactionItem(ownerId, transaction), ...(imported && { imported }) };
+      const { sk, writes } = restored([item]);
+      return { sk, writes: [...writes, ...aliasPut(ownerId, portable)] };
     }
   }
 }

@@ -4,13 +4,13 @@ import { MAX_RULES, type Rule } from "@coffer/domain/rule";
 import * as v from "valibot";
 import { stillIs, unlessChanged } from "./conditions.ts";
 import { createIdempotently } from "./idempotency.ts";
-import type { Item, Key, WriteInput } from "./item.ts";
-import { budgetPartition } from "./keys.ts";
+import type { Item, WriteInput } from "./item.ts";
+import { budgetKey, budgetPartition } from "./keys.ts";
 import { type Categories, readCategories } from "./resolve-category.ts";
 import type { Table } from "./table.ts";
 
 /** One item holds all rules of a budget, as their order is one thing. */
-export const rulesKey = (ownerId: Id): Key => ({ pk: budgetPartition(ownerId), sk: "RULES" });
+export const rulesKey = (ownerId: Id) => budgetKey(ownerId, "RULES");
 
 const storedRule = v.object({ id: v.number(), contains: v.string(), categoryId: v.number() });
 const stored = v.object({ rules: v.array(storedRule), version: v.number() });

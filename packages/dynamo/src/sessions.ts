@@ -3,9 +3,10 @@ import type { SessionStore } from "@coffer/core/sessions";
 import { HOUR_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
+import { assign } from "./assign.ts";
 import { PRESENT, succeeds } from "./conditions.ts";
-import type { Item, Key } from "./item.ts";
-import { userPartition } from "./keys.ts";
+import type { Item } from "./item.ts";
+import { userItemKey, userPartition } from "./keys.ts";
 import { shareFromItem, shareKey } from "./shares.ts";
 import { storedDevice } from "./stored.ts";
 import { type Table, ttl } from "./table.ts";
@@ -16,7 +17,7 @@ import { watchPut } from "./watch-item.ts";
 const PREFIX = "SESSION#";
 /** The administrators' "active" counts by days; a write at every request would buy nothing. */
 const SEEN_AGAIN_MS = 12 * HOUR_MS;
-const sessionKey = (userId: Id, id: string): Key => ({ pk: userPartition(userId), sk: `${PREFIX}${id}` });
+const sessionKey = (userId: Id, id: string) => userItemKey(userId, `${PREFIX}${id}`);
 
 const stored = v.object({
   id: v.string(),
@@ -91,26 +92,14 @@ export function createSessionStore(table: Table): SessionStore {
     async touch({ userId, id }, now) {
       // One that was signed out meanwhile stays so.
       await Promise.all([
-        succeeds(() =>
-          table.update({
-            Key: sessionKey(userId, id),
-            UpdateExpression: "SET lastSeen = :now",
-            ExpressionAttributeValues: { ":now": now },
-            ...PRESENT,
-          }),
-        ),
+        succeeds(() => table.update({ Key: sessionKey(userId, id), ...assign({ lastSeen: now }, PRESENT) })),
         noteActive(userId, now),
       ]);
     },
 
     async notePassword({ userId, id }, now) {
       await succeeds(() =>
-        table.update({
-          Key: sessionKey(userId, id),
-          UpdateExpression: "SET passwordGivenAt = :now",
-          ExpressionAttributeValues: { ":now": now },
-          ...PRESENT,
-        }),
+        table.update({ Key: sessionKey(userId, id), ...assign({ passwordGivenAt: now }, PRESENT) }),
       );
     },
 

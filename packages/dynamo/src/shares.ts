@@ -1,10 +1,11 @@
 import type { GrantedShare, ShareStore } from "@coffer/core/share-stores";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { ABSENT, PRESENT, succeeds, unchanged } from "./conditions.ts";
+import { assign } from "./assign.ts";
+import { ABSENT, both, PRESENT, stillIs, unchanged } from "./conditions.ts";
 import { invitationRemoval, invitationUse } from "./invitations.ts";
-import type { Item, Key, WriteInput } from "./item.ts";
-import { budgetPartition, idText, userPartition } from "./keys.ts";
+import type { Item, WriteInput } from "./item.ts";
+import { budgetKey, budgetPartition, idText, userItemKey, userPartition } from "./keys.ts";
 import { createShape } from "./shape.ts";
 import { shareEntries, shareWrites } from "./share-writes.ts";
 import type { Table } from "./table.ts";
@@ -12,10 +13,8 @@ import type { Table } from "./table.ts";
 export const SHARE_PREFIX = "SHARE#";
 
 /** The access that one person has to another's budget: read with every request of the recipient. */
-export const shareKey = (ownerId: Id, recipientId: Id): Key => ({
-  pk: budgetPartition(ownerId),
-  sk: `${SHARE_PREFIX}${idText(recipientId)}`,
-});
+export const shareKey = (ownerId: Id, recipientId: Id) =>
+  budgetKey(ownerId, `${SHARE_PREFIX}${idText(recipientId)}`);
 
 const stored = v.object({ ...shareEntries, recipientId: v.number() });
 
@@ -29,10 +28,8 @@ export const shareFromItem = (item: Item): GrantedShare => v.parse(stored, share
  * a moment the budget that an invitation has just opened.
  */
 const OPENS = "OPENS#";
-const pointerKey = ({ ownerId, recipientId }: Pick<GrantedShare, "ownerId" | "recipientId">): Key => ({
-  pk: userPartition(recipientId),
-  sk: `${OPENS}${idText(ownerId)}`,
-});
+const pointerKey = ({ ownerId, recipientId }: Pick<GrantedShare, "ownerId" | "recipientId">) =>
+  userItemKey(recipientId, `${OPENS}${idText(ownerId)}`);
 const storedPointer = v.object({ ownerId: v.number() });
 
 /** Adds a share where the recipient holds none, or replaces the one that was read. */
@@ -65,50 +62,40 @@ export function createShareStore(table: Table): ShareStore {
     },
 
     grant: (share, { granted, invited }, also) =>
-      succeeds(() =>
-        table.transact([
-          ...put(share, granted),
-          ...(invited ? [invitationRemoval(invited)] : []),
-          ...shareWrites(share.ownerId, also),
-        ]),
-      ),
+      table.tryTransact([
+        ...put(share, granted),
+        ...(invited ? [invitationRemoval(invited)] : []),
+        ...shareWrites(share.ownerId, also),
+      ]),
 
     accept: (invitation, share, granted, also) =>
-      succeeds(() =>
-        table.transact([
-          ...put(share, granted),
-          ...invitationUse(invitation),
-          ...shareWrites(share.ownerId, also),
-        ]),
-      ),
+      table.tryTransact([
+        ...put(share, granted),
+        ...invitationUse(invitation),
+        ...shareWrites(share.ownerId, also),
+      ]),
 
     setOpened: ({ ownerId, recipientId, id }, also) =>
-      succeeds(() =>
-        table.transact([
-          {
-            Update: {
-              Key: shareKey(ownerId, recipientId),
-              UpdateExpression: "SET opened = :true",
-              ConditionExpression: "id = :id AND opened = :false",
-              ExpressionAttributeValues: { ":true": true, ":false": false, ":id": id },
-            },
+      table.tryTransact([
+        {
+          Update: {
+            Key: shareKey(ownerId, recipientId),
+            ...assign({ opened: true }, both(unchanged({ id }), stillIs("opened", false))),
           },
-          ...shareWrites(ownerId, also),
-        ]),
-      ),
+        },
+        ...shareWrites(ownerId, also),
+      ]),
 
     remove: ({ ownerId, recipientId, id }, also) =>
-      succeeds(() =>
-        table.transact([
-          {
-            Delete: {
-              Key: shareKey(ownerId, recipientId),
-              ...(id === undefined ? PRESENT : unchanged({ id })),
-            },
+      table.tryTransact([
+        {
+          Delete: {
+            Key: shareKey(ownerId, recipientId),
+            ...(id === undefined ? PRESENT : unchanged({ id })),
           },
-          { Delete: { Key: pointerKey({ ownerId, recipientId }) } },
-          ...shareWrites(ownerId, also),
-        ]),
-      ),
+        },
+        { Delete: { Key: pointerKey({ ownerId, recipientId }) } },
+        ...shareWrites(ownerId, also),
+      ]),
   };
 }

@@ -11,10 +11,10 @@ import { FREQUENCIES, nextJobDay, type Subscription } from "@coffer/domain/subsc
 import * as v from "valibot";
 import { entryWrites, putAsRead, revisionOf, saveRecorded, versionOf } from "./activity-writes.ts";
 import { categoryExists, withCategoryCheck } from "./category-check.ts";
-import { type Condition, ConditionFailed } from "./conditions.ts";
+import { type Condition, unlessFailed } from "./conditions.ts";
 import { createRecorded } from "./idempotency.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
-import { budgetPartition, idText } from "./keys.ts";
+import { budgetKey, budgetPartition, idText } from "./keys.ts";
 import { inSchedule } from "./queries.ts";
 import { resolveCategories } from "./resolve-category.ts";
 import { storedCents, storedDay } from "./stored.ts";
@@ -22,10 +22,7 @@ import type { Table } from "./table.ts";
 import { creationOf, deletionOf, transactionSnapshot } from "./transactions.ts";
 
 export const SUBSCRIPTION_PREFIX = "SUBSCRIPTION#";
-const subscriptionKey = (ownerId: Id, id: Id): Key => ({
-  pk: budgetPartition(ownerId),
-  sk: `${SUBSCRIPTION_PREFIX}${idText(id)}`,
-});
+const subscriptionKey = (ownerId: Id, id: Id) => budgetKey(ownerId, `${SUBSCRIPTION_PREFIX}${idText(id)}`);
 
 /** What the daily job has to bring up to date is spread over so many partitions of the schedule. */
 const SHARDS = 4;
@@ -141,19 +138,18 @@ export function createSubscriptionStore(table: Table): SubscriptionStore {
       const { categoryId } = subscription;
       const item = subscriptionItem(ownerId, subscription, settledThrough, 1);
       const put = putAsRead(item, null, recording);
-      try {
-        return await createRecorded(table, {
-          ownerId,
-          recording,
-          idempotencyKey,
-          value: subscription,
-          parse: (after) => v.parse(stored, after),
-          writes: categoryId === null ? [put] : [categoryExists(ownerId, categoryId), put],
-        });
-      } catch (error) {
-        if (error instanceof ConditionFailed && error.index === 0) return "noCategory";
-        throw error;
-      }
+      const creation = {
+        ...{ ownerId, recording, idempotencyKey, value: subscription },
+        parse: (after: unknown) => v.parse(stored, after),
+        writes: categoryId === null ? [put] : [categoryExists(ownerId, categoryId), put],
+      };
+      return unlessFailed(
+        () => createRecorded(table, creation),
+        (failure) => {
+          if (failure.index > 0) throw failure;
+          return "noCategory";
+        },
+      );
     },
 
     async saveIfUnchanged(ownerId, stored, update, recording) {
@@ -168,20 +164,14 @@ export function createSubscriptionStore(table: Table): SubscriptionStore {
       const { categoryId } = subscription;
       const [first] = transactions;
       const stays = categoryId === null || categoryId === stored.subscription.categoryId;
-      try {
-        if (first) {
-          const problem = await withCategoryCheck(ownerId, first, (check) =>
-            table.transact([check, ...writes]),
-          );
-          if (problem) return problem;
-        } else {
-          await table.transact(stays ? writes : [...writes, categoryExists(ownerId, categoryId)]);
-        }
-        return "saved";
-      } catch (error) {
-        if (!(error instanceof ConditionFailed)) throw error;
-        return !first && error.index === writes.length ? "noCategory" : "changed";
-      }
+      const write = () =>
+        first
+          ? withCategoryCheck(ownerId, first, (check) => table.transact([check, ...writes]))
+          : table.transact(stays ? writes : [...writes, categoryExists(ownerId, categoryId)]);
+      return unlessFailed(
+        async () => (await write()) ?? "saved",
+        ({ index }) => (!first && index === writes.length ? "noCategory" : "changed"),
+      );
     },
 
     remove(ownerId, { subscription, version }, recording) {

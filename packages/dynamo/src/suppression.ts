@@ -1,14 +1,15 @@
 import type { SuppressionStore } from "@coffer/core/suppression";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { PRESENT, succeeds } from "./conditions.ts";
+import { assign } from "./assign.ts";
+import { PRESENT, stillIs } from "./conditions.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
-import { userPartition } from "./keys.ts";
+import { userItemKey } from "./keys.ts";
 import type { Table } from "./table.ts";
 import { userKey } from "./user-directory.ts";
 
 export const suppressedKey = (address: string): Key => ({ pk: `SUPPRESSED#${address}`, sk: "SUPPRESSED" });
-export const bulkKey = (userId: Id): Key => ({ pk: userPartition(userId), sk: "BULK_MAIL" });
+export const bulkKey = (userId: Id) => userItemKey(userId, "BULK_MAIL");
 
 const storedReason = v.object({ reason: v.picklist(["bounce", "complaint"]) });
 const storedBulk = v.object({ secret: v.string(), unsubscribedAt: v.optional(v.number()) });
@@ -43,13 +44,8 @@ export function createSuppressionStore(table: Table): SuppressionStore {
     },
 
     unsubscribe(userId, secret, now) {
-      const announcements: WriteInput = {
-        Update: {
-          Key: bulkKey(userId),
-          UpdateExpression: "SET unsubscribedAt = :now",
-          ConditionExpression: "secret = :secret",
-          ExpressionAttributeValues: { ":now": now, ":secret": secret },
-        },
+      const announcements = {
+        Update: { Key: bulkKey(userId), ...assign({ unsubscribedAt: now }, stillIs("secret", secret)) },
       };
       const summary: WriteInput = {
         Update: {
@@ -60,7 +56,7 @@ export function createSuppressionStore(table: Table): SuppressionStore {
           ...PRESENT,
         },
       };
-      return succeeds(() => table.transact([announcements, summary]));
+      return table.tryTransact([announcements, summary]);
     },
   };
 }

@@ -8,15 +8,18 @@ import {
   PutCommand,
   QueryCommand,
   type QueryCommandInput,
+  ScanCommand,
+  type ScanCommandInput,
   TransactWriteCommand,
   UpdateCommand,
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
-import { type Condition, conditionFailureOf, isOwnWrite } from "./conditions.ts";
+import { type Condition, conditionFailureOf, isOwnWrite, succeeds } from "./conditions.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { backoff, withRetries } from "./retries.ts";
 
 type Query = Omit<QueryCommandInput, "TableName">;
+type Scan = Omit<ScanCommandInput, "TableName">;
 export type Table = ReturnType<typeof createTable>;
 
 /**
@@ -46,6 +49,23 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
     const items: Item[] = [];
     for await (const page of pages(input)) items.push(...page);
     return items;
+  }
+
+  /**
+   * All of the writes (up to 100) or none. The token makes repeats one on DynamoDB for ten minutes; after that,
+   * and on an engine that was started anew, an item that stands as we meant to create it says that it is done.
+   */
+  async function transact(writes: readonly WriteInput[]): Promise<void> {
+    const items = writes.map((write) =>
+      Object.fromEntries(
+        Object.entries(write).map(([kind, input]) => [
+          kind,
+          { ReturnValuesOnConditionCheckFailure: "ALL_OLD", ...named(input) },
+        ]),
+      ),
+    );
+    const command = new TransactWriteCommand({ TransactItems: items, ClientRequestToken: randomUUID() });
+    await make(writes, () => client.send(command));
   }
 
   return {
@@ -92,6 +112,12 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
         ExpressionAttributeValues: { ":pk": pk, ":prefix": prefix },
         ConsistentRead: true,
       }),
+
+    /** One page of the whole table and where the next one starts. */
+    async scan(input: Scan): Promise<{ items: Item[]; next: Item | undefined }> {
+      const answer = await withRetries(() => client.send(new ScanCommand(named(input))));
+      return { items: answer.Items ?? [], next: answer.LastEvaluatedKey };
+    },
 
     /** How many items a query finds; with a Limit, up to that. */
     async count(input: Query): Promise<number> {
@@ -154,22 +180,10 @@ export function createTable(dynamo: DynamoDBClient, name: string) {
       });
     },
 
-    /**
-     * All of the writes (up to 100) or none. The token makes repeats one on DynamoDB for ten minutes; after that,
-     * and on an engine that was started anew, an item that stands as we meant to create it says that it is done.
-     */
-    async transact(writes: readonly WriteInput[]): Promise<void> {
-      const items = writes.map((write) =>
-        Object.fromEntries(
-          Object.entries(write).map(([kind, input]) => [
-            kind,
-            { ReturnValuesOnConditionCheckFailure: "ALL_OLD", ...named(input) },
-          ]),
-        ),
-      );
-      const command = new TransactWriteCommand({ TransactItems: items, ClientRequestToken: randomUUID() });
-      await make(writes, () => client.send(command));
-    },
+    transact,
+
+    /** The same; false when a condition does not hold. */
+    tryTransact: (writes: readonly WriteInput[]) => succeeds(() => transact(writes)),
   };
 }
 

@@ -4,18 +4,15 @@ import type { Id } from "@coffer/domain/id";
 import type { Month } from "@coffer/domain/month";
 import * as v from "valibot";
 import { succeeds } from "./conditions.ts";
-import type { Key } from "./item.ts";
-import { budgetPartition, userPartition } from "./keys.ts";
+import { budgetKey, userItemKey } from "./keys.ts";
 import { isExpired, type Table, ttl } from "./table.ts";
 
 const CACHED_MS = 40 * DAY_MS;
 
 /** One a month: an answer on other facts replaces it. */
-const tipsKey = (ownerId: Id, month: Month): Key => ({ pk: budgetPartition(ownerId), sk: `TIPS#${month}` });
-const callsKey = (userId: Id, now: number): Key => ({
-  pk: userPartition(userId),
-  sk: `MODEL_CALLS#${new Date(now).toISOString().slice(0, 10)}`,
-});
+const tipsKey = (ownerId: Id, month: Month) => budgetKey(ownerId, `TIPS#${month}`);
+const callsKey = (userId: Id, now: number) =>
+  userItemKey(userId, `MODEL_CALLS#${new Date(now).toISOString().slice(0, 10)}`);
 
 const cachedAnswer = v.object({
   facts: v.string(),

@@ -10,22 +10,20 @@ import type { Transaction } from "@coffer/domain/transaction";
 import * as v from "valibot";
 import { asRead, deleteAsRead, entryWrites, revisionOf, saveRecorded, versionOf } from "./activity-writes.ts";
 import { categoryInUse, withCategoryCheck } from "./category-check.ts";
-import { ABSENT, both, type Condition, ConditionFailed, unlessChanged } from "./conditions.ts";
+import { ABSENT, both, type Condition, unlessChanged, unlessFailed } from "./conditions.ts";
 import { createRecorded, findRecorded } from "./idempotency.ts";
 import { aliasChange, aliasPut, aliasRemoval, importedOf, storedFingerprint } from "./imported.ts";
 import { createTurns } from "./in-turn.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
-import { budgetPartition, idText } from "./keys.ts";
+import { budgetKey, budgetPartition, idText } from "./keys.ts";
 import { datedBetween } from "./queries.ts";
 import { batchOf, type Categories, isTakenBack, readCategories } from "./resolve-category.ts";
 import { storedCents, storedDay } from "./stored.ts";
 import type { Table } from "./table.ts";
 
 export const TRANSACTION_PREFIX = "TX#";
-export const transactionKey = (ownerId: Id, id: Id): Key => ({
-  pk: budgetPartition(ownerId),
-  sk: `${TRANSACTION_PREFIX}${idText(id)}`,
-});
+export const transactionKey = (ownerId: Id, id: Id) =>
+  budgetKey(ownerId, `${TRANSACTION_PREFIX}${idText(id)}`);
 
 const fields = {
   id: v.number(),
@@ -178,7 +176,7 @@ export function createTransactionStore(table: Table): TransactionStore {
           writes: [
             check,
             creationOf(ownerId, transaction, revisionOf(recording)),
-            ...aliasPut(ownerId, transaction.id, transaction.imported, transaction.date),
+            ...aliasPut(ownerId, transaction),
           ],
         }),
       ),
@@ -187,16 +185,14 @@ export function createTransactionStore(table: Table): TransactionStore {
       unlessChanged(() =>
         withCategoryCheck(ownerId, after, async (check) => {
           const put = replacementOf(ownerId, before, after, revisionOf(recording));
-          const { id, imported, date } = before.value;
-          const alias = aliasChange(ownerId, id, imported, date, after.date);
+          const alias = aliasChange(ownerId, before.value, after.date);
           await table.transact([check, put, ...alias, ...entryWrites(ownerId, recording)]);
           return "saved" as const;
         }),
       ),
 
     remove(ownerId, before, recording) {
-      const { id, imported, date } = before.value;
-      const alias = aliasRemoval(ownerId, id, imported, date);
+      const alias = aliasRemoval(ownerId, before.value);
       return saveRecorded(table, ownerId, [deletionOf(ownerId, before), ...alias], recording);
     },
 
@@ -211,20 +207,19 @@ export function createTransactionStore(table: Table): TransactionStore {
           ? [replacementOf(ownerId, before, after, revision)]
           : [creationOf(ownerId, after, revision)];
       });
-      try {
-        return await createRecorded(table, {
-          ownerId,
-          recording,
-          idempotencyKey,
-          value: changes.flatMap(({ before, after }) => (after ?? before?.value)?.id ?? []),
-          parse: (after, before) => idsIn(after ?? before),
-          writes: [...checks, ...writes],
-        });
-      } catch (error) {
-        if (!(error instanceof ConditionFailed)) throw error;
-        if (error.index >= checks.length) return "changed";
-        return !error.item || error.item.deletedAt !== undefined ? "noCategory" : "otherType";
-      }
+      const creation = {
+        ...{ ownerId, recording, idempotencyKey },
+        value: changes.flatMap(({ before, after }) => (after ?? before?.value)?.id ?? []),
+        parse: (after: unknown, before: unknown) => idsIn(after ?? before),
+        writes: [...checks, ...writes],
+      };
+      return unlessFailed(
+        () => createRecorded(table, creation),
+        ({ index, item }) => {
+          if (index >= checks.length) return "changed";
+          return !item || item.deletedAt !== undefined ? "noCategory" : "otherType";
+        },
+      );
     },
 
     changedTogether: (ownerId, idempotencyKey, { now, noteEntry }) =>

@@ -1,8 +1,9 @@
 import { inBatches } from "@coffer/domain/batches";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
+import { assign } from "./assign.ts";
 import { cleanupSchedule } from "./category-cleanup.ts";
-import { ABSENT, succeeds } from "./conditions.ts";
+import { ABSENT, both, PRESENT, stillIs, succeeds } from "./conditions.ts";
 import type { WriteInput } from "./item.ts";
 import { budgetPartition } from "./keys.ts";
 import { queryNaming, readCategories, undoneImportKey } from "./resolve-category.ts";
@@ -24,10 +25,7 @@ export const importUndone = (ownerId: Id, batch: string, undoneAt: number): Writ
 
 /** The write that brings it in again; it fails once clean-up has begun. */
 export const importRedone = (ownerId: Id, batch: string): WriteInput => ({
-  Delete: {
-    Key: undoneImportKey(ownerId, batch),
-    ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(closed)",
-  },
+  Delete: { Key: undoneImportKey(ownerId, batch), ...both(PRESENT, stillIs("closed", undefined)) },
 });
 
 /** What fits into one transaction. */
@@ -42,12 +40,7 @@ export async function cleanUpImports(table: Table, ownerId: Id, undoneBefore: nu
   const { undoneImports } = await readCategories(table, ownerId);
   const due = [...undoneImports].flatMap(([batch, undoneAt]) => (undoneAt < undoneBefore ? [batch] : []));
   for (const batch of due) {
-    const close = {
-      Key: undoneImportKey(ownerId, batch),
-      UpdateExpression: "SET closed = :true",
-      ConditionExpression: "attribute_exists(pk)",
-      ExpressionAttributeValues: { ":true": true },
-    };
+    const close = { Key: undoneImportKey(ownerId, batch), ...assign({ closed: true }, PRESENT) };
     if (!(await succeeds(() => table.update(close)))) return;
   }
   if (due.length === 0) return;

@@ -1,6 +1,5 @@
 import type { Id } from "@coffer/domain/id";
-import type { Key } from "./item.ts";
-import { idText, userPartition } from "./keys.ts";
+import { idText, userItemKey } from "./keys.ts";
 
 /** All users are listed over this many partitions of the directory, by the last digit of their id in that base. */
 const SHARDS = 16;
@@ -14,4 +13,4 @@ export const directoryEntry = (userId: Id) => ({
 
 /** The sort key of a user's own item. */
 export const PROFILE = "PROFILE";
-export const userKey = (userId: Id): Key => ({ pk: userPartition(userId), sk: PROFILE });
+export const userKey = (userId: Id) => userItemKey(userId, PROFILE);

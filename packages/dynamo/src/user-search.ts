@@ -4,7 +4,7 @@ import { type PeopleTerms, peopleTerms, peopleText } from "@coffer/domain/people
 import type { User } from "@coffer/domain/user";
 import * as v from "valibot";
 import type { Key, WriteInput } from "./item.ts";
-import { idText, userPartition } from "./keys.ts";
+import { idText, userItemKey } from "./keys.ts";
 import type { Table } from "./table.ts";
 
 type Term = keyof PeopleTerms;
@@ -25,7 +25,7 @@ export function searchWrites(user: User, before?: User): WriteInput[] {
   const terms = peopleTerms(user);
   const old = before && peopleTerms(before);
   return TERMS.filter((kind) => terms[kind] !== old?.[kind]).map((kind) => {
-    const Key: Key = { pk: userPartition(user.id), sk: `SEARCH#${kind}` };
+    const Key: Key = userItemKey(user.id, `SEARCH#${kind}`);
     const term = terms[kind];
     // Without a letter there is nothing to find.
     if (term === "") return { Delete: { Key } };

@@ -6,10 +6,10 @@ import { TIME_ZONES } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
 import * as v from "valibot";
 import { assign } from "./assign.ts";
-import { ABSENT, ConditionFailed, stillIs } from "./conditions.ts";
+import { ABSENT, stillIs, unlessFailed } from "./conditions.ts";
 import { digestSchedule } from "./digests.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
-import { idText, userPartition } from "./keys.ts";
+import { idText, userItemKey } from "./keys.ts";
 import { linkPut, linkUse } from "./links.ts";
 import { notificationWrites } from "./notifications.ts";
 import { outboxPut } from "./outbox.ts";
@@ -131,13 +131,13 @@ export function createUserStore(table: Table): UserStore {
         { Put: watchPut(user, account.createdAt) },
         ...accountWrites(also),
       ];
-      try {
-        await table.transact(writes);
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionFailed && error.failed.includes(0)) return false;
-        throw error;
-      }
+      return unlessFailed(
+        () => table.transact(writes).then(() => true),
+        (failure) => {
+          if (failure.failed.includes(0)) return false;
+          throw failure;
+        },
+      );
     },
 
     async save(before, after, also) {
@@ -149,16 +149,13 @@ export function createUserStore(table: Table): UserStore {
         ...searchWrites(after.user, before.user),
         ...accountWrites(also),
       ];
-      try {
-        await table.transact(writes);
-        return "saved";
-      } catch (error) {
-        if (!(error instanceof ConditionFailed)) throw error;
-        const failed = error.failed.map((index) => writes[index]);
-        if (also.usedLink && error.failed.includes(1)) return "used";
-        if (failed.some((write) => write?.Put)) return "taken";
-        return "changed";
-      }
+      return unlessFailed(
+        () => table.transact(writes).then(() => "saved"),
+        ({ failed }) => {
+          if (also.usedLink && failed.includes(1)) return "used";
+          return failed.some((index) => writes[index]?.Put) ? "taken" : "changed";
+        },
+      );
     },
   };
 }
@@ -230,7 +227,7 @@ const LEAVING = "LEAVING";
 /** Puts an account that is to go on the schedule, or takes one off it that is to stay. */
 function leavingWrites({ goesAt: before }: Account, { user, goesAt }: Account): WriteInput[] {
   if (goesAt === before) return [];
-  const Key = { pk: userPartition(user.id), sk: LEAVING };
+  const Key = userItemKey(user.id, LEAVING);
   if (goesAt === null) return [{ Delete: { Key } }];
   const scheduleSk = `${new Date(goesAt).toISOString()}#${idText(user.id)}`;
   return [{ Put: { Item: { ...Key, userId: user.id, schedulePk: LEAVING, scheduleSk } } }];

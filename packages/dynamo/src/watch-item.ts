@@ -2,10 +2,9 @@ import type { Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
 import { type TimeZone, today } from "@coffer/domain/timezone";
 import { ABSENT } from "./conditions.ts";
-import type { Key } from "./item.ts";
-import { idText, userPartition } from "./keys.ts";
+import { idText, userItemKey } from "./keys.ts";
 
-export const watchKey = (userId: Id): Key => ({ pk: userPartition(userId), sk: "WATCH" });
+export const watchKey = (userId: Id) => userItemKey(userId, "WATCH");
 
 /** By zone, so that a run reads only those whose morning it is. */
 export const watchPartition = (zone: TimeZone): string => `WATCH#${zone}`;
