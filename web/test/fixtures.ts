@@ -78,6 +78,10 @@ export async function verifyEmail({ person, send }: Awaited<ReturnType<typeof ne
 /** Keeps a page from calling the API by itself, as it does some seconds after it has opened. */
 export const holdBackground = (page: Page) => page.route(/\/api\/notifications|\/watch-budget-/, () => {});
 
+/** Without loading the app again, as a link does; returns before the screen stands. */
+export const navigate = (page: Page, path: string) =>
+  page.evaluate(`history.pushState({}, "", ${JSON.stringify(path)})`);
+
 /** The error message of an invalid field. */
 export async function messageBeside(field: Locator): Promise<string> {
   await field.and(field.page().locator("[aria-invalid=true]")).waitFor();

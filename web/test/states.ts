@@ -1,8 +1,12 @@
 import type { Page } from "playwright-core";
 
 /** "ana" is of the demo household, and an administrator; other tests read her budget too. "writer" is over the plan. */
-export type Viewer = "nobody" | "new user" | "writer" | "ana";
+export const VIEWERS = ["nobody", "new user", "writer", "ana"] as const;
+export type Viewer = (typeof VIEWERS)[number];
 
+export const NO_SCREEN = "/no/such/page";
+
+/** The states of a viewer are shown one after the other on few pages: what one leaves behind, the later find. */
 export type State = {
   screen: string;
   state: string;
@@ -17,7 +21,7 @@ export type State = {
 const press = (name: string) => (page: Page) =>
   page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
 
-/** Leaves calls of `path` pending, so that the pending state stays visible. */
+/** Leaves calls of `path` pending as long as the page is open, so that the pending state stays visible. */
 const leavePending = (page: Page, path: string) => page.route(`**${path}`, () => {});
 
 /** The current one has few transactions on its first days. */
@@ -135,19 +139,6 @@ export const STATES: readonly State[] = [
   },
   {
     screen: "Auth",
-    state: "forgot password, sending",
-    viewer: "nobody",
-    path: "/auth",
-    async open(page) {
-      await leavePending(page, "/api/forgot-password");
-      await page.getByRole("button", { name: /^Forgot password/ }).click();
-      await page.getByLabel("Email").fill("nobody@example.com");
-      await press("Send Reset Link")(page);
-    },
-    texts: ["Sending...", "Back to Login"],
-  },
-  {
-    screen: "Auth",
     state: "forgot password, sent",
     viewer: "nobody",
     path: "/auth",
@@ -160,6 +151,19 @@ export const STATES: readonly State[] = [
       "If your email is registered in our system, you will receive instructions to reset your password shortly.",
       "Back to Login",
     ],
+  },
+  {
+    screen: "Auth",
+    state: "forgot password, sending",
+    viewer: "nobody",
+    path: "/auth",
+    async open(page) {
+      await leavePending(page, "/api/forgot-password");
+      await page.getByRole("button", { name: /^Forgot password/ }).click();
+      await page.getByLabel("Email").fill("nobody@example.com");
+      await press("Send Reset Link")(page);
+    },
+    texts: ["Sending...", "Back to Login"],
   },
   {
     screen: "Reset password",
@@ -205,7 +209,7 @@ export const STATES: readonly State[] = [
     screen: "Not found",
     state: "any other path",
     viewer: "nobody",
-    path: "/no/such/page",
+    path: NO_SCREEN,
     texts: ["404 Page Not Found", "Did you forget to add the page to the router?"],
   },
   {
@@ -556,32 +560,6 @@ export const STATES: readonly State[] = [
   },
   {
     screen: "Settings",
-    state: "loading the shares",
-    viewer: "ana",
-    path: "/settings",
-    async open(page) {
-      await leavePending(page, "/api/shared-users");
-      await page.reload();
-    },
-    texts: ["Current shares", "Loading..."],
-  },
-  {
-    screen: "Settings",
-    state: "sharing with somebody, beside one who is gone",
-    viewer: "ana",
-    path: "/settings",
-    async open(page) {
-      const gone = { id: 1, permissionType: "view_only", note: null, status: "active", sharedWithUser: null };
-      await page.route("**/api/shared-users", (route) => route.fulfill({ json: [gone] }));
-      await leavePending(page, "/api/share-budget");
-      await page.reload();
-      await page.getByRole("textbox", { name: "Email" }).fill("ben@example.com");
-      await press("Share")(page);
-    },
-    texts: ["Unknown user", "Sharing..."],
-  },
-  {
-    screen: "Settings",
     state: "Edit Profile",
     viewer: "ana",
     path: "/settings",
@@ -619,6 +597,32 @@ export const STATES: readonly State[] = [
     texts: ["Remove Share", "Are you sure you want to remove this user's access to your budget?", "Cancel"],
   },
   {
+    screen: "Settings",
+    state: "loading the shares",
+    viewer: "ana",
+    path: "/settings",
+    async open(page) {
+      await leavePending(page, "/api/shared-users");
+      await page.reload();
+    },
+    texts: ["Current shares", "Loading..."],
+  },
+  {
+    screen: "Settings",
+    state: "sharing with somebody, beside one who is gone",
+    viewer: "ana",
+    path: "/settings",
+    async open(page) {
+      const gone = { id: 1, permissionType: "view_only", note: null, status: "active", sharedWithUser: null };
+      await page.route("**/api/shared-users", (route) => route.fulfill({ json: [gone] }));
+      await leavePending(page, "/api/share-budget");
+      await page.reload();
+      await page.getByRole("textbox", { name: "Email" }).fill("ben@example.com");
+      await press("Share")(page);
+    },
+    texts: ["Unknown user", "Sharing..."],
+  },
+  {
     screen: "Admin Dashboard",
     state: "Statistics",
     viewer: "ana",
@@ -654,19 +658,6 @@ export const STATES: readonly State[] = [
       "Send Email",
       "Select a template or write your email to see the preview",
     ],
-  },
-  {
-    screen: "Admin Dashboard",
-    state: "Email Templates, sending",
-    viewer: "ana",
-    path: "/admin?view=emails",
-    async open(page) {
-      await leavePending(page, "/api/admin/email");
-      await page.getByRole("combobox", { name: "Template" }).selectOption({ index: 1 });
-      await press("Send Email")(page);
-      await page.getByRole("button", { name: /^Send to \d/ }).click();
-    },
-    texts: ["Sending..."],
   },
   {
     screen: "Transactions",
@@ -748,5 +739,18 @@ export const STATES: readonly State[] = [
     path: "/goals",
     open: (page) => page.getByRole("button", { name: /^Notifications/ }).click(),
     texts: ["Ben Rivera has accepted your invitation and can see your budget."],
+  },
+  {
+    screen: "Admin Dashboard",
+    state: "Email Templates, sending",
+    viewer: "ana",
+    path: "/admin?view=emails",
+    async open(page) {
+      await leavePending(page, "/api/admin/email");
+      await page.getByRole("combobox", { name: "Template" }).selectOption({ index: 1 });
+      await press("Send Email")(page);
+      await page.getByRole("button", { name: /^Send to \d/ }).click();
+    },
+    texts: ["Sending..."],
   },
 ];
