@@ -124,14 +124,16 @@ export async function startProduct(options: Options = {}) {
     },
     /** What waits in the outbox, oldest first, as it will leave; jobs that only queue others have done so. */
     async mails(): Promise<Item[]> {
-      const jobs = await this.items("OUTBOX#");
-      for (const { mail, id, userId, createdAt } of jobs.sort(byAge)) {
-        if (!MADE_WHEN_IT_LEAVES.has(Object(mail).kind) || left.has(id)) continue;
+      let queued = (await this.items("OUTBOX#")).sort(byAge);
+      const due = queued.filter(
+        ({ mail, id }) => MADE_WHEN_IT_LEAVES.has(Object(mail).kind) && !left.has(id),
+      );
+      for (const { mail, id, userId, createdAt } of due) {
         const job = { mail, id, userId, createdAt } as EmailJob;
         left.set(id, (await resolveEmail(job))?.data ?? null);
       }
-      const queued = await this.items("OUTBOX#");
-      return queued.sort(byAge).flatMap((job) => {
+      if (due.length > 0) queued = (await this.items("OUTBOX#")).sort(byAge);
+      return queued.flatMap((job) => {
         const mail = left.has(job.id) ? left.get(job.id) : job.mail;
         return mail ? [{ ...job, mail }] : [];
       });

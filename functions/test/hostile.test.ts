@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { CALLS, type Call, pathOf, type SentSample, sampleOf } from "./calls.ts";
-import { createFixtures, signedIn } from "./fixtures.ts";
-import { type Answer, startProduct } from "./harness.ts";
+import { createFixtures, type Fixtures, type Person, signedIn } from "./fixtures.ts";
+import { type Answer, type Product, startProduct } from "./harness.ts";
 
 // docs/promises.md S2: every call, with each part of it replaced by what no client of ours would send.
 
@@ -88,30 +88,31 @@ const refusal = v.strictObject({
 
 type Sent = { path: string; body: string | undefined; headers?: Record<string, string> };
 
-/** Calls of these nouns change who people are and how they sign in, so that each gets a product of its own. */
-const CHANGES_PEOPLE = /^(users|devices|sharing|admin)\./;
-
-async function freshFixtures() {
-  const product = await startProduct();
-  return { product, fixtures: await createFixtures(product) };
-}
-
-let shared: Awaited<ReturnType<typeof freshFixtures>>;
+let product: Product;
+let fixtures: Fixtures;
 beforeAll(async () => {
-  shared = await freshFixtures();
+  product = await startProduct();
+  fixtures = await createFixtures(product);
 });
+
+/** Calls that change how their caller signs in, so that each gets a caller of its own. */
+const CHANGES_SIGN_IN = ["users.update", "users.leave", "users.changePassword"];
+
+async function callerOf({ name, endpoint }: Call): Promise<Person> {
+  if (CHANGES_SIGN_IN.includes(name)) return product.person();
+  return signedIn(endpoint.access === "admin" ? fixtures.admin : fixtures.owner);
+}
 
 describe("answers hostile input as the contract says, with no defect:", () => {
   test.each(CALLS)("$name", { timeout: 60_000 }, async (call) => {
-    const { product, fixtures } = CHANGES_PEOPLE.test(call.name) ? await freshFixtures() : shared;
-    const caller = call.endpoint.access === "admin" ? fixtures.admin : fixtures.owner;
+    const caller = await callerOf(call);
     const wrong: string[] = [];
     for (const { path, body, headers } of hostile(call, await sampleOf(call, fixtures, caller))) {
       const answer = await caller.send(call.endpoint.method, path, body, headers);
       const request = `${path.slice(0, 80)} ${body?.slice(0, 200)} ${JSON.stringify(headers)}`;
       if (!isOfContract(call, answer))
         wrong.push(`${request} → ${answer.status} ${JSON.stringify(answer.body)}`);
-      if (answer.status === 401 || call.name === "users.logout") await signedIn(caller);
+      await signedIn(caller);
     }
     expect(wrong).toEqual([]);
     expect(product.logged.splice(0)).toEqual([]);

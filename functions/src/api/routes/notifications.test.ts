@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from "@coffer/domain/duration";
 import { createStore } from "@coffer/dynamo/store";
 import { beforeEach, describe, expect, test } from "vitest";
 import { idsInARow } from "../../../../packages/test/store.ts";
-import { signedIn } from "../../../test/fixtures.ts";
+import { signIn } from "../../../test/fixtures.ts";
 import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
 import { renderEmail } from "../../email/render.ts";
 
@@ -150,6 +150,7 @@ describe("a mark of a plan is told, once, with what reaches it:", () => {
         const auto = { autoCreateTransaction: true, startDate: "2026-11-22" };
         await ana.post("/api/subscriptions", subscription(categoryId, auto));
         product.pass(DAY_MS);
+        await Promise.all([ana, ben].map(signIn));
         return () => product.core.subscriptions.postDue(product.clock());
       },
     ],
@@ -157,8 +158,7 @@ describe("a mark of a plan is told, once, with what reaches it:", () => {
 
   test.each(WAYS)("%s", async (_what, prepare) => {
     await livesWithAna();
-    const near = async (person: Person) =>
-      (await told(await signedIn(person))).filter(({ kind }) => kind === "near-plan");
+    const near = async (person: Person) => (await told(person)).filter(({ kind }) => kind === "near-plan");
     const category = { ...food, projected: 100, ...NOVEMBER };
     const reach = await prepare(idOf(await ana.post("/api/categories", category)));
     expect(await near(ana)).toEqual([]);
@@ -178,7 +178,7 @@ describe("a mark of a plan is told, once, with what reaches it:", () => {
     // 01:00 in New York.
     product.pass(15 * HOUR_MS);
     await product.core.subscriptions.postDue(product.clock());
-    expect(Object((await (await signedIn(ana)).get("/api/transactions")).body)).toHaveLength(1);
+    expect(Object((await (await signIn(ana)).get("/api/transactions")).body)).toHaveLength(1);
     expect((await product.mailsTo(ana.email)).filter(({ kind }) => kind === "notice")).toEqual([]);
     product.pass(6 * HOUR_MS);
     await product.core.notifications.notifyDaily(product.clock());
