@@ -44,7 +44,6 @@ const all: Step[][] = [
       program: process.execPath,
       parameters: ["functions/src/local/web-build.ts"],
     },
-    { name: "Build of the functions", program: process.execPath, parameters: ["functions/build.ts"] },
   ],
   // Both wait for other processes now and then, and leave a core idle by themselves.
   [

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@coffer/dynamo/client";
 import { ensureTable } from "@coffer/dynamo/create-table";
-import { buildLambdas } from "../../build.ts";
+import { type Artefact, buildLambdas } from "../../build.ts";
 import { cookiesOf } from "../../src/sign-in-check.ts";
 import { startFakeAws } from "../../test/fake-aws.ts";
 import { type ApiResult, apiEvent, responseOf } from "../../test/lambda-events.ts";
@@ -34,8 +34,9 @@ const PERSON = {
  * Rehearses a restore (docs/operations.md, "Disasters") with the functions as they are deployed, on the engine at
  * `endpoint`: the stage's table is backed up and restored into a second one, the functions are pointed at that one as
  * `restoredTable` does, and back again. Throws at the first answer that is not as it was.
+ * Builds the functions where `built` leaves them out.
  */
-export async function drill(endpoint: string): Promise<Step[]> {
+export async function drill(endpoint: string, built?: readonly Artefact[]): Promise<Step[]> {
   const folder = mkdtempSync(join(tmpdir(), "coffer-drill-"));
   const aws = await startFakeAws(SECRETS);
   const steps: Step[] = [];
@@ -48,7 +49,8 @@ export async function drill(endpoint: string): Promise<Step[]> {
   try {
     const [own, restored] = [`drill-${randomUUID()}`, `drill-${randomUUID()}-restored`];
     for (const name of [own, restored]) await ensureTable(createClient(endpoint), name);
-    const artefact = (await buildLambdas(folder)).find(({ name }) => name === "api");
+    const artefacts = built ?? (await buildLambdas(join(folder, "lambda")));
+    const artefact = artefacts.find(({ name }) => name === "api");
     if (!artefact) throw new Error("There is no function api");
     const stageOn = (tableName: string) =>
       startStage(artefact, environmentOf({ tableName, engine: endpoint, aws: aws.endpoint }));
