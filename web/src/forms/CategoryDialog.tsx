@@ -4,14 +4,12 @@ import { type Month, previousMonth } from "@coffer/domain/month";
 import { useQuery } from "@tanstack/react-query";
 import { budgetHistory, categoryBudget } from "../api/budgets.ts";
 import { useSaveCategory } from "../api/save-category.ts";
-import { useOpenBudget } from "../shell/selection.ts";
+import { useMonth, useOpenBudget } from "../shell/selection.ts";
 import { Skeleton } from "../ui/display/Skeleton.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { CategoryForm } from "./CategoryForm.tsx";
 
 type Props = {
-  /** The month of the projected amount. */
-  month: Month;
   /** Undefined for a new one. */
   category?: Category;
   /** Of a new one; it can be changed in the form. */
@@ -19,7 +17,9 @@ type Props = {
   onClose: () => void;
 };
 
-export function CategoryDialog({ category, type, month, onClose }: Props) {
+/** The projected amount is that of the chosen month. */
+export function CategoryDialog({ category, type, onClose }: Props) {
+  const month = useMonth();
   const save = useSaveCategory(useOpenBudget().budget, month);
   const form = { type, month, save, onClose };
   return (
@@ -33,7 +33,7 @@ export function CategoryDialog({ category, type, month, onClose }: Props) {
   );
 }
 
-type EditProps = Props & { category: Category; save: ReturnType<typeof useSaveCategory> };
+type EditProps = Props & { category: Category; month: Month; save: ReturnType<typeof useSaveCategory> };
 
 /** Where the budget cannot be read its amount starts at 0; where the past year cannot be read it is left out. */
 function Edit(props: EditProps) {

@@ -17,7 +17,7 @@ const BLANK = { name: "", amount: "", description: "" };
 type Props = {
   goal: Goal;
   /** Undefined for a new one. */
-  milestone?: Milestone;
+  milestone?: Milestone | undefined;
   onClose: () => void;
 };
 

@@ -43,7 +43,7 @@ const BLANK = {
 
 type Props = {
   /** Undefined for a new one. */
-  subscription?: Subscription;
+  subscription?: Subscription | undefined;
   /** Of a new one: what the list is of that it was added from. */
   type?: Flow;
   onClose: () => void;

@@ -25,7 +25,7 @@ import { transactionForm } from "./transaction-schema.ts";
 
 type Props = {
   /** Undefined for a new one. */
-  transaction?: Transaction;
+  transaction?: Transaction | undefined;
   onClose: () => void;
 };
 

@@ -1,10 +1,9 @@
 import type { Budget } from "@coffer/domain/budget";
 import type { Category, Flow } from "@coffer/domain/category";
-import { archive, groupNames, moveTo, renameGroup } from "@coffer/domain/category-moves";
+import { archive, moveTo, renameGroup } from "@coffer/domain/category-moves";
 import { ZERO } from "@coffer/domain/money";
 import { monthLabel } from "@coffer/domain/month";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
 import { useArrangeCategories } from "../../api/arrange-categories.ts";
 import { useResetActuals, useSavePlan } from "../../api/budgets.ts";
 import { ActualsSince } from "../../shell/ActualsSince.tsx";
@@ -13,8 +12,8 @@ import { PlanLink, usePlanNext } from "../../shell/PlanLink.tsx";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { StarterOffer } from "../../shell/StarterOffer.tsx";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
+import { useDialog } from "../../shell/use-dialog.tsx";
 import { Button } from "../../ui/base/Button.tsx";
-import { LoadingBar } from "../../ui/base/LoadingBar.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
@@ -34,15 +33,10 @@ const DeleteCategory = lazyComponent(() => import("../../forms/DeleteCategory.ts
 const CoverDialog = lazyComponent(() => import("./CoverDialog.tsx"), "CoverDialog");
 const GroupDialog = lazyComponent(() => import("./GroupDialog.tsx"), "GroupDialog");
 
-type Open =
-  | { dialog: "add"; type: Flow }
-  | { dialog: "edit" | "delete" | "group" | "cover"; category: Category }
-  | { dialog: "rename"; type: Flow; name: string };
-
 export function BudgetPlanning() {
   const { budget, can } = useOpenBudget();
   const month = useMonth();
-  const [open, setOpen] = useState<Open | null>(null);
+  const { open, dialog } = useDialog();
   const confirm = useConfirm();
   const reset = useResetActuals(budget);
   const plan = useSavePlan(budget, month);
@@ -51,7 +45,7 @@ export function BudgetPlanning() {
   const categories = useQuery(read.categories);
   const budgets = useQuery(read.budgets);
   const mayChange = can("categories");
-  const close = () => setOpen(null);
+  const add = (type: Flow) => open((close) => <CategoryDialog type={type} onClose={close} />);
   const confirmReset = () =>
     confirm({
       title: "Reset Actuals",
@@ -73,17 +67,36 @@ export function BudgetPlanning() {
   );
   const actions: CategoryActions | undefined = mayChange
     ? {
-        add: (type) => setOpen({ dialog: "add", type }),
-        edit: (category) => setOpen({ dialog: "edit", category }),
-        remove: (category) => setOpen({ dialog: "delete", category }),
+        add,
+        edit: (category) => open((close) => <CategoryDialog category={category} onClose={close} />),
+        remove: (category) => open((close) => <DeleteCategory category={category} onClose={close} />),
         plan: ({ id }, planned) => {
           const opened = budgets.data?.find(({ categoryId }) => categoryId === id) ?? { projected: ZERO };
           plan.mutate({ categoryId: id, projected: planned, opened });
         },
-        cover: (category) => setOpen({ dialog: "cover", category }),
+        cover: (category) => open((close) => <CoverDialog category={category} onClose={close} />),
         arrange: (places) => arrange.mutate({ places }),
-        regroup: (category) => setOpen({ dialog: "group", category }),
-        renameGroup: (type, name) => setOpen({ dialog: "rename", type, name }),
+        regroup: ({ id, name, type, group }) =>
+          open((close) => (
+            <GroupDialog
+              title={`Group of ${name}`}
+              type={type}
+              name={group ?? null}
+              mayBeNone
+              placesFor={(all, chosen) => moveTo(all, id, { group: chosen, before: null })}
+              onClose={close}
+            />
+          )),
+        renameGroup: (type, name) =>
+          open((close) => (
+            <GroupDialog
+              title={`Rename ${name}`}
+              type={type}
+              name={name}
+              placesFor={(all, chosen) => renameGroup(all, type, name, chosen ?? name)}
+              onClose={close}
+            />
+          )),
         archive: ({ id, name }, archived) =>
           arrange.mutate({
             places: archive(categories.data ?? [], id, archived),
@@ -98,11 +111,7 @@ export function BudgetPlanning() {
           <>
             {isDesktop && resetButton}
             {isDesktop && planNext}
-            <Button
-              icon="plus"
-              aria-label="Add Category"
-              onClick={() => setOpen({ dialog: "add", type: "expense" })}
-            >
+            <Button icon="plus" aria-label="Add Category" onClick={() => add("expense")}>
               {isDesktop ? "Add Category" : "Add"}
             </Button>
           </>
@@ -134,46 +143,7 @@ export function BudgetPlanning() {
           </>
         )}
       </QueryResult>
-      <Suspense fallback={<LoadingBar />}>
-        {open?.dialog === "add" && <CategoryDialog month={month} type={open.type} onClose={close} />}
-        {open?.dialog === "edit" && <CategoryDialog month={month} category={open.category} onClose={close} />}
-        {open?.dialog === "delete" && <DeleteCategory category={open.category} onClose={close} />}
-        {open?.dialog === "cover" && (
-          <CoverDialog
-            category={open.category}
-            month={month}
-            categories={categories.data ?? []}
-            budgets={budgets.data ?? []}
-            onClose={close}
-          />
-        )}
-        {open?.dialog === "group" && (
-          <GroupDialog
-            title={`Group of ${open.category.name}`}
-            name={open.category.group ?? null}
-            groups={groupNames(categories.data ?? [], open.category.type)}
-            mayBeNone
-            onSave={(group) =>
-              arrange.mutate({
-                places: moveTo(categories.data ?? [], open.category.id, { group, before: null }),
-              })
-            }
-            onClose={close}
-          />
-        )}
-        {open?.dialog === "rename" && (
-          <GroupDialog
-            title={`Rename ${open.name}`}
-            name={open.name}
-            groups={groupNames(categories.data ?? [], open.type)}
-            onSave={(name) =>
-              name !== null &&
-              arrange.mutate({ places: renameGroup(categories.data ?? [], open.type, open.name, name) })
-            }
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {dialog}
     </>
   );
 }

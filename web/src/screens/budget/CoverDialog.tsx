@@ -1,32 +1,32 @@
 import { amountText, readAmount } from "@coffer/domain/amount";
-import type { Budget } from "@coffer/domain/budget";
 import type { Category } from "@coffer/domain/category";
 import { coverFor, type Offer } from "@coffer/domain/cover";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, cents, MAX_AMOUNT, ZERO } from "@coffer/domain/money";
 import type { Month } from "@coffer/domain/month";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type SyntheticEvent, useState } from "react";
 import { movePlan, useRebalance } from "../../api/rebalance.ts";
 import { useMoney } from "../../shell/money.ts";
-import { useOpenBudget } from "../../shell/selection.ts";
+import { useMonth, useOpenBudget } from "../../shell/selection.ts";
 import { WhyLink } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { MoneyField } from "../../ui/fields/MoneyField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
 import { FormActions } from "../../ui/overlays/FormActions.tsx";
+import { reads } from "./reads.ts";
 
-type Props = {
-  category: Category;
-  month: Month;
-  categories: Category[];
-  budgets: Budget[];
-  onClose: () => void;
-};
+type Props = { category: Category; onClose: () => void };
 
 /** Moves plan to an overspent category, from the one that has the most left unless another is chosen. */
-export function CoverDialog({ category, month, categories, budgets, onClose }: Props) {
+export function CoverDialog({ category, onClose }: Props) {
   const { money } = useMoney();
+  const { budget } = useOpenBudget();
+  const month = useMonth();
+  const read = reads({ budget, month });
+  const { data: categories = [] } = useQuery(read.categories);
+  const { data: budgets = [] } = useQuery(read.budgets);
   // As it was opened: the amounts do not change under the person's hands.
   const [{ shortfall, offers }] = useState(() => coverFor(category.id, categories, budgets));
   const over = (

@@ -1,22 +1,32 @@
+import type { Category, Flow } from "@coffer/domain/category";
+import { groupNames } from "@coffer/domain/category-moves";
+import type { Place } from "@coffer/domain/category-order";
+import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useId, useState } from "react";
+import { useArrangeCategories } from "../../api/arrange-categories.ts";
+import { categoryList } from "../../api/categories.ts";
+import { useOpenBudget } from "../../shell/selection.ts";
 import { TextField } from "../../ui/base/TextField.tsx";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import { FormActions } from "../../ui/overlays/FormActions.tsx";
 
 type Props = {
   title: string;
+  type: Flow;
   /** Of the group now; null for none. */
   name: string | null;
-  /** The names of the groups that are there. */
-  groups: readonly string[];
   /** Whether it may be left empty, which takes the category out of its group. */
   mayBeNone?: boolean;
-  onSave: (name: string | null) => void;
+  /** Where all categories go once the group has this name. */
+  placesFor: (categories: Category[], name: string | null) => Place[];
   onClose: () => void;
 };
 
 /** Gives a category its group, or a group its name. */
-export function GroupDialog({ title, name, groups, mayBeNone = false, onSave, onClose }: Props) {
+export function GroupDialog({ title, type, name, mayBeNone = false, placesFor, onClose }: Props) {
+  const { budget } = useOpenBudget();
+  const { data: categories = [] } = useQuery(categoryList(budget));
+  const arrange = useArrangeCategories(budget);
   const [typed, setTyped] = useState(name ?? "");
   const [isEmpty, setEmpty] = useState(false);
   const list = useId();
@@ -24,7 +34,7 @@ export function GroupDialog({ title, name, groups, mayBeNone = false, onSave, on
     event.preventDefault();
     const group = typed.trim();
     if (group === "" && !mayBeNone) return setEmpty(true);
-    if (group !== (name ?? "")) onSave(group === "" ? null : group);
+    if (group !== (name ?? "")) arrange.mutate({ places: placesFor(categories, group || null) });
     onClose();
   };
   return (
@@ -41,7 +51,7 @@ export function GroupDialog({ title, name, groups, mayBeNone = false, onSave, on
           onChange={(event) => setTyped(event.target.value)}
         />
         <datalist id={list}>
-          {groups.map((group) => (
+          {groupNames(categories, type).map((group) => (
             <option key={group} value={group} />
           ))}
         </datalist>

@@ -26,11 +26,10 @@ type Props = {
   formatDate: (day: Day) => string;
   onClose: () => void;
   /** Undefined without the permission. */
-  onContribute?: () => void;
-  onWithdraw?: () => void;
+  onContribute?: (withdraw: boolean) => void;
 };
 
-export function GoalDetails({ goal, formatDate, onClose, onContribute, onWithdraw }: Props) {
+export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) {
   const { money } = useMoney();
   const today = useToday();
   const milestones = useQuery(goalMilestones(useOpenBudget().budget, goal.id));
@@ -80,11 +79,11 @@ export function GoalDetails({ goal, formatDate, onClose, onContribute, onWithdra
                 {status === "in-progress" && (
                   <>
                     {currentAmount > 0 && (
-                      <Button variant="secondary" size="small" onClick={onWithdraw}>
+                      <Button variant="secondary" size="small" onClick={() => onContribute(true)}>
                         Withdraw
                       </Button>
                     )}
-                    <Button size="small" icon="plus" onClick={onContribute}>
+                    <Button size="small" icon="plus" onClick={() => onContribute(false)}>
                       Add contribution
                     </Button>
                   </>

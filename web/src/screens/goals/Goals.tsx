@@ -1,7 +1,7 @@
 import { dayFormatter } from "@coffer/domain/day";
 import type { Goal } from "@coffer/domain/goal";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
 import { useDeleteGoal } from "../../api/goals.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
@@ -15,7 +15,7 @@ import { reads } from "./reads.ts";
 import { useGoalSearch } from "./use-goal-search.ts";
 import "./Goals.css";
 import { lazyComponent } from "../../shell/lazy.ts";
-import { LoadingBar } from "../../ui/base/LoadingBar.tsx";
+import { useDialog } from "../../shell/use-dialog.tsx";
 
 // Lazy: most visits open no goal and no form.
 const ContributionDialog = lazyComponent(
@@ -24,8 +24,6 @@ const ContributionDialog = lazyComponent(
 );
 const GoalDetails = lazyComponent(() => import("./GoalDetails.tsx"), "GoalDetails");
 const GoalDialog = lazyComponent(() => import("../../forms/GoalDialog.tsx"), "GoalDialog");
-
-type Open = { dialog: "create" } | { dialog: "edit" | "contribute" | "withdraw"; goal: Goal };
 
 const TABS = [
   { id: "in-progress", label: "In Progress" },
@@ -36,16 +34,15 @@ const TABS = [
 
 export function Goals() {
   const { budget, can } = useOpenBudget();
-  const [open, setOpen] = useState<Open | null>(null);
+  const { open, dialog } = useDialog();
   const remove = useDeleteGoal(budget);
   const { tab, goalId, choose, show } = useGoalSearch();
   const goals = useQuery(reads({ budget }).goals);
-  const create = can("manage") ? () => setOpen({ dialog: "create" }) : undefined;
+  const create = can("manage") ? () => open((close) => <GoalDialog onClose={close} />) : undefined;
   const actions = can("manage") && {
-    onEdit: (goal: Goal) => setOpen({ dialog: "edit", goal }),
+    onEdit: (goal: Goal) => open((close) => <GoalDialog goal={goal} onClose={close} />),
     onDelete: (goal: Goal) => remove.mutate(goal),
   };
-  const close = () => setOpen(null);
   const inTab = (id: (typeof TABS)[number]["id"]) =>
     goals.data?.filter(({ status }) => id === "all" || status === id) ?? [];
   const tabs = TABS.map((each) => (goals.data ? { ...each, count: inTab(each.id).length } : each));
@@ -97,20 +94,14 @@ export function Goals() {
                 show(undefined);
               }}
               {...(can("manage") && {
-                onContribute: () => setOpen({ dialog: "contribute", goal: shown }),
-                onWithdraw: () => setOpen({ dialog: "withdraw", goal: shown }),
+                onContribute: (withdraw: boolean) =>
+                  open((close) => <ContributionDialog goal={shown} withdraw={withdraw} onClose={close} />),
               })}
             />
           )}
         </Suspense>
       </div>
-      <Suspense fallback={<LoadingBar />}>
-        {open?.dialog === "create" && <GoalDialog onClose={close} />}
-        {open?.dialog === "edit" && <GoalDialog goal={open.goal} onClose={close} />}
-        {(open?.dialog === "contribute" || open?.dialog === "withdraw") && (
-          <ContributionDialog goal={open.goal} withdraw={open.dialog === "withdraw"} onClose={close} />
-        )}
-      </Suspense>
+      {dialog}
     </>
   );
 }

@@ -1,21 +1,18 @@
 import type { Goal } from "@coffer/domain/goal";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
 import { type ReachableMilestone, useDeleteMilestone } from "../../api/milestones.ts";
 import { lazyComponent } from "../../shell/lazy.ts";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget } from "../../shell/selection.ts";
+import { useDialog } from "../../shell/use-dialog.tsx";
 import { WhyAmount } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
-import { LoadingBar } from "../../ui/base/LoadingBar.tsx";
 import { EditButtons } from "../../ui/controls/EditButtons.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 
 const MilestoneDialog = lazyComponent(() => import("../../forms/MilestoneDialog.tsx"), "MilestoneDialog");
-
-type Open = { dialog: "add" } | { dialog: "edit"; milestone: ReachableMilestone };
 
 type Props = { goal: Goal; milestones: UseQueryResult<ReachableMilestone[]> };
 
@@ -24,14 +21,15 @@ export function Milestones({ goal, milestones }: Props) {
   const { budget, can } = useOpenBudget();
   const mayChange = can("manage");
   const remove = useDeleteMilestone(budget, goal.id);
-  const [open, setOpen] = useState<Open | null>(null);
-  const close = () => setOpen(null);
+  const { open, dialog } = useDialog();
+  const edit = (milestone?: ReachableMilestone) =>
+    open((close) => <MilestoneDialog goal={goal} milestone={milestone} onClose={close} />);
   return (
     <section aria-label="Milestones">
       <header className="split">
         <h3>Milestones</h3>
         {mayChange && (
-          <Button variant="secondary" size="small" icon="plus" onClick={() => setOpen({ dialog: "add" })}>
+          <Button variant="secondary" size="small" icon="plus" onClick={() => edit()}>
             Add Milestone
           </Button>
         )}
@@ -60,7 +58,7 @@ export function Milestones({ goal, milestones }: Props) {
                     <div className="milestone-icons">
                       <EditButtons
                         name={milestone.name}
-                        onEdit={() => setOpen({ dialog: "edit", milestone })}
+                        onEdit={() => edit(milestone)}
                         onDelete={() => remove.mutate({ milestoneId: milestone.id })}
                       />
                     </div>
@@ -71,12 +69,7 @@ export function Milestones({ goal, milestones }: Props) {
           )
         }
       </QueryResult>
-      <Suspense fallback={<LoadingBar />}>
-        {open?.dialog === "add" && <MilestoneDialog goal={goal} onClose={close} />}
-        {open?.dialog === "edit" && (
-          <MilestoneDialog goal={goal} milestone={open.milestone} onClose={close} />
-        )}
-      </Suspense>
+      {dialog}
     </section>
   );
 }

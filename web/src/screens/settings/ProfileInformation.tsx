@@ -1,9 +1,9 @@
 import { fullName } from "@coffer/domain/user";
-import { type ReactNode, Suspense, useId, useState } from "react";
+import { type ReactNode, useId } from "react";
 import { useUser } from "../../shell/auth-context.tsx";
 import { lazyComponent } from "../../shell/lazy.ts";
+import { useDialog } from "../../shell/use-dialog.tsx";
 import { Button } from "../../ui/base/Button.tsx";
-import { LoadingBar } from "../../ui/base/LoadingBar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 
@@ -13,9 +13,9 @@ const ProfileDialog = lazyComponent(() => import("../../forms/ProfileDialog.tsx"
 
 export function ProfileInformation() {
   const user = useUser();
-  const [open, setOpen] = useState<"profile" | "password" | null>(null);
-  const edit = () => setOpen("profile");
-  const close = () => setOpen(null);
+  const { open, dialog } = useDialog();
+  const edit = () => open((close) => <ProfileDialog onClose={close} />);
+  const changePassword = () => open((close) => <PasswordDialog onClose={close} />);
   return (
     <Card title="Profile Information" flush>
       <dl>
@@ -28,15 +28,12 @@ export function ProfileInformation() {
         <Row label="Phone number" action="Edit" onAction={edit}>
           {user.phone}
         </Row>
-        <Row label="Password" action="Change" onAction={() => setOpen("password")}>
+        <Row label="Password" action="Change" onAction={changePassword}>
           <span aria-hidden>••••••••</span>
           <span className="visually-hidden">Not shown</span>
         </Row>
       </dl>
-      <Suspense fallback={<LoadingBar />}>
-        {open === "profile" && <ProfileDialog onClose={close} />}
-        {open === "password" && <PasswordDialog onClose={close} />}
-      </Suspense>
+      {dialog}
     </Card>
   );
 }

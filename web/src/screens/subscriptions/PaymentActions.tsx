@@ -1,10 +1,9 @@
 import { flowOf, type Subscription } from "@coffer/domain/subscription";
-import { Suspense, useState } from "react";
 import { usePay, useSkip } from "../../api/subscriptions.ts";
 import { lazyComponent } from "../../shell/lazy.ts";
 import { useOpenBudget } from "../../shell/selection.ts";
+import { useDialog } from "../../shell/use-dialog.tsx";
 import { Button } from "../../ui/base/Button.tsx";
-import { LoadingBar } from "../../ui/base/LoadingBar.tsx";
 import { keepFocusNear } from "../../ui/overlays/focus-near.ts";
 
 const PayDialog = lazyComponent(() => import("../../forms/PayDialog.tsx"), "PayDialog");
@@ -19,16 +18,13 @@ export function PaymentActions({ subscription, describedBy }: Props) {
   const { budget } = useOpenBudget();
   const pay = usePay(budget);
   const skip = useSkip(budget);
-  const [isChoosing, setChoosing] = useState(false);
+  const { open, dialog } = useDialog();
   const payment = { id: subscription.id, dueDate: subscription.nextPaymentDate };
-  const payNow = () => {
+  const record = ({ mutate }: typeof pay | typeof skip) => {
     keepFocusNear();
-    pay.mutate(payment);
+    mutate(payment);
   };
-  const skipIt = () => {
-    keepFocusNear();
-    skip.mutate(payment);
-  };
+  const choose = () => open((close) => <PayDialog subscription={subscription} onClose={close} />);
   return (
     <div className="row">
       <Button
@@ -37,7 +33,7 @@ export function PaymentActions({ subscription, describedBy }: Props) {
         aria-describedby={describedBy}
         pending={pay.isPending}
         disabled={skip.isPending}
-        onClick={() => (subscription.categoryId === null ? setChoosing(true) : payNow())}
+        onClick={() => (subscription.categoryId === null ? choose() : record(pay))}
       >
         {flowOf(subscription) === "income" ? "Mark as received" : "Mark as paid"}
       </Button>
@@ -48,13 +44,11 @@ export function PaymentActions({ subscription, describedBy }: Props) {
         aria-describedby={describedBy}
         pending={skip.isPending}
         disabled={pay.isPending}
-        onClick={skipIt}
+        onClick={() => record(skip)}
       >
         Skip
       </Button>
-      <Suspense fallback={<LoadingBar />}>
-        {isChoosing && <PayDialog subscription={subscription} onClose={() => setChoosing(false)} />}
-      </Suspense>
+      {dialog}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { Flow } from "@coffer/domain/category";
 import { dayFormatter } from "@coffer/domain/day";
 import { flowOf, isAutoRecorded, type Subscription, status, upcoming } from "@coffer/domain/subscription";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useState } from "react";
+import type { ReactNode } from "react";
 import { useDeleteSubscription } from "../../api/subscriptions.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
@@ -18,7 +18,7 @@ import { SubscriptionTable } from "./SubscriptionTable.tsx";
 import { Summary } from "./Summary.tsx";
 import "./Subscriptions.css";
 import { lazyComponent } from "../../shell/lazy.ts";
-import { LoadingBar } from "../../ui/base/LoadingBar.tsx";
+import { useDialog } from "../../shell/use-dialog.tsx";
 
 // Lazy: most visits open no form.
 const SubscriptionDialog = lazyComponent(
@@ -26,19 +26,17 @@ const SubscriptionDialog = lazyComponent(
   "SubscriptionDialog",
 );
 
-type Open = { dialog: "add"; type: Flow } | { dialog: "edit"; subscription: Subscription };
-
 export function Subscriptions() {
   const { budget, can } = useOpenBudget();
   const today = useToday();
-  const [open, setOpen] = useState<Open | null>(null);
+  const { open, dialog } = useDialog();
   const remove = useDeleteSubscription(budget);
   const read = reads({ budget });
   const subscriptions = useQuery(read.subscriptions);
   const categories = useQuery(read.categories);
-  const addTo = (type: Flow) => (can("manage") ? () => setOpen({ dialog: "add", type }) : undefined);
+  const addTo = (type: Flow) =>
+    can("manage") ? () => open((close) => <SubscriptionDialog type={type} onClose={close} />) : undefined;
   const add = addTo("expense");
-  const close = () => setOpen(null);
   return (
     <>
       <PageHeader title="Subscription Management">
@@ -67,7 +65,8 @@ export function Subscriptions() {
           );
           const shared = { categories: data.categories, formatDate };
           const actions = can("manage") && {
-            onEdit: (subscription: Subscription) => setOpen({ dialog: "edit", subscription }),
+            onEdit: (subscription: Subscription) =>
+              open((close) => <SubscriptionDialog subscription={subscription} onClose={close} />),
             onDelete: (subscription: Subscription) => remove.mutate(subscription),
           };
           return (
@@ -98,10 +97,7 @@ export function Subscriptions() {
           );
         }}
       </QueryResult>
-      <Suspense fallback={<LoadingBar />}>
-        {open?.dialog === "add" && <SubscriptionDialog type={open.type} onClose={close} />}
-        {open?.dialog === "edit" && <SubscriptionDialog subscription={open.subscription} onClose={close} />}
-      </Suspense>
+      {dialog}
     </>
   );
 }

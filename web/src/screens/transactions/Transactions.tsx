@@ -1,6 +1,6 @@
 import type { Transaction } from "@coffer/domain/transaction";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
 import { useDeleteTransaction } from "../../api/transactions.ts";
 import { lazyComponent } from "../../shell/lazy.ts";
 import { RouterButton } from "../../shell/links.tsx";
@@ -20,7 +20,7 @@ import { TransactionTable } from "./TransactionTable.tsx";
 import { useFilters } from "./use-filters.ts";
 import { useFound } from "./use-found.ts";
 import "./Transactions.css";
-import { LoadingBar } from "../../ui/base/LoadingBar.tsx";
+import { useDialog } from "../../shell/use-dialog.tsx";
 
 // Lazy: most visits open no form and select nothing.
 const TransactionDialog = lazyComponent(
@@ -30,11 +30,9 @@ const TransactionDialog = lazyComponent(
 
 const SelectionBar = lazyComponent(() => import("../../forms/SelectionBar.tsx"), "SelectionBar");
 
-type Open = { dialog: "add" } | { dialog: "edit"; transaction: Transaction };
-
 export function Transactions() {
   const { budget, can } = useOpenBudget();
-  const [open, setOpen] = useState<Open | null>(null);
+  const { open, dialog } = useDialog();
   const remove = useDeleteTransaction(budget);
   const month = useMonth();
   const categories = useQuery(reads({ budget, month }).categories);
@@ -42,8 +40,9 @@ export function Transactions() {
   const found = useFound(filters, categories.data);
   const selection = useRowSelection(found.data?.rows ?? []);
   const mayChange = can("transactions");
-  const add = mayChange ? () => setOpen({ dialog: "add" }) : undefined;
-  const close = () => setOpen(null);
+  const edit = (transaction?: Transaction) =>
+    open((close) => <TransactionDialog transaction={transaction} onClose={close} />);
+  const add = mayChange ? () => edit() : undefined;
   return (
     <>
       <PageHeader title="Transactions">
@@ -99,8 +98,8 @@ export function Transactions() {
                     categories={data.categories}
                     byDay={filters.sort.endsWith("date")}
                     {...(mayChange && {
-                      onEdit: (transaction) => setOpen({ dialog: "edit", transaction }),
-                      onDelete: (transaction) => remove.mutate(transaction),
+                      onEdit: edit,
+                      onDelete: remove.mutate,
                     })}
                     {...(selection.isOn && { selection })}
                   />
@@ -111,10 +110,7 @@ export function Transactions() {
           }}
         </QueryResult>
       </Card>
-      <Suspense fallback={<LoadingBar />}>
-        {open?.dialog === "add" && <TransactionDialog onClose={close} />}
-        {open?.dialog === "edit" && <TransactionDialog transaction={open.transaction} onClose={close} />}
-      </Suspense>
+      {dialog}
     </>
   );
 }
