@@ -1,4 +1,5 @@
 import { PLACEHOLDERS } from "@coffer/domain/announcement";
+import { Fact } from "../../ui/display/Fact.tsx";
 
 export function Placeholders() {
   return (
@@ -6,12 +7,9 @@ export function Placeholders() {
       <summary>Placeholders, filled in for each recipient</summary>
       <dl>
         {Object.entries(PLACEHOLDERS).map(([name, meaning]) => (
-          <div key={name}>
-            <dt>
-              <code>{`{{${name}}}`}</code>
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
+          <Fact key={name} name={<code>{`{{${name}}}`}</code>}>
+            {meaning}
+          </Fact>
         ))}
       </dl>
     </details>

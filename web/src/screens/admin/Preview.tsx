@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { Card } from "../../ui/display/Card.tsx";
+import { Fact } from "../../ui/display/Fact.tsx";
 import { writeMail } from "./write-mail.ts";
 
 type Props = {
@@ -24,14 +25,8 @@ export function Preview({ subject, to, html, isFilled }: Props) {
       ) : (
         <div className="preview">
           <dl className="preview-head">
-            <div>
-              <dt>Subject</dt>
-              <dd>{subject}</dd>
-            </div>
-            <div>
-              <dt>To</dt>
-              <dd>{to}</dd>
-            </div>
+            <Fact name="Subject">{subject}</Fact>
+            <Fact name="To">{to}</Fact>
           </dl>
           <Body html={html} />
         </div>

@@ -10,6 +10,7 @@ import { Button } from "../../ui/base/Button.tsx";
 import { EditButtons } from "../../ui/controls/EditButtons.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { GoalBadge } from "../../ui/display/CategoryBadge.tsx";
+import { Fact } from "../../ui/display/Fact.tsx";
 import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
 
 const STATUS = {
@@ -62,26 +63,14 @@ export function GoalCard({ goal, formatDate, open, onView, onEdit, onDelete }: P
         <ProgressBar label={`Progress of ${name}`} value={percent} color={color} />
       </div>
       <dl className="goal-facts">
-        <div>
-          <dt>Current</dt>
-          <dd>
-            <WhyAmount why={`goal-${goal.id}`} text={money(currentAmount)} />
-          </dd>
-        </div>
-        <div>
-          <dt>Target</dt>
-          <dd>
-            <WhyAmount why={`goal-${goal.id}`} text={money(targetAmount)} />
-          </dd>
-        </div>
-        <div>
-          <dt>Deadline</dt>
-          <dd>{formatDate(targetDate)}</dd>
-        </div>
-        <div>
-          <dt>Remaining</dt>
-          <dd>{status === "in-progress" ? timeLeft(targetDate, today) : "—"}</dd>
-        </div>
+        <Fact name="Current">
+          <WhyAmount why={`goal-${goal.id}`} text={money(currentAmount)} />
+        </Fact>
+        <Fact name="Target">
+          <WhyAmount why={`goal-${goal.id}`} text={money(targetAmount)} />
+        </Fact>
+        <Fact name="Deadline">{formatDate(targetDate)}</Fact>
+        <Fact name="Remaining">{status === "in-progress" ? timeLeft(targetDate, today) : "—"}</Fact>
       </dl>
       {status === "in-progress" && percent >= 100 && onEdit && (
         <Button

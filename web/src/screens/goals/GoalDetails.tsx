@@ -16,6 +16,7 @@ import { Button } from "../../ui/base/Button.tsx";
 import { GoalChart } from "../../ui/charts/GoalChart.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Card } from "../../ui/display/Card.tsx";
+import { Fact } from "../../ui/display/Fact.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { Contributions } from "./Contributions.tsx";
 import { Milestones } from "./Milestones.tsx";
@@ -58,20 +59,9 @@ export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) 
         <div className="inset stack">
           <div className="split">
             <dl className="goal-dates">
-              <div>
-                <dt>Start Date</dt>
-                <dd>{formatDate(startDate)}</dd>
-              </div>
-              <div>
-                <dt>Target Date</dt>
-                <dd>{formatDate(targetDate)}</dd>
-              </div>
-              {monthly > 0 && (
-                <div>
-                  <dt>Needed per Month</dt>
-                  <dd>{why(<Amount text={money(monthly)} />)}</dd>
-                </div>
-              )}
+              <Fact name="Start Date">{formatDate(startDate)}</Fact>
+              <Fact name="Target Date">{formatDate(targetDate)}</Fact>
+              {monthly > 0 && <Fact name="Needed per Month">{why(<Amount text={money(monthly)} />)}</Fact>}
             </dl>
             {onContribute && (
               <div className="row">

@@ -1,18 +1,18 @@
 import { dayFormatter } from "@coffer/domain/day";
 import type { Goal } from "@coffer/domain/goal";
 import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { useDeleteGoal } from "../../api/goals.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
+import { EmptyState } from "../../ui/display/EmptyState.tsx";
+import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { GoalCard, viewButtonId } from "./GoalCard.tsx";
-import { GoalsSkeleton } from "./GoalsSkeleton.tsx";
-import { NoGoals } from "./NoGoals.tsx";
 import { reads } from "./reads.ts";
-import { useGoalSearch } from "./use-goal-search.ts";
 import "./Goals.css";
 import { lazyComponent } from "../../shell/lazy.ts";
 import { useDialog } from "../../shell/use-dialog.tsx";
@@ -25,6 +25,8 @@ const ContributionDialog = lazyComponent(
 const GoalDetails = lazyComponent(() => import("./GoalDetails.tsx"), "GoalDetails");
 const GoalDialog = lazyComponent(() => import("../../forms/GoalDialog.tsx"), "GoalDialog");
 
+const route = getRouteApi("/app/goals");
+
 const TABS = [
   { id: "in-progress", label: "In Progress" },
   { id: "completed", label: "Completed" },
@@ -36,7 +38,10 @@ export function Goals() {
   const { budget, can } = useOpenBudget();
   const { open, dialog } = useDialog();
   const remove = useDeleteGoal(budget);
-  const { tab, goalId, choose, show } = useGoalSearch();
+  const { tab = "in-progress", goal: goalId } = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (part: ReturnType<typeof route.useSearch>) =>
+    void navigate({ search: (previous) => ({ ...previous, ...part }), resetScroll: false });
   const goals = useQuery(reads({ budget }).goals);
   const create = can("manage") ? () => open((close) => <GoalDialog onClose={close} />) : undefined;
   const actions = can("manage") && {
@@ -61,7 +66,12 @@ export function Goals() {
         )}
       </PageHeader>
       <div className="goals-layout" data-open={shown !== undefined}>
-        <Tabs label="Goals by status" tabs={tabs} selected={tab} onSelect={choose}>
+        <Tabs
+          label="Goals by status"
+          tabs={tabs}
+          selected={tab}
+          onSelect={(chosen) => change({ tab: chosen === "in-progress" ? undefined : chosen })}
+        >
           <div className="goals">
             <QueryResult queries={{ goals }} failed="Failed to load goals" pending={<GoalsSkeleton />}>
               {({ goals: all }) =>
@@ -74,7 +84,7 @@ export function Goals() {
                       goal={goal}
                       formatDate={formatDate}
                       open={goal.id === goalId}
-                      onView={() => show(goal.id)}
+                      onView={() => change({ goal: goal.id })}
                       {...actions}
                     />
                   ))
@@ -91,7 +101,7 @@ export function Goals() {
               formatDate={formatDate}
               onClose={() => {
                 document.getElementById(viewButtonId(shown))?.focus();
-                show(undefined);
+                change({ goal: undefined });
               }}
               {...(can("manage") && {
                 onContribute: (withdraw: boolean) =>
@@ -104,4 +114,41 @@ export function Goals() {
       {dialog}
     </>
   );
+}
+
+type NoGoalsProps = {
+  /** Whether there is no goal at all. */
+  first: boolean;
+  /** Undefined without the permission. */
+  onCreate: (() => void) | undefined;
+};
+
+function NoGoals({ first, onCreate }: NoGoalsProps) {
+  return (
+    <EmptyState
+      illustration="goals"
+      title="No financial goals found."
+      action={
+        onCreate && (
+          <Button icon="plus" variant={first ? "primary" : "secondary"} onClick={onCreate}>
+            {first ? "Create your first goal" : "Create Goal"}
+          </Button>
+        )
+      }
+    >
+      {first
+        ? "A name, an amount and a date: that is all it takes to see how far you have come."
+        : "No goal has this status."}
+    </EmptyState>
+  );
+}
+
+function GoalsSkeleton() {
+  return ["first", "second", "third"].map((card) => (
+    <div key={card} className="goal">
+      <Skeleton height="2.25rem" width="70%" />
+      <Skeleton height="0.5rem" />
+      <Skeleton height="1.25rem" lines={4} />
+    </div>
+  ));
 }
