@@ -17,7 +17,7 @@ export function ArchivedCategories(props: { categories: Category[]; actions: Cat
       <ul>
         {archived.map((category) => (
           <li key={category.id}>
-            <CategoryBadge icon={category.icon} color={category.color} size="small" />
+            <CategoryBadge {...category} size="small" />
             <span className="archived-name">{category.name}</span>
             {actions && (
               <>

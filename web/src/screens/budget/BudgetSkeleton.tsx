@@ -7,10 +7,9 @@ export function BudgetSkeleton() {
     <>
       <Card title="Monthly Overview" flush>
         <div className="stats">
-          <StatCard label="Projected Income" value={undefined} />
-          <StatCard label="Actual Income" value={undefined} />
-          <StatCard label="Projected Expenses" value={undefined} />
-          <StatCard label="Actual Expenses" value={undefined} />
+          {["Projected Income", "Actual Income", "Projected Expenses", "Actual Expenses"].map((label) => (
+            <StatCard key={label} label={label} value={undefined} />
+          ))}
         </div>
       </Card>
       <Card title="Income Categories">

@@ -5,7 +5,6 @@ import type { Cents } from "@coffer/domain/money";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { useUser } from "../../shell/auth-context.tsx";
 import { LiveMark } from "../../shell/LiveMark.tsx";
-import { WhyAmount } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
@@ -13,6 +12,7 @@ import { Badge } from "../../ui/display/Badge.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
+import { AmountCells, whyOf } from "./AmountCells.tsx";
 import type { CategoryActions } from "./category-actions.ts";
 import { PlanField } from "./PlanField.tsx";
 
@@ -37,6 +37,7 @@ export function CategoryRow(props: Props) {
   const { id, name, type, description, archived } = category;
   const row = budgetRow(type, projected, actual, currency);
   const isMissed = row.difference < 0;
+  const badge = <CategoryBadge {...category} size="small" />;
   const movable = actions && !archived;
   const step = (by: Step) => {
     const places = stepCategory(categories, id, by);
@@ -62,10 +63,10 @@ export function CategoryRow(props: Props) {
       <td className="cell-icon">
         {movable ? (
           <span className="drag-handle" title="Drag to order" onPointerDown={onDrag}>
-            <CategoryBadge icon={category.icon} color={category.color} size="small" />
+            {badge}
           </span>
         ) : (
-          <CategoryBadge icon={category.icon} color={category.color} size="small" />
+          badge
         )}
       </td>
       <th className="cell-name" scope="row">
@@ -74,25 +75,21 @@ export function CategoryRow(props: Props) {
         {archived && <span className="muted"> (archived)</span>}
         {description && <p className="category-description">{description}</p>}
       </th>
-      <td className="cell-projected">
-        {movable ? (
-          <PlanField
-            name={name}
-            planned={projected}
-            currency={currency}
-            text={row.text.projected}
-            onSave={(planned) => actions.plan(category, planned)}
-          />
-        ) : (
-          <WhyAmount why={`plan-${id}`} text={row.text.projected} />
-        )}
-      </td>
-      <td className="cell-actual">
-        <WhyAmount why={id} text={row.text.actual} />
-      </td>
-      <td className="cell-difference">
-        <WhyAmount why={`difference-${id}`} text={row.text.difference} tone={isMissed ? "over" : "neutral"} />
-      </td>
+      <AmountCells
+        row={row}
+        why={whyOf(id)}
+        plan={
+          movable && (
+            <PlanField
+              name={name}
+              planned={projected}
+              currency={currency}
+              text={row.text.projected}
+              onSave={(planned) => actions.plan(category, planned)}
+            />
+          )
+        }
+      />
       <td className="cell-status">
         <ProgressBar
           label={`${name}: ${row.status}`}

@@ -5,10 +5,10 @@ import { groups } from "@coffer/domain/category-order";
 import { budgetRow } from "@coffer/domain/figures/budget-row";
 import { sum } from "@coffer/domain/money";
 import { useUser } from "../../shell/auth-context.tsx";
-import { WhyAmount } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
+import { AmountCells } from "./AmountCells.tsx";
 import { CategoryRow } from "./CategoryRow.tsx";
 import type { CategoryActions } from "./category-actions.ts";
 import { GroupRow } from "./GroupRow.tsx";
@@ -28,6 +28,10 @@ const TOTALS = {
   income: { projected: "planned-income", actual: "income", difference: "income-difference" },
   expense: { projected: "budget", actual: "expenses", difference: "left" },
 } as const;
+const COLUMNS = ["Icon", "Name", "Projected", "Actual", "Difference", "Status", "Actions"].map((name) => ({
+  name,
+  isHidden: name === "Icon" || name === "Actions",
+}));
 const TITLES = { income: "Income Categories", expense: "Expense Categories" };
 
 /** A month's categories of one type, in their groups; lines instead of columns where there is little room. */
@@ -69,27 +73,11 @@ export function CategoryTable({ type, categories, budgets, actions }: Props) {
           <caption className="visually-hidden">{TITLES[type]}</caption>
           <thead>
             <tr>
-              <th className="cell-icon" scope="col">
-                <span className="visually-hidden">Icon</span>
-              </th>
-              <th className="cell-name" scope="col">
-                Name
-              </th>
-              <th className="cell-projected" scope="col">
-                Projected
-              </th>
-              <th className="cell-actual" scope="col">
-                Actual
-              </th>
-              <th className="cell-difference" scope="col">
-                Difference
-              </th>
-              <th className="cell-status" scope="col">
-                Status
-              </th>
-              <th className="cell-actions" scope="col">
-                <span className="visually-hidden">Actions</span>
-              </th>
+              {COLUMNS.map(({ name, isHidden }) => (
+                <th key={name} className={`cell-${name.toLowerCase()}`} scope="col">
+                  {isHidden ? <span className="visually-hidden">{name}</span> : name}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -122,19 +110,7 @@ export function CategoryTable({ type, categories, budgets, actions }: Props) {
               <th className="cell-name" colSpan={2} scope="row">
                 Total
               </th>
-              <td className="cell-projected">
-                <WhyAmount why={TOTALS[type].projected} text={total.text.projected} />
-              </td>
-              <td className="cell-actual">
-                <WhyAmount why={TOTALS[type].actual} text={total.text.actual} />
-              </td>
-              <td className="cell-difference">
-                <WhyAmount
-                  why={TOTALS[type].difference}
-                  text={total.text.difference}
-                  tone={total.difference < 0 ? "over" : "neutral"}
-                />
-              </td>
+              <AmountCells row={total} why={TOTALS[type]} />
               <td className="cell-status" />
               <td className="cell-actions" />
             </tr>

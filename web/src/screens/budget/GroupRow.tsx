@@ -3,9 +3,10 @@ import { type Step, stepGroup } from "@coffer/domain/category-moves";
 import type { Group } from "@coffer/domain/category-order";
 import { budgetRow } from "@coffer/domain/figures/budget-row";
 import { useUser } from "../../shell/auth-context.tsx";
-import { severalOf, WhyAmount } from "../../shell/WhyLink.tsx";
+import { severalOf } from "../../shell/WhyLink.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
+import { AmountCells, whyOf } from "./AmountCells.tsx";
 import type { CategoryActions } from "./category-actions.ts";
 
 type Props = {
@@ -19,7 +20,7 @@ type Props = {
 /** Over the categories of a group, with their subtotals. */
 export function GroupRow({ type, group, categories, actions, ...rest }: Props) {
   const { currency } = useUser();
-  const { text, difference } = budgetRow(type, group.projected, group.actual, currency);
+  const row = budgetRow(type, group.projected, group.actual, currency);
   const name = group.name ?? "Without a group";
   const ids = severalOf(group.rows.map(({ category }) => category.id));
   const step = (by: Step) => stepGroup(categories, type, group.name, by);
@@ -29,19 +30,7 @@ export function GroupRow({ type, group, categories, actions, ...rest }: Props) {
       <th className="cell-name" colSpan={2} scope="rowgroup">
         {name}
       </th>
-      <td className="cell-projected">
-        <WhyAmount why={`plan-${ids}`} text={text.projected} />
-      </td>
-      <td className="cell-actual">
-        <WhyAmount why={ids} text={text.actual} />
-      </td>
-      <td className="cell-difference">
-        <WhyAmount
-          why={`difference-${ids}`}
-          text={text.difference}
-          tone={difference < 0 ? "over" : "neutral"}
-        />
-      </td>
+      <AmountCells row={row} why={whyOf(ids)} />
       <td className="cell-status" />
       <td className="cell-actions">
         {actions && (

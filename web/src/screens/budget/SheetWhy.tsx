@@ -5,7 +5,6 @@ import { addMonthsTo, type Month, monthLabel, previousMonth } from "@coffer/doma
 import { averagedMonths, type Proposal, type ProposalSource, proposalMonths } from "@coffer/domain/proposal";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import { budgetHistory } from "../../api/budgets.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget, useToday, useWhy } from "../../shell/selection.ts";
@@ -20,23 +19,20 @@ import { WhyResult } from "../../why/WhyResult.tsx";
 export type Row = Proposal & { category: Category; amount: Cents; problem?: string | undefined };
 type Props = { month: Month; from: ProposalSource; rows: readonly Row[] };
 
+const SUMS = [
+  { key: "sheet-income", title: "Planned income", of: "income" },
+  { key: "sheet-expense", title: "Planned expenses", of: "expense" },
+  { key: "sheet-left", title: "Left to plan", of: "both" },
+] as const;
+
 /** The rows of the sums of the sheet, as it stands, or what one of its proposals is made of. */
 export function SheetWhy({ month, from, rows }: Props) {
   const why = useWhy();
-  if (why === "sheet-income")
-    return <Panel title="Planned income" content={<Planned rows={rows} of="income" />} month={month} />;
-  if (why === "sheet-expense")
-    return <Panel title="Planned expenses" content={<Planned rows={rows} of="expense" />} month={month} />;
-  if (why === "sheet-left")
-    return <Panel title="Left to plan" content={<Planned rows={rows} of="both" />} month={month} />;
-  const row = rows.find(({ categoryId }) => why === `proposal-${categoryId}`);
-  if (!row) return null;
-  const content = <Proposed row={row} month={month} from={from} />;
-  return <Panel title={`The proposal for ${row.category.name}`} content={content} month={month} />;
-}
-
-function Panel({ title, content, month }: { title: string; content: ReactNode; month: Month }) {
   const navigate = useNavigate();
+  const sums = SUMS.find(({ key }) => key === why);
+  const row = rows.find(({ categoryId }) => why === `proposal-${categoryId}`);
+  if (!sums && !row) return null;
+  const title = sums?.title ?? `The proposal for ${row?.category.name}`;
   return (
     <SidePanel
       side="end"
@@ -52,7 +48,8 @@ function Panel({ title, content, month }: { title: string; content: ReactNode; m
         })
       }
     >
-      {content}
+      {sums && <Planned rows={rows} of={sums.of} />}
+      {row && <Proposed row={row} month={month} from={from} />}
     </SidePanel>
   );
 }

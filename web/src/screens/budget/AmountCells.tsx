@@ -1,0 +1,30 @@
+import type { budgetRow } from "@coffer/domain/budget-row";
+import type { Id } from "@coffer/domain/id";
+import type { ReactNode } from "react";
+import type { Explained, Several } from "../../search.ts";
+import { WhyAmount } from "../../shell/WhyLink.tsx";
+
+type Props = {
+  row: ReturnType<typeof budgetRow>;
+  /** What each amount opens. */
+  why: Record<"projected" | "actual" | "difference", Explained>;
+  /** In place of the planned amount. */
+  plan?: ReactNode;
+};
+
+export function AmountCells({ row: { text, difference }, why, plan }: Props) {
+  return (
+    <>
+      <td className="cell-projected">{plan || <WhyAmount why={why.projected} text={text.projected} />}</td>
+      <td className="cell-actual">
+        <WhyAmount why={why.actual} text={text.actual} />
+      </td>
+      <td className="cell-difference">
+        <WhyAmount why={why.difference} text={text.difference} tone={difference < 0 ? "over" : "neutral"} />
+      </td>
+    </>
+  );
+}
+
+export const whyOf = (ids: Id | Several) =>
+  ({ projected: `plan-${ids}`, actual: ids, difference: `difference-${ids}` }) as const;
