@@ -5,8 +5,7 @@ import { useMoney } from "../shell/money.ts";
 import { useOpenBudget } from "../shell/selection.ts";
 import { WhyLink } from "../shell/WhyLink.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
-import { Dialog } from "../ui/overlays/Dialog.tsx";
-import { FormActions } from "../ui/overlays/FormActions.tsx";
+import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { contributionForm } from "./goal-schema.ts";
 
@@ -30,7 +29,7 @@ export function ContributionDialog({ goal, withdraw = false, onClose }: Props) {
   const missing = remaining(goal);
   const why = (amount: Cents) => <WhyLink why={`goal-${goal.id}`}>{money(amount)}</WhyLink>;
   return (
-    <Dialog
+    <FormDialog
       title={withdraw ? "Withdraw" : "Add Contribution"}
       description={
         <>
@@ -40,16 +39,11 @@ export function ContributionDialog({ goal, withdraw = false, onClose }: Props) {
       }
       size="small"
       onClose={onClose}
-      busy={contribute.isPending}
+      onSubmit={form.submit}
+      submit={withdraw ? "Withdraw" : "Add contribution"}
+      pending={contribute.isPending}
     >
-      <form className="fields" noValidate onSubmit={form.submit}>
-        <MoneyField label="Amount" required currency={currency} {...form.field("amount")} />
-        <FormActions
-          submit={withdraw ? "Withdraw" : "Add contribution"}
-          pending={contribute.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+      <MoneyField label="Amount" required currency={currency} {...form.field("amount")} />
+    </FormDialog>
   );
 }

@@ -7,8 +7,7 @@ import { useOpenBudget } from "../shell/selection.ts";
 import { Skeleton } from "../ui/display/Skeleton.tsx";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
-import { Dialog } from "../ui/overlays/Dialog.tsx";
-import { FormActions } from "../ui/overlays/FormActions.tsx";
+import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 
 type Props = { category: Category; onClose: () => void };
 
@@ -29,7 +28,7 @@ export function DeleteCategory({ category, onClose }: Props) {
     remove.mutate({ id: category.id, ...(moving && { moveTo: Number(target) }) }, { onSuccess: onClose });
   };
   return (
-    <Dialog
+    <FormDialog
       discardable
       title="Delete Category"
       description={
@@ -38,41 +37,36 @@ export function DeleteCategory({ category, onClose }: Props) {
           : `Deleting “${category.name}” also deletes its associated budget data and transactions. You can undo this for 30 days.`
       }
       onClose={onClose}
-      busy={remove.isPending}
+      onSubmit={submit}
+      submit={moving ? "Move and delete" : "Delete"}
+      variant="destructive"
+      pending={remove.isPending}
+      pendingLabel="Deleting..."
     >
-      <form className="fields" noValidate onSubmit={submit}>
-        {usage.isPending ? <Skeleton lines={2} /> : <Usage {...usage.data} moving={moving} />}
-        {others.length > 0 && (
-          <RadioGroup
-            label="What belongs to it"
-            value={moving ? "move" : "delete"}
-            onChange={(event) => setMoving(event.target.value === "move")}
-            options={[
-              { value: "delete", label: "Delete everything" },
-              { value: "move", label: "Move to another category" },
-            ]}
-          />
-        )}
-        {moving && (
-          <SelectField
-            label="Move to"
-            required
-            placeholder="Choose a category"
-            value={target}
-            error={isTargetMissing && target === "" ? "Category is required" : undefined}
-            options={others.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(event) => setTarget(event.target.value)}
-          />
-        )}
-        <FormActions
-          submit={moving ? "Move and delete" : "Delete"}
-          variant="destructive"
-          pending={remove.isPending}
-          pendingLabel="Deleting..."
-          onCancel={onClose}
+      {usage.isPending ? <Skeleton lines={2} /> : <Usage {...usage.data} moving={moving} />}
+      {others.length > 0 && (
+        <RadioGroup
+          label="What belongs to it"
+          value={moving ? "move" : "delete"}
+          onChange={(event) => setMoving(event.target.value === "move")}
+          options={[
+            { value: "delete", label: "Delete everything" },
+            { value: "move", label: "Move to another category" },
+          ]}
         />
-      </form>
-    </Dialog>
+      )}
+      {moving && (
+        <SelectField
+          label="Move to"
+          required
+          placeholder="Choose a category"
+          value={target}
+          error={isTargetMissing && target === "" ? "Category is required" : undefined}
+          options={others.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => setTarget(event.target.value)}
+        />
+      )}
+    </FormDialog>
   );
 }
 

@@ -11,8 +11,7 @@ import { GoalBadge } from "../ui/display/CategoryBadge.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
-import { Dialog } from "../ui/overlays/Dialog.tsx";
-import { FormActions } from "../ui/overlays/FormActions.tsx";
+import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import { colorOptions } from "./base/color-options.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { goalForm } from "./goal-schema.ts";
@@ -53,45 +52,40 @@ export function GoalDialog({ goal, onClose }: Props) {
   });
   const { isValid, dirtyFields } = form.formState;
   return (
-    <Dialog
+    <FormDialog
       title={goal ? "Edit Financial Goal" : "Create Financial Goal"}
       onClose={onClose}
-      busy={save.isPending}
+      onSubmit={form.submit}
+      submit={goal ? "Save changes" : "Create Goal"}
+      disabled={!isValid}
+      pending={save.isPending}
     >
-      <form className="fields" noValidate onSubmit={form.submit}>
-        <TextField label="Name" required {...form.field("name")} />
-        <TextField label="Description" {...form.field("description")} />
-        <div className="fields-2">
-          <MoneyField label="Target amount" required currency={currency} {...form.field("targetAmount")} />
-          <MoneyField label="Current amount" currency={currency} {...form.field("currentAmount")} />
-          <TextField type="date" label="Start date" required {...form.field("startDate")} />
-          <TextField type="date" label="Target date" required {...form.field("targetDate")} />
-        </div>
-        <SelectField
-          label="Category"
-          options={[
-            { value: "", label: "No category" },
-            ...categories
-              .filter(({ id, archived }) => !archived || id === goal?.categoryId)
-              .map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          {...form.field("categoryId")}
-        />
-        <RadioGroup
-          label="Icon"
-          layout="tiles"
-          options={iconOptions(form.watch("color") ?? APPEARANCE.color)}
-          {...form.field("icon")}
-        />
-        <RadioGroup label="Color" layout="tiles" options={COLORS} {...form.field("color")} />
-        <FormActions
-          submit={goal ? "Save changes" : "Create Goal"}
-          disabled={!isValid}
-          pending={save.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+      <TextField label="Name" required {...form.field("name")} />
+      <TextField label="Description" {...form.field("description")} />
+      <div className="fields-2">
+        <MoneyField label="Target amount" required currency={currency} {...form.field("targetAmount")} />
+        <MoneyField label="Current amount" currency={currency} {...form.field("currentAmount")} />
+        <TextField type="date" label="Start date" required {...form.field("startDate")} />
+        <TextField type="date" label="Target date" required {...form.field("targetDate")} />
+      </div>
+      <SelectField
+        label="Category"
+        options={[
+          { value: "", label: "No category" },
+          ...categories
+            .filter(({ id, archived }) => !archived || id === goal?.categoryId)
+            .map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        {...form.field("categoryId")}
+      />
+      <RadioGroup
+        label="Icon"
+        layout="tiles"
+        options={iconOptions(form.watch("color") ?? APPEARANCE.color)}
+        {...form.field("icon")}
+      />
+      <RadioGroup label="Color" layout="tiles" options={COLORS} {...form.field("color")} />
+    </FormDialog>
   );
 }
 

@@ -7,8 +7,7 @@ import { useOpenBudget } from "../shell/selection.ts";
 import { WhyLink } from "../shell/WhyLink.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
-import { Dialog } from "../ui/overlays/Dialog.tsx";
-import { FormActions } from "../ui/overlays/FormActions.tsx";
+import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { milestoneForm } from "./goal-schema.ts";
 
@@ -33,7 +32,7 @@ export function MilestoneDialog({ goal, milestone, onClose }: Props) {
     onDropped: onClose,
   });
   return (
-    <Dialog
+    <FormDialog
       title={milestone ? "Edit Milestone" : "Add Milestone"}
       description={
         <>
@@ -41,19 +40,14 @@ export function MilestoneDialog({ goal, milestone, onClose }: Props) {
         </>
       }
       onClose={onClose}
-      busy={save.isPending}
+      onSubmit={form.submit}
+      submit={milestone ? "Save changes" : "Add Milestone"}
+      pending={save.isPending}
     >
-      <form className="fields" noValidate onSubmit={form.submit}>
-        <TextField label="Name" required {...form.field("name")} />
-        <MoneyField label="Amount" required currency={currency} {...form.field("amount")} />
-        <TextField label="Description" {...form.field("description")} />
-        <FormActions
-          submit={milestone ? "Save changes" : "Add Milestone"}
-          pending={save.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+      <TextField label="Name" required {...form.field("name")} />
+      <MoneyField label="Amount" required currency={currency} {...form.field("amount")} />
+      <TextField label="Description" {...form.field("description")} />
+    </FormDialog>
   );
 }
 

@@ -6,8 +6,7 @@ import { categoryList } from "../api/categories.ts";
 import { usePayInto } from "../api/subscriptions.ts";
 import { useOpenBudget } from "../shell/selection.ts";
 import { CategoryField } from "../ui/fields/CategoryField.tsx";
-import { Dialog } from "../ui/overlays/Dialog.tsx";
-import { FormActions } from "../ui/overlays/FormActions.tsx";
+import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 
 type Props = { subscription: Subscription; onClose: () => void };
 
@@ -25,22 +24,21 @@ export function PayDialog({ subscription, onClose }: Props) {
     pay.mutate({ subscription, categoryId: Number(chosen) }, { onSuccess: onClose });
   };
   return (
-    <Dialog
+    <FormDialog
       title="Mark as paid"
       description={`“${subscription.name}” has no category. Choose the one that its payments belong to.`}
       size="small"
       onClose={onClose}
-      busy={pay.isPending}
+      onSubmit={submit}
+      submit="Mark as paid"
+      pending={pay.isPending}
     >
-      <form className="fields" noValidate onSubmit={submit}>
-        <CategoryField
-          offered={offered}
-          value={chosen}
-          error={isMissing && chosen === "" ? "Category is required" : undefined}
-          onChange={(event) => setChosen(event.target.value)}
-        />
-        <FormActions submit="Mark as paid" pending={pay.isPending} onCancel={onClose} />
-      </form>
-    </Dialog>
+      <CategoryField
+        offered={offered}
+        value={chosen}
+        error={isMissing && chosen === "" ? "Category is required" : undefined}
+        onChange={(event) => setChosen(event.target.value)}
+      />
+    </FormDialog>
   );
 }

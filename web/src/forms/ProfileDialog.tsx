@@ -2,8 +2,7 @@ import { profileBody } from "@coffer/contract/user";
 import { useSaveProfile } from "../api/account.ts";
 import { useUser } from "../shell/auth-context.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
-import { Dialog } from "../ui/overlays/Dialog.tsx";
-import { FormActions } from "../ui/overlays/FormActions.tsx";
+import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
@@ -17,23 +16,26 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog title="Edit Profile" onClose={onClose} busy={save.isPending}>
-      <form className="fields" noValidate onSubmit={form.submit}>
-        <div className="fields-2">
-          <TextField label="First name" required autoComplete="given-name" {...form.field("firstName")} />
-          <TextField label="Last name" required autoComplete="family-name" {...form.field("lastName")} />
-        </div>
-        <TextField
-          label="Email"
-          type="email"
-          required
-          autoComplete="email"
-          hint="We send a link to a new address to verify it"
-          {...form.field("email")}
-        />
-        <TextField label="Phone number" type="tel" required autoComplete="tel" {...form.field("phone")} />
-        <FormActions submit="Save changes" pending={save.isPending} onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Edit Profile"
+      onClose={onClose}
+      onSubmit={form.submit}
+      submit="Save changes"
+      pending={save.isPending}
+    >
+      <div className="fields-2">
+        <TextField label="First name" required autoComplete="given-name" {...form.field("firstName")} />
+        <TextField label="Last name" required autoComplete="family-name" {...form.field("lastName")} />
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        required
+        autoComplete="email"
+        hint="We send a link to a new address to verify it"
+        {...form.field("email")}
+      />
+      <TextField label="Phone number" type="tel" required autoComplete="tel" {...form.field("phone")} />
+    </FormDialog>
   );
 }

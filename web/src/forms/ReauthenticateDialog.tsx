@@ -4,8 +4,7 @@ import { messageOf } from "../api/api-error.ts";
 import { givePassword, refusePassword } from "../api/recent-password.ts";
 import { CHECK_CONNECTION } from "../api/use-api-mutation.ts";
 import { PasswordField } from "../ui/base/PasswordField.tsx";
-import { Dialog } from "../ui/overlays/Dialog.tsx";
-import { FormActions } from "../ui/overlays/FormActions.tsx";
+import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 
 /** Asks for the password before something that a session alone may not do. */
@@ -25,22 +24,16 @@ export function ReauthenticateDialog() {
     },
   });
   return (
-    <Dialog
+    <FormDialog
       title="Please enter your password"
       description="You signed in some time ago. This makes sure that it is you."
       size="small"
       onClose={refusePassword}
-      busy={pending}
+      onSubmit={form.submit}
+      submit="Go on"
+      pending={pending}
     >
-      <form className="fields" noValidate onSubmit={form.submit}>
-        <PasswordField
-          label="Password"
-          required
-          autoComplete="current-password"
-          {...form.field("password")}
-        />
-        <FormActions submit="Go on" pending={pending} onCancel={refusePassword} />
-      </form>
-    </Dialog>
+      <PasswordField label="Password" required autoComplete="current-password" {...form.field("password")} />
+    </FormDialog>
   );
 }

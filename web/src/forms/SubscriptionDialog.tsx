@@ -14,8 +14,7 @@ import { CategoryField } from "../ui/fields/CategoryField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
 import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
-import { Dialog } from "../ui/overlays/Dialog.tsx";
-import { FormActions } from "../ui/overlays/FormActions.tsx";
+import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import { FlowField } from "./base/FlowField.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { subscriptionForm } from "./subscription-schema.ts";
@@ -77,74 +76,69 @@ export function SubscriptionDialog({ subscription, type: initialType = "expense"
   const isIncome = type === "income";
   const offered = offeredFor(type, categories, subscription?.categoryId ?? undefined);
   return (
-    <Dialog
+    <FormDialog
       title={`${subscription ? "Edit" : "Add"} ${TITLES[type]}`}
       onClose={onClose}
-      busy={save.isPending}
+      onSubmit={form.submit}
+      submit={subscription ? "Save changes" : `Add ${TITLES[type]}`}
+      pending={save.isPending}
     >
-      <form className="fields" noValidate onSubmit={form.submit}>
-        <FlowField {...typeField} onChange={changeType} />
-        <TextField label="Name" required {...form.field("name")} />
-        <div className="fields-2">
-          <MoneyField label="Amount" required currency={currency} {...form.field("amount")} />
-          <SelectField label="Frequency" required options={FREQUENCY_OPTIONS} {...form.field("frequency")} />
-          <TextField type="date" label="Start date" required {...form.field("startDate")} />
-          <TextField
-            type="date"
-            label="End date"
-            hint="Leave empty if it has no end"
-            {...form.field("endDate")}
-          />
-          {!isIncome && (
-            <>
-              <TextField
-                type="date"
-                label="Trial ends"
-                hint="Payments before this day are free"
-                {...form.field("trialEndDate")}
-              />
-              <TextField
-                label="Cancellation notice (days)"
-                inputMode="numeric"
-                hint="How many days before a payment it has to be cancelled"
-                {...form.field("cancelNoticeDays")}
-              />
-            </>
-          )}
-        </div>
-        <CategoryField offered={offered} {...form.field("categoryId")} />
+      <FlowField {...typeField} onChange={changeType} />
+      <TextField label="Name" required {...form.field("name")} />
+      <div className="fields-2">
+        <MoneyField label="Amount" required currency={currency} {...form.field("amount")} />
+        <SelectField label="Frequency" required options={FREQUENCY_OPTIONS} {...form.field("frequency")} />
+        <TextField type="date" label="Start date" required {...form.field("startDate")} />
+        <TextField
+          type="date"
+          label="End date"
+          hint="Leave empty if it has no end"
+          {...form.field("endDate")}
+        />
         {!isIncome && (
-          <CheckboxField
-            variant="switch"
-            label="Create transactions automatically"
-            hint="Each payment is recorded on its due date"
-            {...form.field("autoCreateTransaction")}
-          />
+          <>
+            <TextField
+              type="date"
+              label="Trial ends"
+              hint="Payments before this day are free"
+              {...form.field("trialEndDate")}
+            />
+            <TextField
+              label="Cancellation notice (days)"
+              inputMode="numeric"
+              hint="How many days before a payment it has to be cancelled"
+              {...form.field("cancelNoticeDays")}
+            />
+          </>
         )}
+      </div>
+      <CategoryField offered={offered} {...form.field("categoryId")} />
+      {!isIncome && (
         <CheckboxField
           variant="switch"
-          label="Active"
-          hint={isIncome ? "Recorded by itself on each pay day" : "Included in totals and upcoming payments"}
-          {...form.field("active")}
+          label="Create transactions automatically"
+          hint="Each payment is recorded on its due date"
+          {...form.field("autoCreateTransaction")}
         />
-        {!isIncome && (
-          <TextField
-            label="Notify before (days)"
-            inputMode="numeric"
-            hint="How many days ahead the daily summary mentions a payment"
-            {...form.field("notifyBeforeDays")}
-          />
-        )}
-        <TextField label="Description" {...form.field("description")} />
-        <TextField label="Website" type="url" placeholder="https://" {...form.field("website")} />
-        <TextAreaField label="Notes" {...form.field("notes")} />
-        <FormActions
-          submit={subscription ? "Save changes" : `Add ${TITLES[type]}`}
-          pending={save.isPending}
-          onCancel={onClose}
+      )}
+      <CheckboxField
+        variant="switch"
+        label="Active"
+        hint={isIncome ? "Recorded by itself on each pay day" : "Included in totals and upcoming payments"}
+        {...form.field("active")}
+      />
+      {!isIncome && (
+        <TextField
+          label="Notify before (days)"
+          inputMode="numeric"
+          hint="How many days ahead the daily summary mentions a payment"
+          {...form.field("notifyBeforeDays")}
         />
-      </form>
-    </Dialog>
+      )}
+      <TextField label="Description" {...form.field("description")} />
+      <TextField label="Website" type="url" placeholder="https://" {...form.field("website")} />
+      <TextAreaField label="Notes" {...form.field("notes")} />
+    </FormDialog>
   );
 }
 

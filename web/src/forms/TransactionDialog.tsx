@@ -17,8 +17,7 @@ import { TextField } from "../ui/base/TextField.tsx";
 import { CategoryField } from "../ui/fields/CategoryField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
-import { Dialog } from "../ui/overlays/Dialog.tsx";
-import { FormActions } from "../ui/overlays/FormActions.tsx";
+import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import { FlowField } from "./base/FlowField.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { transactionForm } from "./transaction-schema.ts";
@@ -67,38 +66,37 @@ export function TransactionDialog({ transaction, onClose }: Props) {
   const isCorrected = isMoved && isSuccess && applying?.categoryId !== chosen.id;
   const title = transaction ? "Edit Transaction" : "Add Transaction";
   return (
-    <Dialog title={title} onClose={onClose} busy={save.isPending}>
-      <form className="fields" noValidate onSubmit={form.submit}>
-        <FlowField {...type} onChange={changeType} />
-        <TextField label="Description" required {...form.field("description")} />
-        <div className="fields-2">
-          <MoneyField label="Amount" currency={currency} required {...form.field("amount")} />
-          <TextField type="date" label="Date" required {...form.field("date")} />
-        </div>
-        <CategoryField offered={offered} {...form.field("categoryId")} />
-        {isCorrected && (
-          <CheckboxField
-            label={`Always use ${chosen.name}`}
-            hint={`A rule for what is entered or imported with “${form.watch("description")}” in its description`}
-            checked={makesRule}
-            onChange={(event) => setMakesRule(event.target.checked)}
-          />
-        )}
-        {form.watch("type") === "expense" && (
-          <CheckboxField
-            label="Refund"
-            hint="The money came back: it lowers what the category has spent"
-            {...form.field("refund")}
-          />
-        )}
-        <TextAreaField label="Notes" {...form.field("notes")} />
-        <FormActions
-          submit={transaction ? "Save changes" : "Add Transaction"}
-          pending={save.isPending}
-          onCancel={onClose}
+    <FormDialog
+      title={title}
+      onClose={onClose}
+      onSubmit={form.submit}
+      submit={transaction ? "Save changes" : "Add Transaction"}
+      pending={save.isPending}
+    >
+      <FlowField {...type} onChange={changeType} />
+      <TextField label="Description" required {...form.field("description")} />
+      <div className="fields-2">
+        <MoneyField label="Amount" currency={currency} required {...form.field("amount")} />
+        <TextField type="date" label="Date" required {...form.field("date")} />
+      </div>
+      <CategoryField offered={offered} {...form.field("categoryId")} />
+      {isCorrected && (
+        <CheckboxField
+          label={`Always use ${chosen.name}`}
+          hint={`A rule for what is entered or imported with “${form.watch("description")}” in its description`}
+          checked={makesRule}
+          onChange={(event) => setMakesRule(event.target.checked)}
         />
-      </form>
-    </Dialog>
+      )}
+      {form.watch("type") === "expense" && (
+        <CheckboxField
+          label="Refund"
+          hint="The money came back: it lowers what the category has spent"
+          {...form.field("refund")}
+        />
+      )}
+      <TextAreaField label="Notes" {...form.field("notes")} />
+    </FormDialog>
   );
 }
 

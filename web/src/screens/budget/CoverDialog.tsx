@@ -5,7 +5,7 @@ import type { Id } from "@coffer/domain/id";
 import { type Cents, cents, MAX_AMOUNT, ZERO } from "@coffer/domain/money";
 import type { Month } from "@coffer/domain/month";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { type ComponentProps, type ReactNode, type SyntheticEvent, useState } from "react";
 import { movePlan, useRebalance } from "../../api/rebalance.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
@@ -14,7 +14,7 @@ import { Button } from "../../ui/base/Button.tsx";
 import { MoneyField } from "../../ui/fields/MoneyField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
-import { FormActions } from "../../ui/overlays/FormActions.tsx";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { reads } from "./reads.ts";
 
 type Props = { category: Category; onClose: () => void };
@@ -40,36 +40,31 @@ export function CoverDialog({ category, onClose }: Props) {
     categoryId: id,
     projected: budgets.find(({ categoryId }) => categoryId === id)?.projected ?? ZERO,
   });
-  return (
-    <Dialog title={`Cover ${category.name}`} size="small" discardable onClose={onClose}>
-      {first ? (
-        <CoverForm
-          {...{ over, shortfall, offers, first, month, onClose }}
-          changes={(from, amount) => movePlan(plan(from), plan(category.id), amount)}
-        />
-      ) : (
-        <>
-          <p>{over} No other category has anything left this month.</p>
-          <DialogActions>
-            <Button onClick={onClose}>Close</Button>
-          </DialogActions>
-        </>
-      )}
-    </Dialog>
-  );
+  const dialog = { title: `Cover ${category.name}`, size: "small", discardable: true, onClose } as const;
+  if (!first) {
+    return (
+      <Dialog {...dialog}>
+        <p>{over} No other category has anything left this month.</p>
+        <DialogActions>
+          <Button onClick={onClose}>Close</Button>
+        </DialogActions>
+      </Dialog>
+    );
+  }
+  const changes = (from: Id, amount: Cents) => movePlan(plan(from), plan(category.id), amount);
+  return <CoverForm {...dialog} {...{ over, shortfall, offers, first, month, changes }} />;
 }
 
-type FormProps = {
+type FormProps = Pick<ComponentProps<typeof Dialog>, "title" | "onClose"> & {
   over: ReactNode;
   shortfall: Cents;
   offers: Offer[];
   first: Offer;
   month: Month;
   changes: (from: Id, amount: Cents) => ReturnType<typeof movePlan>;
-  onClose: () => void;
 };
 
-function CoverForm({ over, shortfall, offers, first, month, changes, onClose }: FormProps) {
+function CoverForm({ over, shortfall, offers, first, month, changes, ...dialog }: FormProps) {
   const { budget } = useOpenBudget();
   const { money, currency } = useMoney();
   const rebalance = useRebalance(budget, month);
@@ -82,10 +77,15 @@ function CoverForm({ over, shortfall, offers, first, month, changes, onClose }: 
     event.preventDefault();
     if (amount === undefined || problem !== undefined) return;
     rebalance.mutate(changes(from.category.id, amount));
-    onClose();
+    dialog.onClose();
   };
   return (
-    <form className="fields" noValidate onSubmit={submit}>
+    <FormDialog
+      {...dialog}
+      onSubmit={submit}
+      submit={`Move ${money(amount ?? ZERO)}`}
+      disabled={problem !== undefined}
+    >
       <p>{over}</p>
       <SelectField
         label="Move plan from"
@@ -108,12 +108,7 @@ function CoverForm({ over, shortfall, offers, first, month, changes, onClose }: 
         defaultValue={amountText(proposed, currency)}
         onChange={({ target: { value } }) => setTyped(value)}
       />
-      <FormActions
-        submit={`Move ${money(amount ?? ZERO)}`}
-        disabled={problem !== undefined}
-        onCancel={onClose}
-      />
-    </form>
+    </FormDialog>
   );
 }
 

@@ -7,8 +7,7 @@ import { useArrangeCategories } from "../../api/arrange-categories.ts";
 import { categoryList } from "../../api/categories.ts";
 import { useOpenBudget } from "../../shell/selection.ts";
 import { TextField } from "../../ui/base/TextField.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
-import { FormActions } from "../../ui/overlays/FormActions.tsx";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 
 type Props = {
   title: string;
@@ -38,25 +37,22 @@ export function GroupDialog({ title, type, name, mayBeNone = false, placesFor, o
     onClose();
   };
   return (
-    <Dialog title={title} size="small" discardable onClose={onClose}>
-      <form className="fields" noValidate onSubmit={submit}>
-        <TextField
-          label="Group"
-          hint={mayBeNone ? "A new name makes a new group; empty for none." : undefined}
-          list={list}
-          autoComplete="off"
-          maxLength={100}
-          value={typed}
-          error={isEmpty && typed.trim() === "" ? "Name is required" : undefined}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <datalist id={list}>
-          {groupNames(categories, type).map((group) => (
-            <option key={group} value={group} />
-          ))}
-        </datalist>
-        <FormActions submit="Save" onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog title={title} size="small" discardable onClose={onClose} onSubmit={submit} submit="Save">
+      <TextField
+        label="Group"
+        hint={mayBeNone ? "A new name makes a new group; empty for none." : undefined}
+        list={list}
+        autoComplete="off"
+        maxLength={100}
+        value={typed}
+        error={isEmpty && typed.trim() === "" ? "Name is required" : undefined}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <datalist id={list}>
+        {groupNames(categories, type).map((group) => (
+          <option key={group} value={group} />
+        ))}
+      </datalist>
+    </FormDialog>
   );
 }

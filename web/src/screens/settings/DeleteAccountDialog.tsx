@@ -10,8 +10,7 @@ import { subscriptionList } from "../../api/subscriptions.ts";
 import { transactionsLike } from "../../api/transactions.ts";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
 import { PasswordField } from "../../ui/base/PasswordField.tsx";
-import { Dialog } from "../../ui/overlays/Dialog.tsx";
-import { FormActions } from "../../ui/overlays/FormActions.tsx";
+import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { ExportButton } from "./ExportButton.tsx";
 
 /** Says what goes, offers to take it along, and asks for the password. */
@@ -27,35 +26,25 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog
+    <FormDialog
       title="Delete account"
       description="You are signed out everywhere at once. Seven days later everything goes for good; until then you keep it all by signing in."
       onClose={onClose}
-      busy={leave.isPending}
+      onSubmit={form.submit}
+      submit="Delete my account"
+      variant="destructive"
+      pending={leave.isPending}
+      pendingLabel="Deleting..."
     >
-      <form className="fields" noValidate onSubmit={form.submit}>
-        <p role="status">
-          {counts ? `This goes: ${counts}, and your sign-in.` : "Counting what goes..."} What others share
-          with you stays theirs.
-        </p>
-        <div>
-          <ExportButton />
-        </div>
-        <PasswordField
-          label="Password"
-          required
-          autoComplete="current-password"
-          {...form.field("password")}
-        />
-        <FormActions
-          submit="Delete my account"
-          variant="destructive"
-          pending={leave.isPending}
-          pendingLabel="Deleting..."
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+      <p role="status">
+        {counts ? `This goes: ${counts}, and your sign-in.` : "Counting what goes..."} What others share with
+        you stays theirs.
+      </p>
+      <div>
+        <ExportButton />
+      </div>
+      <PasswordField label="Password" required autoComplete="current-password" {...form.field("password")} />
+    </FormDialog>
   );
 }
 
