@@ -1,4 +1,4 @@
-import type { budgetRow } from "@coffer/domain/budget-row";
+import type { budgetRow } from "@coffer/domain/figures/budget-row";
 import type { Id } from "@coffer/domain/id";
 import type { ReactNode } from "react";
 import type { Explained, Several } from "../../search.ts";
