@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { OpenBudget } from "../core/src/access.ts";
-import { entryId, type Recording } from "../core/src/activity.ts";
+import { entryId, type Recording } from "../core/src/recording.ts";
 import type { Stores } from "../core/src/stores.ts";
 import type { Id } from "../domain/src/id.ts";
 import type { User } from "../domain/src/user.ts";

@@ -18,9 +18,9 @@ import {
   propose,
 } from "@coffer/domain/proposal";
 import type { OpenBudget } from "./access.ts";
-import { createRecorder, newest, type Recording, type Version } from "./activity.ts";
 import { type CategoryStore, categoryRequired } from "./categories.ts";
 import type { Env } from "./env.ts";
+import { createRecorder, newest, type Recording, type Version } from "./recording.ts";
 import { changedMeanwhile, invalid, notFound, refuseUnseen } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";

@@ -6,9 +6,9 @@ import type { Id } from "@coffer/domain/id";
 import type { Cents } from "@coffer/domain/money";
 import type { Month } from "@coffer/domain/month";
 import type { OpenBudget } from "./access.ts";
-import { createRecorder, newest, type Recording, type Versioned } from "./activity.ts";
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
+import { createRecorder, newest, type Recording, type Versioned } from "./recording.ts";
 import { changedMeanwhile, found, invalid, Refusal, refuseUnseen } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 

@@ -5,12 +5,12 @@ import { type Fingerprint, fingerprintOf, schemeOf } from "@coffer/domain/import
 import { importNotice } from "@coffer/domain/notification";
 import type { Transaction } from "@coffer/domain/transaction";
 import type { OpenBudget } from "./access.ts";
-import { createRecorder, type Recording } from "./activity.ts";
 import { type CategoryStore, unfitCategory } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { type IdempotencyKey, keyReused } from "./idempotency.ts";
 import { hashOf } from "./links.ts";
 import { createNotify, type NotificationStore } from "./notifications.ts";
+import { createRecorder, type Recording } from "./recording.ts";
 import { Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import { watchNothing } from "./transactions.ts";

@@ -3,9 +3,9 @@ import type { Id } from "@coffer/domain/id";
 import { dueDates, isAutoRecorded, isOver, nextJobDay } from "@coffer/domain/subscription";
 import { TIME_ZONES, today } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
-import { createRecorder } from "./activity.ts";
 import type { CategoryStore } from "./categories.ts";
 import type { Env } from "./env.ts";
+import { createRecorder } from "./recording.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";
 import {
   changeOf,

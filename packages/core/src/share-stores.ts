@@ -1,9 +1,9 @@
 import type { Id } from "@coffer/domain/id";
 import type { Share } from "@coffer/domain/sharing";
 import type { Account } from "./account-store.ts";
-import type { Recording } from "./activity.ts";
 import type { NewNotification } from "./notifications.ts";
 import type { EmailJob } from "./outbox.ts";
+import type { Recording } from "./recording.ts";
 
 /** Written in the same transaction. */
 export type ShareWrites = {

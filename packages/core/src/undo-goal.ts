@@ -1,6 +1,6 @@
 import type { Snapshots } from "@coffer/domain/activity";
-import { newest } from "./activity.ts";
 import { type GoalStore, type MilestoneStore, tooManyMilestones } from "./goals.ts";
+import { newest } from "./recording.ts";
 import { Refusal } from "./refusal.ts";
 import { categoryIsGone, overwritten, type Undo, type Undone } from "./undo-step.ts";
 

@@ -1,7 +1,7 @@
 import type { Snapshots } from "@coffer/domain/activity";
 import type { Plan } from "@coffer/domain/budget";
-import { newest } from "./activity.ts";
 import type { BudgetStore, StoredPlans } from "./budgets.ts";
+import { newest } from "./recording.ts";
 import { categoryIsGone, overwritten, type Undo, type Undone } from "./undo-step.ts";
 
 type Stores = { budgets: BudgetStore };

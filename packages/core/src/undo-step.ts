@@ -1,10 +1,11 @@
 import { type ActivityKind, type EntryOf, isUnchangedSince, type Snapshots } from "@coffer/domain/activity";
 import type { Id } from "@coffer/domain/id";
-import type { ActivityStore, Undoing, Version } from "./activity.ts";
+import type { ActivityStore } from "./activity.ts";
 import type { BudgetStore } from "./budgets.ts";
 import type { CategoryStore } from "./categories.ts";
 import type { GoalStore, MilestoneStore } from "./goals.ts";
 import type { ImportStore } from "./imports.ts";
+import type { Undoing, Version } from "./recording.ts";
 import { type Current, Refusal } from "./refusal.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";
 import type { TransactionStore } from "./transactions.ts";

@@ -1,7 +1,7 @@
 import type { Snapshots } from "@coffer/domain/activity";
 import type { Id } from "@coffer/domain/id";
 import type { Transaction } from "@coffer/domain/transaction";
-import type { Versioned } from "./activity.ts";
+import type { Versioned } from "./recording.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";
 import type { StoredTransaction, TransactionStore } from "./transactions.ts";
 import { categoryIsGone, overwritten, type Undo, type Undone } from "./undo-step.ts";

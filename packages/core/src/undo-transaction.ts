@@ -1,5 +1,5 @@
 import { togetherIn, transactionsOf } from "@coffer/domain/activity";
-import { newest } from "./activity.ts";
+import { newest } from "./recording.ts";
 import type { TransactionStore } from "./transactions.ts";
 import { categoryIsGone, changedSince, overwritten, type Undo, type Undone } from "./undo-step.ts";
 

@@ -8,8 +8,8 @@ import {
 } from "@coffer/domain/activity";
 import { permits, type Right } from "@coffer/domain/sharing";
 import type { OpenBudget } from "./access.ts";
-import { entryId, undoingOf } from "./activity.ts";
 import type { Env } from "./env.ts";
+import { entryId, undoingOf } from "./recording.ts";
 import { changedMeanwhile, found, Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import { watchNothing } from "./transactions.ts";

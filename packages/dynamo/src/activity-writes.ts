@@ -1,4 +1,4 @@
-import type { Recording, Version } from "@coffer/core/activity";
+import type { Recording, Version } from "@coffer/core/recording";
 import { ACTIVITY_MONTHS } from "@coffer/domain/activity";
 import { DAY_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";

@@ -1,4 +1,5 @@
-import type { ActivityStore, StoredEntry } from "@coffer/core/activity";
+import type { ActivityStore } from "@coffer/core/activity";
+import type { StoredEntry } from "@coffer/core/recording";
 import { ACTIVITY_ACTIONS, type ActivityEntry, togetherIn, transactionsOf } from "@coffer/domain/activity";
 import type { Id } from "@coffer/domain/id";
 import { PERMISSIONS } from "@coffer/domain/sharing";

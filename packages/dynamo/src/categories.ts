@@ -1,5 +1,5 @@
-import type { Recording, Versioned } from "@coffer/core/activity";
 import type { CategoryStore } from "@coffer/core/categories";
+import type { Recording, Versioned } from "@coffer/core/recording";
 import { CATEGORY_COLORS, CATEGORY_ICON_NAMES, type Category, FLOWS } from "@coffer/domain/category";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";

@@ -1,4 +1,4 @@
-import type { Recording } from "@coffer/core/activity";
+import type { Recording } from "@coffer/core/recording";
 import type { Contribution, Goal } from "@coffer/domain/goal";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, minus } from "@coffer/domain/money";

@@ -1,5 +1,5 @@
-import type { Recording } from "@coffer/core/activity";
 import type { Creation, IdempotencyKey } from "@coffer/core/idempotency";
+import type { Recording } from "@coffer/core/recording";
 import { DAY_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";

@@ -1,5 +1,5 @@
-import type { Recording } from "@coffer/core/activity";
 import type { ImportStep, ImportStore, PortionProgress } from "@coffer/core/imports";
+import type { Recording } from "@coffer/core/recording";
 import { inBatches } from "@coffer/domain/batches";
 import { type Day, daysBetween } from "@coffer/domain/day";
 import { DAY_MS } from "@coffer/domain/duration";

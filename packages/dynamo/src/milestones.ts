@@ -1,5 +1,5 @@
-import type { Versioned } from "@coffer/core/activity";
 import { MAX_MILESTONES, type MilestoneStore } from "@coffer/core/goals";
+import type { Versioned } from "@coffer/core/recording";
 import type { Milestone } from "@coffer/domain/goal";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";

@@ -1,4 +1,4 @@
-import type { Versioned } from "@coffer/core/activity";
+import type { Versioned } from "@coffer/core/recording";
 import type { StoredTransaction, TransactionStore } from "@coffer/core/transactions";
 import { transactionsOf } from "@coffer/domain/activity";
 import { inBatches } from "@coffer/domain/batches";
