@@ -1,5 +1,9 @@
 import type { Id } from "@coffer/domain/id";
+import * as v from "valibot";
+import type { Condition } from "./conditions.ts";
 import { idText, userItemKey } from "./keys.ts";
+import { inDirectory } from "./queries.ts";
+import type { Table } from "./table.ts";
 
 /** All users are listed over this many partitions of the directory, by the last digit of their id in that base. */
 const SHARDS = 16;
@@ -14,3 +18,21 @@ export const directoryEntry = (userId: Id) => ({
 /** The sort key of a user's own item. */
 export const PROFILE = "PROFILE";
 export const userKey = (userId: Id) => userItemKey(userId, PROFILE);
+
+export const storedId = v.object({ id: v.number() });
+
+/** The ids of all users, or of those for whom a condition holds, page after page. */
+export async function* userIds(
+  table: Table,
+  only?: Pick<Condition, "ExpressionAttributeValues"> & { FilterExpression: string },
+): AsyncGenerator<Id[]> {
+  for (const shard of USER_SHARDS) {
+    const all = inDirectory(shard);
+    const ExpressionAttributeValues = {
+      ...all.ExpressionAttributeValues,
+      ...only?.ExpressionAttributeValues,
+    };
+    const pages = table.pages({ ...all, ...only, ExpressionAttributeValues });
+    for await (const page of pages) yield page.map((item) => v.parse(storedId, item).id);
+  }
+}

@@ -1,0 +1,122 @@
+import type { AdminStore, ContentCounts, Counting, StatisticsSnapshot } from "@coffer/core/admin";
+import { inBatches } from "@coffer/domain/batches";
+import type { Id } from "@coffer/domain/id";
+import * as v from "valibot";
+import { countUsage } from "./category-usage.ts";
+import type { Item, Key } from "./item.ts";
+import { userItemKey } from "./keys.ts";
+import { inDirectory } from "./queries.ts";
+import { bulkKey, isUnsubscribed, suppressedKey } from "./suppression.ts";
+import type { Table } from "./table.ts";
+import { USER_SHARDS, userIds, userKey } from "./user-directory.ts";
+
+const SNAPSHOT: Key = { pk: "CENSUS", sk: "CENSUS" };
+const countsKey = (userId: Id) => userItemKey(userId, "COUNTS");
+/** Users whose items and counts are read at once: a BatchGet takes a hundred. */
+const READ_AT_ONCE = 50;
+/** Users counted at once. */
+const COUNTED_AT_ONCE = 16;
+
+const storedActivity = v.object({
+  id: v.number(),
+  email: v.string(),
+  createdAt: v.number(),
+  lastActiveAt: v.number(),
+  emailNotifications: v.boolean(),
+});
+const storedCounts = v.object({ budgets: v.number(), transactions: v.number(), countedAt: v.number() });
+const storedSnapshot: v.GenericSchema<unknown, StatisticsSnapshot> = v.object({
+  total: v.number(),
+  active: v.number(),
+  joined: v.number(),
+  withSummary: v.number(),
+  budgets: v.number(),
+  transactions: v.number(),
+  leftOut: v.optional(v.number()),
+  countedAt: v.number(),
+});
+
+/** The part of the administrators' store that counts. */
+export function createStatistics(
+  table: Table,
+): Pick<AdminStore, "countPeople" | "count" | "statisticsSnapshot" | "saveStatisticsSnapshot"> {
+  /** How many of them a mail to all would not go to; fifty at most. */
+  async function countLeftOut(users: readonly { id: Id; email: string }[]): Promise<number> {
+    const items = await table.getMany([
+      ...users.map(({ id }) => bulkKey(id)),
+      ...users.map(({ email }) => suppressedKey(email)),
+    ]);
+    return users.filter(
+      (_, index) => isUnsubscribed(items[index]) || items[users.length + index] !== undefined,
+    ).length;
+  }
+
+  async function countsOf(
+    { id, lastActiveAt }: v.InferOutput<typeof storedActivity>,
+    stored: Item | undefined,
+    now: number,
+    counting: Counting,
+  ): Promise<ContentCounts> {
+    const isLive = counting === "live";
+    const last = stored && !isLive ? v.parse(storedCounts, stored) : undefined;
+    if (last && !isLive && last.countedAt >= counting.recountBefore && last.countedAt > lastActiveAt)
+      return last;
+    const { budgets, transactions } = await countUsage(table, id);
+    if (!isLive) await table.put({ ...countsKey(id), budgets, transactions, countedAt: now });
+    return { budgets, transactions };
+  }
+
+  return {
+    async countPeople(most) {
+      const shards = USER_SHARDS.map((shard) => table.count({ ...inDirectory(shard), Limit: most + 1 }));
+      const people = (await Promise.all(shards)).reduce((sum, number) => sum + number, 0);
+      return people > most ? undefined : people;
+    },
+
+    async count({ activeSince, now, counting }) {
+      const total = {
+        total: 0,
+        active: 0,
+        joined: 0,
+        withSummary: 0,
+        budgets: 0,
+        transactions: 0,
+        leftOut: 0,
+      };
+      for await (const page of userIds(table)) {
+        for (const ids of inBatches(page, READ_AT_ONCE)) {
+          const countKeys = counting === "live" ? [] : ids.map(countsKey);
+          const items = await table.getMany([...ids.map(userKey), ...countKeys]);
+          const found = ids.flatMap((_, index) => {
+            const item = items[index];
+            return item ? [{ user: v.parse(storedActivity, item), stored: items[ids.length + index] }] : [];
+          });
+          for (const { user } of found) {
+            total.total += 1;
+            if (user.lastActiveAt >= activeSince) total.active += 1;
+            if (user.createdAt >= activeSince) total.joined += 1;
+            if (user.emailNotifications) total.withSummary += 1;
+          }
+          total.leftOut += await countLeftOut(found.map(({ user }) => user));
+          for (const batch of inBatches(found, COUNTED_AT_ONCE)) {
+            const counts = await Promise.all(
+              batch.map(({ user, stored }) => countsOf(user, stored, now, counting)),
+            );
+            for (const { budgets, transactions } of counts) {
+              total.budgets += budgets;
+              total.transactions += transactions;
+            }
+          }
+        }
+      }
+      return total;
+    },
+
+    async statisticsSnapshot() {
+      const item = await table.get(SNAPSHOT);
+      return item && v.parse(storedSnapshot, item);
+    },
+
+    saveStatisticsSnapshot: (snapshot) => table.put({ ...SNAPSHOT, ...snapshot }),
+  };
+}
