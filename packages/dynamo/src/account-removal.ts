@@ -7,7 +7,7 @@ import { stillIs } from "./conditions.ts";
 import type { Key } from "./item.ts";
 import { budgetPartition, idText, userPartition } from "./keys.ts";
 import { linkUse } from "./links.ts";
-import { deleteMailOf } from "./outbox.ts";
+import { deleteMailOf } from "./mail-removal.ts";
 import { inSchedule } from "./queries.ts";
 import { storedKey } from "./stored.ts";
 import type { Table } from "./table.ts";

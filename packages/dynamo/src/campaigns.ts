@@ -6,7 +6,7 @@ import { ABSENT } from "./conditions.ts";
 import { createIdempotently } from "./idempotency.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { idText, userPartition } from "./keys.ts";
-import { outboxPut } from "./outbox.ts";
+import { outboxPut } from "./outbox-item.ts";
 import { inDirectory, inSchedule } from "./queries.ts";
 import type { Table } from "./table.ts";
 import { USER_SHARDS } from "./user-directory.ts";

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { ABSENT, stillIs } from "./conditions.ts";
 import { userItemKey } from "./keys.ts";
 import { notificationWrites } from "./notifications.ts";
-import { outboxPut } from "./outbox.ts";
+import { outboxPut } from "./outbox-item.ts";
 import type { Table } from "./table.ts";
 
 const knownKey = (userId: Id) => userItemKey(userId, "KNOWN_DEVICES");

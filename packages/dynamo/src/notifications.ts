@@ -8,7 +8,7 @@ import { assign } from "./assign.ts";
 import { ABSENT, type Condition, succeeds } from "./conditions.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { userItemKey, userPartition } from "./keys.ts";
-import { outboxPut } from "./outbox.ts";
+import { outboxPut } from "./outbox-item.ts";
 import { type Table, ttl } from "./table.ts";
 
 const PREFIX = "NOTICE#";

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { entryWrites } from "./activity-writes.ts";
 import type { WriteInput } from "./item.ts";
 import { notificationWrites } from "./notifications.ts";
-import { outboxPut } from "./outbox.ts";
+import { outboxPut } from "./outbox-item.ts";
 import { accountTouch } from "./users.ts";
 
 /** What items of shares and of invitations have in common. */

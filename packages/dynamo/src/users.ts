@@ -12,7 +12,7 @@ import type { Item, Key, WriteInput } from "./item.ts";
 import { idText, userItemKey } from "./keys.ts";
 import { linkPut, linkUse } from "./links.ts";
 import { notificationWrites } from "./notifications.ts";
-import { outboxPut } from "./outbox.ts";
+import { outboxPut } from "./outbox-item.ts";
 import { inSchedule } from "./queries.ts";
 import { createShape } from "./shape.ts";
 import { type Table, ttl } from "./table.ts";

@@ -2,7 +2,7 @@ import type { Delivery } from "@coffer/core/delivery";
 import { type Lane, laneOf } from "@coffer/core/outbox";
 import { inBatches } from "@coffer/domain/batches";
 import { isNewCampaign } from "@coffer/dynamo/campaign-counts";
-import { outboxIdOf } from "@coffer/dynamo/outbox";
+import { outboxIdOf } from "@coffer/dynamo/outbox-item";
 import type { Log } from "../../log.ts";
 import type { Job } from "../../schedules.ts";
 import { scheduled } from "./schedule.ts";
