@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { OpenBudget } from "../core/src/access.ts";
 import { entryId, type Recording } from "../core/src/recording.ts";
 import type { Stores } from "../core/src/stores.ts";
+import { inBatches } from "../domain/src/batches.ts";
 import type { Id } from "../domain/src/id.ts";
 import type { User } from "../domain/src/user.ts";
 import { createClient } from "../dynamo/src/client.ts";
 import { ensureTable } from "../dynamo/src/create-table.ts";
-import { createStore } from "../dynamo/src/store.ts";
-import { createTable } from "../dynamo/src/table.ts";
+import type { WriteInput } from "../dynamo/src/item.ts";
+import { createStoreOver } from "../dynamo/src/store.ts";
+import { createTable, type Table } from "../dynamo/src/table.ts";
 import { day, user } from "./fixtures.ts";
 
 /** A fresh table on the engine, with a store over it. */
@@ -15,7 +17,24 @@ export async function freshTable(endpoint: string) {
   const client = createClient(endpoint);
   const name = `test-${randomUUID()}`;
   await ensureTable(client, name);
-  return { client, name, table: createTable(client, name), store: createStore(client, name) };
+  const table = createTable(client, name);
+  return { client, name, table, store: createStoreOver(table) };
+}
+
+/**
+ * Runs `work` with a store that creates nothing until it ends, and then a hundred items to a request, unchecked
+ * against others.
+ */
+export async function inBulk<T>(table: Table, work: (store: Stores) => Promise<T>): Promise<T> {
+  const writes: WriteInput[] = [];
+  const store = createStoreOver({
+    ...table,
+    put: async (item, condition) => void writes.push({ Put: { Item: item, ...condition } }),
+    transact: async (some) => void writes.push(...some.filter(({ ConditionCheck }) => !ConditionCheck)),
+  });
+  const result = await work(store);
+  for (const batch of inBatches(writes, 100)) await table.transact(batch);
+  return result;
 }
 
 /** Ids 1, 2, 3 … above `after`. */

@@ -31,12 +31,13 @@ export type DigestStore = {
   ): AsyncIterable<{ page: DuePage; users: DueUser[]; isLast: boolean }>;
   /** Those of a page who still want it. */
   usersOf(page: DuePage): Promise<DueUser[]>;
-  /** What an unfinished tick left; nothing after a finished one. */
-  cursors(): Promise<Cursors>;
+  /**
+   * The latest tick that was completed among those of `at`'s date (UTC) and the date before, null without any; and
+   * what an unfinished one left.
+   */
+  progress(at: number): Promise<{ last: number | null; cursors: Cursors }>;
   saveCursor(name: string, position: string): Promise<void>;
   clearCursors(): Promise<void>;
-  /** The latest tick that was completed among those of `at`'s date (UTC) and the date before; null without any. */
-  lastTick(at: number): Promise<number | null>;
   completeTick(at: number, now: number): Promise<void>;
 };
 
@@ -115,9 +116,10 @@ export function createDigests(
       handOver = ({ day }: DuePage, users: DueUser[]): Promise<number> => queueAll(users, day),
     ): Promise<{ due: number; queued: number; finished: boolean }> {
       const stopAt = clock() + TICK_LIMIT_MS;
-      const [last, cursors] = await Promise.all([stores.digests.lastTick(at), stores.digests.cursors()]);
+      const { last, cursors } = await stores.digests.progress(at);
       const since = Math.max(at - LONGEST_SILENCE, last !== null && last < at ? last : 0);
       const result = { due: 0, queued: 0, finished: true };
+      let hasCursors = Object.keys(cursors).length > 0;
       const inZone = async (zone: TimeZone) => {
         for (const window of windowsOf(since, at, zone)) {
           const name = `${zone} ${window.day} ${window.from}`;
@@ -127,6 +129,7 @@ export function createDigests(
             result.due += users.length;
             result.queued += queued;
             if (isLast) continue;
+            hasCursors = true;
             await stores.digests.saveCursor(name, page.to);
             if (clock() < stopAt) continue;
             result.finished = false;
@@ -138,7 +141,7 @@ export function createDigests(
       if (!result.finished) return result;
       // Last of all: a tick that dies before is covered by the next one.
       await stores.digests.completeTick(at, clock());
-      await stores.digests.clearCursors();
+      if (hasCursors) await stores.digests.clearCursors();
       return result;
     },
 

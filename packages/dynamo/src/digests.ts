@@ -20,7 +20,7 @@ export const digestSchedule = (zone: TimeZone, time: string, userId: Id) => ({
 /** Those of a tick that is not finished. */
 const CURSORS: Key = { pk: "TICK#digests", sk: "CURSORS" };
 const storedCursors = v.object({ positions: v.record(v.string(), v.string()) });
-/** A page takes a second or two to queue. */
+/** Users to a page, which then takes a second or two to queue. */
 const PAGE = 500;
 
 const between = (zone: TimeZone, from: string, to: string) => ({
@@ -34,7 +34,7 @@ const tickKey = (at: number): Key => ({ pk: "TICK#digests", sk: new Date(at).toI
 const storedDue = v.object({ id: v.number(), email: v.string(), scheduleSk: v.string() });
 const storedTick = v.object({ through: v.number() });
 
-export function createDigestStore(table: Table): DigestStore {
+export function createDigestStore(table: Table, pageSize = PAGE): DigestStore {
   return {
     async *due(zone, { day, from, to }, after) {
       let next: Item | undefined;
@@ -43,7 +43,7 @@ export function createDigestStore(table: Table): DigestStore {
       do {
         const found = await table.page({
           ...between(zone, first, `${to}~`),
-          Limit: PAGE,
+          Limit: pageSize,
           ExclusiveStartKey: next,
         });
         next = found.next;
@@ -64,9 +64,13 @@ export function createDigestStore(table: Table): DigestStore {
       return items.map((item): DueUser => v.parse(v.object({ id: v.number(), email: v.string() }), item));
     },
 
-    async cursors() {
-      const item = await table.get(CURSORS);
-      return item ? v.parse(storedCursors, item).positions : {};
+    async progress(at) {
+      const [cursors, ...ticks] = await table.getMany([CURSORS, tickKey(at), tickKey(at - DAY_MS)]);
+      const instants = ticks.flatMap((item) => (item ? [v.parse(storedTick, item).through] : []));
+      return {
+        last: instants.length === 0 ? null : Math.max(...instants),
+        cursors: cursors ? v.parse(storedCursors, cursors).positions : {},
+      };
     },
 
     async saveCursor(name, position) {
@@ -86,14 +90,6 @@ export function createDigestStore(table: Table): DigestStore {
     },
 
     clearCursors: async () => void (await table.delete(CURSORS)),
-
-    async lastTick(at) {
-      const ticks = await table.getMany([tickKey(at), tickKey(at - DAY_MS)]);
-      const instants = ticks
-        .filter((item) => item !== undefined)
-        .map((item) => v.parse(storedTick, item).through);
-      return instants.length === 0 ? null : Math.max(...instants);
-    },
 
     async completeTick(at, now) {
       const expiresAt = ttl(Math.max(at, now) + LIFETIME_MS);

@@ -22,7 +22,7 @@ import { createSessionStore } from "./sessions.ts";
 import { createShareStore } from "./shares.ts";
 import { createSubscriptionStore } from "./subscriptions.ts";
 import { createSuppressionStore } from "./suppression.ts";
-import { createTable } from "./table.ts";
+import { createTable, type Table } from "./table.ts";
 import { createThrottleStore } from "./throttles.ts";
 import { createTipsStore } from "./tips.ts";
 import { createTransactionStore } from "./transactions.ts";
@@ -30,8 +30,10 @@ import { createUserStore } from "./users.ts";
 import { createWatchStore } from "./watches.ts";
 
 /** The store of the use cases over one table. */
-export function createStore(dynamo: DynamoDBClient, tableName: string): Stores {
-  const table = createTable(dynamo, tableName);
+export const createStore = (dynamo: DynamoDBClient, tableName: string): Stores =>
+  createStoreOver(createTable(dynamo, tableName));
+
+export function createStoreOver(table: Table): Stores {
   return {
     accountRemoval: createAccountRemovalStore(table),
     users: createUserStore(table),
