@@ -7,7 +7,7 @@ import type { Id } from "../domain/src/id.ts";
 import type { User } from "../domain/src/user.ts";
 import { createClient } from "../dynamo/src/client.ts";
 import { ensureTable } from "../dynamo/src/create-table.ts";
-import type { WriteInput } from "../dynamo/src/item.ts";
+import type { Item, WriteInput } from "../dynamo/src/item.ts";
 import { createStoreOver } from "../dynamo/src/store.ts";
 import { createTable, type Table } from "../dynamo/src/table.ts";
 import { day, user } from "./fixtures.ts";
@@ -36,6 +36,14 @@ export async function inBulk<T>(table: Table, work: (store: Stores) => Promise<T
   for (const batch of inBatches(writes, 100)) await table.transact(batch);
   return result;
 }
+
+/** All items of a partition. */
+export const itemsOf = (table: Table, pk: string): Promise<Item[]> =>
+  table.query({
+    KeyConditionExpression: "pk = :pk",
+    ExpressionAttributeValues: { ":pk": pk },
+    ConsistentRead: true,
+  });
 
 /** Ids 1, 2, 3 … above `after`. */
 export function idsInARow(after = 0): () => Id {

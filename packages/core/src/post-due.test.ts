@@ -21,9 +21,9 @@ const zones = new Map<Id, TimeZone>();
 const ids = idsInARow(1_000);
 
 /** The job as a worker runs it, over a store of its own. */
-function worker(store: Stores = createStore(fresh.client, fresh.name)) {
+function worker(store: Stores = createStore(fresh.client, fresh.name), portion?: number) {
   const users = { get: async (id: Id) => ({ timeZone: zones.get(id) ?? "America/New_York" }) };
-  return createPostDue({ ...store, users }, { ids, clock: () => 1 }, undefined, 20);
+  return createPostDue({ ...store, users }, { ids, clock: () => 1 }, undefined, portion);
 }
 
 /** A subscription that records its payments by itself, of an owner of its own in a zone, added on a day. */
@@ -166,27 +166,25 @@ test("a subscription whose category is restored records what was due meanwhile",
 
 describe("exactly one transaction for each due date", () => {
   test("wherever a run is killed", async () => {
-    const last = day("2029-02-05");
-    const from = day("2028-12-30");
+    const [from, end, last] = [day("2028-12-30"), day("2029-01-08"), day("2029-01-12")];
+    const at = Date.parse(`${last}T00:00:00Z`);
     let killed = true;
-    for (let request = 1; killed; request++) {
+    for (let requests = 0; killed; requests++) {
       killed = false;
-      for (const when of ["before", "after"] as const) {
-        const daily = await add({ nextPaymentDate: from, frequency: "daily" }, "Asia/Tokyo");
-        const ended = await add({ nextPaymentDate: from, frequency: "weekly", endDate: day("2029-01-31") });
-        const dying = worker(
-          createStore(crashingClient(inject("engine"), { at: request, when }), fresh.name),
-        );
-        await dying(Date.parse(`${last}T00:00:00Z`)).catch(() => {
-          killed = true;
-        });
-        await worker()(Date.parse(`${last}T00:00:00Z`));
-        expect(await recorded(daily.ownerId)).toEqual(everyDay(from, last));
-        expect(await recorded(ended.ownerId)).toEqual(
-          everyDay(from, day("2029-01-31")).filter((_, n) => n % 7 === 0),
-        );
-        expect(await current(ended)).toMatchObject({ active: false });
-      }
+      const daily = await add({ nextPaymentDate: from, frequency: "daily" }, "Asia/Tokyo");
+      const ended = await add({ nextPaymentDate: from, frequency: "weekly", endDate: end });
+      // A kill before the next request leaves the same.
+      const client = crashingClient(inject("engine"), { at: requests, when: "after" });
+      await worker(
+        createStore(client, fresh.name),
+        10,
+      )(at).catch(() => {
+        killed = true;
+      });
+      await worker()(at);
+      expect(await recorded(daily.ownerId)).toEqual(everyDay(from, last));
+      expect(await recorded(ended.ownerId)).toEqual(["2028-12-30", "2029-01-06"]);
+      expect(await current(ended)).toMatchObject({ active: false });
     }
   });
 
@@ -212,7 +210,7 @@ describe("exactly one transaction for each due date", () => {
     ) {
       const deliveries = 1 + Math.floor(random() * 3);
       for (let delivery = 0; delivery < deliveries; delivery++) {
-        const workers = Array.from({ length: 4 }, () => {
+        const workers = Array.from({ length: random() < 1 / 3 ? 4 : 1 }, () => {
           if (random() > 0.3) return worker();
           const when = random() < 0.5 ? "before" : "after";
           const client = crashingClient(inject("engine"), { at: 1 + Math.floor(random() * 30), when });

@@ -92,6 +92,8 @@ export function createPostDue(
       await watchPlan({ ownerId, today: today(now, owner.timeZone) }, update.transactions);
       total.posted += update.transactions.length;
       if (stored.subscription.active && !update.subscription.active) total.ended += 1;
+      const next = nextJobDay(update.subscription);
+      if (next === null || next > today(now, owner.timeZone)) return;
     }
   }
 

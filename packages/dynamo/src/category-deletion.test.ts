@@ -7,7 +7,7 @@ import { addMonthsTo, monthOf, monthOfDay } from "@coffer/domain/month";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { Crash, crashingClient, interruptedClient } from "../../test/crashing-client.ts";
 import { category, day } from "../../test/fixtures.ts";
-import { freshTable, idsInARow, ownBudget, recording } from "../../test/store.ts";
+import { freshTable, idsInARow, itemsOf, ownBudget, recording } from "../../test/store.ts";
 import { budgetPartition } from "./keys.ts";
 import { planItem } from "./months.ts";
 import { createStore } from "./store.ts";
@@ -110,11 +110,7 @@ function cleanUp(over = core) {
 
 /** Every item of the budget that names the category. */
 async function itemsNaming({ ownerId }: Budget, { id }: Category) {
-  const items = await fresh.table.query({
-    KeyConditionExpression: "pk = :pk",
-    ExpressionAttributeValues: { ":pk": budgetPartition(ownerId) },
-    ConsistentRead: true,
-  });
+  const items = await itemsOf(fresh.table, budgetPartition(ownerId));
   return items.filter((item) => item.categoryId === id);
 }
 

@@ -7,7 +7,7 @@ import { cents } from "@coffer/domain/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { caller, category, day, quiet, user } from "../../test/fixtures.ts";
 import { meteredClient } from "../../test/metered-client.ts";
-import { freshTable, idsInARow, ownBudget, recording } from "../../test/store.ts";
+import { freshTable, idsInARow, newUser, ownBudget, recording } from "../../test/store.ts";
 import { createStore } from "./store.ts";
 
 // What goals, subscriptions and shares consume (P12 of quality.md), beyond the session's one read.
@@ -57,6 +57,7 @@ const shared = { email: "ben@example.com", permission: "view_only", note: null }
 
 beforeAll(async () => {
   const { name, store } = await freshTable(inject("engine"));
+  await newUser(store, { id: budget.ownerId });
   await store.categories.add(budget.ownerId, category({ id: 7 }), recording());
   core = coreOver(createStore(client, name));
 });
@@ -116,4 +117,10 @@ describe("a list", () => {
     // DynamoDB Local charges nothing for what it does not find; DynamoDB and the embedded engine half a unit.
     expect(used.reads).toBeLessThanOrEqual(2);
   });
+});
+
+test("a due payment is recorded in five round trips beside the four that find it", async () => {
+  await core.subscriptions.add(budget, { ...subscription, autoCreateTransaction: true });
+  const used = await measure(() => core.postDue(Date.parse("2026-11-30T12:00:00Z")));
+  expect(used.trips).toBe(9);
 });
