@@ -7,7 +7,7 @@ import { addMonthsTo, monthOf, monthOfDay } from "@coffer/domain/month";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { Crash, crashingClient, interruptedClient } from "../../test/crashing-client.ts";
 import { category, day } from "../../test/fixtures.ts";
-import { freshTable, idsInARow, itemsOf, ownBudget, recording } from "../../test/store.ts";
+import { freshTable, idsInARow, inBulk, itemsOf, ownBudget, recording } from "../../test/store.ts";
 import { budgetPartition } from "./keys.ts";
 import { planItem } from "./months.ts";
 import { createStore } from "./store.ts";
@@ -124,7 +124,8 @@ async function crashes(work: Promise<unknown>): Promise<boolean> {
   }
 }
 
-const SIZES = [0, 1, 98, 99, 100, 101, 1_000, ...(process.env.COFFER_SOAK ? [10_000] : [])];
+/** With the ten plans, 89 and 90 are what fits into one write of the clean-up, and one more. */
+const SIZES = [0, 1, 89, 90, 1_000, ...(process.env.COFFER_SOAK ? [10_000] : [])];
 
 describe.each(SIZES)("a category with %i transactions, its deletion killed at every step", (size) => {
   test.each(["deleted with all it has", "moved to another"])(
@@ -154,9 +155,8 @@ describe.each(SIZES)("a category with %i transactions, its deletion killed at ev
         expect(steps).toBeLessThan(size + 30);
         again = await crashes(cleanUp(crashing(1)));
         // Every tenth time of ten thousand's, every time of the others'.
-        if (steps % Math.max(1, size / 1_000) === 0) expect(await view(budget)).toEqual(after);
+        if (!again || steps % Math.max(1, size / 1_000) === 0) expect(await view(budget)).toEqual(after);
       }
-      expect(await view(budget)).toEqual(after);
       expect(await itemsNaming(budget, gone)).toEqual([]);
       expect(await fresh.store.categories.ownersToCleanUp(now)).not.toContain(budget.ownerId);
     },
@@ -325,14 +325,19 @@ describe("many categories merged into one", () => {
   ])("%s are counted and listed as one", { timeout: 120_000 }, async (_, count, chained) => {
     const budget = newBudget();
     const target = await addCategory(budget);
-    const merged = await Promise.all(Array.from({ length: count }, () => addCategory(budget)));
-    const some = merged.filter((_, index) => index % (count / 5) === 0);
-    for (const one of some) await fill(budget, one, 1);
-    if (chained) {
+    const merged = Array.from({ length: count }, () => category({ id: ids() }));
+    await inBulk(fresh.table, async ({ categories }) => {
+      for (const one of merged) await categories.add(budget.ownerId, one, recording(++now));
+    });
+    for (const one of merged.filter((_, index) => index % (count / 5) === 0)) await fill(budget, one, 1);
+    const stored = await fresh.store.categories.listVersioned(budget.ownerId);
+    await inBulk(fresh.table, async ({ categories }) => {
       for (const [index, { id }] of merged.entries()) {
-        await core.categories.remove(budget, id, (merged[index + 1] ?? target).id);
+        const before = stored.find(({ value }) => value.id === id);
+        const moveTo = (chained && merged[index + 1]) || target;
+        if (before) await categories.remove(budget.ownerId, before, moveTo.id, recording(++now));
       }
-    } else await Promise.all(merged.map(({ id }) => core.categories.remove(budget, id, target.id)));
+    });
     const all = { [target.id]: { there: true, listed: 5, actual: 5, projected: 5_000 } };
     const usage = { transactions: 5, budgets: 10, subscriptions: 0, goals: 0 };
     expect(await view(budget)).toEqual(all);
