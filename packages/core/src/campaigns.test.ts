@@ -2,11 +2,10 @@ import { createCampaigns } from "@coffer/core/campaigns";
 import { createDelivery } from "@coffer/core/delivery";
 import type { Stores } from "@coffer/core/stores";
 import { createSuppression, unsubscribeToken } from "@coffer/core/suppression";
-import type { User } from "@coffer/domain/user";
 import { expect, inject, test } from "vitest";
 import { createStore } from "../../dynamo/src/store.ts";
 import { crashingClient } from "../../test/crashing-client.ts";
-import { freshTable, idsInARow, newUser } from "../../test/store.ts";
+import { freshTable, idsInARow, inBulk, newUser } from "../../test/store.ts";
 
 const engine = inject("engine");
 const NOW = Date.parse("2026-11-21T12:00:00Z");
@@ -14,9 +13,11 @@ const clock = () => NOW;
 const draft = { subject: "News for {{firstName}}", html: "<p>{{firstName}}</p>", to: "all" } as const;
 
 async function household(users: number) {
-  const { store, name } = await freshTable(engine);
-  const everyone: User[] = [];
-  for (let id = 1; id <= users; id++) everyone.push(await newUser(store, { id, firstName: `Nr ${id}` }));
+  const { store, name, table } = await freshTable(engine);
+  const ids = Array.from({ length: users }, (_, index) => index + 1);
+  const everyone = await inBulk(table, (bulk) =>
+    Promise.all(ids.map((id) => newUser(bulk, { id, firstName: `Nr ${id}` }))),
+  );
   const [admin] = everyone;
   if (!admin) throw new Error("nobody");
   const sent: { id: string; to: string; subject: string; headers: Record<string, string> }[] = [];

@@ -4,7 +4,15 @@ import { createHousekeeping } from "@coffer/core/housekeeping";
 import { cents } from "@coffer/domain/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { category } from "../../test/fixtures.ts";
-import { freshTable, idsInARow, newUser, ownBudget, recording, removeCategory } from "../../test/store.ts";
+import {
+  freshTable,
+  idsInARow,
+  inBulk,
+  newUser,
+  ownBudget,
+  recording,
+  removeCategory,
+} from "../../test/store.ts";
 
 const DAY = 24 * 60 * 60_000;
 const NOW = Date.parse("2026-11-21T12:00:00Z");
@@ -119,15 +127,18 @@ describe("users", () => {
   let admin: ReturnType<typeof createAdmin>;
   let store: Awaited<ReturnType<typeof freshTable>>["store"];
   beforeAll(async () => {
-    ({ store } = await freshTable(inject("engine")));
+    const fresh = await freshTable(inject("engine"));
+    store = fresh.store;
     admin = createAdmin(store, ENV);
-    for (let id = 1; id <= 120; id++)
-      await newUser(store, {
-        id,
-        firstName: id % 2 ? "Ángel" : "Bo",
-        lastName: `Núñez ${id}`,
-        email: `p${id}@x.co`,
-      });
+    await inBulk(fresh.table, async (bulk) => {
+      for (let id = 1; id <= 120; id++)
+        await newUser(bulk, {
+          id,
+          firstName: id % 2 ? "Ángel" : "Bo",
+          lastName: `Núñez ${id}`,
+          email: `p${id}@x.co`,
+        });
+    });
   });
 
   /** All pages of a search. */
@@ -151,7 +162,7 @@ describe("users", () => {
   test("come newest first where all are in one partition of the directory", async () => {
     const apart = await freshTable(inject("engine"));
     const ids = Array.from({ length: 60 }, (_, index) => 16 * (60 - index));
-    for (const id of ids) await newUser(apart.store, { id });
+    await inBulk(apart.table, (bulk) => Promise.all(ids.map((id) => newUser(bulk, { id }))));
     expect((await apart.store.admin.users({}, 50))?.users.map(({ id }) => id)).toEqual(ids.slice(0, 50));
   });
 
@@ -232,15 +243,21 @@ test("the statistics of a large installation are those of the last day, and noth
 });
 
 test("failed mail comes fifty at a time, the newest first", async () => {
-  const { store } = await freshTable(inject("engine"));
+  const { store, table } = await freshTable(inject("engine"));
   const admin = createAdmin(store, ENV);
-  for (let n = 1; n <= 60; n++) {
-    const mail = { kind: "reset-password", to: `p${n}@x.co` } as const;
-    await store.outbox.add({ id: String(n), mail, createdAt: n, userId: null });
-    const claim = await store.outbox.claim(String(n), NOW, NOW + 60_000);
-    if (!claim) throw new Error("not claimed");
-    await store.outbox.giveUp(claim, { subject: "Reset", reason: "no such mailbox" }, NOW + n);
-  }
+  const jobs = Array.from({ length: 60 }, (_, index) => {
+    const mail = { kind: "reset-password", to: `p${index + 1}@x.co` } as const;
+    return { id: String(index + 1), mail, createdAt: index + 1, userId: null };
+  });
+  await inBulk(table, ({ outbox }) => Promise.all(jobs.map((job) => outbox.add(job))));
+  await inBulk(table, async ({ outbox }) => {
+    for (const job of jobs)
+      await outbox.giveUp(
+        { job, attempt: 0 },
+        { subject: "Reset", reason: "no such mailbox" },
+        NOW + job.createdAt,
+      );
+  });
   const first = await admin.failedMail();
   const second = await admin.failedMail(first.cursor ?? undefined);
   expect(first.mails).toHaveLength(50);
