@@ -37,7 +37,7 @@ export function CommandPalette({ typed, onClose, onOpen }: Props) {
       <TextField
         label="Screen, month, category, transaction or action"
         hideLabel
-        icon="search"
+        before={<Icon name="search" />}
         placeholder="Screen, month, category, transaction or action"
         role="combobox"
         autoComplete="off"

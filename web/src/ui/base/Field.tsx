@@ -34,12 +34,14 @@ export function Field({ label, hint, error, required, hideLabel, id, children }:
       >
         {label}
       </label>
-      {children({
-        id: control,
-        "aria-describedby": describedBy(control, { hint, error }),
-        "aria-invalid": error ? true : undefined,
-        "aria-required": required || undefined,
-      })}
+      <span className="input-frame">
+        {children({
+          id: control,
+          "aria-describedby": describedBy(control, { hint, error }),
+          "aria-invalid": error ? true : undefined,
+          "aria-required": required || undefined,
+        })}
+      </span>
       <FieldNotes id={control} hint={hint} error={error} />
     </div>
   );

@@ -1,31 +1,25 @@
-import { type ComponentProps, useState } from "react";
-import { Field, type FieldProps } from "./Field.tsx";
+import { type ComponentProps, useId, useState } from "react";
 import { IconButton } from "./IconButton.tsx";
+import { TextField } from "./TextField.tsx";
 
-type Props = FieldProps & Omit<ComponentProps<"input">, keyof FieldProps | "type">;
-
-export function PasswordField({ label, hint, error, required, hideLabel, id, ...input }: Props) {
+export function PasswordField(field: Omit<ComponentProps<typeof TextField>, "id" | "type" | "after">) {
+  const id = useId();
   const [shown, setShown] = useState(false);
   return (
-    <Field label={label} hint={hint} error={error} required={required} hideLabel={hideLabel} id={id}>
-      {(control) => (
-        <span className="input-frame">
-          <input
-            className="input"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...input}
-            {...control}
-            type={shown ? "text" : "password"}
-          />
-          <IconButton
-            icon={shown ? "eye-off" : "eye"}
-            label={shown ? "Hide characters" : "Show characters"}
-            aria-controls={control.id}
-            onClick={() => setShown(!shown)}
-          />
-        </span>
-      )}
-    </Field>
+    <TextField
+      autoCapitalize="none"
+      spellCheck={false}
+      {...field}
+      id={id}
+      type={shown ? "text" : "password"}
+      after={
+        <IconButton
+          icon={shown ? "eye-off" : "eye"}
+          label={shown ? "Hide characters" : "Show characters"}
+          aria-controls={id}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
   );
 }

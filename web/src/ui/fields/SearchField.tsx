@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Icon } from "../base/Icon.tsx";
 import { TextField } from "../base/TextField.tsx";
 
 type Props = {
@@ -21,7 +22,7 @@ export function SearchField({ text, onSearch, ...labels }: Props) {
     <TextField
       hideLabel
       type="search"
-      icon="search"
+      before={<Icon name="search" />}
       value={draft ?? text}
       onChange={(event) => search(event.target.value)}
       {...labels}

@@ -26,7 +26,7 @@ export function SelectField({
   return (
     <Field label={label} hint={hint} error={error} required={required} hideLabel={hideLabel} id={id}>
       {(control) => (
-        <span className="input-frame">
+        <>
           <select className="input" {...select} {...control}>
             {placeholder !== undefined && (
               <option value="" disabled hidden>
@@ -40,7 +40,7 @@ export function SelectField({
             ))}
           </select>
           <Icon name="chevron-down" />
-        </span>
+        </>
       )}
     </Field>
   );

@@ -7,11 +7,7 @@ type Props = FieldProps & Omit<ComponentProps<"textarea">, keyof FieldProps>;
 export function TextAreaField({ label, hint, error, required, hideLabel, id, ...area }: Props) {
   return (
     <Field label={label} hint={hint} error={error} required={required} hideLabel={hideLabel} id={id}>
-      {(control) => (
-        <span className="input-frame">
-          <textarea className="input" rows={3} {...area} {...control} />
-        </span>
-      )}
+      {(control) => <textarea className="input" rows={3} {...area} {...control} />}
     </Field>
   );
 }
