@@ -1,14 +1,15 @@
 import type { Day } from "@coffer/domain/day";
-import { cents } from "@coffer/domain/money";
 import { parseXml, XmlElement, XmlError } from "@rgrove/parse-xml";
 import { readPlainAmount } from "./amount.ts";
 import { readDate } from "./date.ts";
 import {
+  addRow,
   checkRowCount,
   descriptionOf,
   emptyFile,
   FileRefusal,
-  notesOf,
+  LEFT_OUT,
+  NO_AMOUNT,
   type ParsedFile,
   type Reading,
 } from "./parsed-file.ts";
@@ -44,41 +45,27 @@ function addRows(file: ParsedFile, entry: XmlElement, line: number, latest: Day)
   const status = child(entry, "Sts");
   const code = status && (textOf(status, "Cd") || status.text.trim());
   if (code === "PDNG" || code === "INFO" || code === "FUTR") {
-    file.leftOut.push({ line, reason: "The bank has not booked it yet." });
+    file.leftOut.push({ line, reason: LEFT_OUT.pending });
     return;
   }
   const date = readDate(dateText(entry, "BookgDt") || dateText(entry, "ValDt"), "ymd", latest);
-  const total = signedCents(entry, entry);
-  if ("problem" in date) {
-    file.unreadable.push({ line, reason: date.problem });
-    return;
-  }
-  if ("problem" in total) {
-    file.unreadable.push({ line, reason: total.problem });
-    return;
-  }
+  const amount = signedCents(entry, entry);
   const details = children(entry, "NtryDtls").flatMap((one) => children(one, "TxDtls"));
-  const parts = details.map((detail) => ({ detail, amount: signedCents(detail, entry) }));
-  const values = parts.map(({ amount }) => ("value" in amount ? amount.value : Number.NaN));
-  const isSplit = parts.length > 1 && values.reduce((sum, value) => sum + value, 0) === total.value;
+  const amounts = details.map((detail) => signedCents(detail, entry));
+  const sum = amounts.reduce((all, one) => all + ("value" in one ? one.value : Number.NaN), 0);
+  const isSplit = details.length > 1 && "value" in date && "value" in amount && sum === amount.value;
   const reference = textOf(entry, "AcctSvcrRef");
-  if (isSplit) {
-    parts.forEach(({ detail }, index) => {
-      const own = textOf(child(detail, "Refs"), "AcctSvcrRef");
-      const numbered = own && own !== reference ? own : reference && `${reference}/${index + 1}`;
-      addRow(file, { entry, detail, line, date: date.value, value: values[index] ?? 0, reference: numbered });
-    });
+  const ownOf = (detail: XmlElement | undefined) => textOf(child(detail, "Refs"), "AcctSvcrRef");
+  if (!isSplit) {
+    const [detail] = details;
+    const only = details.length === 1 ? detail : undefined;
+    addPayment(file, line, { entry, detail: only, date, amount, reference: reference || ownOf(detail) });
     return;
   }
-  const [detail] = details;
-  const own = reference || textOf(child(detail, "Refs"), "AcctSvcrRef");
-  addRow(file, {
-    entry,
-    detail: details.length === 1 ? detail : undefined,
-    line,
-    date: date.value,
-    value: total.value,
-    reference: own,
+  details.forEach((detail, index) => {
+    const own = ownOf(detail);
+    const numbered = own && own !== reference ? own : reference && `${reference}/${index + 1}`;
+    addPayment(file, line, { entry, detail, date, amount: amounts[index] ?? amount, reference: numbered });
   });
 }
 
@@ -86,42 +73,33 @@ type Payment = {
   entry: XmlElement;
   /** Absent for an entry without details, or with several that do not come to its amount. */
   detail: XmlElement | undefined;
-  line: number;
-  date: Day;
-  value: number;
-  reference: string | undefined;
+  date: Reading<Day>;
+  amount: Reading<number>;
+  reference: string;
 };
 
-function addRow(file: ParsedFile, { entry, detail, line, date, value, reference }: Payment): void {
-  if (value === 0) {
-    file.leftOut.push({ line, reason: "Its amount is zero." });
-    return;
-  }
+function addPayment(file: ParsedFile, line: number, payment: Payment): void {
+  const { entry, detail, date, amount, reference } = payment;
   const info = textOf(entry, "AddtlNtryInf");
   const purpose = children(child(detail, "RmtInf"), "Ustrd")
     .map(({ text }) => text)
     .join(" ");
-  const description = descriptionOf(counterparty(detail, value), info, purpose, textOf(detail, "AddtlTxInf"));
-  // Money that comes back is a debit's reversal.
-  const isReversal = textOf(entry, "RvslInd") === "true";
-  file.rows.push({
-    line,
-    row: {
-      date,
-      description,
-      amount: cents(Math.abs(value)),
-      type: value > 0 && !isReversal ? "income" : "expense",
-      ...(value > 0 && isReversal && { refund: true }),
-      ...notesOf(description, purpose, info),
-      ...(reference && { reference: `camt:${reference.slice(0, 200)}` }),
-    },
+  const isOut = "value" in amount && amount.value < 0;
+  addRow(file, line, {
+    date,
+    amount,
+    description: descriptionOf(counterparty(detail, isOut), info, purpose, textOf(detail, "AddtlTxInf")),
+    notes: [purpose, info],
+    reference: reference && `camt:${reference.slice(0, 200)}`,
+    // Money that comes back is a debit's reversal.
+    refund: textOf(entry, "RvslInd") === "true",
   });
 }
 
 /** Who was paid, or who paid; a returned payment names them the other way round. */
-function counterparty(detail: XmlElement | undefined, value: number): string | undefined {
+function counterparty(detail: XmlElement | undefined, isOut: boolean): string | undefined {
   const parties = child(detail, "RltdPties");
-  const [first, second] = value < 0 ? ["Cdtr", "Dbtr"] : ["Dbtr", "Cdtr"];
+  const [first, second] = isOut ? ["Cdtr", "Dbtr"] : ["Dbtr", "Cdtr"];
   for (const role of [first, `Ultmt${first}`, second]) {
     const party = child(parties, role);
     const name = textOf(party, "Nm") || textOf(child(party, "Pty"), "Nm");
@@ -137,7 +115,7 @@ function signedCents(element: XmlElement, entry: XmlElement): Reading<number> {
     textOf(element, "Amt") ||
     textOf(child(details, "TxAmt"), "Amt") ||
     textOf(child(details, "InstdAmt"), "Amt");
-  if (!text) return { problem: "The amount is missing." };
+  if (!text) return NO_AMOUNT;
   const amount = readPlainAmount(text);
   if ("problem" in amount) return amount;
   const direction = textOf(element, "CdtDbtInd") || textOf(entry, "CdtDbtInd");

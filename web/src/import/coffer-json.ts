@@ -1,16 +1,16 @@
 import { FLOWS, type Flow } from "@coffer/domain/category";
 import type { Day } from "@coffer/domain/day";
 import { EXPORT_FORMAT, EXPORT_VERSION } from "@coffer/domain/export";
-import { cents, fromDecimal } from "@coffer/domain/money";
+import { fromDecimal } from "@coffer/domain/money";
 import { parseMonth } from "@coffer/domain/month";
 import { readDate } from "./date.ts";
 import {
+  addRow,
   categoryNameOf,
   checkRowCount,
   descriptionOf,
   emptyFile,
   FileRefusal,
-  notesOf,
   type ParsedFile,
 } from "./parsed-file.ts";
 
@@ -33,7 +33,7 @@ export function readCoffer(text: string, latest: Day): ParsedFile {
   }
   items.forEach((item, index) => {
     const category = typeof item.categoryId === "number" ? categories.get(item.categoryId) : undefined;
-    if (item.kind === "transaction") addRow(file, item, index + 1, category?.name, latest);
+    if (item.kind === "transaction") addTransaction(file, item, index + 1, category?.name, latest);
     checkRowCount(file);
     if (item.kind === "plan" && category) {
       const month = parseMonth(textIn(item, "month"));
@@ -48,28 +48,27 @@ export function readCoffer(text: string, latest: Day): ParsedFile {
 
 type Item = { readonly [name: string]: unknown };
 
-function addRow(file: ParsedFile, item: Item, line: number, category: string | undefined, latest: Day): void {
-  const date = readDate(textIn(item, "date"), "ymd", latest);
+function addTransaction(
+  file: ParsedFile,
+  item: Item,
+  line: number,
+  category: string | undefined,
+  latest: Day,
+): void {
+  const { type, refund } = item;
   const amount = typeof item.amount === "number" ? fromDecimal(item.amount) : undefined;
-  const type = FLOWS.find((flow) => flow === item.type);
-  if ("problem" in date) file.unreadable.push({ line, reason: date.problem });
-  else if (amount === undefined || amount <= 0 || !type) {
-    file.unreadable.push({ line, reason: "This transaction has no amount or no type." });
-  } else {
-    const description = descriptionOf(textIn(item, "description"));
-    file.rows.push({
-      line,
-      row: {
-        date: date.value,
-        description,
-        amount: cents(amount),
-        type,
-        ...(item.refund === true && type === "expense" && { refund: true }),
-        ...notesOf(description, textIn(item, "notes")),
-        ...(category && { category }),
-      },
-    });
-  }
+  const isKnown = amount !== undefined && amount > 0 && FLOWS.some((flow) => flow === type);
+  const isRefund = refund === true && type === "expense";
+  addRow(file, line, {
+    date: readDate(textIn(item, "date"), "ymd", latest),
+    amount: isKnown
+      ? { value: type === "income" || isRefund ? amount : -amount }
+      : { problem: "This transaction has no amount or no type." },
+    description: descriptionOf(textIn(item, "description")),
+    notes: [textIn(item, "notes")],
+    category,
+    refund: isRefund,
+  });
 }
 
 function itemsOf(text: string): Item[] {

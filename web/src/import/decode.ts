@@ -1,4 +1,4 @@
-import { FileRefusal } from "./parsed-file.ts";
+import { countOf, FileRefusal } from "./parsed-file.ts";
 
 export const ENCODINGS = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -85,10 +85,4 @@ function isBinary(text: string): boolean {
     if (code < 9 || (code > 13 && code < 28) || code === 0xfffd) strange++;
   }
   return strange > 10 && strange > sample.length / 20;
-}
-
-function countOf(text: string, wanted: string): number {
-  let count = 0;
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) count++;
-  return count;
 }

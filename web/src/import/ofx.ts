@@ -1,14 +1,17 @@
 import type { Day } from "@coffer/domain/day";
-import { cents } from "@coffer/domain/money";
 import { readPlainAmount } from "./amount.ts";
 import { readDate } from "./date.ts";
 import {
+  addRow,
+  CUT_OFF,
   checkRowCount,
+  countOf,
   descriptionOf,
   emptyFile,
   FileRefusal,
+  LEFT_OUT,
   MAX_VALUE,
-  notesOf,
+  NO_AMOUNT,
   type ParsedFile,
 } from "./parsed-file.ts";
 
@@ -31,10 +34,10 @@ export function readOfx(text: string, latest: Day): ParsedFile {
   let begins = 0;
   let isPending = false;
   let ended = false;
-  let line = 1 + newlinesIn(text.slice(0, start));
+  let line = 1 + countOf(text.slice(0, start), "\n");
   let at = start;
   const finish = () => {
-    if (fields) addRow(file, begins, fields, latest);
+    if (fields) addTransaction(file, begins, fields, latest);
     fields = undefined;
   };
 
@@ -59,47 +62,34 @@ export function readOfx(text: string, latest: Day): ParsedFile {
     } else if (name === "/STMTTRN" || name === "/BANKTRANLIST") finish();
     else if (name === "STMTTRNP") isPending = true;
     else if (name === "/STMTTRNP") {
-      file.leftOut.push({ line, reason: "The bank has not booked it yet." });
+      file.leftOut.push({ line, reason: LEFT_OUT.pending });
       isPending = false;
     } else if (name === "/OFX") ended = true;
-    else if (INVESTMENTS.test(name))
-      file.leftOut.push({ line, reason: "It buys, sells or moves an investment." });
+    else if (INVESTMENTS.test(name)) file.leftOut.push({ line, reason: LEFT_OUT.investment });
     else if (fields && !isPending && FIELDS.has(name) && value && !fields.has(name)) fields.set(name, value);
     if (next < 0) break;
-    line += newlinesIn(text.slice(at, next));
+    line += countOf(text.slice(at, next), "\n");
     at = next;
   }
 
   if (fields) {
-    file.unreadable.push({ line: begins, reason: "The file ends in the middle of this transaction." });
+    file.unreadable.push({ line: begins, reason: CUT_OFF });
   } else if (!ended) {
     file.notices.push("The file ends before its statement does: transactions may be missing at its end.");
   }
   return file;
 }
 
-function addRow(file: ParsedFile, line: number, fields: Fields, latest: Day): void {
-  const date = readDate((fields.get("DTPOSTED") ?? fields.get("DTUSER") ?? "").slice(0, 8), "ymd", latest);
-  const amount = readPlainAmount(fields.get("TRNAMT") ?? "");
-  if ("problem" in date) file.unreadable.push({ line, reason: date.problem });
-  else if ("problem" in amount) {
-    file.unreadable.push({ line, reason: fields.has("TRNAMT") ? amount.problem : "The amount is missing." });
-  } else if (amount.value === 0) file.leftOut.push({ line, reason: "Its amount is zero." });
-  else {
-    const description = descriptionOf(fields.get("NAME"), fields.get("MEMO"), fields.get("TRNTYPE"));
-    const id = fields.get("FITID")?.slice(0, 200);
-    file.rows.push({
-      line,
-      row: {
-        date: date.value,
-        description,
-        amount: cents(Math.abs(amount.value)),
-        type: amount.value > 0 ? "income" : "expense",
-        ...notesOf(description, fields.get("MEMO")),
-        ...(id && { reference: `ofx:${id}` }),
-      },
-    });
-  }
+function addTransaction(file: ParsedFile, line: number, fields: Fields, latest: Day): void {
+  const amount = fields.get("TRNAMT");
+  const id = fields.get("FITID")?.slice(0, 200);
+  addRow(file, line, {
+    date: readDate((fields.get("DTPOSTED") ?? fields.get("DTUSER") ?? "").slice(0, 8), "ymd", latest),
+    amount: amount === undefined ? NO_AMOUNT : readPlainAmount(amount),
+    description: descriptionOf(fields.get("NAME"), fields.get("MEMO"), fields.get("TRNTYPE")),
+    notes: [fields.get("MEMO")],
+    reference: id && `ofx:${id}`,
+  });
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -121,10 +111,4 @@ function decodeEntities(text: string): string {
       return ENTITIES[String(name).toLowerCase()] ?? whole;
     });
   return once(once(text));
-}
-
-function newlinesIn(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
-  return count;
 }

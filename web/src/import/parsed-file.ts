@@ -1,6 +1,7 @@
 import type { Flow } from "@coffer/domain/category";
+import type { Day } from "@coffer/domain/day";
 import type { ImportRow } from "@coffer/domain/import-row";
-import type { Cents } from "@coffer/domain/money";
+import { type Cents, cents } from "@coffer/domain/money";
 import type { Month } from "@coffer/domain/month";
 
 /** A line of the file, counted from 1, and a plain sentence about it. */
@@ -45,6 +46,68 @@ export const tooManyRows = () =>
 /** A value read from text, or why it could not be. */
 export type Reading<T> = { value: T } | { problem: string };
 
+export const NO_AMOUNT = { problem: "The amount is missing." };
+
+/** Why a line is no income or expense. */
+export const LEFT_OUT = {
+  zero: "Its amount is zero.",
+  transfer: "It is a transfer between accounts.",
+  opening: "It is the balance that an account started with.",
+  investment: "It buys, sells or moves an investment.",
+  pending: "The bank has not booked it yet.",
+};
+export const CUT_OFF = "The file ends in the middle of this transaction.";
+
+/** A line as its format has it. */
+type Entry = {
+  date: Reading<Day>;
+  /** In cents, negative for money that went out. */
+  amount: Reading<number>;
+  description: string;
+  notes: readonly (string | undefined)[];
+  reference?: string | undefined;
+  category?: string | undefined;
+  /** Whether money that came in is an expense that came back. */
+  refund?: boolean;
+};
+
+/** What a program makes of a row, or why it leaves it out. */
+export type Adapted = { row: ImportRow } | { leftOut: string };
+
+/** Adds a row to the file, or a note where the line cannot be read or is none. */
+export function addRow(
+  file: ParsedFile,
+  line: number,
+  { date, amount, description, notes, reference, category, refund }: Entry,
+  adapt: (row: ImportRow) => Adapted = (row) => ({ row }),
+): void {
+  if ("problem" in date) file.unreadable.push({ line, reason: date.problem });
+  else if ("problem" in amount) file.unreadable.push({ line, reason: amount.problem });
+  else if (amount.value === 0) file.leftOut.push({ line, reason: LEFT_OUT.zero });
+  else {
+    const isRefund = refund && amount.value > 0;
+    const adapted = adapt({
+      date: date.value,
+      description,
+      amount: cents(Math.abs(amount.value)),
+      type: amount.value > 0 && !isRefund ? "income" : "expense",
+      ...(isRefund && { refund: true }),
+      ...notesOf(description, ...notes),
+      ...(reference && { reference }),
+      ...(category && { category }),
+    });
+    if ("row" in adapted) file.rows.push({ line, row: adapted.row });
+    else file.leftOut.push({ line, reason: adapted.leftOut });
+  }
+}
+
+/** How often a text occurs in another. */
+export function countOf(text: string, wanted: string): number {
+  let count = 0;
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) count++;
+  return count;
+}
+
 export function emptyFile(source: string): ParsedFile {
   return { source, rows: [], unreadable: [], leftOut: [], categories: [], plans: [], notices: [] };
 }
@@ -71,7 +134,7 @@ export function descriptionOf(...candidates: (string | undefined)[]): string {
 }
 
 /** Notes, unless they only repeat the description. */
-export function notesOf(description: string, ...parts: (string | undefined)[]): { notes?: string } {
+function notesOf(description: string, ...parts: (string | undefined)[]): { notes?: string } {
   const texts = parts.map((part) => oneLine(part ?? "")).filter((text) => text && text !== description);
   const notes = [...new Set(texts)].join(" · ").slice(0, MAX_NOTES).trim();
   return notes ? { notes } : {};

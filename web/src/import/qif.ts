@@ -1,14 +1,16 @@
 import type { Day } from "@coffer/domain/day";
-import { cents } from "@coffer/domain/money";
 import { type DecimalMark, findDecimalMark, readAmount } from "./amount.ts";
 import { type DateOrder, findDateOrder, readDate } from "./date.ts";
 import {
+  addRow,
+  CUT_OFF,
   checkRowCount,
   descriptionOf,
   emptyFile,
   FileRefusal,
+  LEFT_OUT,
   MAX_ROWS,
-  notesOf,
+  NO_AMOUNT,
   type ParsedFile,
   tooManyRows,
 } from "./parsed-file.ts";
@@ -50,11 +52,8 @@ export function readQif(text: string, latest: Day, corrected?: QifLayout): Parse
     addRows(file, entry, layout, latest);
     checkRowCount(file);
   }
-  for (const line of investments)
-    file.leftOut.push({ line, reason: "It buys, sells or moves an investment." });
-  if (unfinished !== undefined) {
-    file.unreadable.push({ line: unfinished, reason: "The file ends in the middle of this transaction." });
-  }
+  for (const line of investments) file.leftOut.push({ line, reason: LEFT_OUT.investment });
+  if (unfinished !== undefined) file.unreadable.push({ line: unfinished, reason: CUT_OFF });
   if (entries.length === 0 && unfinished === undefined && investments.length === 0) {
     throw new FileRefusal("This QIF file holds no transactions.");
   }
@@ -105,45 +104,27 @@ function addField(entry: Entry, code: string, value: string): void {
 }
 
 function addRows(file: ParsedFile, entry: Entry, layout: QifLayout, latest: Day): void {
-  const { line } = entry;
+  const { line, payee, memo } = entry;
   const date = readDate(entry.date, layout.dateOrder, latest);
-  if ("problem" in date) {
-    file.unreadable.push({ line, reason: date.problem });
-    return;
-  }
-  const parts = entry.parts.length > 0 ? entry.parts : [{ ...entry, memo: "" }];
+  // One note for all of its parts.
+  const parts = entry.parts.length > 0 && "value" in date ? entry.parts : [{ ...entry, memo: "" }];
   if (parts.length > MAX_ROWS) throw tooManyRows();
   for (const part of parts) {
-    const amount = readAmount(part.amount, layout.decimalMark);
-    if ("problem" in amount) {
-      file.unreadable.push({ line, reason: part.amount ? amount.problem : "The amount is missing." });
-      continue;
-    }
-    if (amount.value === 0) {
-      file.leftOut.push({ line, reason: "Its amount is zero." });
-      continue;
-    }
-    if (part.category.startsWith("[")) {
-      const isOpening = /^opening balance$/i.test(entry.payee);
-      const reason = isOpening
-        ? "It is the balance that an account started with."
-        : "It is a transfer between accounts.";
-      file.leftOut.push({ line, reason });
-      continue;
-    }
-    const description = descriptionOf(entry.payee, entry.memo, part.memo);
-    const category = categoryOf(part.category);
-    file.rows.push({
+    addRow(
+      file,
       line,
-      row: {
-        date: date.value,
-        description,
-        amount: cents(Math.abs(amount.value)),
-        type: amount.value > 0 ? "income" : "expense",
-        ...notesOf(description, entry.memo, part.memo),
-        ...(category && { category }),
+      {
+        date,
+        amount: part.amount ? readAmount(part.amount, layout.decimalMark) : NO_AMOUNT,
+        description: descriptionOf(payee, memo, part.memo),
+        notes: [memo, part.memo],
+        category: categoryOf(part.category),
       },
-    });
+      (row) => {
+        if (!part.category.startsWith("[")) return { row };
+        return { leftOut: /^opening balance$/i.test(payee) ? LEFT_OUT.opening : LEFT_OUT.transfer };
+      },
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { FileRefusal, type LineNote, MAX_ROWS, tooManyRows } from "../parsed-file.ts";
+import { countOf, FileRefusal, type LineNote, MAX_ROWS, tooManyRows } from "../parsed-file.ts";
 import { SEPARATORS, type Separator } from "./separator.ts";
 
 /** `line` is where the row begins, counted from 1: a quoted cell may span several. */
@@ -18,9 +18,7 @@ export function readTable(text: string, separator?: Separator): Table {
   const body = declared ? text.slice(6) : text;
   const found = separator ?? SEPARATORS.find((one) => one === declared) ?? findSeparator(body);
   const { data, errors } = split(body, found, MAX_ROWS + 1);
-  if (data.length > MAX_ROWS) {
-    throw tooManyRows();
-  }
+  if (data.length > MAX_ROWS) throw tooManyRows();
   const rows: TableRow[] = [];
   let line = declared ? 2 : 1;
   const lines: number[] = [];
@@ -30,7 +28,7 @@ export function readTable(text: string, separator?: Separator): Table {
       throw new FileRefusal(`Line ${line} has more than 200 columns, which is no list of transactions.`);
     }
     if (cells.some((cell) => cell.trim() !== "")) rows.push({ line, cells });
-    for (const cell of cells) line += newlinesIn(cell);
+    for (const cell of cells) line += countOf(cell, "\n");
     line++;
   }
   const open = errors.find(({ code }) => code === "MissingQuotes");
@@ -84,12 +82,6 @@ function checkLines(text: string): void {
     if (end < 0) return;
     start = end + 1;
   }
-}
-
-function newlinesIn(cell: string): number {
-  let count = 0;
-  for (let at = cell.indexOf("\n"); at >= 0; at = cell.indexOf("\n", at + 1)) count++;
-  return count;
 }
 
 function nthNewline(text: string, count: number): number {
