@@ -3,7 +3,7 @@ import type { DecodedText } from "../decode.ts";
 import { emptyFile, FileRefusal, type ParsedFile } from "../parsed-file.ts";
 import { resolveCategories } from "../programs/file-categories.ts";
 import { findProgram } from "../programs/find-program.ts";
-import { columnsOf, programColumns } from "../programs/program.ts";
+import { cellOf, columnsOf, programColumns } from "../programs/program.ts";
 import { columnsByName } from "./columns.ts";
 import { describe, findLayout, type Layout, type Question } from "./layout.ts";
 import { readRows } from "./rows.ts";
@@ -77,10 +77,10 @@ export function readCsv(decoded: DecodedText, latest: Day, known: KnownLayout = 
   const names = table.rows[layout.header]?.cells ?? [];
   const file = emptyFile(program?.program.name ?? "CSV");
   file.unreadable.push(...table.unreadable);
-  const at = columnsOf(names);
-  if (program?.program.readPlans) program.program.readPlans(file, rows, at, layout, latest);
+  const cell = cellOf(columnsOf(names));
+  if (program?.program.readPlans) program.program.readPlans(file, rows, cell, layout, latest);
   else if (!questions.includes("columns")) {
-    readRows(file, rows, layout, latest, program?.program.adapt?.(at, rows));
+    readRows(file, rows, layout, latest, program?.program.adapt?.(cell, rows));
   }
   if (program) resolveCategories(file);
   const width = Math.max(names.length, ...rows.slice(0, 50).map(({ cells }) => cells.length));

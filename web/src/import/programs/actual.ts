@@ -1,3 +1,4 @@
+import { LEFT_OUT } from "../parsed-file.ts";
 import { inGroup, withCategory } from "./file-categories.ts";
 import type { Program } from "./program.ts";
 
@@ -13,18 +14,15 @@ export const ACTUAL: Program = {
     category: ["Category"],
   },
   outIs: "negative",
-  adapt: (at, rows) => {
-    const cell = (cells: readonly string[], name: string) => (cells[at(name) ?? -1] ?? "").trim();
+  adapt: (cell, rows) => {
     const accounts = new Set(rows.map(({ cells }) => cell(cells, "Account")));
     return (row, cells) => {
-      if (!row.category && accounts.has(cell(cells, "Payee"))) {
-        return { leftOut: "It is a transfer between accounts." };
-      }
+      if (!row.category && accounts.has(cell(cells, "Payee"))) return { leftOut: LEFT_OUT.transfer };
       if (
         /^starting balance/i.test(cell(cells, "Payee")) ||
         /(^|: )starting balances$/i.test(row.category ?? "")
       ) {
-        return { leftOut: "It is the balance that an account started with." };
+        return { leftOut: LEFT_OUT.opening };
       }
       const [, group, name] = /^([^:]+): (.+)$/.exec(row.category ?? "") ?? [];
       const { notes, ...rest } = row;

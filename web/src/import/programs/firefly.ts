@@ -2,6 +2,7 @@ import { cents } from "@coffer/domain/money";
 import { monthOfDay } from "@coffer/domain/month";
 import { readAmount } from "../amount.ts";
 import { readDate } from "../date.ts";
+import { LEFT_OUT } from "../parsed-file.ts";
 import { inGroup, withCategory } from "./file-categories.ts";
 import type { Program } from "./program.ts";
 
@@ -26,16 +27,15 @@ export const FIREFLY: Program = {
     category: ["category"],
     currency: ["currency_code"],
   },
-  adapt: (at) => (row, cells) => {
-    const cell = (name: string) => (cells[at(name) ?? -1] ?? "").trim();
-    const type = cell("type").toLowerCase();
-    if (type === "transfer") return { leftOut: "It is a transfer between accounts." };
-    if (type === "opening balance") return { leftOut: "It is the balance that an account started with." };
+  adapt: (cell) => (row, cells) => {
+    const type = cell(cells, "type").toLowerCase();
+    if (type === "transfer") return { leftOut: LEFT_OUT.transfer };
+    if (type === "opening balance") return { leftOut: LEFT_OUT.opening };
     if (type === "reconciliation" || type === "liability credit") {
       return { leftOut: "It corrects the balance of an account." };
     }
     const { refund: _, ...plain } = row;
-    const named = withCategory(plain, inGroup(undefined, row.category ?? cell("budget")));
+    const named = withCategory(plain, inGroup(undefined, row.category ?? cell(cells, "budget")));
     return { row: { ...named, type: type === "deposit" ? "income" : "expense" } };
   },
 };
@@ -45,21 +45,16 @@ export const FIREFLY_BUDGETS: Program = {
   name: "Firefly III",
   header: ["budget_id", "name", "start_date", "end_date", "amount"],
   columns: { date: ["start_date"], amount: ["amount"], category: ["name"] },
-  readPlans: (file, rows, at, layout, latest) => {
+  readPlans: (file, rows, cell, layout, latest) => {
     for (const { line, cells } of rows) {
-      const cell = (name: string) => (cells[at(name) ?? -1] ?? "").trim();
-      const date = readDate(cell("start_date"), layout.dateOrder, latest);
-      const amount = readAmount(cell("amount"), layout.decimalMark);
-      const category = inGroup(undefined, cell("name"));
+      const date = readDate(cell(cells, "start_date"), layout.dateOrder, latest);
+      const amount = readAmount(cell(cells, "amount"), layout.decimalMark);
+      const category = inGroup(undefined, cell(cells, "name"));
       if ("problem" in date) file.unreadable.push({ line, reason: date.problem });
       else if ("problem" in amount) file.unreadable.push({ line, reason: amount.problem });
       else if (amount.value > 0 && category) {
-        file.plans.push({
-          category,
-          type: "expense",
-          month: monthOfDay(date.value),
-          projected: cents(amount.value),
-        });
+        const month = monthOfDay(date.value);
+        file.plans.push({ category, type: "expense", month, projected: cents(amount.value) });
       }
     }
   },

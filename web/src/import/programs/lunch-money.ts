@@ -1,3 +1,4 @@
+import { LEFT_OUT } from "../parsed-file.ts";
 import { inGroup, withCategory } from "./file-categories.ts";
 import type { Program } from "./program.ts";
 
@@ -13,10 +14,8 @@ export const LUNCH_MONEY: Program = {
     category: ["category"],
     currency: ["currency"],
   },
-  adapt: (at) => (row, cells) => {
-    if (/^payment, transfer$|^transfers?$/i.test(row.category ?? "")) {
-      return { leftOut: "It is a transfer between accounts." };
-    }
-    return { row: withCategory(row, inGroup(cells[at("category_group") ?? -1], row.category)) };
-  },
+  adapt: (cell) => (row, cells) =>
+    /^payment, transfer$|^transfers?$/i.test(row.category ?? "")
+      ? { leftOut: LEFT_OUT.transfer }
+      : { row: withCategory(row, inGroup(cell(cells, "category_group"), row.category)) },
 };

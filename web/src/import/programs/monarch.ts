@@ -1,8 +1,15 @@
+import type { Adapt } from "../csv/rows.ts";
+import { LEFT_OUT } from "../parsed-file.ts";
 import { withCategory } from "./file-categories.ts";
 import type { Program } from "./program.ts";
 
 /** Categories of both that move money between accounts. */
 const MOVES = /^(transfer|credit card payment|balance adjustments?|transfer for cash spending)s?$/i;
+
+const withoutTransfers: Adapt = (row) =>
+  MOVES.test(row.category ?? "")
+    ? { leftOut: LEFT_OUT.transfer }
+    : { row: withCategory(row, row.category ?? "") };
 
 export const MONARCH: Program = {
   name: "Monarch",
@@ -15,10 +22,7 @@ export const MONARCH: Program = {
     category: ["Category"],
   },
   outIs: "negative",
-  adapt: () => (row) =>
-    MOVES.test(row.category ?? "")
-      ? { leftOut: "It is a transfer between accounts." }
-      : { row: withCategory(row, row.category ?? "") },
+  adapt: () => withoutTransfers,
 };
 
 /** Mint's amounts have no sign: the transaction type says debit or credit. */
@@ -41,8 +45,5 @@ export const MINT: Program = {
     notes: ["Notes"],
     category: ["Category"],
   },
-  adapt: () => (row) =>
-    MOVES.test(row.category ?? "")
-      ? { leftOut: "It is a transfer between accounts." }
-      : { row: withCategory(row, row.category ?? "") },
+  adapt: () => withoutTransfers,
 };

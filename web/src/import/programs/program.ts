@@ -7,7 +7,10 @@ import type { TableRow } from "../csv/table.ts";
 import type { ParsedFile } from "../parsed-file.ts";
 
 /** The column of a name, as the program writes it. */
-export type ColumnOf = (name: string) => number | undefined;
+type ColumnOf = (name: string) => number | undefined;
+
+/** The trimmed cell of a row in a column; empty without the column. */
+export type CellOf = (cells: readonly string[], column: string) => string;
 
 /** A budget program whose CSV exports are known by their header, and bring categories or plans. */
 export type Program = {
@@ -18,9 +21,9 @@ export type Program = {
   columns: Partial<Record<ColumnRole, readonly string[]>>;
   /** Which sign an expense has, where the program always writes the same. */
   outIs?: Layout["outIs"];
-  adapt?(at: ColumnOf, rows: readonly TableRow[]): Adapt;
+  adapt?(cell: CellOf, rows: readonly TableRow[]): Adapt;
   /** Reads plans instead of transactions. */
-  readPlans?(file: ParsedFile, rows: readonly TableRow[], at: ColumnOf, layout: Layout, latest: Day): void;
+  readPlans?(file: ParsedFile, rows: readonly TableRow[], cell: CellOf, layout: Layout, latest: Day): void;
 };
 
 export function columnsOf(header: readonly string[]): ColumnOf {
@@ -30,6 +33,11 @@ export function columnsOf(header: readonly string[]): ColumnOf {
     return index < 0 ? undefined : index;
   };
 }
+
+export const cellOf =
+  (at: ColumnOf): CellOf =>
+  (cells, column) =>
+    (cells[at(column) ?? -1] ?? "").trim();
 
 /** Where a table has the program's columns. */
 export function programColumns({ columns: names }: Program, at: ColumnOf): Columns {

@@ -1,10 +1,11 @@
+import type { Day } from "@coffer/domain/day";
 import { cents } from "@coffer/domain/money";
-import { monthOf } from "@coffer/domain/month";
+import { type Month, monthOf, monthOfDay } from "@coffer/domain/month";
 import { readAmount } from "../amount.ts";
 import { readDate } from "../date.ts";
-import { quoted } from "../parsed-file.ts";
+import { LEFT_OUT, quoted } from "../parsed-file.ts";
 import { inGroup, withCategory } from "./file-categories.ts";
-import type { ColumnOf, Program } from "./program.ts";
+import type { Program } from "./program.ts";
 
 /** YNAB's "Export plan" gives two files: the register, which holds transactions, and the plan, once called budget. */
 export const YNAB: Program = {
@@ -17,14 +18,11 @@ export const YNAB: Program = {
     description: ["Payee"],
     notes: ["Memo"],
   },
-  adapt: (at) => (row, cells) => {
-    const [group, name] = categoryCells(at, cells);
-    if (/^transfer ?: /i.test(row.description) && !name) {
-      return { leftOut: "It is a transfer between accounts." };
-    }
+  adapt: (cell) => (row, cells) => {
+    const [group, name] = categoryCells((column) => cell(cells, column));
+    if (/^transfer ?: /i.test(row.description) && !name) return { leftOut: LEFT_OUT.transfer };
     if (/^inflow$/i.test(group) || /^(to be budgeted|ready to assign)$/i.test(name)) {
-      if (/^starting balance$/i.test(row.description))
-        return { leftOut: "It is the balance that an account started with." };
+      if (/^starting balance$/i.test(row.description)) return { leftOut: LEFT_OUT.opening };
       return { row: withCategory(row, "Income") };
     }
     return { row: withCategory(row, inGroup(group, name)) };
@@ -39,45 +37,38 @@ export const YNAB_PLAN: Program = {
     amount: ["Assigned", "Budgeted"],
     category: ["Category"],
   },
-  readPlans: (file, rows, at, layout, latest) => {
+  readPlans: (file, rows, cell, layout, latest) => {
+    const { columns, decimalMark } = layout;
     for (const { line, cells } of rows) {
-      const cell = (index: number | undefined) => (index === undefined ? "" : (cells[index] ?? ""));
-      const [group, name] = categoryCells(at, cells);
+      const [group, name] = categoryCells((column) => cell(cells, column));
       if (/^(inflow|credit card payments|hidden categories)$/i.test(group)) continue;
-      const amount = readAmount(cell(layout.columns.amount), layout.decimalMark);
-      const month = monthOfText(cell(layout.columns.date));
+      const amount = readAmount(cells[columns.amount ?? -1] ?? "", decimalMark);
+      const period = cells[columns.date ?? -1] ?? "";
+      const month = monthOfText(period, latest);
+      const category = inGroup(group, name);
       if ("problem" in amount) file.unreadable.push({ line, reason: amount.problem });
-      else if (!month)
-        file.unreadable.push({ line, reason: `${quoted(cell(layout.columns.date))} is not a month.` });
+      else if (!month) file.unreadable.push({ line, reason: `${quoted(period)} is not a month.` });
       else if (amount.value < 0)
         file.leftOut.push({ line, reason: "It takes money back out of a category." });
-      else if (amount.value > 0) {
-        const category = inGroup(group, name);
-        if (category) file.plans.push({ category, type: "expense", month, projected: cents(amount.value) });
-      }
-    }
-
-    /** "Aug 2026", "August 2026" or "2026-08". */
-    function monthOfText(text: string) {
-      const [, year, month] = /^(\d{4})[-/](\d{1,2})$/.exec(text.trim()) ?? [];
-      if (year && month) return monthOf(Number(year), Number(month));
-      const day = readDate(`1 ${text.trim()}`, "dmy", latest);
-      return "value" in day
-        ? monthOf(Number(day.value.slice(0, 4)), Number(day.value.slice(5, 7)))
-        : undefined;
+      else if (amount.value > 0 && category)
+        file.plans.push({ category, type: "expense", month, projected: cents(amount.value) });
     }
   },
 };
 
+/** "Aug 2026", "August 2026" or "2026-08". */
+function monthOfText(text: string, latest: Day): Month | undefined {
+  const [, year, month] = /^(\d{4})[-/](\d{1,2})$/.exec(text.trim()) ?? [];
+  if (year && month) return monthOf(Number(year), Number(month));
+  const day = readDate(`1 ${text.trim()}`, "dmy", latest);
+  return "value" in day ? monthOfDay(day.value) : undefined;
+}
+
 /** Group and name, which old exports have in one column, "Group: Name", only. */
-function categoryCells(at: ColumnOf, cells: readonly string[]): [group: string, name: string] {
-  const cell = (name: string) => {
-    const index = at(name);
-    return index === undefined ? undefined : (cells[index] ?? "").trim();
-  };
-  const both = cell("Category Group/Category") ?? "";
+function categoryCells(cell: (column: string) => string): [group: string, name: string] {
+  const both = cell("Category Group/Category");
   const colon = both.indexOf(": ");
-  const group = cell("Category Group") ?? cell("Master Category") ?? both.slice(0, Math.max(0, colon));
-  const name = cell("Category") ?? cell("Sub Category") ?? both.slice(colon < 0 ? 0 : colon + 2);
+  const group = cell("Category Group") || cell("Master Category") || both.slice(0, Math.max(0, colon));
+  const name = cell("Category") || cell("Sub Category") || both.slice(colon < 0 ? 0 : colon + 2);
   return [group, name];
 }
