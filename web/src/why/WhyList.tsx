@@ -17,7 +17,7 @@ export type ListedRow = {
 
 type Props = {
   rows: ListedRow[];
-  none?: string;
+  none?: string | undefined;
   /** What is not loaded yet. */
   rest?: { count: number; amount: Cents; load: () => void };
 };

@@ -7,8 +7,7 @@ import { signedAmount } from "@coffer/domain/transaction";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
-import { WhyFacts } from "../../why/WhyFacts.tsx";
-import { WhyList } from "../../why/WhyList.tsx";
+import { WhySum } from "../../why/WhySum.tsx";
 import type { ReadableRow } from "./preview-rows.ts";
 
 type Props = {
@@ -40,11 +39,11 @@ export function ComingRows({ month, rows, categories, onClose }: Props) {
       heading={<h2>{`New in ${monthLabel(month)}`}</h2>}
       onClose={onClose}
     >
-      <WhyFacts
+      <WhySum
         amount={money(sum(listed.map(({ amount }) => amount)))}
         from={`from ${pluralize(listed.length, "row")} of the files`}
+        rows={listed}
       />
-      <WhyList rows={listed} />
     </SidePanel>
   );
 }

@@ -8,9 +8,8 @@ import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget } from "../../shell/selection.ts";
 import { WhyLink } from "../../shell/WhyLink.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
-import { WhyFacts } from "../../why/WhyFacts.tsx";
-import { WhyList } from "../../why/WhyList.tsx";
 import { WhyResult } from "../../why/WhyResult.tsx";
+import { WhySum } from "../../why/WhySum.tsx";
 
 /** A category's actuals of the year that ends with a month, of which the number is the average. */
 export function AverageWhy({ id, month }: { id: Id; month: Month }) {
@@ -24,25 +23,21 @@ export function AverageWhy({ id, month }: { id: Id; month: Month }) {
         if (!history) return <EmptyState illustration="categories" title="Nothing is in it yet" />;
         const used = months.slice(-history.actuals.length);
         return (
-          <>
-            <WhyFacts
-              amount={money(history.mean)}
-              from={`a month, over ${pluralize(used.length, "month")}`}
-            />
-            <WhyList
-              rows={used
-                .map(({ month: one }, index) => ({
-                  key: one,
-                  name: (
-                    <WhyLink why={id} month={one}>
-                      {monthLabel(one)}
-                    </WhyLink>
-                  ),
-                  amount: history.actuals[index] ?? history.mean,
-                }))
-                .reverse()}
-            />
-          </>
+          <WhySum
+            amount={money(history.mean)}
+            from={`a month, over ${pluralize(used.length, "month")}`}
+            rows={used
+              .map(({ month: one }, index) => ({
+                key: one,
+                name: (
+                  <WhyLink why={id} month={one}>
+                    {monthLabel(one)}
+                  </WhyLink>
+                ),
+                amount: history.actuals[index] ?? history.mean,
+              }))
+              .reverse()}
+          />
         );
       }}
     </WhyResult>

@@ -8,9 +8,8 @@ import { categoryOf } from "../../shell/category-of.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
-import { WhyFacts } from "../../why/WhyFacts.tsx";
-import { WhyList } from "../../why/WhyList.tsx";
 import { WhyResult } from "../../why/WhyResult.tsx";
+import { WhySum } from "../../why/WhySum.tsx";
 
 /** Where a month is heading: the categories' forecasts, and beside their sum the plan. */
 export function ForecastWhy({ month }: { month: Month }) {
@@ -29,29 +28,22 @@ export function ForecastWhy({ month }: { month: Month }) {
         const expected = sum(forecasts.map(expectedOrPlanned));
         const planned = sum(forecasts.map((one) => one.budget));
         return (
-          <>
-            <WhyFacts
-              amount={money(expected)}
-              facts={[
-                ["Planned", money(planned)],
-                ["Left of the plan", money(minus(planned, expected))],
-              ]}
-            />
-            <WhyList
-              rows={forecasts.map((one) => {
-                const { icon, color } = categoryOf(one, data.categories);
-                return {
-                  key: one.categoryId,
-                  lead: <CategoryBadge icon={icon} color={color} size="small" />,
-                  name: one.category,
-                  note: one.expected
-                    ? `${money(one.spent)} so far, usually ${money(one.usual)}`
-                    : "No history yet: as planned",
-                  amount: expectedOrPlanned(one),
-                };
-              })}
-            />
-          </>
+          <WhySum
+            amount={money(expected)}
+            facts={[
+              ["Planned", money(planned)],
+              ["Left of the plan", money(minus(planned, expected))],
+            ]}
+            rows={forecasts.map((one) => ({
+              key: one.categoryId,
+              lead: <CategoryBadge {...categoryOf(one, data.categories)} size="small" />,
+              name: one.category,
+              note: one.expected
+                ? `${money(one.spent)} so far, usually ${money(one.usual)}`
+                : "No history yet: as planned",
+              amount: expectedOrPlanned(one),
+            }))}
+          />
         );
       }}
     </WhyResult>

@@ -1,24 +1,33 @@
 import { dayFormatter } from "@coffer/domain/day";
-import { type Contribution, type Goal, neededPerMonth, remaining } from "@coffer/domain/goal";
+import {
+  type Contribution,
+  expectedBy,
+  type Goal,
+  isBehind,
+  neededPerMonth,
+  remaining,
+} from "@coffer/domain/goal";
 import type { Id } from "@coffer/domain/id";
-import { minus } from "@coffer/domain/money";
+import { minus, sum } from "@coffer/domain/money";
+import { pluralize } from "@coffer/domain/plural";
 import { today } from "@coffer/domain/timezone";
 import { useQuery } from "@tanstack/react-query";
-import { goalContributions, goalList } from "../../api/goals.ts";
+import { goalContributions } from "../../api/goals.ts";
 import { EnteredBy } from "../../people/EnteredBy.tsx";
 import { usePeople } from "../../people/use-people.ts";
 import { useUser } from "../../shell/auth-context.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
+import { GoalBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
-import { WhyFacts } from "../../why/WhyFacts.tsx";
-import { WhyList } from "../../why/WhyList.tsx";
 import { WhyResult } from "../../why/WhyResult.tsx";
+import { WhySum } from "../../why/WhySum.tsx";
+import { reads } from "./reads.ts";
 
 /** What a goal has, from its contributions, beside its target. */
 export function GoalWhy({ id }: { id: Id }) {
   const { budget } = useOpenBudget();
-  const goals = useQuery(goalList(budget));
+  const goals = useQuery(reads({ budget }).goals);
   const contributions = useQuery(goalContributions(budget, id));
   return (
     <WhyResult queries={{ goals, contributions }}>
@@ -55,21 +64,48 @@ function GoalSummary({ goal, rows }: { goal: Goal; rows: Omit<Contribution, "goa
   const recorded = rows.reduce((left, { amount }) => minus(left, amount), goal.currentAmount);
   const monthly = neededPerMonth(goal, day);
   return (
-    <>
-      <WhyFacts
-        amount={money(goal.currentAmount)}
-        from={`of ${money(goal.targetAmount)}`}
-        facts={[
-          ["Remaining", money(remaining(goal))],
-          ...(monthly > 0 ? [["Needed per Month", money(monthly)] as const] : []),
-        ]}
-      />
-      <WhyList
-        none="No contributions yet."
-        rows={
-          recorded === 0 ? listed : [...listed, { key: "before", name: "Before these", amount: recorded }]
-        }
-      />
-    </>
+    <WhySum
+      amount={money(goal.currentAmount)}
+      from={`of ${money(goal.targetAmount)}`}
+      facts={[
+        ["Remaining", money(remaining(goal))],
+        ...(monthly > 0 ? [["Needed per Month", money(monthly)] as const] : []),
+      ]}
+      none="No contributions yet."
+      rows={recorded === 0 ? listed : [...listed, { key: "before", name: "Before these", amount: recorded }]}
+    />
+  );
+}
+
+/** By how much each goal is behind a straight course to its target. */
+export function GoalsBehindWhy() {
+  const { money } = useMoney();
+  const day = useToday();
+  const goals = useQuery(reads(useOpenBudget()).goals);
+  return (
+    <WhyResult queries={{ goals }}>
+      {(data) => {
+        const rows = data.goals
+          .filter((goal) => isBehind(goal, day))
+          .map((goal) => {
+            const expected = expectedBy(goal, day);
+            return {
+              key: goal.id,
+              lead: <GoalBadge icon={goal.icon} color={goal.color} size="small" />,
+              name: goal.name,
+              note: `${money(goal.currentAmount)} of the ${money(expected)} due by today`,
+              amount: minus(expected, goal.currentAmount),
+            };
+          });
+        return (
+          <WhySum
+            amount={money(sum(rows.map(({ amount }) => amount)))}
+            from={`behind schedule in ${pluralize(rows.length, "goal")}`}
+            none="No goal is behind schedule."
+            rows={rows}
+          />
+        );
+      }}
+    </WhyResult>
   );
 }

@@ -1,13 +1,19 @@
 import type { Explained } from "@coffer/domain/explain";
-import type { Month } from "@coffer/domain/month";
+import { type Cents, cents } from "@coffer/domain/money";
+import { type Month, monthLabel, monthOf, yearOf } from "@coffer/domain/month";
+import { pluralize } from "@coffer/domain/plural";
 import { useQuery } from "@tanstack/react-query";
 import { categoryList } from "../../api/categories.ts";
-import { explanation } from "../../api/explain.ts";
+import { type Explanation, explanation } from "../../api/explain.ts";
+import type { Explained as WhyLinked } from "../../search.ts";
+import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget } from "../../shell/selection.ts";
+import { severalOf, WhyLink } from "../../shell/WhyLink.tsx";
+import { MonthBars } from "../../ui/charts/MonthBars.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
+import { WhyFacts } from "../../why/WhyFacts.tsx";
 import { WhyResult } from "../../why/WhyResult.tsx";
 import { WhyRows } from "./WhyRows.tsx";
-import { WhySummary } from "./WhySummary.tsx";
 
 /** The rows of a month's number, the months before, the usual amount. */
 export function MonthWhy({ explained, month }: { explained: Explained; month: Month }) {
@@ -23,10 +29,64 @@ export function MonthWhy({ explained, month }: { explained: Explained; month: Mo
     <WhyResult queries={{ explanations, categories }}>
       {(data) => (
         <>
-          <WhySummary {...data.explanations} explained={explained} />
+          <Summary {...data.explanations} explained={explained} />
           <WhyRows {...data.explanations} categories={data.categories} />
         </>
       )}
     </WhyResult>
   );
+}
+
+/** The sum, what is usual, the largest row and the course of the months. */
+function Summary({
+  explained,
+  amount,
+  rows,
+  months,
+  usual,
+  largest,
+}: Explanation & { explained: Explained }) {
+  const { money, whole } = useMoney();
+  return (
+    <WhyFacts
+      amount={money(amount)}
+      from={`from ${pluralize(rows.length, "row")}`}
+      facts={[
+        ...(usual === null ? [] : [["Usually", comparison(amount, usual, money)] as const]),
+        ...(largest?.kind === "transaction"
+          ? [["Largest", `${largest.transaction.description}, ${money(largest.amount)}`] as const]
+          : []),
+      ]}
+    >
+      {months.length > 1 && (
+        <MonthBars
+          label={`The last ${months.length} months`}
+          wrap={(month, text) => (
+            <WhyLink why={whyOf(explained)} month={month}>
+              {text}
+            </WhyLink>
+          )}
+          months={months.flatMap((one) => {
+            const month = monthOf(one.year, one.month);
+            if (!month) return [];
+            const label = monthLabel(month).slice(0, 3);
+            const name = `${label} ${yearOf(month)}`;
+            return [{ key: month, label, name, value: one.amount, amount: whole(one.amount) }];
+          })}
+        />
+      )}
+    </WhyFacts>
+  );
+}
+
+function comparison(amount: Cents, usual: Cents, money: (amount: Cents) => string): string {
+  if (amount === usual) return `${money(usual)} a month, exactly as now`;
+  const by = money(cents(Math.abs(amount - usual)));
+  return `${money(usual)} a month; this is ${by} ${amount > usual ? "more" : "less"}`;
+}
+
+function whyOf(explained: Explained): WhyLinked {
+  if ("card" in explained) return explained.card;
+  const ids = severalOf(explained.categoryIds);
+  return explained.part === "actual" ? ids : `${explained.part}-${ids}`;
 }

@@ -1,11 +1,19 @@
+import type { Category } from "@coffer/domain/category";
 import { dayFormatter, formatDay } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
-import { cents } from "@coffer/domain/money";
-import { flowOf, isRunning, type Subscription, totals, yearlyCost } from "@coffer/domain/subscription";
+import { cents, sum } from "@coffer/domain/money";
+import { pluralize } from "@coffer/domain/plural";
+import {
+  flowOf,
+  isRunning,
+  type Subscription,
+  totals,
+  UPCOMING_DAYS,
+  upcoming,
+  yearlyCost,
+} from "@coffer/domain/subscription";
 import { netAmount } from "@coffer/domain/transaction";
 import { useQuery } from "@tanstack/react-query";
-import { categoryList } from "../../api/categories.ts";
-import { subscriptionList } from "../../api/subscriptions.ts";
 import { transactionsLike } from "../../api/transactions.ts";
 import { categoryOf } from "../../shell/category-of.ts";
 import { useMoney } from "../../shell/money.ts";
@@ -15,41 +23,67 @@ import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { WhyFacts } from "../../why/WhyFacts.tsx";
 import { WhyList } from "../../why/WhyList.tsx";
 import { WhyResult } from "../../why/WhyResult.tsx";
+import { WhySum } from "../../why/WhySum.tsx";
+import { reads } from "./reads.ts";
+
+function useSubscriptions() {
+  const { categories, subscriptions } = reads(useOpenBudget());
+  return { categories: useQuery(categories), subscriptions: useQuery(subscriptions) };
+}
+
+const rowOf = (one: Subscription, categories: Category[]) => ({
+  key: one.id,
+  lead: <CategoryBadge {...categoryOf(one, categories)} size="small" />,
+  name: one.name,
+});
+
+/** The payments of the next days. */
+export function PaymentsWhy() {
+  const { money } = useMoney();
+  const today = useToday();
+  return (
+    <WhyResult queries={useSubscriptions()}>
+      {(data) => {
+        const due = upcoming(data.subscriptions, today);
+        return (
+          <WhySum
+            amount={money(sum(due.map(({ amount }) => amount)))}
+            from={`in ${pluralize(due.length, "payment")} within ${UPCOMING_DAYS} days`}
+            none="No payment is due."
+            rows={due.map((one) => ({
+              ...rowOf(one, data.categories),
+              note: `Due ${formatDay(one.nextPaymentDate, today)}`,
+              amount: one.amount,
+            }))}
+          />
+        );
+      }}
+    </WhyResult>
+  );
+}
 
 /** The subscriptions that a year costs, and the month as a twelfth of it. */
 export function SubscriptionsWhy({ isAnnual }: { isAnnual: boolean }) {
-  const { budget } = useOpenBudget();
   const { money } = useMoney();
   const today = useToday();
-  const categories = useQuery(categoryList(budget));
-  const subscriptions = useQuery(subscriptionList(budget));
   return (
-    <WhyResult queries={{ categories, subscriptions }}>
+    <WhyResult queries={useSubscriptions()}>
       {(data) => {
         const { monthly, annual } = totals(data.subscriptions, today);
         const running = data.subscriptions
           .filter((one) => flowOf(one) === "expense" && isRunning(one, today))
           .toSorted((a, b) => yearlyCost(b) - yearlyCost(a));
         return (
-          <>
-            <WhyFacts
-              amount={money(isAnnual ? annual : monthly)}
-              from={isAnnual ? "a year" : `a month: a twelfth of ${money(annual)} a year`}
-              facts={isAnnual ? [["A month", money(monthly)]] : []}
-            />
-            <WhyList
-              rows={running.map((one) => {
-                const { icon, color } = categoryOf(one, data.categories);
-                return {
-                  key: one.id,
-                  lead: <CategoryBadge icon={icon} color={color} size="small" />,
-                  name: one.name,
-                  note: `${money(one.amount)} ${one.frequency}`,
-                  amount: yearlyCost(one),
-                };
-              })}
-            />
-          </>
+          <WhySum
+            amount={money(isAnnual ? annual : monthly)}
+            from={isAnnual ? "a year" : `a month: a twelfth of ${money(annual)} a year`}
+            facts={isAnnual ? [["A month", money(monthly)]] : []}
+            rows={running.map((one) => ({
+              ...rowOf(one, data.categories),
+              note: `${money(one.amount)} ${one.frequency}`,
+              amount: yearlyCost(one),
+            }))}
+          />
         );
       }}
     </WhyResult>
@@ -58,8 +92,7 @@ export function SubscriptionsWhy({ isAnnual }: { isAnnual: boolean }) {
 
 /** The payments of a subscription that were recorded, the latest hundred at most. */
 export function SubscriptionWhy({ id }: { id: Id }) {
-  const { budget } = useOpenBudget();
-  const subscriptions = useQuery(subscriptionList(budget));
+  const subscriptions = useQuery(reads(useOpenBudget()).subscriptions);
   return (
     <WhyResult queries={{ subscriptions }}>
       {(data) => {

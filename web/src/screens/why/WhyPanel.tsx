@@ -7,12 +7,10 @@ import { InPanel } from "../../ui/overlays/unsaved.ts";
 import { AverageWhy } from "./AverageWhy.tsx";
 import { ForecastWhy } from "./ForecastWhy.tsx";
 import { FoundWhy } from "./FoundWhy.tsx";
-import { GoalsBehindWhy } from "./GoalsBehindWhy.tsx";
-import { GoalWhy } from "./GoalWhy.tsx";
+import { GoalsBehindWhy, GoalWhy } from "./GoalWhy.tsx";
 import { MonthWhy } from "./MonthWhy.tsx";
-import { PaymentsWhy } from "./PaymentsWhy.tsx";
 import { parseWhy, type Subject } from "./parse-why.ts";
-import { SubscriptionsWhy, SubscriptionWhy } from "./SubscriptionWhy.tsx";
+import { PaymentsWhy, SubscriptionsWhy, SubscriptionWhy } from "./SubscriptionWhy.tsx";
 import { useTitle } from "./use-title.ts";
 import "./WhyPanel.css";
 

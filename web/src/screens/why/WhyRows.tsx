@@ -1,7 +1,7 @@
 import { type Category, offeredFor } from "@coffer/domain/category";
-import { type Day, dayFormatter } from "@coffer/domain/day";
+import { dayFormatter } from "@coffer/domain/day";
 import type { Transaction } from "@coffer/domain/transaction";
-import { Suspense, useState } from "react";
+import { type KeyboardEvent, Suspense, useState } from "react";
 import type { Explanation } from "../../api/explain.ts";
 import { useMoveTransaction } from "../../api/move-transaction.ts";
 import { SelectionBar } from "../../forms/SelectionBar.tsx";
@@ -12,8 +12,8 @@ import { Button } from "../../ui/base/Button.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { useRowSelection } from "../../ui/controls/use-row-selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
+import { keepFocusNear, rowPositionOf } from "../../ui/overlays/focus-near.ts";
 import { type ListedRow, WhyList } from "../../why/WhyList.tsx";
-import { CategoryChoice } from "./CategoryChoice.tsx";
 
 const TransactionDialog = lazyComponent(
   () => import("../../forms/TransactionDialog.tsx"),
@@ -59,43 +59,47 @@ export function WhyRows({ rows, categories, rest }: Props) {
         {...(rest && { rest })}
         rows={rows.map((row): ListedRow => {
           if (row.kind === "plan") {
-            const { name, icon, color } = categoryOf(row.plan, categories);
+            const category = categoryOf(row.plan, categories);
             return {
               key: `plan ${row.plan.categoryId}`,
-              lead: <CategoryBadge icon={icon} color={color} size="small" />,
-              name,
+              lead: <CategoryBadge {...category} size="small" />,
+              name: category.name,
               note: "Planned",
               amount: row.amount,
             };
           }
           const { transaction } = row;
+          const { id, description } = transaction;
+          const category = categoryOf(transaction, categories);
+          const isEdited = mayChange && !selection.isOn;
           return {
-            key: transaction.id,
-            name: transaction.description,
+            key: id,
+            name: description,
             amount: row.amount,
-            ...(selection.isOn
-              ? {
-                  lead: (
-                    <input
-                      className="why-check"
-                      type="checkbox"
-                      aria-label={`Select ${transaction.description}`}
-                      checked={selection.has(transaction.id)}
-                      onChange={() => selection.toggle(transaction.id)}
-                    />
-                  ),
-                  note: `${categoryOf(transaction, categories).name} · ${format(transaction.date)}`,
-                }
-              : {
-                  ...withCategory(transaction, categories, format, mayChange),
-                  action: mayChange && (
-                    <IconButton
-                      icon="edit"
-                      label={`Edit ${transaction.description}`}
-                      onClick={() => setEdited(transaction)}
-                    />
-                  ),
-                }),
+            lead: selection.isOn ? (
+              <input
+                className="why-check"
+                type="checkbox"
+                aria-label={`Select ${description}`}
+                checked={selection.has(id)}
+                onChange={() => selection.toggle(id)}
+              />
+            ) : (
+              <CategoryBadge {...category} size="small" />
+            ),
+            note: (
+              <>
+                {isEdited ? (
+                  <Recategorize transaction={transaction} categories={categories} />
+                ) : (
+                  category.name
+                )}
+                {` · ${format(transaction.date)}`}
+              </>
+            ),
+            action: isEdited && (
+              <IconButton icon="edit" label={`Edit ${description}`} onClick={() => setEdited(transaction)} />
+            ),
           };
         })}
       />
@@ -106,32 +110,36 @@ export function WhyRows({ rows, categories, rest }: Props) {
   );
 }
 
-function withCategory(
-  transaction: Transaction,
-  categories: Category[],
-  format: (date: Day) => string,
-  mayChange: boolean,
-): Pick<ListedRow, "lead" | "note"> {
-  const { name, icon, color } = categoryOf(transaction, categories);
-  return {
-    lead: <CategoryBadge icon={icon} color={color} size="small" />,
-    note: (
-      <>
-        {mayChange ? <Recategorize transaction={transaction} categories={categories} /> : name}
-        {` · ${format(transaction.date)}`}
-      </>
-    ),
-  };
-}
-
+/** A row's category, which can be changed in place. */
 function Recategorize({ transaction, categories }: { transaction: Transaction; categories: Category[] }) {
   const move = useMoveTransaction(useOpenBudget().budget);
   return (
-    <CategoryChoice
-      label={`Category of ${transaction.description}`}
-      options={offeredFor(transaction.type, categories, transaction.categoryId)}
+    <select
+      className="why-category"
+      aria-label={`Category of ${transaction.description}`}
       value={transaction.categoryId}
-      onChoose={(category) => move.mutate({ transaction, category })}
-    />
+      onKeyDown={openByKey}
+      onChange={({ currentTarget }) => {
+        const category = categories.find(({ id }) => String(id) === currentTarget.value);
+        if (!category) return;
+        // The row may be one of this number no longer.
+        keepFocusNear(rowPositionOf(currentTarget));
+        move.mutate({ transaction, category });
+      }}
+    >
+      {offeredFor(transaction.type, categories, transaction.categoryId).map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
+}
+
+/** On some systems keys choose in a closed select, which would act at the first press of an arrow key. */
+function openByKey(event: KeyboardEvent<HTMLSelectElement>) {
+  const isChoice = /^(?:Arrow(?:Up|Down|Left|Right)|Home|End|Page(?:Up|Down)|.)$/u.test(event.key);
+  if (!isChoice || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  event.currentTarget.showPicker();
 }

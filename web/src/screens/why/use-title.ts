@@ -1,11 +1,9 @@
 import type { ExplainedCard, ExplainedPart } from "@coffer/domain/explain";
 import { type Month, monthLabel } from "@coffer/domain/month";
-import { skipToken, useQuery } from "@tanstack/react-query";
-import { categoryList } from "../../api/categories.ts";
-import { goalList } from "../../api/goals.ts";
-import { subscriptionList } from "../../api/subscriptions.ts";
+import { useQuery } from "@tanstack/react-query";
 import { useOpenBudget } from "../../shell/selection.ts";
 import type { Subject } from "./parse-why.ts";
+import { reads } from "./reads.ts";
 
 const CARDS: Record<ExplainedCard, string> = {
   budget: "Monthly Budget",
@@ -26,13 +24,11 @@ const PARTS: Record<ExplainedPart, (name: string) => string> = {
 
 /** Of what the panel explains; `heading` says the month too, where it is of one. */
 export function useTitle(subject: Subject, month: Month): { title: string; heading: string } {
-  const { budget } = useOpenBudget();
+  const read = reads(useOpenBudget());
   const { kind } = subject;
-  const { data: categories = [] } = useQuery(categoryList(budget));
-  const goals = useQuery(kind === "goal" ? goalList(budget) : { queryKey: ["unused"], queryFn: skipToken });
-  const subscriptions = useQuery(
-    kind === "subscription" ? subscriptionList(budget) : { queryKey: ["unused"], queryFn: skipToken },
-  );
+  const { data: categories = [] } = useQuery(read.categories);
+  const goals = useQuery({ ...read.goals, enabled: kind === "goal" });
+  const subscriptions = useQuery({ ...read.subscriptions, enabled: kind === "subscription" });
   const named = (list: readonly { id: number; name: string }[] | undefined, ids: readonly number[]) =>
     list?.filter(({ id }) => ids.includes(id)).map(({ name }) => name) ?? [];
   const monthly = (title: string) => ({ title, heading: `${title}, ${monthLabel(month)}` });
