@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { hasSingleKeys, setSingleKeys } from "../shell/single-keys.ts";
+import { hasSingleKeys, setSingleKeys } from "../shell/use-shortcuts.ts";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import "./KeyboardMap.css";

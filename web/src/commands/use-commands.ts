@@ -8,7 +8,7 @@ import { categoryList } from "../api/categories.ts";
 import { transactionSearch } from "../api/transactions.ts";
 import { useUser } from "../shell/auth-context.tsx";
 import { useMoney } from "../shell/money.ts";
-import { TABS } from "../shell/navigation.ts";
+import { TABS } from "../shell/NavLinks.tsx";
 import { useOpenBudget, useToday } from "../shell/selection.ts";
 import { useSignOut } from "../shell/sign-out.ts";
 import type { IconName } from "../ui/base/Icon.tsx";
@@ -49,45 +49,31 @@ export function useCommands(
 }
 
 function useActions(canEnter: boolean, onOpen: (name: "entry" | "keys") => void): Command[] {
-  const signOut = useSignOut();
+  const run = useSignOut();
   const kind = "Action";
-  const entry: Command = {
-    key: "entry",
-    label: "Enter a transaction",
-    kind,
-    icon: "plus",
-    run: () => onOpen("entry"),
-  };
-  return [
-    ...(canEnter ? [entry] : []),
+  const actions: Command[] = [
+    { key: "entry", label: "Enter a transaction", kind, icon: "plus", run: () => onOpen("entry") },
     { key: "keys", label: "Keyboard shortcuts", kind, icon: "info", run: () => onOpen("keys") },
-    { key: "log-out", label: "Log out", kind, icon: "logout", run: signOut },
+    { key: "log-out", label: "Log out", kind, icon: "logout", run },
   ];
+  return canEnter ? actions : actions.slice(1);
 }
 
 function useScreens(): Command[] {
   const navigate = useNavigate();
   const { isAdmin } = useUser();
-  const kind = "Screen";
-  const screens: Command[] = TABS.map(({ label, icon, link: { to } }) => ({
+  const screens = [
+    ...TABS.map((tab) => (tab.label === "Subs" ? { ...tab, label: "Subscriptions" } : tab)),
+    { to: "/activity", label: "Activity", icon: "activity" } as const,
+    ...(isAdmin ? [{ to: "/admin", label: "Admin Dashboard", icon: "admin" } as const] : []),
+  ];
+  return screens.map(({ to, label, icon }) => ({
     key: to,
-    label: label === "Subs" ? "Subscriptions" : label,
-    kind,
+    label,
+    kind: "Screen",
     icon,
     run: () => navigate({ to }),
   }));
-  screens.push({
-    key: "/activity",
-    label: "Activity",
-    kind,
-    icon: "activity",
-    run: () => navigate({ to: "/activity" }),
-  });
-  if (isAdmin) {
-    const run = () => navigate({ to: "/admin" });
-    screens.push({ key: "/admin", label: "Admin Dashboard", kind, icon: "admin", run });
-  }
-  return screens;
 }
 
 /** Two years back and one ahead; a screen without months gives way to the budget. */

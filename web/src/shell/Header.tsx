@@ -6,8 +6,7 @@ import { Bell } from "./Bell.tsx";
 import { BudgetSwitcher } from "./BudgetSwitcher.tsx";
 import { MobileMenu } from "./MobileMenu.tsx";
 import { MonthSelector } from "./MonthSelector.tsx";
-import { NavLinks } from "./NavLinks.tsx";
-import { TABS } from "./navigation.ts";
+import { NavLinks, TABS } from "./NavLinks.tsx";
 
 export function Header() {
   const monthly = useMatches({ select: (matches) => matches.at(-1)?.staticData.monthly ?? false });

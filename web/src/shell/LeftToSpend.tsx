@@ -1,11 +1,11 @@
 import { leftToSpend, overspent } from "@coffer/domain/left-to-spend";
+import { type Cents, cents } from "@coffer/domain/money";
 import { monthLabel } from "@coffer/domain/month";
 import { useQuery } from "@tanstack/react-query";
 import { useMatches } from "@tanstack/react-router";
 import type { CSSProperties } from "react";
 import { monthBudgets } from "../api/budgets.ts";
 import { categoryList } from "../api/categories.ts";
-import { leftLabel } from "./left-to-spend-text.ts";
 import { useMoney } from "./money.ts";
 import { useMonth, useOpenBudget, useToday } from "./selection.ts";
 import { WhyAmount, WhyLink } from "./WhyLink.tsx";
@@ -55,4 +55,14 @@ function Figure() {
       )}
     </section>
   );
+}
+
+/** The name and the amount of what a month's plan leaves; "over" once more is spent than planned. */
+export function leftLabel({ left, days }: ReturnType<typeof leftToSpend>): {
+  label: string;
+  amount: Cents;
+  tone: "over" | "neutral";
+} {
+  if (left < 0) return { label: "Over plan", amount: cents(-left), tone: "over" };
+  return { label: days === 0 ? "Left over" : "Left to spend", amount: left, tone: "neutral" };
 }

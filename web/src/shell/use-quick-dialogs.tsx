@@ -3,7 +3,6 @@ import { flushSync } from "react-dom";
 import { CHECK_CONNECTION } from "../api/use-api-mutation.ts";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 import { toast } from "../ui/overlays/toast.ts";
-import { collectTyping } from "./collect-typing.ts";
 import { useOpenBudget } from "./selection.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
@@ -56,4 +55,22 @@ export function useQuickDialogs() {
     </>
   );
   return { dialog, enter };
+}
+
+/** Collects what is typed instead of the page and its shortcuts, until `end` returns it. */
+function collectTyping(): { end: () => string } {
+  let text = "";
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1) return;
+    event.preventDefault();
+    event.stopPropagation();
+    text += event.key;
+  };
+  window.addEventListener("keydown", onKey, { capture: true });
+  return {
+    end() {
+      window.removeEventListener("keydown", onKey, { capture: true });
+      return text;
+    },
+  };
 }

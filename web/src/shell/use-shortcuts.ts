@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import { hasSingleKeys } from "./single-keys.ts";
 
 type Shortcuts = {
   /** N, where adding is permitted. */
@@ -34,4 +33,16 @@ export function useShortcuts({ onEntry, onKeys, onPalette }: Shortcuts) {
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
+}
+
+const SINGLE_KEYS = "coffer.single-keys";
+
+/** Keys without a modifier can be switched off, for people whose speech or hands type them by accident. */
+export function hasSingleKeys(): boolean {
+  return localStorage.getItem(SINGLE_KEYS) !== "off";
+}
+
+export function setSingleKeys(on: boolean): void {
+  if (on) localStorage.removeItem(SINGLE_KEYS);
+  else localStorage.setItem(SINGLE_KEYS, "off");
 }

@@ -4,7 +4,7 @@ import { type Month, monthLabel } from "@coffer/domain/month";
 import { pluralize } from "@coffer/domain/plural";
 import { Link } from "@tanstack/react-router";
 import type { CSSProperties } from "react";
-import { leftLabel } from "../../shell/left-to-spend-text.ts";
+import { leftLabel } from "../../shell/LeftToSpend.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { PlanLink, usePlanNext } from "../../shell/PlanLink.tsx";
 import { useOpenBudget, usePace, useToday } from "../../shell/selection.ts";
