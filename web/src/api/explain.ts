@@ -1,19 +1,28 @@
 import { explain } from "@coffer/contract/explain";
+import { transactions } from "@coffer/contract/transaction";
+import type { Category } from "@coffer/domain/category";
 import type { Explained } from "@coffer/domain/explain";
 import type { Id } from "@coffer/domain/id";
-import type { Month } from "@coffer/domain/month";
-import { type QueryKey, queryOptions } from "@tanstack/react-query";
+import { sum, toDecimal } from "@coffer/domain/money";
+import { type Month, monthOfDay } from "@coffer/domain/month";
+import type { Transaction } from "@coffer/domain/transaction";
+import { type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
 import { monthParams } from "./budgets.ts";
+import { changeAllAtOnce, changeAtOnce } from "./cached-list.ts";
 import { call } from "./call.ts";
+import { sendEdit } from "./edit-version.ts";
+import { invalidate } from "./invalidate.ts";
 import { type Budget, queryKey } from "./query-key.ts";
+import { monthTransactions, TRANSACTION_READS } from "./transactions.ts";
+import { useApiMutation } from "./use-api-mutation.ts";
 
 export type Explanation = InferOutput<typeof explain.get.reply>;
 
 const EXPLAIN = "explain";
 
 /** The key of all explanations of a month. Under `budgets`, since they change whenever they do. */
-export function explanations(budget: Budget, month: Month): QueryKey {
+function explanations(budget: Budget, month: Month): QueryKey {
   return queryKey(budget, "budgets", month, EXPLAIN);
 }
 
@@ -32,6 +41,78 @@ export function explanation(budget: Budget, month: Month, explained: Explained) 
 }
 
 /** Of which categories the number is that a key is of; none where it is one of all. */
-export function explainedCategories(key: QueryKey): Id[] {
+function explainedCategories(key: QueryKey): Id[] {
   return key.slice(key.indexOf(EXPLAIN) + 1).filter((part) => typeof part === "number");
+}
+
+type Move = { transaction: Transaction; category: Category };
+
+/** Gives one transaction another category: shown at once, and taken back where the server refuses. */
+export function useMoveTransaction(budget: Budget) {
+  return useApiMutation({
+    run({ transaction, category }: Move, _, written) {
+      const { id, description, date, type, notes, amount, refund } = transaction;
+      const body = {
+        ...{ description, date, type, notes: notes ?? "", refund },
+        amount: toDecimal(amount),
+        categoryId: category.id,
+      };
+      const edit = {
+        kind: "transaction" as const,
+        budget,
+        opened: transaction,
+        body,
+        reads: TRANSACTION_READS,
+      };
+      return sendEdit(edit, (version) =>
+        call(transactions.update, { budget, params: { id }, body, version, written }),
+      );
+    },
+    optimisticUpdate: (client, move) => showMoved(client, budget, move),
+    updateCache: (client) => invalidate(client, budget, "transactions"),
+    successToast: (_, { category }) => ({ title: `Moved to ${category.name}` }),
+    failureToast: { title: "Failed to update transaction", description: "Failed to update transaction" },
+  });
+}
+
+function showMoved(client: QueryClient, budget: Budget, { transaction, category }: Move): () => void {
+  const month = monthOfDay(transaction.date);
+  const restoreList = changeAtOnce(client, monthTransactions(budget, month).queryKey, (rows) =>
+    rows.map((row) => (row.id === transaction.id ? { ...row, categoryId: category.id } : row)),
+  );
+  const restoreExplained = changeAllAtOnce<Explanation>(
+    client,
+    explanations(budget, month),
+    (explanation, queryKey) =>
+      afterMove(explanation, explainedCategories(queryKey), transaction.id, category.id),
+  );
+  return () => {
+    restoreList();
+    restoreExplained();
+  };
+}
+
+/** A number of some `categories` loses what is moved out of them; without any it is one of all. */
+function afterMove(
+  explanation: Explanation,
+  categories: readonly Id[],
+  transactionId: Id,
+  categoryId: Id,
+): Explanation {
+  const isMoved = (row: Explanation["rows"][number]) =>
+    row.kind === "transaction" && row.transaction.id === transactionId;
+  if (categories.length === 0 || categories.includes(categoryId)) {
+    const rows = explanation.rows.map((row) =>
+      row.kind === "transaction" && isMoved(row)
+        ? { ...row, transaction: { ...row.transaction, categoryId } }
+        : row,
+    );
+    return { ...explanation, rows };
+  }
+  const rows = explanation.rows.filter((row) => !isMoved(row));
+  const amount = sum(rows.map((row) => row.amount));
+  const months = explanation.months.map((month, index, { length }) =>
+    index === length - 1 ? { ...month, amount } : month,
+  );
+  return { ...explanation, rows, amount, months };
 }

@@ -1,7 +1,15 @@
+import { budgets } from "@coffer/contract/budget";
+import { categories } from "@coffer/contract/category";
 import { IMPORT_ROWS, imports } from "@coffer/contract/import";
+import type { Id } from "@coffer/domain/id";
+import { type Cents, toDecimal } from "@coffer/domain/money";
+import type { Month } from "@coffer/domain/month";
 import type { InferInput } from "valibot";
+import { monthParams } from "./budgets.ts";
 import { call, type WrittenEntry } from "./call.ts";
+import { invalidate } from "./invalidate.ts";
 import type { Budget } from "./query-key.ts";
+import { failed, useApiMutation } from "./use-api-mutation.ts";
 
 /** A row as it is sent. */
 export type SentRow = {
@@ -44,4 +52,38 @@ export function sendPortion(
   written: WrittenEntry[],
 ): Promise<{ added: number; already: number; refused: { row: number; message: string }[] }> {
   return call(imports.add, { budget, body, key: `${body.batch}-${number}`, written });
+}
+
+/** Adds one after the other; a repeat after a failure adds none twice. */
+export function useAddCategories(budget: Budget) {
+  return useApiMutation({
+    async run(bodies: InferInput<typeof categories.add.body>[], key, written) {
+      for (const [index, body] of bodies.entries())
+        await call(categories.add, { budget, body, key: `${key}-${index}`, written });
+    },
+    updateCache: (client) => invalidate(client, budget, "categories"),
+    successToast: () => ({ title: "Categories added" }),
+    failureToast: failed("Failed to add categories"),
+  });
+}
+
+/** Plans amounts where nothing is planned for the category and month. */
+export function useAddPlans(budget: Budget) {
+  return useApiMutation({
+    async run(plans: { categoryId: Id; month: Month; projected: Cents }[], _, written) {
+      for (const [month, ofMonth] of Map.groupBy(plans, (plan) => plan.month)) {
+        const query = monthParams(month);
+        const stored = await call(budgets.list, { budget, query });
+        const planned = new Set(stored.flatMap((one) => (one.projected > 0 ? [one.categoryId] : [])));
+        for (const { categoryId, projected } of ofMonth) {
+          if (planned.has(categoryId)) continue;
+          const body = { categoryId, ...monthParams(month), projected: toDecimal(projected) };
+          await call(budgets.save, { budget, body, written });
+        }
+      }
+    },
+    updateCache: (client) => invalidate(client, budget, "budgets"),
+    successToast: () => ({ title: "Planned amounts added" }),
+    failureToast: failed("Failed to add planned amounts"),
+  });
 }

@@ -1,10 +1,12 @@
+import { type ActivityEntry, transactionsOf } from "@coffer/domain/activity";
+import { initials } from "@coffer/domain/user";
 import type { QueryClient } from "@tanstack/react-query";
 import { type Activity, activityAfter, newestActivity } from "./activity.ts";
 import { isWrittenHere } from "./call.ts";
 import { CHANGED_BY, invalidate } from "./invalidate.ts";
+import { keyOf, showLiveMarks } from "./live-changes.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { isBudgetShared } from "./refresh-shared-budgets.ts";
-import { showLiveChanges } from "./show-live-changes.ts";
 
 /** Milliseconds between two checks while somebody is at work, and otherwise. */
 const ACTIVE_INTERVAL = 10_000;
@@ -84,3 +86,41 @@ export function watchBudget(client: QueryClient, budget: Budget, userId: number,
 
 /** Before every entry. */
 const BEFORE_ALL = "0".repeat(16);
+
+/** Highlights for a moment what others have changed, with their initials. */
+function showLiveChanges(changes: readonly Activity[]) {
+  showLiveMarks(
+    changes.flatMap(({ entry, person }) =>
+      markedBy(entry).map((key) => [key, person ? initials(person) : ""] as const),
+    ),
+  );
+}
+
+/** What on the screens shows the change. */
+function markedBy(entry: ActivityEntry): string[] {
+  const { kind, entityId } = entry;
+  switch (kind) {
+    case "transaction":
+      return [entry.before, entry.after].flatMap((one) =>
+        transactionsOf(one).map(({ id }) => keyOf("transaction", id)),
+      );
+    case "category":
+    case "goal":
+      return [keyOf(kind, Number(entityId))];
+    case "subscription":
+      return [
+        keyOf(kind, Number(entityId)),
+        ...(entry.after?.transactions ?? []).map(({ id }) => keyOf("transaction", id)),
+      ];
+    case "milestone":
+      return [entry.before, entry.after].flatMap((one) => (one ? [keyOf("goal", one.goalId)] : []));
+    case "plan":
+      return [entry.before, entry.after].flatMap((one) => (one ? [keyOf("category", one.categoryId)] : []));
+    case "month":
+      return [entry.before, entry.after].flatMap((one) =>
+        (one?.plans ?? []).map(({ categoryId }) => keyOf("category", categoryId)),
+      );
+    default:
+      return [];
+  }
+}

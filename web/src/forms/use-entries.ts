@@ -1,9 +1,14 @@
+import { transactions } from "@coffer/contract/transaction";
+import type { Transaction } from "@coffer/domain/transaction";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { InferInput } from "valibot";
+import { call, type WrittenEntry } from "../api/call.ts";
+import { invalidate } from "../api/invalidate.ts";
 import type { Budget } from "../api/query-key.ts";
-import { type Entered, type NewEntry, useQuickEntry } from "../api/quick-entry.ts";
-import { useDeleteTransaction } from "../api/transactions.ts";
+import { moveInCache, useDeleteTransaction } from "../api/transactions.ts";
 import { undoEntries } from "../api/undo.ts";
+import { failed, useApiMutation } from "../api/use-api-mutation.ts";
 import { toast } from "../ui/overlays/toast.ts";
 
 export type Entry = NewEntry & ({ state: "saving" | "failed" } | ({ state: "saved" } & Entered));
@@ -48,4 +53,25 @@ export function useEntries(budget: Budget) {
       }
     },
   };
+}
+
+/** `key` is the Idempotency-Key: several entries may be on their way at once, equal ones among them. */
+export type NewEntry = { key: string; body: InferInput<typeof transactions.add.body> };
+
+/** `written` is empty where the first reply was lost: the entry of the activity is not named again. */
+type Entered = { transaction: Transaction; written: readonly WrittenEntry[] };
+
+/** Raises no toast on success: the dialog lists what it has saved. */
+function useQuickEntry(budget: Budget) {
+  return useApiMutation({
+    run: async ({ key, body }: NewEntry, _, written): Promise<Entered> => ({
+      transaction: await call(transactions.add, { budget, body, key, written }),
+      written,
+    }),
+    updateCache(client, { transaction }) {
+      moveInCache(client, budget, transaction);
+      invalidate(client, budget, "transactions");
+    },
+    failureToast: failed("Failed to create transaction"),
+  });
 }

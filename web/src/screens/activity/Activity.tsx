@@ -9,7 +9,6 @@ import { categoryList } from "../../api/categories.ts";
 import { undo } from "../../api/undo-action.ts";
 import { useUser } from "../../shell/auth-context.tsx";
 import { dayHeading } from "../../shell/day-heading.ts";
-import { whoDid } from "../../shell/person-name.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
@@ -21,6 +20,7 @@ import { ActivityFilters } from "./ActivityFilters.tsx";
 import { EntryRow } from "./EntryRow.tsx";
 import { useActivityFilter } from "./use-activity-filter.ts";
 import "./Activity.css";
+import type { User } from "@coffer/domain/user";
 
 /** Who changed what in the opened budget, and the way back. */
 export function Activity() {
@@ -135,4 +135,12 @@ function NoActivity({ onClear }: { onClear: (() => void) | undefined }) {
       What anybody who keeps this budget adds, changes or deletes is listed here.
     </EmptyState>
   );
+}
+
+type Person = Pick<User, "id" | "firstName">;
+
+/** As a sentence about what was done names them: "You", a first name, or "Coffer" for the daily job. */
+function whoDid(person: Person | null, user: Pick<User, "id">): string {
+  if (!person) return "Coffer";
+  return person.id === user.id ? "You" : person.firstName;
 }

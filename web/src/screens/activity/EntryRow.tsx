@@ -1,13 +1,14 @@
 import type { ActivityEntry } from "@coffer/domain/activity";
-import { monthOfDay } from "@coffer/domain/month";
+import { type Month, monthOfDay } from "@coffer/domain/month";
 import { initials } from "@coffer/domain/user";
 import { Link, linkOptions } from "@tanstack/react-router";
 import type { Activity } from "../../api/activity.ts";
+import type { Explained } from "../../search.ts";
 import { Amounts } from "../../shell/Amounts.tsx";
+import { severalOf } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
-import { explainedBy } from "./explained-by.ts";
 
 type Props = Activity & {
   /** "Ben changed Groceries in November from $400 to $450" */
@@ -100,5 +101,34 @@ function linkTo(entry: ActivityEntry) {
       return linkOptions({ to: "/transactions", search: { all: true } });
     case "share":
       return linkOptions({ to: "/settings" });
+  }
+}
+
+/** The number that the amounts of an entry's sentence are, or count in; undefined where it has none. */
+function explainedBy(entry: ActivityEntry): { why: Explained; month?: Month } | undefined {
+  switch (entry.kind) {
+    case "transaction": {
+      const one = entry.after ?? entry.before;
+      return one ? { why: one.categoryId, month: monthOfDay(one.date) } : undefined;
+    }
+    case "plan": {
+      const one = entry.after ?? entry.before;
+      return one ? { why: `plan-${one.categoryId}`, month: one.month } : undefined;
+    }
+    case "month": {
+      const one = entry.after ?? entry.before;
+      const ids = one?.plans?.map(({ categoryId }) => categoryId) ?? [];
+      return one && ids.length > 0 ? { why: `plan-${severalOf(ids)}`, month: one.month } : undefined;
+    }
+    case "goal": {
+      const one = entry.after ?? entry.before;
+      return one ? { why: `goal-${one.id}` } : undefined;
+    }
+    case "subscription": {
+      const one = entry.after ?? entry.before;
+      return one ? { why: `subscription-${one.id}` } : undefined;
+    }
+    default:
+      return undefined;
   }
 }

@@ -1,21 +1,24 @@
 import type { Category } from "@coffer/domain/category";
+import { dayFormatter } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
+import { sum } from "@coffer/domain/money";
 import { type Month, monthLabel } from "@coffer/domain/month";
 import { pluralize } from "@coffer/domain/plural";
 import type { Rule } from "@coffer/domain/rule";
-import type { Transaction } from "@coffer/domain/transaction";
+import { signedAmount, type Transaction } from "@coffer/domain/transaction";
 import { useMemo, useState } from "react";
 import type { SentRow } from "../../api/imports.ts";
 import { useAddRule } from "../../api/rules.ts";
 import type { ParsedFile } from "../../import/parsed-file.ts";
 import { useMoney } from "../../shell/money.ts";
-import { useOpenBudget } from "../../shell/selection.ts";
+import { useOpenBudget, useToday } from "../../shell/selection.ts";
 import { WhyLink } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { Table } from "../../ui/display/Table.tsx";
-import { ComingRows } from "./ComingRows.tsx";
+import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
+import { WhySum } from "../../why/WhySum.tsx";
 import {
   type Choices,
   comingRows,
@@ -216,3 +219,41 @@ const sourceOf = (files: Props["files"]) =>
     .join(", ")
     .slice(0, 60)
     .trim();
+
+type ComingProps = {
+  month: Month;
+  rows: readonly ReadableRow[];
+  categories: readonly Category[];
+  onClose: () => void;
+};
+
+/** What comes to a month. Without an address: the file is known to this page alone. */
+function ComingRows({ month, rows, categories, onClose }: ComingProps) {
+  const { money } = useMoney();
+  const format = dayFormatter(
+    rows.map(({ row }) => row.date),
+    useToday(),
+  );
+  const nameOf = (id: number | undefined) => categories.find((one) => one.id === id)?.name ?? "No category";
+  const listed = rows.map(({ key, row, categoryId }) => ({
+    key,
+    name: row.description,
+    note: `${nameOf(categoryId)} · ${format(row.date)}`,
+    amount: signedAmount(row),
+  }));
+  return (
+    <SidePanel
+      side="end"
+      label={`What the new rows of ${monthLabel(month)} are`}
+      closeLabel="Close"
+      heading={<h2>{`New in ${monthLabel(month)}`}</h2>}
+      onClose={onClose}
+    >
+      <WhySum
+        amount={money(sum(listed.map(({ amount }) => amount)))}
+        from={`from ${pluralize(listed.length, "row")} of the files`}
+        rows={listed}
+      />
+    </SidePanel>
+  );
+}

@@ -3,7 +3,7 @@ import { dayFormatter } from "@coffer/domain/day";
 import type { Transaction } from "@coffer/domain/transaction";
 import { type KeyboardEvent, Suspense, useState } from "react";
 import type { Explanation } from "../../api/explain.ts";
-import { useMoveTransaction } from "../../api/move-transaction.ts";
+import { useMoveTransaction } from "../../api/explain.ts";
 import { SelectionBar } from "../../forms/SelectionBar.tsx";
 import { categoryOf } from "../../shell/category-of.ts";
 import { lazyComponent } from "../../shell/lazy.ts";
