@@ -12,7 +12,6 @@ export type Person = { id: Id; firstName: string; lastName: string };
 /** An entry with the person who made it, null for the daily job. */
 export type Activity = { entry: ActivityEntry; person: Person | null };
 
-/** How many entries one call returns. */
 export const ACTIVITY_PAGE = 100;
 
 /** What was changed after an entry, the newest first. */

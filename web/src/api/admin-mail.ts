@@ -33,7 +33,6 @@ export function useSendTest() {
   });
 }
 
-/** Polled every second until the mail is done. */
 export function emailProgress(id: Id) {
   return queryOptions({
     queryKey: ["admin", "mail", id],

@@ -46,7 +46,6 @@ export function useSetAdmin() {
   });
 }
 
-/** Deletes somebody's account, seven days from now. */
 export function useRemoveUser() {
   return useApiMutation({
     run: ({ id }: ListedUser) => call(admin.removeUser, { params: { id } }),

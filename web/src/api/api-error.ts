@@ -43,7 +43,6 @@ export class EditWithdrawn extends Error {
   }
 }
 
-/** The server's messages by field. */
 export function issuesOf(error: unknown): Record<string, string> {
   const issues = error instanceof ApiError ? error.issues : [];
   return Object.fromEntries(issues.map(({ path, message }) => [path, message]));

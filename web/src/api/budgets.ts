@@ -54,7 +54,6 @@ export function budgetHistory(budget: Budget, month: Month, count = 6) {
 type PlanEdit = Omit<Plan, "month"> & { opened?: Pick<Plan, "projected"> };
 const READS = { body: budgets.save.body, current: v.object({ projected: replyMoney }) };
 
-/** Shows the plan at once, and the one before where saving fails. */
 export function useSavePlan(budget: Budget, month: Month) {
   return useApiMutation({
     run({ categoryId, projected, opened }: PlanEdit, _, written) {
@@ -70,7 +69,6 @@ export function useSavePlan(budget: Budget, month: Month) {
   });
 }
 
-/** Shows plans of a month before they are saved; returns the rollback. */
 export function showPlans(
   client: QueryClient,
   budget: Budget,

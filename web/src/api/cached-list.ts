@@ -44,7 +44,6 @@ export function removeFromCache(client: QueryClient, queryKey: QueryKey, id: unk
   client.setQueryData<{ id: unknown }[]>(queryKey, (list) => list?.filter((item) => item.id !== id));
 }
 
-/** The list with the item in place of the one with its id, or at the end. */
 export function upsert<Item extends { id: unknown }>(list: Item[], item: Item): Item[] {
   const at = list.findIndex(({ id }) => id === item.id);
   return at < 0 ? [...list, item] : list.with(at, item);

@@ -10,9 +10,7 @@ type Edit = {
   budget: Budget;
   /** The thing as it was when the edit began; undefined to overwrite whatever is there. */
   opened: object | undefined;
-  /** As it is sent. */
   body: object;
-  /** Reads what is sent and what is there. */
   reads: { body: NonNullable<Endpoint["body"]>; current: v.GenericSchema<unknown, object> };
 };
 

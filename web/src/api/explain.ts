@@ -47,7 +47,6 @@ function explainedCategories(key: QueryKey): Id[] {
 
 type Move = { transaction: Transaction; category: Category };
 
-/** Gives one transaction another category: shown at once, and taken back where the server refuses. */
 export function useMoveTransaction(budget: Budget) {
   return useApiMutation({
     run({ transaction, category }: Move, _, written) {

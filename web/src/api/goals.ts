@@ -19,7 +19,6 @@ export function goalList(budget: Budget) {
   });
 }
 
-/** How many contributions one call returns. */
 export const CONTRIBUTIONS_PAGE = 50;
 
 /** Newest first: those before one of them, or the latest. Under the goals' key, so that invalidating goals invalidates these. */

@@ -11,7 +11,6 @@ import { invalidate } from "./invalidate.ts";
 import type { Budget } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
-/** A row as it is sent. */
 export type SentRow = {
   date: string;
   description: string;
@@ -26,7 +25,6 @@ export type SentRow = {
 /** In characters of JSON: well below what one call takes, so that a slow connection shows progress. */
 const PORTION_SIZE = 60_000;
 
-/** The rows in the portions in which they are sent. */
 export function portionsOf(rows: readonly SentRow[]): SentRow[][] {
   const portions: SentRow[][] = [];
   let size = 0;

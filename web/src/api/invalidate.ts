@@ -27,7 +27,6 @@ const AFFECTED = {
 
 export type Changed = keyof typeof AFFECTED;
 
-/** What a change of a kind of thing makes out of date. */
 export const CHANGED_BY: Record<ActivityKind, Changed> = {
   transaction: "transactions",
   import: "transactions",
@@ -40,7 +39,6 @@ export const CHANGED_BY: Record<ActivityKind, Changed> = {
   share: "activity",
 };
 
-/** Invalidates everything that a change of this noun may have affected. */
 export function invalidate(client: QueryClient, budget: Budget, changed: Changed) {
   // What it brings about is written behind the answer.
   setTimeout(() => void client.invalidateQueries({ queryKey: NOTIFICATIONS }), WRITTEN_WITHIN_MS);

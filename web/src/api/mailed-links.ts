@@ -5,7 +5,6 @@ import { call } from "./call.ts";
 import { currentUser } from "./session.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
-/** Whether a password reset link is valid. */
 export function resetLink(token: string) {
   return queryOptions({
     queryKey: ["reset-link", token],
@@ -37,7 +36,6 @@ export function useResetPassword() {
   });
 }
 
-/** Whose address a link proves. */
 export function emailToVerify(token: string) {
   return queryOptions({
     queryKey: ["verification", token],
@@ -61,7 +59,6 @@ export function useDisownEmail() {
   });
 }
 
-/** Which change of address a link takes back. */
 export function emailChange(token: string) {
   return queryOptions({
     queryKey: ["email-change", token],

@@ -14,7 +14,6 @@ export const notificationList = queryOptions({
   refetchOnWindowFocus: "always",
 });
 
-/** Shown at once, and taken back if the server refuses. */
 export function useMarkRead() {
   return useApiMutation({
     run: (which: { ids: string[] } | { all: true }) => call(notifications.read, { body: which }),

@@ -11,7 +11,6 @@ import { useApiMutation } from "./use-api-mutation.ts";
 /** `expected` and `projected` are the plan before and after. */
 type Change = { categoryId: Id; expected: Cents; projected: Cents };
 
-/** Moves plans between categories: shown at once, and taken back where saving fails. */
 export function useRebalance(budget: Budget, month: Month) {
   return useApiMutation({
     run: (changes: [from: Change, to: Change], _, written) =>
@@ -36,7 +35,6 @@ export function useRebalance(budget: Budget, month: Month) {
   });
 }
 
-/** What moving an amount makes of the plans of two categories. */
 export function movePlan(
   from: { categoryId: Id; projected: Cents },
   to: { categoryId: Id; projected: Cents },

@@ -2,7 +2,6 @@ import { focusManager, type QueryClient } from "@tanstack/react-query";
 import { type Budget, isOfSharedBudget, SHARED_USERS } from "./query-key.ts";
 import { currentUser } from "./session.ts";
 
-/** What others may change is read again when the window gains the focus. */
 export function refreshOnFocus(client: QueryClient): () => void {
   return focusManager.subscribe((isFocused) => {
     if (isFocused) void invalidateShared(client, "active");
@@ -27,7 +26,6 @@ async function invalidateShared(client: QueryClient, refetchType: "active" | "no
   });
 }
 
-/** Whether others may change a budget. */
 export async function isBudgetShared(client: QueryClient, budget: Budget): Promise<boolean> {
   if (budget !== undefined) return true;
   return (client.getQueryData<unknown[]>(SHARED_USERS) ?? (await loadShares(client))).length > 0;

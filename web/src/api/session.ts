@@ -36,7 +36,6 @@ function forgetSession() {
   document.cookie = `${SESSION_HINT_COOKIE}=; path=/; max-age=0; samesite=strict`;
 }
 
-/** Removes everything of the signed-in user from the cache. */
 export function clearSession(client: QueryClient) {
   client.setQueryData(currentUser.queryKey, null);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUser.queryKey[0] });

@@ -92,7 +92,6 @@ export function allTransactions(budget: Budget, onProgress: (rows: number) => vo
   return allBetween(budget, FIRST_DAY, LAST_DAY, undefined, onProgress);
 }
 
-/** All parts of a list, one after the other. */
 async function allBetween(
   budget: Budget,
   startDate: Day,

@@ -10,7 +10,6 @@ import { undoAction } from "./undo-action.ts";
 /** `description` is shown where the server gave no message. */
 type Failure = { title: string; description: string };
 
-/** Shown where a call failed without a message of the server. */
 export const CHECK_CONNECTION = "Please check your connection and try again.";
 
 export const failed = (title: string): Failure => ({ title, description: CHECK_CONNECTION });
@@ -33,7 +32,6 @@ type Options<Input, Reply> = {
   failureToast: Failure | ((error: Error, input: Input) => Failure);
   /** Shows the change before the server has replied; returns the rollback. */
   optimisticUpdate?: (client: QueryClient, input: Input) => () => void;
-  /** Runs on failure, besides the toast and the rollback. */
   onFailure?: (client: QueryClient, input: Input) => void;
   /** Runs on success. */
   updateCache?: (client: QueryClient, reply: Reply, input: Input) => void;

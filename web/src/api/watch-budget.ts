@@ -84,7 +84,6 @@ export function watchBudget(client: QueryClient, budget: Budget, userId: number,
   };
 }
 
-/** Before every entry. */
 const BEFORE_ALL = "0".repeat(16);
 
 /** Highlights for a moment what others have changed, with their initials. */

@@ -10,7 +10,6 @@ import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { CategoryForm } from "./CategoryForm.tsx";
 
 type Props = {
-  /** Undefined for a new one. */
   category?: Category;
   /** Of a new one; it can be changed in the form. */
   type?: Flow;

@@ -37,7 +37,6 @@ const BLANK = {
 
 type Props = {
   category?: Category;
-  /** Of a new one. */
   type?: Flow | undefined;
   /** Of the month; null where there is none yet. */
   budget: Budget | null;

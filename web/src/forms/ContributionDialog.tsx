@@ -11,7 +11,6 @@ import { contributionForm } from "./goal-schema.ts";
 
 type Props = {
   goal: Goal;
-  /** Takes the amount out. */
   withdraw?: boolean;
   onClose: () => void;
 };

@@ -21,11 +21,7 @@ const COLORS = colorOptions(GOAL_COLORS);
 const ICON_LABELS = { savings: "Trophy", flag: "Flag", target: "Target", "trending-up": "Graph" };
 const APPEARANCE = { icon: "savings", color: "green" } as const;
 
-type Props = {
-  /** Undefined for a new one. */
-  goal?: Goal;
-  onClose: () => void;
-};
+type Props = { goal?: Goal; onClose: () => void };
 
 export function GoalDialog({ goal, onClose }: Props) {
   const { budget } = useOpenBudget();

@@ -15,7 +15,6 @@ const BLANK = { name: "", amount: "", description: "" };
 
 type Props = {
   goal: Goal;
-  /** Undefined for a new one. */
   milestone?: Milestone | undefined;
   onClose: () => void;
 };

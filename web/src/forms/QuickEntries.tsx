@@ -14,7 +14,6 @@ type Props = {
   onRetry: (entry: Entry) => void;
 };
 
-/** What this dialog has entered, newest first. */
 export function QuickEntries({ entries, categories, onUndo, onRetry }: Props) {
   const { signed } = useMoney();
   const newest = entries.find(({ state }) => state === "saved");

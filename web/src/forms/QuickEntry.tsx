@@ -158,7 +158,6 @@ function useKnownPurchases(description: string) {
   return { known, lookUp };
 }
 
-/** What the browser offers to complete a description with. */
 function KnownPurchases() {
   const { budget } = useOpenBudget();
   const { data: newest } = useQuery(transactionSearch(budget, {}));

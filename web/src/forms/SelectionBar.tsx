@@ -8,16 +8,13 @@ import { SelectField } from "../ui/fields/SelectField.tsx";
 import "./SelectionBar.css";
 
 type Props = {
-  /** What is selected of those listed. */
   rows: readonly Transaction[];
   categories: Category[];
-  /** On the button that selects all. */
   all?: string;
   onAll: () => void;
   onDone: () => void;
 };
 
-/** What can be done with the transactions that are selected. */
 export function SelectionBar({ rows, categories, all = "Select all", onAll, onDone }: Props) {
   const { budget } = useOpenBudget();
   const [target, setTarget] = useState("");

@@ -41,7 +41,6 @@ const BLANK = {
 } as const;
 
 type Props = {
-  /** Undefined for a new one. */
   subscription?: Subscription | undefined;
   /** Of a new one: what the list is of that it was added from. */
   type?: Flow;

@@ -22,11 +22,7 @@ import { FlowField } from "./base/FlowField.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { transactionForm } from "./transaction-schema.ts";
 
-type Props = {
-  /** Undefined for a new one. */
-  transaction?: Transaction | undefined;
-  onClose: () => void;
-};
+type Props = { transaction?: Transaction | undefined; onClose: () => void };
 
 export function TransactionDialog({ transaction, onClose }: Props) {
   const { budget, can } = useOpenBudget();

@@ -42,11 +42,9 @@ export const chooseDeletion = (): Promise<boolean> =>
     put: "Delete it",
   });
 
-/** Where the undo is of a whole month. */
 export const chooseMonth = (): Promise<boolean> =>
   ask("This month was changed since. Undo puts it back as it was before your change.", UNDO);
 
-/** Where the undo is of several transactions. */
 export const chooseTogether = (): Promise<boolean> =>
   ask("Some of these were changed since. Undo puts all of them back as they were before your change.", UNDO);
 

@@ -5,7 +5,6 @@ import type { Currency } from "@coffer/domain/money";
 import * as v from "valibot";
 import { typedAmountOrZero } from "./base/typed-amount.ts";
 
-/** The category, and its projected amount in the chosen month. */
 export const categoryForm = (currency: Currency) =>
   fields({
     ...categoryBody.entries,

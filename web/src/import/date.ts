@@ -70,7 +70,6 @@ export function findDateOrder(texts: readonly string[]): { order: DateOrder; sur
   return { order: spanOf(texts, "dmy") <= spanOf(texts, "mdy") ? "dmy" : "mdy", sure: false };
 }
 
-/** Whether the text is a date in some order. */
 export function isDate(text: string): boolean {
   return partsOf(text) !== undefined;
 }

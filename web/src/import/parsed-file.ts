@@ -101,7 +101,6 @@ export function addRow(
   }
 }
 
-/** How often a text occurs in another. */
 export function countOf(text: string, wanted: string): number {
   let count = 0;
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) count++;

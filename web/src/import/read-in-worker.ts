@@ -24,7 +24,6 @@ export type FileReader = {
 
 const UNFORESEEN = "This file could not be read. Try another format that your bank offers.";
 
-/** Starts the worker that reads files. */
 export function startFileReader(): FileReader {
   const worker = new Worker(new URL("./import-worker.ts", import.meta.url), { type: "module" });
   const waiting = new Map<number, PromiseWithResolvers<ReadFile>>();

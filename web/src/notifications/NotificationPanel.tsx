@@ -28,7 +28,6 @@ const ICONS: Record<NotificationKind, IconName> = {
   import: "transactions",
 };
 
-/** The notifications by day; each links to its cause. */
 export function NotificationPanel({ onClose }: { onClose: () => void }) {
   const notifications = useQuery(notificationList);
   const markRead = useMarkRead();

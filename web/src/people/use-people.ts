@@ -5,7 +5,6 @@ import { budgetPeople } from "../api/activity.ts";
 import { useUser } from "../shell/auth-context.tsx";
 import { useOpenBudget } from "../shell/selection.ts";
 
-/** Who takes part in the opened budget. */
 export function usePeople() {
   const { budget } = useOpenBudget();
   const user = useUser();

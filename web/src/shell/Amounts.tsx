@@ -7,11 +7,9 @@ import { WhyLink } from "./WhyLink.tsx";
 type Props = {
   text: string;
   opens: (amount: string) => Explained;
-  /** Where it is not the chosen one. */
   month?: Month;
 };
 
-/** A text whose amounts open what they are made of. */
 export function Amounts({ text, opens, month }: Props): ReactNode {
   return splitAmounts(text).map((part, index) => {
     const place = `${index} ${part}`;

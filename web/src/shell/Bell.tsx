@@ -17,7 +17,6 @@ const START_DELAY = 3_000;
 /** The badge has room for two digits. */
 const MOST_SHOWN = 99;
 
-/** How many notifications are unread; opens their list. */
 export function Bell() {
   const [isOpen, setIsOpen] = useState(false);
   const isStarted = useStarted();

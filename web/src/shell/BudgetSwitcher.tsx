@@ -7,7 +7,6 @@ import { Menu, MenuItem } from "../ui/overlays/Menu.tsx";
 import { RouterMenuLink } from "./links.tsx";
 import { useOpenBudget } from "./selection.ts";
 
-/** Renders nothing for somebody with whom nobody shares. */
 export function BudgetSwitcher() {
   const { data: shared = [] } = useQuery(sharedWithMe);
   const { budget, owner } = useOpenBudget();

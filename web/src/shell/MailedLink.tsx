@@ -8,7 +8,6 @@ import { RouterButton } from "./links.tsx";
 import { PublicPage } from "./public/PublicPage.tsx";
 
 type Props<Data> = {
-  /** While what the link is for loads. */
   title: string;
   query: UseQueryResult<Data>;
   isLoading?: boolean;
@@ -43,7 +42,6 @@ export function MailedLink<Data>({ title, query, isLoading = false, failed, chil
 
 type EndProps = ComponentProps<typeof PublicPage> & { to: "/" | "/auth"; label: string };
 
-/** A page with one way on. */
 export function PublicEnd({ to, label, children, ...page }: EndProps) {
   return (
     <PublicPage {...page}>

@@ -5,7 +5,6 @@ import { RouterButton } from "./links.tsx";
 import { useMonth, useOpenBudget, useToday } from "./selection.ts";
 
 type Props = Pick<ComponentProps<typeof RouterButton>, "variant" | "size" | "fullWidth" | "children"> & {
-  /** Where it is not the chosen one. */
   month?: Month;
 };
 

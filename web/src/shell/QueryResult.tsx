@@ -40,7 +40,6 @@ export function QueryResult<Data>({ queries, pending, failed, children }: QueryR
   );
 }
 
-/** Undefined until all queries have loaded. */
 function dataOf<Data>(queries: Queries<Data>): Data | undefined {
   const data: Partial<Data> = {};
   for (const name in queries) data[name] = queries[name].data;

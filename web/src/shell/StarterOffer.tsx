@@ -12,7 +12,6 @@ const StarterSet = lazyComponent(() => import("../forms/starter/StarterSet.tsx")
 
 type Props = {
   month: Month;
-  /** Undefined while they load. */
   categories: Category[] | undefined;
   /** Whether one who has skipped it in this browser is still offered to begin it. */
   again?: boolean;

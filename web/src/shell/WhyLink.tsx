@@ -39,7 +39,6 @@ export function WhyLink({ why, month, label, tabIndex, children }: Props) {
   );
 }
 
-/** An amount that opens its rows. */
 export function WhyAmount({
   text,
   tone = "neutral",

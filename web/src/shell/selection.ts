@@ -43,11 +43,9 @@ type OpenBudget = {
   budget: number | undefined;
   /** Undefined for one's own, and until the shares have loaded. */
   owner: { firstName: string; lastName: string; permissionType: Permission } | undefined;
-  /** What is not permitted is not offered. */
   can: (right: Right) => boolean;
 };
 
-/** The URL's budget, or one's own. */
 export function useOpenBudget(): OpenBudget {
   const budget = app.useSearch({ select: (search) => search.budget });
   const { data } = useQuery(sharedWithMe);

@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 /** In milliseconds. */
 const DELAY = 150;
 
-/** The text once nothing has been typed for a moment, for what is sent to the server. */
 export function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {

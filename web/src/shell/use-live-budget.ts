@@ -6,7 +6,6 @@ import { useOpenBudget } from "./selection.ts";
 /** Milliseconds, so that the first screen loads before. */
 const START_DELAY = 4_000;
 
-/** Shows what others do in a shared budget as it happens. */
 export function useLiveBudget() {
   const { budget } = useOpenBudget();
   const { id } = useUser();

@@ -22,7 +22,6 @@ type Props = {
   rest?: { count: number; amount: Cents; load: () => void };
 };
 
-/** Rows drawn at once. */
 const PAGE = 100;
 
 /** Rows and their sum, which is the number in question to the cent. */

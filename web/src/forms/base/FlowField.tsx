@@ -6,7 +6,6 @@ const FLOWS = [
   { value: "income", label: "Income" },
 ];
 
-/** Whether money goes out or comes in. */
 export function FlowField(field: Omit<ComponentProps<typeof RadioGroup>, "label" | "options">) {
   return <RadioGroup label="Type" layout="segments" options={FLOWS} {...field} />;
 }

@@ -9,7 +9,6 @@ type Options<Typed extends FieldValues, Read> = {
   save: (read: Read) => Promise<unknown>;
   /** Where somebody else's version is kept instead. */
   onDropped?: () => void;
-  /** When fields are validated first. */
   mode?: "onSubmit" | "onChange";
 };
 

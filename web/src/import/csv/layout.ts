@@ -35,7 +35,6 @@ export function findLayout(
   return describe({ encoding, separator: table.separator, ...found }, table);
 }
 
-/** The layout of a table whose columns are known. */
 export function describe(
   known: Pick<Layout, "encoding" | "separator" | "header" | "columns">,
   table: Table,

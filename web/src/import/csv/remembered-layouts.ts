@@ -7,7 +7,6 @@ const STORED_AS = "coffer.import.layouts";
 /** A household's banks have fewer. */
 const MAX_LAYOUTS = 50;
 
-/** What of the browser's storage is used. */
 type Store = Pick<Storage, "getItem" | "setItem">;
 
 /** Remembers on this device how files with a header are read, the latest first. */
@@ -20,7 +19,6 @@ export function rememberLayout(store: Store, headerKey: string, layout: Layout):
   }
 }
 
-/** All that is remembered, by header. */
 export function rememberedLayouts(store: Store): [headerKey: string, layout: Layout][] {
   try {
     const stored: unknown = JSON.parse(store.getItem(STORED_AS) ?? "[]");

@@ -18,7 +18,6 @@ import type { TableRow } from "./table.ts";
 /** What a program means by a row beyond what its columns say; `cells` by the column's index. */
 export type Adapt = (row: ImportRow, cells: readonly string[]) => Adapted;
 
-/** Reads the rows of a table into `file`. */
 export function readRows(
   file: ParsedFile,
   rows: readonly TableRow[],

@@ -39,7 +39,6 @@ export const cellOf =
   (cells, column) =>
     (cells[at(column) ?? -1] ?? "").trim();
 
-/** Where a table has the program's columns. */
 export function programColumns({ columns: names }: Program, at: ColumnOf): Columns {
   const columns: Columns = {};
   for (const role of COLUMN_ROLES) {

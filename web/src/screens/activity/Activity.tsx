@@ -22,7 +22,6 @@ import { useActivityFilter } from "./use-activity-filter.ts";
 import "./Activity.css";
 import type { User } from "@coffer/domain/user";
 
-/** Who changed what in the opened budget, and the way back. */
 export function Activity() {
   const { budget } = useOpenBudget();
   const { clear, ...filter } = useActivityFilter();

@@ -14,7 +14,6 @@ type Props = Activity & {
   /** "Ben changed Groceries in November from $400 to $450" */
   text: string;
   time: string;
-  /** Who undid it, where that was done. */
   undoneBy: string | undefined;
   /** Undefined where it cannot be undone, or not by this person. */
   onUndo: (() => void) | undefined;

@@ -2,7 +2,6 @@ import { getRouteApi } from "@tanstack/react-router";
 
 const route = getRouteApi("/app/activity");
 
-/** Person and kind in the URL. */
 export function useActivityFilter() {
   const { by, kind } = route.useSearch();
   const navigate = route.useNavigate();

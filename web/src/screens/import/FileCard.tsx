@@ -10,7 +10,6 @@ type Props = { dropped: DroppedFile } & Pick<
   "remove" | "correct" | "correctFormat" | "correctQif"
 >;
 
-/** One file: what it is, what is odd about it, and how it is read. */
 export function FileCard({ dropped, remove, correct, correctFormat, correctQif }: Props) {
   const { id, file, read, refusal } = dropped;
   const left = read?.file.leftOut.length ?? 0;

@@ -4,7 +4,6 @@ import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 
 type Props = {
   layout: Layout;
-  /** The first rows of the file. */
   top: readonly string[];
   onChange: (format: TableFormat) => void;
 };

@@ -7,7 +7,6 @@ import type { RunningImport } from "./stored-import.ts";
 
 const rowsOf = (portions: readonly unknown[][]) => portions.reduce((sum, { length }) => sum + length, 0);
 
-/** How far an import is. */
 export function Progress({ running }: { running: RunningImport }) {
   const all = rowsOf(running.portions);
   const done = rowsOf(running.portions.slice(0, running.done));

@@ -10,7 +10,6 @@ import { signedAmount, type Transaction } from "@coffer/domain/transaction";
 import type { SentRow } from "../../api/imports.ts";
 import type { ParsedFile } from "../../import/parsed-file.ts";
 
-/** What is decided about rows, by their keys. */
 export type Choices = {
   categories: ReadonlyMap<string, Id>;
   /** Left out although they could come in. */
@@ -88,7 +87,6 @@ export function previewRows(
   ]);
 }
 
-/** The row with what the person decided about it. */
 export function withChoices(row: PreviewRow, { categories }: Choices): PreviewRow {
   const chosen = row.state === "unreadable" ? undefined : categories.get(row.key);
   if (row.state === "unreadable" || chosen === undefined) return row;
@@ -139,7 +137,6 @@ function isComing(row: PreviewRow, skipped: ReadonlySet<string>): row is Readabl
   return row.state !== "unreadable" && row.state !== "here" && !skipped.has(row.key);
 }
 
-/** Those that a month's sum of new rows is made of. */
 export function comingRows(rows: readonly PreviewRow[], { skipped }: Choices, month: Month): ReadableRow[] {
   return rows.filter(
     (row): row is ReadableRow => isComing(row, skipped) && monthOfDay(row.row.date) === month,

@@ -13,7 +13,6 @@ import { type FileReader, startFileReader } from "../../import/read-in-worker.ts
  */
 export type DroppedFile = { id: number; file: File; read?: ReadFile; refusal?: string };
 
-/** What a person corrected. */
 type Corrections = Pick<ReadOptions, "format" | "corrected" | "correctedQif">;
 
 let lastId = 0;

@@ -37,7 +37,6 @@ export function MonthWhy({ explained, month }: { explained: Explained; month: Mo
   );
 }
 
-/** The sum, what is usual, the largest row and the course of the months. */
 function Summary({
   explained,
   amount,

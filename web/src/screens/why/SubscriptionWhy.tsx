@@ -37,7 +37,6 @@ const rowOf = (one: Subscription, categories: Category[]) => ({
   name: one.name,
 });
 
-/** The payments of the next days. */
 export function PaymentsWhy() {
   const { money } = useMoney();
   const today = useToday();

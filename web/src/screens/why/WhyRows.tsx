@@ -110,7 +110,6 @@ export function WhyRows({ rows, categories, rest }: Props) {
   );
 }
 
-/** A row's category, which can be changed in place. */
 function Recategorize({ transaction, categories }: { transaction: Transaction; categories: Category[] }) {
   const move = useMoveTransaction(useOpenBudget().budget);
   return (

@@ -3,7 +3,6 @@ import { goalList } from "../../api/goals.ts";
 import type { Selection } from "../../api/query-key.ts";
 import { subscriptionList } from "../../api/subscriptions.ts";
 
-/** What several of the panel's numbers are made of. */
 export const reads = ({ budget }: Pick<Selection, "budget">) => ({
   categories: categoryList(budget),
   goals: goalList(budget),

@@ -6,7 +6,6 @@ type Appearance = {
   variant?: "primary" | "secondary" | "quiet" | "destructive";
   size?: "medium" | "small";
   icon?: IconName;
-  /** Fills the width of the parent. */
   fullWidth?: boolean;
 };
 

@@ -5,7 +5,6 @@ import "./CheckboxField.css";
 type Props = Omit<FieldProps, "hideLabel"> &
   Omit<ComponentProps<"input">, keyof FieldProps | "type"> & { variant?: "checkbox" | "switch" };
 
-/** The whole row is clickable. */
 export function CheckboxField({ label, hint, error, required, id, variant = "checkbox", ...input }: Props) {
   const own = useId();
   const control = id ?? own;

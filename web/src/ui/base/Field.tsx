@@ -54,7 +54,6 @@ export function describedBy(id: string, { hint, error }: Notes): string | undefi
   return [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
 }
 
-/** With the ids that `aria-describedby` refers to. */
 export function FieldNotes({ id, hint, error }: Notes & { id: string }) {
   return (
     <>

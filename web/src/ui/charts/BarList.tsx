@@ -9,9 +9,7 @@ type BarItem = {
   tone: "on-track" | "over" | "neutral";
   /** Percent of the plan; without one there is no bar. */
   percent?: number;
-  /** What was spent, formatted. */
   amount: ReactNode;
-  /** What was planned, formatted. */
   of?: ReactNode;
   /** Such as "$12.40 left". */
   note?: ReactNode;

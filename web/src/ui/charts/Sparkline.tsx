@@ -1,10 +1,6 @@
 import "./Sparkline.css";
 
-type Props = {
-  /** The text alternative. */
-  label: string;
-  values: readonly number[];
-};
+type Props = { label: string; values: readonly number[] };
 
 export function Sparkline({ label, values }: Props) {
   const low = Math.min(...values);

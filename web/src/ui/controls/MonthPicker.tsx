@@ -16,7 +16,6 @@ import "./MonthPicker.css";
 type Props = {
   month: Month;
   onChange: (month: Month) => void;
-  /** Marked in the grid. */
   today?: Month;
   /** The pointer or the focus is on a month, which is a good moment to prefetch it. */
   onIntent?: (month: Month) => void;
@@ -27,7 +26,6 @@ type Props = {
 /** Letters of a month's name for which a phone's header has room. */
 const SHORT = 3;
 
-/** Previous, "November 2026", Next; the label opens a grid of the year's months. */
 export function MonthPicker({ month, onChange, today, onIntent, footer }: Props) {
   const popover = usePopover<HTMLDivElement>();
   const [january, setJanuary] = useState(startOfYear(month));

@@ -1,4 +1,3 @@
-/** Gives the person a file to keep, as a download. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);

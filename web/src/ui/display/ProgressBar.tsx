@@ -1,7 +1,6 @@
 import "./ProgressBar.css";
 
 type Props = {
-  /** The accessible name. */
   label: string;
   /** Percent; drawn up to 100, announced beyond. */
   value: number;

@@ -2,7 +2,6 @@ import "./Skeleton.css";
 
 type Props = { width?: string; height?: string; lines?: number };
 
-/** A placeholder of the size of what is loading. */
 export function Skeleton({ width, height, lines = 1 }: Props) {
   return Array.from({ length: lines }, (_, line) => (
     <span key={line} className="skeleton" style={{ width, height }} aria-hidden />

@@ -4,7 +4,6 @@ import { SelectField } from "./SelectField.tsx";
 
 type Props = Omit<ComponentProps<typeof SelectField>, "label" | "options"> & { offered: readonly Category[] };
 
-/** A required choice among categories. */
 export function CategoryField({ offered, ...select }: Props) {
   return (
     <SelectField

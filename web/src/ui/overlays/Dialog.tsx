@@ -52,7 +52,6 @@ export function Dialog({ title, description, size = "medium", children, discarda
   );
 }
 
-/** Stays visible while the body scrolls. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <footer className="dialog-actions">{children}</footer>;
 }
@@ -63,7 +62,6 @@ type ModalProps = {
   label?: string;
   onClose: () => void;
   busy?: boolean;
-  /** Whether a click on the backdrop closes it. */
   lightDismiss?: boolean;
   "data-size"?: string;
   onInput?: (() => void) | undefined;

@@ -3,13 +3,11 @@ import { Button } from "../base/Button.tsx";
 import { DialogActions } from "./Dialog.tsx";
 
 type Props = Pick<ComponentProps<typeof Button>, "disabled" | "pending" | "pendingLabel" | "variant"> & {
-  /** The label of the button that submits. */
   submit: string;
   cancel?: string;
   onCancel: () => void;
 };
 
-/** The buttons of a form in a dialog. */
 export function FormActions({ submit, cancel = "Cancel", onCancel, ...button }: Props) {
   return (
     <DialogActions>

@@ -5,7 +5,6 @@ import { FormActions } from "./FormActions.tsx";
 type Props = Omit<ComponentProps<typeof Dialog>, "busy"> &
   Omit<ComponentProps<typeof FormActions>, "onCancel"> & { onSubmit: (event: SyntheticEvent) => unknown };
 
-/** A dialog that is one form. */
 export function FormDialog({ title, description, size, discardable, onClose, onSubmit, ...rest }: Props) {
   const { children, ...actions } = rest;
   const dialog = { title, description, size, discardable, onClose };

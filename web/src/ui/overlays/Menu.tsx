@@ -7,7 +7,6 @@ type Props = {
   /** The accessible name of the menu and of its trigger. */
   label: string;
   trigger: ReactNode;
-  /** Above the items, such as a name and an e-mail address. */
   heading?: ReactNode;
   /** Of MenuItem and MenuLink. */
   children: ReactNode;

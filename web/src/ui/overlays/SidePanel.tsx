@@ -6,7 +6,6 @@ import "./SidePanel.css";
 type Props = {
   label: string;
   heading?: ReactNode;
-  /** Where it slides in from. */
   side?: "start" | "end";
   closeLabel?: string;
   onClose: () => void;
