@@ -1,5 +1,4 @@
 import { type EmailMessage, Undeliverable } from "@coffer/core/email";
-import MailComposer from "nodemailer/lib/mail-composer/index.js";
 
 /**
  * One bare address. Mail servers read "a@x.com,b@y.com" as two recipients, and "B <b@y.com>" as one that the
@@ -18,6 +17,8 @@ export async function mimeOf(
   if (!ONE_MAILBOX.test(to))
     throw new Undeliverable(`${JSON.stringify(to)} is not the address of one mailbox`);
   const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
+  // Loaded with the first mail: a start needs none of it.
+  const { default: MailComposer } = await import("nodemailer/lib/mail-composer/index.js");
   const composer = new MailComposer({
     from,
     to,

@@ -1,23 +1,29 @@
 import { type Mailer, Undeliverable } from "@coffer/core/email";
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import { mimeOf } from "./mime.ts";
 
 const TIMEOUT_MS = 20_000;
 
 /** `url` such as "smtps://user:password@mail.example". */
-export function createSmtpMailer(url: string, from: string): Mailer & { close(): void } {
-  const transport = createTransport({
-    url,
-    pool: true,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  });
+export function createSmtpMailer(url: string, from: string): Mailer & { close(): Promise<void> } {
+  let transport: Promise<Transporter> | undefined;
+  /** With the first mail: a start needs none of the library. */
+  const load = async () => {
+    const { createTransport } = await import("nodemailer");
+    return createTransport({
+      url,
+      pool: true,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+    });
+  };
   return {
     async send(message) {
       const raw = await mimeOf(message, from);
+      transport ??= load();
       try {
-        await transport.sendMail({ envelope: { from, to: message.to }, raw });
+        await (await transport).sendMail({ envelope: { from, to: message.to }, raw });
       } catch (error) {
         // SMTP's 5xx codes are permanent failures; everything else may pass.
         const code = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
@@ -25,6 +31,8 @@ export function createSmtpMailer(url: string, from: string): Mailer & { close():
         throw error;
       }
     },
-    close: () => transport.close(),
+    async close() {
+      (await transport)?.close();
+    },
   };
 }

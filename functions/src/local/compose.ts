@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { createCore } from "@coffer/core/core";
 import { createDelivery } from "@coffer/core/delivery";
+import type { EmailData } from "@coffer/core/email";
 import type { Env } from "@coffer/core/env";
 import { idSource } from "@coffer/domain/id";
 import { createClient } from "@coffer/dynamo/client";
@@ -15,7 +16,6 @@ import { createSmtpMailer } from "../adapters/smtp.ts";
 import { behindAnswer } from "../afterwards.ts";
 import { createApp } from "../api/app.ts";
 import { createSessionCookies } from "../api/session.ts";
-import { renderEmail } from "../email/render.ts";
 import { createLog, createSecurityLog } from "../log.ts";
 import { TABLE_NAME } from "./database.ts";
 import { type Settings, StartProblem } from "./settings.ts";
@@ -53,6 +53,8 @@ export function composeLocal(
 
   const folder = createFolderMailer(join(settings.dataDir, "outbox"), FROM);
   const mailer = settings.smtpUrl ? both(folder, createSmtpMailer(settings.smtpUrl, FROM)) : folder;
+  // Loaded with the first mail, as is what encodes it: a start needs none of it.
+  const renderEmail = async (data: EmailData) => (await import("../email/render.ts")).renderEmail(data);
   const delivery = createDelivery(store, { clock, ids, origin, securityLog, mailer, renderEmail });
 
   const keys = keysIn(join(settings.dataDir, "session-keys.json"));

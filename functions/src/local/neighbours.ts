@@ -1,6 +1,5 @@
 import { ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import { createClient } from "@coffer/dynamo/client";
-import { createTransport } from "nodemailer";
 import { type Settings, StartProblem } from "./settings.ts";
 
 const TIMEOUT_MS = 3_000;
@@ -23,6 +22,7 @@ async function checkDynamo(endpoint: string): Promise<void> {
 }
 
 async function checkSmtp(url: string): Promise<void> {
+  const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     url,
     connectionTimeout: TIMEOUT_MS,

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { html } from "hono/html";
-import PostalMime, { type Email } from "postal-mime";
+import type { Email } from "postal-mime";
 import { SECURITY_HEADERS } from "../api/headers.ts";
 
 // A mail is not a page of the product: it may style itself, and nothing else.
@@ -19,8 +19,11 @@ export function outboxPage(folder: string): Hono {
       .map((name) => ({ name, written: statSync(join(folder, name)).mtimeMs }))
       .sort((a, b) => b.written - a.written)
       .map(({ name }) => name);
-  const open = async (name: string) =>
-    names().includes(name) ? await PostalMime.parse(await readFile(join(folder, name))) : undefined;
+  async function open(name: string): Promise<Email | undefined> {
+    if (!names().includes(name)) return undefined;
+    const { default: PostalMime } = await import("postal-mime");
+    return PostalMime.parse(await readFile(join(folder, name)));
+  }
 
   app.use("/_outbox/*", async (http, next) => {
     await next();

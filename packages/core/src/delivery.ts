@@ -35,7 +35,7 @@ type DeliveryStores = Parameters<typeof createEmailResolver>[0];
 type DeliveryEnv = Pick<Env, "clock" | "ids" | "origin" | "securityLog"> & {
   mailer: Mailer;
   /** Fills the templates of `functions/src/email`. */
-  renderEmail: (data: EmailData) => RenderedEmail;
+  renderEmail: (data: EmailData) => RenderedEmail | Promise<RenderedEmail>;
 };
 
 export type Delivered = "sent" | "suppressed" | "postponed" | "failed" | "not due";
@@ -61,7 +61,7 @@ export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
         await stores.outbox.done(claim, "suppressed", clock());
         return "suppressed";
       }
-      const rendered = renderEmail(resolved.data);
+      const rendered = await renderEmail(resolved.data);
       subject = rendered.subject;
       await mailer.send({ id, to: resolved.data.to, headers: resolved.headers, ...rendered });
     } catch (error) {
