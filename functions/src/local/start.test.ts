@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   chmodSync,
   existsSync,
@@ -9,19 +10,24 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
+import { createServer as createHttpServer } from "node:http";
+import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, expect, inject, onTestFinished, test } from "vitest";
+import { Hono } from "hono";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { runProduct } from "../../test/running.ts";
+import { composeLocal } from "./compose.ts";
 import { notedEngine } from "./data-folder.ts";
-import { commandOf } from "./database.ts";
+import { commandOf, openDatabase } from "./database.ts";
 import { engineProgram, secretAddress } from "./engine.ts";
+import { listen } from "./listen.ts";
 import { checkNeighbours } from "./neighbours.ts";
 import { PROJECT, readSettings, StartProblem } from "./settings.ts";
 
-// On processes as a person runs them.
+// On processes as a person runs them. A problem that ends a start does so in one way, which a taken port, a folder in use
+// and a database that does not answer show; the others are shown by the function that finds them.
 
 const scratch = mkdtempSync(join(tmpdir(), "coffer-start-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -53,6 +59,12 @@ const modeOf = (path: string) => statSync(path).mode & 0o777;
 /** Where nothing listens, and nothing can without the rights to. */
 const CLOSED_PORT = 1;
 
+async function portOf(server: Server): Promise<number> {
+  if (!server.listening) await once(server, "listening");
+  const address = server.address();
+  return address && typeof address === "object" ? address.port : 0;
+}
+
 const isRunning = (pid: number) => commandOf(pid) !== "";
 
 const ANA = {
@@ -68,15 +80,58 @@ const post = async (url: string, path: string, body: object) => {
   return (await fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body) })).status;
 };
 
-test("serves page and API once it is ready, and on SIGTERM ends with its engine", async () => {
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    const product = await running();
+describe("a running product", () => {
+  const dataDir = freshFolder();
+  let product: Awaited<ReturnType<typeof runProduct>>;
+  const engine = () => notedEngine(dataDir)?.pid ?? 0;
+  beforeAll(async () => {
+    mkdirSync(join(dataDir, "outbox"));
+    for (const name of ["engine.json", "outbox/1.eml"])
+      writeFileSync(join(dataDir, name), "old", { mode: 0o644 });
+    chmodSync(dataDir, 0o755);
+    product = await runProduct(dataDir);
+  });
+  afterAll(() => product.end("SIGKILL"));
+
+  test("serves page and API", async () => {
     expect((await fetch(`${product.url}/api/health`)).status).toBe(200);
     expect(await (await fetch(product.url)).text()).toContain("<title>");
-    expect(isRunning(product.engine)).toBe(true);
-    expect(await product.end(signal)).toBe(0);
-    expect(isRunning(product.engine)).toBe(false);
-  }
+  });
+
+  test("has its engine on a loopback address of its own, in a folder that only its owner opens", async () => {
+    const host = new URL(notedEngine(dataDir)?.endpoint ?? "").hostname;
+    expect(host).toMatch(/^127\./);
+    expect(["127.0.0.1", "127.0.0.2"]).not.toContain(host);
+    expect(modeOf(dataDir)).toBe(0o700);
+    expect(modeOf(join(dataDir, "outbox"))).toBe(0o700);
+    const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((each) =>
+      each.isFile(),
+    );
+    expect(files.length).toBeGreaterThan(4);
+    expect(files.filter((each) => modeOf(join(each.parentPath, each.name)) !== 0o600)).toEqual([]);
+  });
+
+  test("goes on where a second start on its folder is refused", async () => {
+    expect(await refused(dataDir)).toEqual({
+      said: `Coffer is already running on the data folder ${dataDir}; stop it, or choose another with COFFER_DATA_DIR.`,
+      code: 1,
+    });
+    expect((await fetch(`${product.url}/api/health`)).status).toBe(200);
+  });
+
+  test("restarts an engine that dies", async () => {
+    const before = engine();
+    process.kill(before, "SIGKILL");
+    await expect.poll(() => post(product.url, "/api/register", ANA)).toBe(201);
+    expect(engine()).not.toBe(before);
+  });
+
+  test("ends with its engine on SIGTERM", async () => {
+    const pid = engine();
+    expect(isRunning(pid)).toBe(true);
+    expect(await product.end("SIGTERM")).toBe(0);
+    expect(isRunning(pid)).toBe(false);
+  });
 });
 
 test("over another DynamoDB-compatible endpoint it serves as over its own, and starts no engine", async () => {
@@ -95,68 +150,55 @@ test("after SIGKILL nothing acknowledged is lost, and the next start ends the en
   const second = await running(first.dataDir);
   expect(isRunning(first.engine)).toBe(false);
   expect(await post(second.url, "/api/login", ANA)).toBe(200);
-});
-
-test("restarts an engine that dies", async () => {
-  const product = await running();
-  process.kill(product.engine, "SIGKILL");
-  await expect.poll(() => post(product.url, "/api/register", ANA)).toBe(201);
-  expect(notedEngine(product.dataDir)?.pid).not.toBe(product.engine);
-});
-
-test("a second start on the same folder is refused, and the first goes on", async () => {
-  const { url, dataDir } = await running();
-  expect(await refused(dataDir)).toEqual({
-    said: `Coffer is already running on the data folder ${dataDir}; stop it, or choose another with COFFER_DATA_DIR.`,
-    code: 1,
-  });
-  expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  expect(await second.end("SIGINT")).toBe(0);
+  expect(isRunning(second.engine)).toBe(false);
 });
 
 test("a taken port ends it with one sentence and leaves no engine behind", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void taken.close());
-  await new Promise((resolve) => taken.once("listening", resolve));
-  const address = taken.address();
-  const PORT = String(address && typeof address === "object" ? address.port : 0);
+  const PORT = String(await portOf(taken));
   const dataDir = freshFolder();
   const said = `Port ${PORT} on 127.0.0.1 is taken; choose another with PORT.`;
   expect(await refused(dataDir, { PORT })).toEqual({ said, code: 1 });
   expect(notedEngine(dataDir)).toBeUndefined();
 });
 
-test("a folder that cannot be written ends it with one sentence", async () => {
+test("a folder that cannot be written is a problem", async () => {
   const file = join(scratch, "file");
   writeFileSync(file, "");
   const dataDir = join(file, "data");
-  const said = `The data folder ${dataDir} cannot be written; choose another with COFFER_DATA_DIR.`;
-  expect(await refused(dataDir)).toEqual({ said, code: 1 });
+  await expect(openDatabase(readSettings({ COFFER_DATA_DIR: dataDir }))).rejects.toThrow(
+    new StartProblem(`The data folder ${dataDir} cannot be written; choose another with COFFER_DATA_DIR.`),
+  );
 });
 
-test("an address of another machine ends it with one sentence", async () => {
-  const said = "203.0.113.9 is not an address of this machine; choose another with HOST.";
-  expect(await refused(freshFolder(), { HOST: "203.0.113.9" })).toEqual({ said, code: 1 });
+test("an address of another machine is a problem", async () => {
+  await expect(listen(new Hono(), readSettings({ HOST: "203.0.113.9", PORT: "0" }))).rejects.toThrow(
+    new StartProblem("203.0.113.9 is not an address of this machine; choose another with HOST."),
+  );
 });
 
-test("a database that is none ends it with one sentence", async () => {
+test("a database that is none is a problem", async () => {
   const dataDir = freshFolder();
   writeFileSync(join(dataDir, "coffer.db"), "not a database, whatever its name says");
-  const { said, code } = await refused(dataDir);
-  expect(said).toBe(
-    `The database ${join(dataDir, "coffer.db")} cannot be opened (the engine ended with 1); ` +
-      "restore a backup, or choose another folder with COFFER_DATA_DIR.",
+  await expect(openDatabase(readSettings({ COFFER_DATA_DIR: dataDir }))).rejects.toThrow(
+    new StartProblem(
+      `The database ${join(dataDir, "coffer.db")} cannot be opened (the engine ended with 1); ` +
+        "restore a backup, or choose another folder with COFFER_DATA_DIR.",
+    ),
   );
-  expect(code).toBe(1);
 });
 
-test("session keys that cannot be read end it with one sentence", async () => {
+test("session keys that cannot be read are a problem", () => {
   const dataDir = freshFolder();
   writeFileSync(join(dataDir, "session-keys.json"), "{");
-  const { said, code } = await refused(dataDir);
-  expect(said).toBe(
-    `The session keys ${join(dataDir, "session-keys.json")} cannot be read; remove the file, and everybody signs in again.`,
+  const settings = readSettings({ COFFER_DATA_DIR: dataDir });
+  expect(() => composeLocal(settings, inject("engine"), "http://coffer.test")).toThrow(
+    new StartProblem(
+      `The session keys ${join(dataDir, "session-keys.json")} cannot be read; remove the file, and everybody signs in again.`,
+    ),
   );
-  expect(code).toBe(1);
 });
 
 test("a database that does not answer ends it with one sentence, before anything is built or opened", async () => {
@@ -172,9 +214,7 @@ test("a database that does not answer ends it with one sentence, before anything
 test("a mail server that does not answer, or never says a word, is named without its password", async () => {
   const silent = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void silent.close());
-  await new Promise((resolve) => silent.once("listening", resolve));
-  const address = silent.address();
-  const mute = address && typeof address === "object" ? address.port : 0;
+  const mute = await portOf(silent);
   for (const port of [CLOSED_PORT, mute]) {
     const settings = readSettings({ SMTP_URL: `smtp://ana:hunter2@127.0.0.1:${port}` });
     await expect(checkNeighbours(settings)).rejects.toThrow(
@@ -184,27 +224,14 @@ test("a mail server that does not answer, or never says a word, is named without
 });
 
 test("a server that does not speak DynamoDB's protocol is no database", async () => {
-  const { url } = await running();
-  await expect(checkNeighbours(readSettings({ DYNAMODB_ENDPOINT: url }))).rejects.toThrow(StartProblem);
-});
-
-test("the engine listens on a loopback address of its own, in a folder that only its owner opens", async () => {
-  const dataDir = freshFolder();
-  mkdirSync(join(dataDir, "outbox"));
-  for (const name of ["engine.json", "outbox/1.eml"])
-    writeFileSync(join(dataDir, name), "old", { mode: 0o644 });
-  chmodSync(dataDir, 0o755);
-  await running(dataDir);
-  const host = new URL(notedEngine(dataDir)?.endpoint ?? "").hostname;
-  expect(host).toMatch(/^127\./);
-  expect(["127.0.0.1", "127.0.0.2"]).not.toContain(host);
-  expect(modeOf(dataDir)).toBe(0o700);
-  expect(modeOf(join(dataDir, "outbox"))).toBe(0o700);
-  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((each) =>
-    each.isFile(),
+  const server = createHttpServer((_, response) => response.end("Welcome")).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  const DYNAMODB_ENDPOINT = `http://127.0.0.1:${await portOf(server)}`;
+  await expect(checkNeighbours(readSettings({ DYNAMODB_ENDPOINT }))).rejects.toThrow(
+    new StartProblem(
+      `No DynamoDB answers at ${new URL(DYNAMODB_ENDPOINT).host}; start it there, or correct DYNAMODB_ENDPOINT.`,
+    ),
   );
-  expect(files.length).toBeGreaterThan(4);
-  expect(files.filter((each) => modeOf(join(each.parentPath, each.name)) !== 0o600)).toEqual([]);
 });
 
 test("where no secret address can be had, it says what to do", async () => {
