@@ -3,13 +3,13 @@ import { normalizeEmail } from "@coffer/domain/email-address";
 import { idSource } from "@coffer/domain/id";
 import { createStore } from "@coffer/dynamo/store";
 import { StartProblem } from "../local/settings.ts";
-import { command, openTarget, type Place, readCommandLine } from "./target.ts";
+import { type Command, openTarget, type Place, readCommandLine, runAsProcess } from "./target.ts";
 
 const USAGE = "Use: pnpm admin grant|revoke EMAIL [--stage NAME [--table NAME]]";
 
-await command(async () => {
-  const { verb, email, place } = readGrant();
-  const target = await openTarget(place);
+export const admin: Command = async (args, environment) => {
+  const { verb, email, place } = readGrant(args);
+  const target = await openTarget(place, environment);
   try {
     const isAdmin = verb === "grant";
     const store = createStore(target.dynamo, target.tableName);
@@ -21,14 +21,16 @@ await command(async () => {
       throw new StartProblem(
         `${email} is not verified yet: open the link in the verification email, then grant again.`,
       );
-    console.log(`${email} is ${isAdmin ? "now" : "no longer"} an administrator.`);
+    return `${email} is ${isAdmin ? "now" : "no longer"} an administrator.`;
   } finally {
     await target.close();
   }
-});
+};
 
-function readGrant(): { verb: "grant" | "revoke"; email: string; place: Place } {
-  const { words, place } = readCommandLine(USAGE);
+if (import.meta.main) await runAsProcess(admin);
+
+function readGrant(args: string[]): { verb: "grant" | "revoke"; email: string; place: Place } {
+  const { words, place } = readCommandLine(args, USAGE);
   const [verb, email] = words;
   if ((verb !== "grant" && verb !== "revoke") || !email || words.length > 2) throw new StartProblem(USAGE);
   return { verb, email: normalizeEmail(email), place };

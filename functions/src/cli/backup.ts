@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { everything } from "@coffer/dynamo/backup";
 import { callerFolder, StartProblem } from "../local/settings.ts";
-import { command, openTarget, readCommandLine } from "./target.ts";
+import { type Command, openTarget, readCommandLine, runAsProcess } from "./target.ts";
 
 const USAGE = "Use: pnpm backup FILE [--stage NAME [--table NAME]]";
 /** The first line, so that no other kind of file is ever restored. */
@@ -14,31 +14,31 @@ export const HEADER = JSON.stringify({ coffer: "backup", version: 1 });
 export const footer = (items: number): string => JSON.stringify({ coffer: "end", items });
 
 /** Writes the whole table to a file, an item a line in DynamoDB's typed JSON. */
-if (import.meta.main) {
-  await command(async () => {
-    const { words, place } = readCommandLine(USAGE);
-    const [file] = words;
-    if (!file || words.length > 1) throw new StartProblem(USAGE);
-    const target = await openTarget(place);
-    const path = resolve(callerFolder(), file);
-    const draft = `${path}.part`;
-    let count = 0;
-    async function* lines() {
-      yield `${HEADER}\n`;
-      for await (const items of everything(target.dynamo, target.tableName)) {
-        for (const item of items) yield `${JSON.stringify(item)}\n`;
-        count += items.length;
-        if (items.length > 0) console.log(`  ${count} items`);
-      }
-      yield `${footer(count)}\n`;
+export const backup: Command = async (args, environment) => {
+  const { words, place } = readCommandLine(args, USAGE);
+  const [file] = words;
+  if (!file || words.length > 1) throw new StartProblem(USAGE);
+  const target = await openTarget(place, environment);
+  const path = resolve(callerFolder(environment), file);
+  const draft = `${path}.part`;
+  let count = 0;
+  async function* lines() {
+    yield `${HEADER}\n`;
+    for await (const items of everything(target.dynamo, target.tableName)) {
+      for (const item of items) yield `${JSON.stringify(item)}\n`;
+      count += items.length;
+      if (items.length > 0) console.log(`  ${count} items`);
     }
-    try {
-      await pipeline(Readable.from(lines()), createWriteStream(draft, { mode: 0o600 }));
-      await rename(draft, path);
-      console.log(`Backed up ${count} items to ${path}.`);
-    } finally {
-      await rm(draft, { force: true });
-      await target.close();
-    }
-  });
-}
+    yield `${footer(count)}\n`;
+  }
+  try {
+    await pipeline(Readable.from(lines()), createWriteStream(draft, { mode: 0o600 }));
+    await rename(draft, path);
+    return `Backed up ${count} items to ${path}.`;
+  } finally {
+    await rm(draft, { force: true });
+    await target.close();
+  }
+};
+
+if (import.meta.main) await runAsProcess(backup);

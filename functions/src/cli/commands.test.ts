@@ -3,13 +3,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { TypedItem } from "@coffer/dynamo/backup";
+import { putBack, type TypedItem } from "@coffer/dynamo/backup";
 import { ensureTable } from "@coffer/dynamo/create-table";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { composeLocal, type LocalProduct } from "../local/compose.ts";
 import { type Database, openDatabase, TABLE_NAME } from "../local/database.ts";
-import { createDemo } from "../local/demo.ts";
 import { PROJECT, readSettings, StartProblem } from "../local/settings.ts";
+import { admin } from "./admin.ts";
+import { backup } from "./backup.ts";
+import { restore } from "./restore.ts";
 import { openTarget } from "./target.ts";
 
 // The commands run beside the product: this process holds its database, as `pnpm start` does.
@@ -29,7 +31,7 @@ beforeAll(async () => {
   database = await openDatabase(settings);
   product = composeLocal(settings, database.endpoint, "http://coffer.test");
   await ensureTable(product.dynamo, TABLE_NAME);
-  await createDemo(settings, database.endpoint, "http://coffer.test", () => undefined);
+  await putBack(product.dynamo, TABLE_NAME, manyItems());
 });
 afterAll(async () => {
   await database.close();
@@ -48,6 +50,19 @@ function run(command: string, parameters: string[], dataDir = home): Promise<Sai
     ({ stdout }) => ({ code: 0, last: last(stdout) }),
     (error: { code: number; stderr: string }) => ({ code: error.code, last: last(error.stderr) }),
   );
+}
+
+/** What a release wrote, which has items of most kinds, and twelve copies of it under other keys. */
+function manyItems(): TypedItem[] {
+  const released = readFileSync(join(PROJECT, "packages/test/released/2026-11-21.jsonl"), "utf8");
+  const items: TypedItem[] = released
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const copies = Array.from({ length: 12 }, (_, n) =>
+    items.map((item) => ({ ...item, pk: { S: `${item.pk?.S}#copy-${n}` } })),
+  );
+  return [...items, ...copies.flat()];
 }
 
 const linesOf = (file: string) => readFileSync(join(scratch, file), "utf8").trim().split("\n");
@@ -74,12 +89,12 @@ describe("a backup", () => {
     const elsewhere = join(scratch, "elsewhere");
     const restored = await run("restore", ["first.jsonl"], elsewhere);
     expect(restored.last).toBe(`Restored ${items.length} items from ${join(scratch, "first.jsonl")}.`);
-    await run("backup", ["second.jsonl"], elsewhere);
+    await backup(["second.jsonl"], environmentOf(elsewhere));
     const [again, ...same] = linesOf("second.jsonl");
     expect([again, same.pop()]).toEqual([header, end]);
     expect(same.length).toBe(items.length);
     expect(byKey(same)).toEqual(byKey(items));
-  }, 60_000);
+  });
 
   test("is not restored where it would do harm, nor from a damaged or foreign file", async () => {
     writeFileSync(join(scratch, "letter.txt"), "Dear Ana,\n");
@@ -96,23 +111,23 @@ describe("a backup", () => {
       [[], use],
       [["first.jsonl", "--force"], use],
     ];
-    for (const [parameters, last] of refusals)
-      expect(await run("restore", parameters)).toEqual({ code: 1, last });
+    for (const [parameters, sentence] of refusals)
+      await expect(restore(parameters, environmentOf(home))).rejects.toThrow(new StartProblem(sentence));
 
-    const fresh = join(scratch, "fresh");
-    expect((await run("restore", ["letter.txt"], fresh)).last).toContain("is not a backup of Coffer.");
+    const intoFresh = (file: string) => restore([file], environmentOf(join(scratch, "fresh")));
+    await expect(intoFresh("letter.txt")).rejects.toThrow("is not a backup of Coffer.");
     for (const file of ["cut.jsonl", "short.jsonl"])
-      expect((await run("restore", [file], fresh)).last).toBe(
-        "The backup is not whole; nothing of it was restored.",
+      await expect(intoFresh(file)).rejects.toThrow(
+        new StartProblem("The backup is not whole; nothing of it was restored."),
       );
-  }, 60_000);
+  });
 });
 
 test.each([
   [{ table: "other" }, "--table names a table of a stage: give --stage as well."],
   [{ stage: "Bad Name" }, '"Bad Name" is not a stage\'s name.'],
 ])("no command runs in %j", async (place, said) => {
-  await expect(openTarget(place)).rejects.toEqual(new StartProblem(said));
+  await expect(openTarget(place, environmentOf(home))).rejects.toEqual(new StartProblem(said));
 });
 
 describe("an administrator", () => {
@@ -124,11 +139,10 @@ describe("an administrator", () => {
       last: "ana@coffer.example is now an administrator.",
     });
     expect(await isAdmin()).toBe(true);
-    expect((await run("admin", ["revoke", "ana@coffer.example"])).last).toBe(
-      "ana@coffer.example is no longer an administrator.",
-    );
+    const revoked = await admin(["revoke", "ana@coffer.example"], environmentOf(home));
+    expect(revoked).toBe("ana@coffer.example is no longer an administrator.");
     expect(await isAdmin()).toBe(false);
-  }, 30_000);
+  });
 
   test("needs an account, and a verb that exists", async () => {
     expect(await run("admin", ["grant", "nobody@example.com"])).toEqual({
@@ -138,12 +152,13 @@ describe("an administrator", () => {
     const address = "newcomer@example.com";
     const person = { firstName: "New", lastName: "Comer", phone: "555 0102030", password: "correct horse" };
     await product.core.accounts.register({ ...person, email: address }, "192.0.2.1");
-    expect(await run("admin", ["grant", address])).toEqual({
-      code: 1,
-      last: `${address} is not verified yet: open the link in the verification email, then grant again.`,
-    });
-    expect((await run("admin", ["crown", "ana@coffer.example"])).last).toMatch(
+    await expect(admin(["grant", address], environmentOf(home))).rejects.toThrow(
+      new StartProblem(
+        `${address} is not verified yet: open the link in the verification email, then grant again.`,
+      ),
+    );
+    await expect(admin(["crown", "ana@coffer.example"], environmentOf(home))).rejects.toThrow(
       /^Use: pnpm admin grant\|revoke EMAIL/,
     );
-  }, 30_000);
+  });
 });

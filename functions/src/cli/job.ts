@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { parseDay } from "@coffer/domain/day";
 import { ensureTable } from "@coffer/dynamo/create-table";
 import { composeLocal, type LocalProduct } from "../local/compose.ts";
-import { keepFilesPrivate, notedOrigin, prepareFolder } from "../local/data-folder.ts";
+import { notedOrigin, prepareFolder } from "../local/data-folder.ts";
 import { joinDatabase, TABLE_NAME } from "../local/database.ts";
 import { readSettings, StartProblem } from "../local/settings.ts";
 import {
@@ -12,7 +12,7 @@ import {
   createSubscriptionsJob,
   type Job,
 } from "../schedules.ts";
-import { command } from "./target.ts";
+import { type Command, runAsProcess } from "./target.ts";
 
 const JOBS = new Map<string, (product: LocalProduct) => Job>([
   ["digests", ({ core }) => createDigestsJob(core)],
@@ -23,31 +23,30 @@ const USAGE = `Use: pnpm job ${[...JOBS.keys()].join("|")} [--at 2026-03-08T13:0
 
 /**
  * Runs what the schedule would at that instant, whether or not the product is running on the data folder, sends the
- * mail that it queues, and prints one line.
+ * mail that it queues.
  */
-if (import.meta.main) {
-  await command(async () => {
-    const { name, job, at } = readJob(process.argv.slice(2));
-    const settings = readSettings();
-    keepFilesPrivate();
-    prepareFolder(settings.dataDir);
-    const database = await joinDatabase(settings);
-    try {
-      const origin = notedOrigin(settings.dataDir) ?? `http://${settings.host}:${settings.port}`;
-      const product = composeLocal(settings, database.endpoint, origin);
-      await ensureTable(product.dynamo, TABLE_NAME);
-      const done = await job(product)(at);
-      await product.idle();
-      const mailed = await createOutboxJob(product.core, product.delivery)(at);
-      console.log(`${name} at ${new Date(at).toISOString()}: ${done}; ${mailed}.`);
-    } finally {
-      await database.close();
-    }
-  });
-}
+export const job: Command = async (args, environment) => {
+  const { name, job, at } = readJob(args);
+  const settings = readSettings(environment);
+  prepareFolder(settings.dataDir);
+  const database = await joinDatabase(settings);
+  try {
+    const origin = notedOrigin(settings.dataDir) ?? `http://${settings.host}:${settings.port}`;
+    const product = composeLocal(settings, database.endpoint, origin);
+    await ensureTable(product.dynamo, TABLE_NAME);
+    const done = await job(product)(at);
+    await product.idle();
+    const mailed = await createOutboxJob(product.core, product.delivery)(at);
+    return `${name} at ${new Date(at).toISOString()}: ${done}; ${mailed}.`;
+  } finally {
+    await database.close();
+  }
+};
+
+if (import.meta.main) await runAsProcess(job);
 
 /** `at` in milliseconds, now where it is left out. StartProblem for anything but a job and an instant. */
-export function readJob(args: string[]) {
+function readJob(args: string[]) {
   const { positionals, values } = parse(args);
   const [name = "", ...others] = positionals;
   const job = JOBS.get(name);

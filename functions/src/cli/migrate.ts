@@ -2,7 +2,7 @@ import { pluralize } from "@coffer/domain/plural";
 import { type MigrationProgress, migrate } from "@coffer/dynamo/migrations";
 import { createTable } from "@coffer/dynamo/table";
 import { StartProblem } from "../local/settings.ts";
-import { command, openTarget, readCommandLine } from "./target.ts";
+import { type Command, openTarget, readCommandLine, runAsProcess } from "./target.ts";
 
 const USAGE = "Use: pnpm migrate [--stage NAME [--table NAME]]";
 
@@ -10,16 +10,18 @@ const progressText = ({ read, upgraded }: MigrationProgress) =>
   `${pluralize(read, "item")} read, ${pluralize(upgraded, "item")} upgraded`;
 
 /** `pnpm migrate`: brings every item to its current shape; stopped, it goes on where it was (docs/migrations.md). */
-await command(async () => {
-  const { words, place } = readCommandLine(USAGE);
+const command: Command = async (args, environment) => {
+  const { words, place } = readCommandLine(args, USAGE);
   if (words.length > 0) throw new StartProblem(USAGE);
-  const target = await openTarget(place);
+  const target = await openTarget(place, environment);
   try {
     let last: MigrationProgress = { read: 0, upgraded: 0 };
     for await (last of migrate(createTable(target.dynamo, target.tableName)))
       console.log(`  ${progressText(last)}`);
-    console.log(`Every item has its current shape: ${progressText(last)}.`);
+    return `Every item has its current shape: ${progressText(last)}.`;
   } finally {
     await target.close();
   }
-});
+};
+
+await runAsProcess(command);

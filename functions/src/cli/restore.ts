@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { hasUsers, putBack, type TypedItem } from "@coffer/dynamo/backup";
 import { callerFolder, StartProblem } from "../local/settings.ts";
 import { footer, HEADER } from "./backup.ts";
-import { command, openTarget, readCommandLine } from "./target.ts";
+import { type Command, openTarget, readCommandLine, runAsProcess } from "./target.ts";
 
 const USAGE = "Use: pnpm restore FILE [--stage NAME [--table NAME]]";
 const CUT_OFF = "The backup is not whole; nothing of it was restored.";
@@ -13,17 +13,17 @@ const CUT_OFF = "The backup is not whole; nothing of it was restored.";
 const BATCH = 500;
 
 /** Refuses a table that is not empty. */
-await command(async () => {
-  const { words, place } = readCommandLine(USAGE);
+export const restore: Command = async (args, environment) => {
+  const { words, place } = readCommandLine(args, USAGE);
   const [file] = words;
   if (!file || words.length > 1) throw new StartProblem(USAGE);
-  const path = resolve(callerFolder(), file);
+  const path = resolve(callerFolder(environment), file);
   await access(path).catch(() => {
     throw new StartProblem(`There is no file ${path}.`);
   });
   let whole = 0;
   for await (const items of batches(path)) whole += items.length;
-  const target = await openTarget(place);
+  const target = await openTarget(place, environment);
   try {
     if (await hasUsers(target.dynamo, target.tableName)) {
       throw new StartProblem(
@@ -36,11 +36,11 @@ await command(async () => {
       count += items.length;
       console.log(`  ${count} of ${whole} items`);
     }
-    console.log(`Restored ${count} items from ${path}.`);
+    return `Restored ${count} items from ${path}.`;
   } finally {
     await target.close();
   }
-});
+};
 
 /** StartProblem for a file that is not a backup of Coffer, or not all of one. */
 async function* batches(path: string): AsyncGenerator<TypedItem[]> {
@@ -77,3 +77,5 @@ function parse(line: string): TypedItem {
     throw new StartProblem(CUT_OFF);
   }
 }
+
+if (import.meta.main) await runAsProcess(restore);

@@ -12,7 +12,7 @@ type Target = { dynamo: DynamoDBClient; tableName: string; close(): Promise<void
 export type Place = { stage?: string | undefined; table?: string | undefined };
 
 /** A stage's table is reached with the operator's own AWS credentials and region. */
-export async function openTarget({ stage, table }: Place): Promise<Target> {
+export async function openTarget({ stage, table }: Place, environment?: NodeJS.ProcessEnv): Promise<Target> {
   if (stage !== undefined) {
     if (!/^[a-z][a-z0-9-]{0,30}$/.test(stage))
       throw new StartProblem(`${JSON.stringify(stage)} is not a stage's name.`);
@@ -24,16 +24,17 @@ export async function openTarget({ stage, table }: Place): Promise<Target> {
     };
   }
   if (table !== undefined) throw new StartProblem("--table names a table of a stage: give --stage as well.");
-  const database = await joinDatabase(readSettings());
+  const database = await joinDatabase(readSettings(environment));
   const dynamo = createClient(database.endpoint);
   await ensureTable(dynamo, TABLE_NAME);
   return { dynamo, tableName: TABLE_NAME, close: database.close };
 }
 
 /** StartProblem with the `usage` for options that no command has. */
-export function readCommandLine(usage: string): { words: string[]; place: Place } {
+export function readCommandLine(args: string[], usage: string): { words: string[]; place: Place } {
   try {
     const { positionals, values } = parseArgs({
+      args,
       allowPositionals: true,
       options: { stage: { type: "string" }, table: { type: "string" } },
     });
@@ -43,11 +44,14 @@ export function readCommandLine(usage: string): { words: string[]; place: Place 
   }
 }
 
+/** Resolves with its last line of output; the environment is the process's by default. StartProblem for what an operator can put right. */
+export type Command = (args: string[], environment?: NodeJS.ProcessEnv) => Promise<string>;
+
 /** What an operator can put right ends the process with one sentence and exit code 1. */
-export async function command(run: () => Promise<void>): Promise<void> {
+export async function runAsProcess(command: Command): Promise<void> {
   keepFilesPrivate();
   try {
-    await run();
+    console.log(await command(process.argv.slice(2)));
     process.exit(0);
   } catch (error) {
     const sentence = problemOf(error);

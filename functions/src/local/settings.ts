@@ -70,7 +70,8 @@ function onOrOff(environment: NodeJS.ProcessEnv, name: string): boolean {
 export const buildEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, NODE_ENV: "production" });
 
 /** Where the command was typed: pnpm runs scripts in the project's folder. */
-export const callerFolder = (): string => process.env.INIT_CWD ?? process.cwd();
+export const callerFolder = (environment: NodeJS.ProcessEnv = process.env): string =>
+  environment.INIT_CWD ?? process.cwd();
 
 function folder(path: string): string {
   const home = path.startsWith("~/") ? join(homedir(), path.slice(2)) : path;
