@@ -7,89 +7,91 @@ import { runProduct } from "../../functions/test/running.ts";
 import { DESKTOP, openPage, openWindow, PHONE } from "./browser.ts";
 import { expectToast, newUserDetails, register, signIn } from "./fixtures.ts";
 
-for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-  test(`lets a new user record a first month on a ${device}, and keeps it after a restart`, async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), "coffer-job-"));
-    let product = await runProduct(dataDir);
-    const window = await openWindow({ viewport, baseURL: product.url });
-    const { page, faults } = await openPage(window);
-    const maya = newUserDetails("Maya");
-    try {
-      await register(page, maya);
-      await expectToast(page, "Registration successful", "Welcome to Coffer, Maya!");
-      await page.getByText("No transactions for this month").waitFor();
+const DEVICES = { phone: PHONE, desktop: DESKTOP };
 
-      await visit(page, "Budget");
-      await page.getByText("No income categories found").waitFor();
-      await page.getByText("No expense categories found").waitFor();
-      await addCategory(page, { name: "Salary", type: "Income", projected: "4,200" });
-      await addCategory(page, { name: "Groceries", type: "Expense", projected: "500.50" });
-      await row(page, "Groceries", "$501").waitFor();
-
-      await visit(page, "Transactions");
-      await page.getByText("No transactions found").waitFor();
-      await addTransaction(page, {
-        description: "Pay",
-        type: "Income",
-        amount: "4,200.00",
-        category: "Salary",
-      });
-      for (const number of [1, 2]) {
-        await addTransaction(page, {
-          description: `Market ${number}`,
-          type: "Expense",
-          amount: "10.25",
-          category: "Groceries",
-        });
-      }
-      await recordThroughApi(page, [3, 4, 5, 6, 7, 8, 9, 10, 11]);
-      await page.reload();
-      await page.getByText("Showing 1 to 10 of 12 results").waitFor();
-      await page.getByRole("button", { name: "Next", exact: true }).click();
-      await page.getByText("Showing 11 to 12 of 12 results").waitFor();
-      await page.getByRole("button", { name: "Previous", exact: true }).click();
-
-      await page.getByPlaceholder("Search transactions").fill("market 11");
-      await page.getByText("Market 11").waitFor();
-      await page.getByText("Market 10").waitFor({ state: "hidden" });
-      await row(page, "Market 11", "-$10.25").waitFor();
-
-      await page.getByRole("button", { name: /^Edit.*Market 11/ }).click();
-      const edit = page.getByRole("dialog", { name: "Edit Transaction" });
-      await edit.getByLabel("Amount").fill("20.75");
-      await edit.getByRole("button", { name: "Save changes" }).click();
-      await expectToast(page, "Transaction updated");
-      await row(page, "Market 11", "-$20.75").waitFor();
-
-      await page.getByPlaceholder("Search transactions").fill("market 10");
-      await page.getByText("Market 11").waitFor({ state: "hidden" });
-      await page.getByRole("button", { name: /^Delete.*Market 10/ }).click();
-      await expectToast(page, "Transaction deleted");
-
-      await visit(page, "Dashboard");
-      await expectSummary(page);
-      const recent = page.getByRole("region", { name: "Recent Transactions" }).getByRole("listitem");
-      await expect.poll(() => recent.count()).toBe(3);
-
-      await page.getByRole("button", { name: "Previous month" }).click();
-      await page.getByText("No transactions for this month").waitFor();
-      await page.getByRole("button", { name: "Next month" }).click();
-      await expectSummary(page);
-
-      await signOut(page, viewport === PHONE);
-      await expectToast(page, "Logged out", "You have been successfully logged out");
-      await product.end();
-      product = await runProduct(dataDir, { PORT: new URL(product.url).port });
-      await signIn(page, maya);
+test("lets new users record a first month on a phone and on a desktop, and keeps it after a restart", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "coffer-job-"));
+  let product = await runProduct(dataDir);
+  const baseURL = product.url;
+  const windows = await Promise.all(
+    Object.values(DEVICES).map(async (viewport) => {
+      const context = await openWindow({ viewport, baseURL });
+      return { viewport, context, person: newUserDetails("Maya"), ...(await openPage(context)) };
+    }),
+  );
+  try {
+    await Promise.all(windows.map(recordFirstMonth));
+    await product.end();
+    product = await runProduct(dataDir, { PORT: new URL(baseURL).port });
+    for (const { page, person, faults } of windows) {
+      await signIn(page, person);
       await expectToast(page, "Login successful", "Welcome back, Maya!");
       await expectSummary(page);
       expect(faults).toEqual([]);
-    } finally {
-      await window.close();
-      await product.end();
-      rmSync(dataDir, { recursive: true, force: true });
     }
-  });
+  } finally {
+    for (const { context } of windows) await context.close();
+    await product.end();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+type NewUser = { page: Page; viewport: typeof PHONE; person: ReturnType<typeof newUserDetails> };
+
+/** From the registration to the sign-out. */
+async function recordFirstMonth({ page, viewport, person }: NewUser): Promise<void> {
+  await register(page, person);
+  await expectToast(page, "Registration successful", "Welcome to Coffer, Maya!");
+  await page.getByText("No transactions for this month").waitFor();
+
+  await visit(page, "Budget");
+  await page.getByText("No income categories found").waitFor();
+  await page.getByText("No expense categories found").waitFor();
+  await addCategory(page, { name: "Salary", type: "Income", projected: "4,200" });
+  await addCategory(page, { name: "Groceries", type: "Expense", projected: "500.50" });
+  await row(page, "Groceries", "$501").waitFor();
+
+  await visit(page, "Transactions");
+  await page.getByText("No transactions found").waitFor();
+  await addTransaction(page, { description: "Pay", type: "Income", amount: "4,200.00", category: "Salary" });
+  const market = { type: "Expense", amount: "10.25", category: "Groceries" } as const;
+  await addTransaction(page, { description: "Market 1", ...market });
+  await recordThroughApi(page, [3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  await addTransaction(page, { description: "Market 2", ...market });
+  await page.getByText("Showing 1 to 10 of 12 results").waitFor();
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await page.getByText("Showing 11 to 12 of 12 results").waitFor();
+  await page.getByRole("button", { name: "Previous", exact: true }).click();
+
+  await page.getByPlaceholder("Search transactions").fill("market 11");
+  await page.getByText("Market 11").waitFor();
+  await page.getByText("Market 10").waitFor({ state: "hidden" });
+  await row(page, "Market 11", "-$10.25").waitFor();
+
+  await page.getByRole("button", { name: /^Edit.*Market 11/ }).click();
+  const edit = page.getByRole("dialog", { name: "Edit Transaction" });
+  await edit.getByLabel("Amount").fill("20.75");
+  await edit.getByRole("button", { name: "Save changes" }).click();
+  await expectToast(page, "Transaction updated");
+  await row(page, "Market 11", "-$20.75").waitFor();
+
+  await page.getByPlaceholder("Search transactions").fill("market 10");
+  await page.getByText("Market 11").waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: /^Delete.*Market 10/ }).click();
+  await expectToast(page, "Transaction deleted");
+
+  await visit(page, "Dashboard");
+  await expectSummary(page);
+  const recent = page.getByRole("region", { name: "Recent Transactions" }).getByRole("listitem");
+  await expect.poll(() => recent.count()).toBe(3);
+
+  await page.getByRole("button", { name: "Previous month" }).click();
+  await page.getByText("No transactions for this month").waitFor();
+  await page.getByRole("button", { name: "Next month" }).click();
+  await expectSummary(page);
+
+  await signOut(page, viewport === PHONE);
+  await expectToast(page, "Logged out", "You have been successfully logged out");
 }
 
 /** Income of 4,200; expenses of nine times 10.25 and once 20.75; 500.50 planned. */
@@ -164,7 +166,7 @@ async function addTransaction(
   await dialog.waitFor({ state: "hidden" });
 }
 
-/** Through the API, to fill a second page. */
+/** Through the API, to fill a second page; seen with the next change. */
 async function recordThroughApi(page: Page, numbers: number[]): Promise<void> {
   const listed: { description: string }[] = await (await page.request.get("/api/transactions")).json();
   const like = listed.find(({ description }) => description === "Market 1");
