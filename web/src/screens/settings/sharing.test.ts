@@ -1,22 +1,25 @@
+import type { Permission } from "@coffer/domain/sharing";
 import { expect, test } from "vitest";
 import { expectToast, holdBackground, newUser, verifyEmail } from "../../../test/fixtures.ts";
 
-/** Maya has a transaction in December 2024 and shares her budget with Ana. */
-async function household(
-  permissionType: "view_only" | "edit_transactions" | "edit_categories" | "full_access",
-  options?: Parameters<typeof newUser>[1],
-) {
+type User = Awaited<ReturnType<typeof newUser>>;
+
+/** Maya has two transactions in December 2024 and shares her budget with Ana. */
+async function household(permissionType: Permission, options?: Parameters<typeof newUser>[1]) {
   const [maya, ana] = await Promise.all([newUser("Maya", options), newUser("Ana", options)]);
-  await maya.transaction(await maya.category("Food"), "Market", 12, "2024-12-03");
+  const food = await maya.category("Food");
+  await maya.transaction(food, "Market", 12, "2024-12-03");
+  await maya.transaction(food, "Bakery", 4, "2024-12-02");
   await verifyEmail(ana);
-  const share: { id: number } = await maya.send("POST", "/api/share-budget", {
-    email: ana.person.email,
-    permissionType,
-  });
-  return { maya, ana, share };
+  const { id } = await share(maya, ana, permissionType);
+  return { maya, ana, id };
 }
 
-test("offers a share until it is opened or declined", async () => {
+/** Again with another permission: changes that. */
+const share = ({ send }: User, { person }: User, permissionType: Permission): Promise<{ id: number }> =>
+  send("POST", "/api/share-budget", { email: person.email, permissionType });
+
+test("offers a share until it is opened or declined, and lets the recipient leave it", async () => {
   const { maya, ana } = await household("view_only");
   const { page } = ana;
   await page.goto("/goals");
@@ -32,66 +35,54 @@ test("offers a share until it is opened or declined", async () => {
   await owners.getByRole("button", { name: /^Notifications/ }).click();
   const told = owners.getByRole("dialog", { name: "Notifications" });
   await told.getByRole("link", { name: `${ana.person.email} has declined to see your budget.` }).waitFor();
+
+  await share(maya, ana, "view_only");
+  await page.goto(`/settings?budget=${maya.user.id}`);
+  await page.getByRole("button", { name: "Leave", exact: true }).click();
+  await page.getByRole("dialog", { name: "Leave Budget" }).getByRole("button", { name: "Leave" }).click();
+  await expectToast(page, "Budget left");
+  await page.waitForURL((url) => !url.searchParams.has("budget"));
+  expect(await (await maya.context.request.get("/api/shared-users")).json()).toEqual([]);
 });
 
-test("offers no changes in a budget shared as view only", async () => {
-  const { ana } = await household("view_only");
+test("offers no changes in a budget shared as view only, and returns to one's own when the share ends", async () => {
+  const { maya, ana, id } = await household("view_only");
   const { page } = ana;
+  await holdBackground(page);
   await page.goto("/transactions?month=2024-12");
   await page.getByText("No transactions found").waitFor();
-  await page.getByRole("button", { name: "Open budget: My budget" }).filter({ visible: true }).click();
-  await page.getByRole("menuitem", { name: "Open Maya's budget" }).click();
-  await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
-  for (const [place, name] of [
-    ["/transactions?month=2024-12", /Add Transaction|^Edit|^Delete/],
-    ["/budget?month=2024-12", /Add Category|Reset Actuals|^Edit|^Delete/],
-    ["/goals", /Create/],
-    ["/subscriptions", /^Add/],
-  ] as const) {
-    if (place !== "/transactions?month=2024-12") {
-      const label = { "/budget?month=2024-12": "Budget", "/goals": "Goals", "/subscriptions": "Subs" }[place];
-      await page.getByRole("link", { name: label, exact: true }).filter({ visible: true }).first().click();
-      await page.waitForURL((url) => url.pathname === place.split("?")[0]);
-    }
-    await page.locator("main h1").waitFor();
+  const open = async (item: string) => {
+    await page.getByRole("button", { name: "Open budget: My budget" }).filter({ visible: true }).click();
+    await page.getByRole("menuitem", { name: item }).click();
     await page.getByText("Maya's budget · view only").filter({ visible: true }).first().waitFor();
-    await page.getByRole("main").getByRole("button", { name }).waitFor({ state: "detached" });
-  }
-  await page.getByRole("link", { name: "Back to my budget" }).click();
-  await page.getByRole("button", { name: /^Add/ }).first().waitFor();
-});
-
-test.each([
-  ["edit_transactions", "can edit transactions", { transactions: true, categories: false, goals: false }],
-  ["edit_categories", "can edit categories", { transactions: true, categories: true, goals: false }],
-] as const)("offers what %s permits and nothing else", async (permissionType, label, offered) => {
-  const { maya, ana } = await household(permissionType);
-  const { page } = ana;
-  await page.goto(`/transactions?month=2024-12&budget=${maya.user.id}`);
+  };
+  await open("Open Maya's budget");
   await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
   const screens = page.getByRole("navigation", { name: "Screens" });
-  for (const [screen, title, name, is] of [
-    ["Transactions", "Transactions", "Add Transaction", offered.transactions],
-    ["Budget", "Budget Planning", "Add Category", offered.categories],
-    ["Budget", "Budget Planning", "Reset Actuals", offered.categories],
-    ["Goals", "Financial Goals", "Create Goal", offered.goals],
-    ["Subs", "Subscription Management", "Add Subscription", offered.goals],
+  for (const [screen, title, name] of [
+    ["Transactions", "Transactions", /Add Transaction|^Edit|^Delete/],
+    ["Budget", "Budget Planning", /Add Category|Reset Actuals|^Edit|^Delete/],
+    ["Goals", "Financial Goals", /Create/],
+    ["Subs", "Subscription Management", /^Add/],
   ] as const) {
     await screens.getByRole("link", { name: screen, exact: true }).click();
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
-    await page.getByText(`Maya's budget · ${label}`).filter({ visible: true }).first().waitFor();
-    const button = page.getByRole("button", { name }).first();
-    await button.waitFor({ state: is ? "visible" : "detached" });
+    await page.getByText("Maya's budget · view only").filter({ visible: true }).first().waitFor();
+    await page.getByRole("main").getByRole("button", { name }).waitFor({ state: "detached" });
   }
-});
+  await page.getByRole("button", { name: "Quick entry" }).waitFor({ state: "detached" });
+  await page.keyboard.press("n");
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  await page.getByRole("dialog", { name: "Quick entry" }).waitFor({ state: "detached" });
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Back to my budget" }).click();
+  await page.getByRole("button", { name: /^Add/ }).first().waitFor();
 
-test("returns the recipient to their own budget when the share is removed", async () => {
-  const { maya, ana, share } = await household("view_only");
-  const { page } = ana;
-  await holdBackground(page);
-  await page.goto(`/transactions?month=2024-12&budget=${maya.user.id}`);
+  await open("Maya's budget · view only");
+  await screens.getByRole("link", { name: "Transactions", exact: true }).click();
   await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
-  await maya.send("DELETE", `/api/shared-users/${share.id}`);
+  await maya.send("DELETE", `/api/shared-users/${id}`);
   await page.getByRole("button", { name: "Previous month" }).click();
   await expectToast(page, "Back to your own budget", "The budget you had open is no longer shared with you.");
   await page.waitForURL((url) => !url.searchParams.has("budget"));
@@ -102,15 +93,56 @@ test("returns the recipient to their own budget when the share is removed", asyn
   await expect.poll(() => page.getByRole("row").filter({ hasText: "Market" }).count()).toBe(0);
 });
 
-test("closes an open dialog when the share ends", async () => {
-  const { maya, ana, share } = await household("full_access");
+test("offers what a permission to edit permits and nothing else", async () => {
+  const { maya, ana } = await household("edit_transactions");
+  const { page } = ana;
+  const screens = page.getByRole("navigation", { name: "Screens" });
+  for (const [permission, label, offered] of [
+    ["edit_transactions", "can edit transactions", { categories: false }],
+    ["edit_categories", "can edit categories", { categories: true }],
+  ] as const) {
+    await share(maya, ana, permission);
+    await page.goto(`/transactions?month=2024-12&budget=${maya.user.id}`);
+    await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
+    for (const [screen, title, name, is] of [
+      ["Transactions", "Transactions", "Add Transaction", true],
+      ["Budget", "Budget Planning", "Add Category", offered.categories],
+      ["Budget", "Budget Planning", "Reset Actuals", offered.categories],
+      ["Goals", "Financial Goals", "Create Goal", false],
+      ["Subs", "Subscription Management", "Add Subscription", false],
+    ] as const) {
+      await screens.getByRole("link", { name: screen, exact: true }).click();
+      await page.getByRole("heading", { level: 1, name: title }).waitFor();
+      await page.getByText(`Maya's budget · ${label}`).filter({ visible: true }).first().waitFor();
+      const button = page.getByRole("button", { name }).first();
+      await button.waitFor({ state: is ? "visible" : "detached" });
+    }
+  }
+});
+
+test("lets both edit a budget shared with full access, and closes an open dialog when the share ends", async () => {
+  const { maya, ana, id } = await household("full_access");
   const { page } = ana;
   await holdBackground(page);
   await page.goto(`/transactions?month=2024-12&budget=${maya.user.id}`);
-  await page.getByRole("button", { name: "Edit Market" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Transaction" });
-  await dialog.getByLabel("Description").fill("Market hall");
-  await maya.send("DELETE", `/api/shared-users/${share.id}`);
+  const edit = async (from: string, to: string) => {
+    await page.getByRole("button", { name: `Edit ${from}` }).click();
+    await dialog.getByLabel("Description").fill(to);
+  };
+  await edit("Market", "Market hall");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expectToast(page, "Transaction updated");
+  await maya.page.goto("/transactions?month=2024-12");
+  await maya.page.getByRole("row").filter({ hasText: "Market hall" }).waitFor();
+  // The recipient's window reads again when it gains the focus.
+  await maya.page.getByRole("button", { name: "Delete Bakery" }).click();
+  await expectToast(maya.page, "Transaction deleted");
+  await page.dispatchEvent("body", "visibilitychange");
+  await page.getByRole("row").filter({ hasText: "Bakery" }).waitFor({ state: "detached" });
+
+  await edit("Market hall", "Market square");
+  await maya.send("DELETE", `/api/shared-users/${id}`);
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expectToast(page, "Back to your own budget");
   await page.waitForURL((url) => !url.searchParams.has("budget"));
@@ -118,62 +150,24 @@ test("closes an open dialog when the share ends", async () => {
   await page.getByText("No transactions found").waitFor();
 });
 
-test("lets owner and recipient edit a budget shared with full access", async () => {
-  const { maya, ana } = await household("full_access");
-  await ana.page.goto(`/transactions?month=2024-12&budget=${maya.user.id}`);
-  await ana.page.getByRole("button", { name: "Edit Market" }).click();
-  const dialog = ana.page.getByRole("dialog", { name: "Edit Transaction" });
-  await dialog.getByLabel("Description").fill("Market hall");
-  await dialog.getByRole("button", { name: "Save changes" }).click();
-  await expectToast(ana.page, "Transaction updated");
-  await maya.page.goto("/transactions?month=2024-12");
-  await maya.page.getByRole("row").filter({ hasText: "Market hall" }).waitFor();
-  // The recipient's window reads again when it gains the focus.
-  await maya.page.getByRole("button", { name: "Delete Market hall" }).click();
-  await expectToast(maya.page, "Transaction deleted");
-  await ana.page.dispatchEvent("body", "visibilitychange");
-  await ana.page.getByText("No transactions found").waitFor();
-});
-
-test("shows the owner what a partner changed, on navigation and when the window gains the focus", async () => {
+test("shows what a partner does on navigation, on focus and while both look, and asks nothing out of sight", async () => {
   const { maya, ana } = await household("edit_transactions");
   const { page } = maya;
+  const [food] = await (await maya.context.request.get("/api/categories")).json();
   const enter = async (description: string) => {
-    const [food] = await (await maya.context.request.get("/api/categories")).json();
     const reply = await ana.context.request.post("/api/transactions", {
       headers: { "x-budget-owner": String(maya.user.id) },
       data: { description, amount: 5, date: "2024-12-04", type: "expense", categoryId: food.id },
     });
     expect(reply.status()).toBe(201);
   };
-  const tab = (name: string) =>
-    page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name, exact: true });
-  await page.goto("/transactions?month=2024-12");
-  await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
-  await tab("Goals").click();
-  await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
-  await enter("Bakery");
-  await tab("Transactions").click();
-  await page.getByRole("row").filter({ hasText: "Bakery" }).waitFor();
-  await enter("Butcher");
-  await page.dispatchEvent("body", "visibilitychange");
-  await page.getByRole("row").filter({ hasText: "Butcher" }).waitFor();
-});
-
-test("shows what a partner does while both look, with their initials, and asks nothing out of sight", async () => {
-  const { maya, ana } = await household("edit_transactions");
-  const { page } = maya;
-  const [food] = await (await maya.context.request.get("/api/categories")).json();
-  const enter = (description: string) =>
-    ana.context.request.post("/api/transactions", {
-      headers: { "x-budget-owner": String(maya.user.id) },
-      data: { description, amount: 5, date: "2024-12-04", type: "expense", categoryId: food.id },
-    });
   let checks = 0;
   page.on("request", (request) => {
     if (new URL(request.url()).pathname === "/api/activity") checks += 1;
   });
   const row = (text: string) => page.getByRole("row").filter({ hasText: text });
+  const tab = (name: string) =>
+    page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name, exact: true });
   const show = (state: "visible" | "hidden") =>
     page.evaluate(`Object.defineProperty(document, "visibilityState", { value: "${state}", configurable: true });
       document.dispatchEvent(new Event("visibilitychange"))`);
@@ -183,20 +177,26 @@ test("shows what a partner does while both look, with their initials, and asks n
   const first = page.waitForResponse(/\/api\/activity/);
   await page.clock.fastForward(4_000);
   await first;
-  await enter("Bakery");
+  await enter("Butcher");
   await page.clock.fastForward(10_000);
-  await row("Bakery").getByText("Just changed by AS").waitFor();
+  await row("Butcher").getByText("Just changed by AS").waitFor();
   await row("Market").getByText("Entered by MS").waitFor();
   await show("hidden");
   const checksInSight = checks;
-  await enter("Butcher");
+  await enter("Cinema");
   await page.clock.fastForward(60_000);
   expect(checks).toBe(checksInSight);
   await show("visible");
-  await row("Butcher").waitFor();
+  await row("Cinema").waitFor();
   await page.getByLabel("Person").selectOption("Ana Stone");
   await row("Market").waitFor({ state: "detached" });
-  await row("Butcher").waitFor();
+  await row("Cinema").waitFor();
+
+  await tab("Goals").click();
+  await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
+  await enter("Florist");
+  await tab("Transactions").click();
+  await row("Florist").waitFor();
 });
 
 test("shows both versions of what two edit at once, and of what was changed before an undo", async () => {
@@ -257,15 +257,4 @@ test("reads a budget that nobody shares once", async () => {
   await screens.getByRole("link", { name: "Transactions", exact: true }).click();
   await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
   expect(reads).not.toContain("/api/transactions");
-});
-
-test("lets the recipient leave a shared budget", async () => {
-  const { maya, ana } = await household("full_access");
-  await ana.page.goto(`/settings?budget=${maya.user.id}`);
-  await ana.page.getByRole("button", { name: "Leave", exact: true }).click();
-  await ana.page.getByRole("dialog", { name: "Leave Budget" }).getByRole("button", { name: "Leave" }).click();
-  await expectToast(ana.page, "Budget left");
-  await ana.page.waitForURL((url) => !url.searchParams.has("budget"));
-  await maya.page.goto("/settings");
-  await maya.page.getByText("No budget shares").waitFor();
 });
