@@ -1,52 +1,64 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectToast, messageBeside, newUser } from "../../../test/fixtures.ts";
+import { navigate } from "../../../test/navigate.ts";
 
-/** A window with a fixed clock, and a weekly subscription that starts on Monday, 5 January 2099. */
-async function filmClub(clock: string) {
-  const window = await newUser();
-  const category = await window.category("Leisure");
-  await window.send("POST", "/api/subscriptions", {
+test("pays, skips and refuses due payments, and asks for a category where there is none any more", async () => {
+  const { page, send, category } = await newUser();
+  const leisure = await category("Leisure");
+  // Due on Mondays.
+  const club: { id: number } = await send("POST", "/api/subscriptions", {
     name: "Film club",
     amount: 12,
     frequency: "weekly",
     startDate: "2099-01-05",
-    categoryId: category.id,
+    categoryId: leisure.id,
   });
-  await window.page.clock.setFixedTime(clock);
-  await window.page.goto("/subscriptions");
-  return window;
-}
+  /** Opens the screen anew on that day. */
+  const openOn = async (day: string) => {
+    await page.clock.setFixedTime(`${day}T18:00:00Z`);
+    await navigate(page, "/goals");
+    await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
+    await navigate(page, "/subscriptions");
+  };
+  await page.goto("/goals");
+  const pay = page.getByRole("button", { name: "Mark as paid" });
 
-test("marks a due payment as paid and shows the next", async () => {
-  const { page } = await filmClub("2099-01-05T18:00:00Z");
+  await openOn("2099-01-05");
   await row(page).getByText("Due Today", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Mark as paid" }).click();
+  await pay.click();
   await expectToast(page, "Payment recorded", "Film club is marked as paid.");
   await row(page).getByText("Upcoming", { exact: true }).waitFor();
   await row(page).getByText("7 days", { exact: true }).waitFor();
   await page.locator("main:focus, main :focus").waitFor();
-});
 
-test("skips an overdue payment", async () => {
-  const { page } = await filmClub("2099-01-07T18:00:00Z");
+  await openOn("2099-01-14");
   await row(page).getByText("Overdue", { exact: true }).first().waitFor();
   const overdue = page.getByRole("region", { name: "Overdue Payments" });
   await overdue.getByRole("button", { name: "Skip", exact: true }).click();
   await expectToast(page, "Payment skipped", "No transaction was recorded for Film club.");
   await overdue.waitFor({ state: "hidden" });
   await row(page).getByText("5 days", { exact: true }).waitFor();
-});
 
-test("refuses a payment that was skipped in another tab", async () => {
-  const { page, context } = await filmClub("2099-01-05T18:00:00Z");
-  const other = await context.newPage();
-  await other.clock.setFixedTime("2099-01-05T18:00:00Z");
-  await other.goto("/subscriptions");
-  await other.getByRole("button", { name: "Skip", exact: true }).click();
-  await expectToast(other, "Payment skipped");
-  await page.getByRole("button", { name: "Mark as paid" }).click();
+  // Skipped elsewhere meanwhile.
+  await openOn("2099-01-19");
+  await row(page).getByText("Due Today", { exact: true }).waitFor();
+  await send("POST", `/api/subscriptions/${club.id}/skip`, { dueDate: "2099-01-19" });
+  await pay.click();
   await expectToast(page, "Error", "That payment is no longer the next one due");
+  await row(page).getByText("7 days", { exact: true }).waitFor();
+
+  await send("DELETE", `/api/categories/${leisure.id}`);
+  await category("Evenings");
+  await page.clock.setFixedTime("2099-01-26T18:00:00Z");
+  await page.reload();
+  await pay.click();
+  const dialog = page.getByRole("dialog", { name: "Mark as paid" });
+  await dialog.getByRole("button", { name: "Mark as paid" }).click();
+  await dialog.getByText("Category is required").waitFor();
+  await dialog.getByLabel("Category").selectOption("Evenings");
+  await dialog.getByRole("button", { name: "Mark as paid" }).click();
+  await expectToast(page, "Payment recorded", "Film club is marked as paid.");
   await row(page).getByText("7 days", { exact: true }).waitFor();
 });
 
@@ -104,23 +116,6 @@ test("adds, edits and deletes a subscription, with messages beside invalid field
   const section = page.getByRole("region", { name: "Recurring Income" });
   await section.getByText("$36,000.00/year").waitFor();
   await page.locator(".stat", { hasText: "Annual Cost" }).getByText("$0.00").waitFor();
-});
-
-test("asks for a category where a subscription that is marked as paid has none", async () => {
-  const { page, send, category } = await filmClub("2099-01-05T18:00:00Z");
-  await row(page).waitFor();
-  const [leisure] = await (await page.context().request.get("/api/categories")).json();
-  await send("DELETE", `/api/categories/${leisure.id}`);
-  await category("Evenings");
-  await page.reload();
-  await page.getByRole("button", { name: "Mark as paid" }).click();
-  const dialog = page.getByRole("dialog", { name: "Mark as paid" });
-  await dialog.getByRole("button", { name: "Mark as paid" }).click();
-  await dialog.getByText("Category is required").waitFor();
-  await dialog.getByLabel("Category").selectOption("Evenings");
-  await dialog.getByRole("button", { name: "Mark as paid" }).click();
-  await expectToast(page, "Payment recorded", "Film club is marked as paid.");
-  await row(page).getByText("7 days", { exact: true }).waitFor();
 });
 
 const row = (page: Page) => page.getByRole("row").filter({ hasText: "Film club" });
