@@ -1,20 +1,8 @@
 import { expect, test } from "vitest";
 import { newUser } from "../../test/fixtures.ts";
 
-test("keeps the page offline when a dialog fails to load", async () => {
+test("shows a screen that failed to load after Try again, and keeps the page while the server is gone", async () => {
   const { page, context } = await newUser();
-  await page.goto("/subscriptions");
-  await page.getByText("No subscriptions found.").waitFor();
-  await context.setOffline(true);
-  await page.getByRole("button", { name: "Add Subscription" }).click();
-  await page.getByRole("button", { name: "Try again" }).waitFor();
-  await page.getByRole("banner").waitFor();
-  await context.setOffline(false);
-  await page.getByText("No subscriptions found.").waitFor();
-});
-
-test("shows a screen that failed to load after Try again", async () => {
-  const { page } = await newUser();
   await page.goto("/");
   await page.getByText("No transactions for this month").waitFor();
   await page.route("**/assets/Goals-*.js", (route) => route.abort());
@@ -24,28 +12,32 @@ test("shows a screen that failed to load after Try again", async () => {
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
   await expect.poll(() => new URL(page.url()).pathname).toBe("/goals");
+
+  await context.route("**/*", (route) => route.abort());
+  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Subs" }).click();
+  await page.getByText("Coffer cannot be reached at the moment.").waitFor();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("banner").waitFor();
+  await context.unrouteAll();
+  await page.getByRole("heading", { name: "Subscription Management" }).waitFor();
 });
 
-test("shows at once that a panel is on its way", async () => {
-  const { page } = await newUser();
-  await page.goto("/goals");
+test("shows at once that a panel is on its way, and keeps the page offline when a dialog fails to load", async () => {
+  const { page, context } = await newUser();
+  await page.goto("/subscriptions");
+  await page.getByText("No subscriptions found.").waitFor();
   await page.route("**/assets/NotificationPanel-*.js", async (route) => {
     await page.getByRole("status").getByText("Loading...").waitFor();
     await route.continue();
   });
   await page.getByRole("button", { name: "Notifications" }).click();
   await page.getByRole("dialog").getByText("Nothing to tell yet").waitFor();
-});
+  await page.keyboard.press("Escape");
 
-test("keeps the page when the server is gone, and opens the screen as soon as it is back", async () => {
-  const { page, context } = await newUser();
-  await page.goto("/");
-  await page.getByText("No transactions for this month").waitFor();
-  await context.route("**/*", (route) => route.abort());
-  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Goals" }).click();
-  await page.getByText("Coffer cannot be reached at the moment.").waitFor();
-  await page.getByRole("button", { name: "Try again" }).click();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Add Subscription" }).click();
+  await page.getByRole("button", { name: "Try again" }).waitFor();
   await page.getByRole("banner").waitFor();
-  await context.unrouteAll();
-  await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
+  await context.setOffline(false);
+  await page.getByText("No subscriptions found.").waitFor();
 });

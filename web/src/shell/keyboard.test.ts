@@ -30,31 +30,7 @@ test("opens dialogs with the focus on their first field or Cancel, and returns i
   }
 });
 
-test("moves the focus to the page when its opener was deleted", async () => {
-  const { page, category, transaction } = await newUser();
-  await transaction(await category("Food"), "Market", 12, "2024-12-03");
-  await page.goto("/transactions?month=2024-12");
-  await page.getByRole("button", { name: "Delete Market" }).focus();
-  await page.keyboard.press("Enter");
-  await page.getByText("No transactions found").waitFor();
-  await focused(page.getByRole("main"));
-});
-
-test("picks a month by keyboard, starting at the chosen one", async () => {
-  const { page } = await newUser();
-  await page.goto("/budget?month=2024-11");
-  await page.getByRole("button", { name: "November 2024" }).focus();
-  await page.keyboard.press("Enter");
-  const picker = page.getByRole("dialog", { name: "Choose a month" });
-  await focused(picker.getByRole("button", { name: "November 2024" }));
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("ArrowRight");
-  await focused(picker.getByRole("button", { name: "September 2024" }));
-  await page.keyboard.press("Enter");
-  await page.getByRole("group", { name: "Month" }).getByText("September 2024").waitFor();
-});
-
-test("opens, moves in and closes menus by keyboard, and moves the focus to a new screen", async () => {
+test("moves in menus and to a new screen by keyboard, and asks before a half-filled form is taken away", async () => {
   const { page } = await newUser("Maya");
   await page.goto("/goals");
   const account = page.getByRole("banner").getByRole("button", { name: /^Maya/ });
@@ -71,34 +47,14 @@ test("opens, moves in and closes menus by keyboard, and moves the focus to a new
   await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
   await focused(page.getByRole("main"));
   await expect.poll(() => page.title()).toBe("Settings · Coffer");
-});
 
-test("stays near a deleted row or card with focus and scroll", async () => {
-  const { page, category, transaction, send } = await newUser();
-  const food = await category("Food");
-  for (let number = 1; number <= 9; number++)
-    await transaction(food, `Market ${number}`, number, `2024-12-0${number}`);
-  await page.setViewportSize({ width: 1280, height: 400 });
-  await page.goto("/transactions?month=2024-12");
-  await page.getByRole("button", { name: "Delete Market 8" }).scrollIntoViewIfNeeded();
-  const scrolled = await page.evaluate("scrollY");
-  await page.getByRole("button", { name: "Delete Market 8" }).click();
-  await focused(page.getByRole("button", { name: "Delete Market 7" }));
-  await expect.poll(() => page.evaluate("scrollY")).toBe(scrolled);
-
-  const dates = { startDate: "2024-01-01", targetDate: "2099-06-01" };
-  for (const name of ["Bicycle", "Holiday"])
-    await send("POST", "/api/financial-goals", { name, targetAmount: 1000, ...dates });
-  await page.goto("/goals");
-  await page.getByRole("button", { name: "Delete Bicycle" }).click();
-  await focused(page.getByRole("button", { name: "Delete Holiday" }));
-});
-
-test("asks before Escape, Close or Back takes a half-filled form away", async () => {
-  const { page } = await newUser();
-  await page.goto("/goals");
-  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Transactions" }).click();
+  const openScreen = (name: string) =>
+    page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name, exact: true }).click();
+  await openScreen("Goals");
+  await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
+  await openScreen("Transactions");
   await page.getByRole("button", { name: "Add Transaction" }).click();
+  // By Escape, Close or Back.
   const dialog = page.getByRole("dialog", { name: "Add Transaction" });
   const question = page.getByRole("dialog", { name: "Discard changes?" });
   await dialog.getByLabel("Description").fill("Market");
@@ -111,12 +67,40 @@ test("asks before Escape, Close or Back takes a half-filled form away", async ()
   await expect.poll(() => dialog.getByLabel("Description").inputValue()).toBe("Market");
   await question.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
-  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Transactions" }).click();
+  await openScreen("Transactions");
   await page.getByRole("button", { name: "Add Transaction" }).click();
   // Nothing was typed into this one.
   await focused(dialog.getByLabel("Description"));
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
+});
+
+test("stays near a deleted row or card with focus and scroll, and focuses the page when none is left", async () => {
+  const { page, category, transaction, send } = await newUser();
+  const food = await category("Food");
+  for (let number = 1; number <= 9; number++)
+    await transaction(food, `Market ${number}`, number, `2024-12-0${number}`);
+  await transaction(food, "Bakery", 12, "2024-11-03");
+  const dates = { startDate: "2024-01-01", targetDate: "2099-06-01" };
+  for (const name of ["Bicycle", "Holiday"])
+    await send("POST", "/api/financial-goals", { name, targetAmount: 1000, ...dates });
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.goto("/transactions?month=2024-12");
+  await page.getByRole("button", { name: "Delete Market 8" }).scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate("scrollY");
+  await page.getByRole("button", { name: "Delete Market 8" }).click();
+  await focused(page.getByRole("button", { name: "Delete Market 7" }));
+  await expect.poll(() => page.evaluate("scrollY")).toBe(scrolled);
+
+  await page.getByRole("button", { name: "Previous month" }).click();
+  await page.getByRole("button", { name: "Delete Bakery" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("No transactions found").waitFor();
+  await focused(page.getByRole("main"));
+
+  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Goals" }).click();
+  await page.getByRole("button", { name: "Delete Bicycle" }).click();
+  await focused(page.getByRole("button", { name: "Delete Holiday" }));
 });
 
 const focused = (element: Locator) => element.and(element.page().locator(":focus")).waitFor();

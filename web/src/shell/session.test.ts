@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { expectToast, holdBackground, newUser } from "../../test/fixtures.ts";
 
-test("redirects to the sign-in when the session has ended, and back afterwards", async () => {
+test("redirects to the sign-in when the session has ended, and back afterwards; reads the user once after that", async () => {
   const { page, context, person } = await newUser();
   await holdBackground(page);
   await page.goto("/budget?month=2024-12");
@@ -15,34 +15,7 @@ test("redirects to the sign-in when the session has ended, and back afterwards",
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "Budget Planning" }).waitFor();
   await page.getByRole("group", { name: "Month" }).getByText("January 2025").waitFor();
-});
 
-test("signs out the other tab and closes its open dialog", async () => {
-  const { page, context, category } = await newUser();
-  await category("Food");
-  await holdBackground(page);
-  await page.goto("/transactions");
-  await page.getByRole("button", { name: "Add Transaction" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add Transaction" });
-  await dialog.getByLabel("Description").fill("Market");
-  await dialog.getByLabel("Amount").fill("12");
-  await dialog.getByLabel("Category").selectOption("Food");
-
-  const other = await context.newPage();
-  await other.goto("/");
-  await other.getByRole("banner").getByRole("button", { name: /^Maya/ }).click();
-  await other.getByRole("menuitem", { name: "Log out" }).click();
-  await expectToast(other, "Logged out", "You have been successfully logged out");
-  await other.getByRole("heading", { name: "Sign in" }).waitFor();
-
-  await dialog.getByRole("button", { name: "Add Transaction" }).click();
-  await expectToast(page, "Signed out");
-  await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  await expect.poll(() => dialog.count()).toBe(0);
-});
-
-test("reads the user once after the session has expired, not at every visit", async () => {
-  const { page, context } = await newUser();
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await context.clearCookies({ name: "session" });
@@ -55,20 +28,36 @@ test("reads the user once after the session has expired, not at every visit", as
   expect(requests).not.toContain("/api/user");
 });
 
-test("stays signed in when the sign-out fails, and shows nothing of the account on Back after one", async () => {
-  const { page } = await newUser();
-  await page.goto("/goals");
-  await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
-  await page.getByRole("link", { name: "Settings", exact: true }).filter({ visible: true }).first().click();
-  await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
-  await page.getByRole("banner").getByRole("button", { name: /^Maya/ }).click();
-  await page.route("**/api/logout", (route) => route.abort(), { times: 1 });
-  await page.getByRole("menuitem", { name: "Log out" }).click();
-  await expectToast(page, "Logout failed");
-  await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
-  await page.getByRole("banner").getByRole("button", { name: /^Maya/ }).click();
-  await page.getByRole("menuitem", { name: "Log out" }).click();
+test("stays signed in when the sign-out fails; then signs out the other tab, closes its dialog and shows nothing on Back", async () => {
+  const { page, context, category } = await newUser();
+  await category("Food");
+  await holdBackground(page);
+  await page.goto("/transactions");
+  await page.getByRole("button", { name: "Add Transaction" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add Transaction" });
+  await dialog.getByLabel("Description").fill("Market");
+  await dialog.getByLabel("Amount").fill("12");
+  await dialog.getByLabel("Category").selectOption("Food");
+
+  const other = await context.newPage();
+  await other.goto("/goals");
+  await other.getByRole("heading", { name: "Financial Goals" }).waitFor();
+  await other.getByRole("link", { name: "Settings", exact: true }).filter({ visible: true }).first().click();
+  await other.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
+  await other.getByRole("banner").getByRole("button", { name: /^Maya/ }).click();
+  await other.route("**/api/logout", (route) => route.abort(), { times: 1 });
+  await other.getByRole("menuitem", { name: "Log out" }).click();
+  await expectToast(other, "Logout failed");
+  await other.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
+  await other.getByRole("banner").getByRole("button", { name: /^Maya/ }).click();
+  await other.getByRole("menuitem", { name: "Log out" }).click();
+  await expectToast(other, "Logged out", "You have been successfully logged out");
+  await other.getByRole("heading", { name: "Sign in" }).waitFor();
+  await other.goBack();
+  await other.getByRole("heading", { name: "Sign in" }).waitFor();
+
+  await dialog.getByRole("button", { name: "Add Transaction" }).click();
+  await expectToast(page, "Signed out");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  await page.goBack();
-  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await expect.poll(() => dialog.count()).toBe(0);
 });

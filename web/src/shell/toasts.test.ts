@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newUser } from "../../test/fixtures.ts";
 
-test("replaces a toast with a new one, which does not repeat its title in its description", async () => {
+test("replaces a toast with a new one, and hides it after 5 seconds, unless the pointer is on it", async () => {
   const { page, choose, shown } = await settings();
   await choose("EUR", "Preferences updated");
   await page.route("**/api/preferences", (route) => route.abort());
@@ -9,11 +9,8 @@ test("replaces a toast with a new one, which does not repeat its title in its de
   expect(await shown.count()).toBe(1);
   expect(await shown.getByText("Failed to update preferences").count()).toBe(1);
   await shown.getByText("Please check your connection and try again.").waitFor();
-});
-
-test("hides a toast after 5 seconds, unless the pointer is on it", async () => {
-  const { page, choose, shown } = await settings();
-  await choose("EUR", "Preferences updated");
+  await page.unroute("**/api/preferences");
+  await choose("GBP", "Preferences updated");
   await shown.hover();
   await page.clock.fastForward(60_000);
   await shown.waitFor();
@@ -22,7 +19,7 @@ test("hides a toast after 5 seconds, unless the pointer is on it", async () => {
   await shown.waitFor({ state: "hidden" });
 });
 
-test("dismisses a toast by a swipe to the right, and brings one back that is let go beside it", async () => {
+test("dismisses a toast by a swipe to the right or by keyboard after F8, and leaves one that is let go", async () => {
   const { page, choose, shown } = await settings();
   await choose("EUR", "Preferences updated");
   await shown.hover({ position: { x: 20, y: 20 } });
@@ -37,13 +34,10 @@ test("dismisses a toast by a swipe to the right, and brings one back that is let
   await page.mouse.move(box.x + 20 + 60, box.y + 20, { steps: 4 });
   await page.mouse.up();
   await shown.waitFor({ state: "hidden" });
-});
 
-test("moves the focus to the toast on F8, where it is dismissed by keyboard, and back", async () => {
-  const { page, choose, shown } = await settings();
   const currency = page.getByLabel("Currency");
   await currency.focus();
-  await choose("EUR", "Preferences updated");
+  await choose("GBP", "Preferences updated");
   await page.keyboard.press("F8");
   await page.getByRole("region", { name: "Notifications (F8)" }).and(page.locator(":focus")).waitFor();
   await page.keyboard.press("Tab");
