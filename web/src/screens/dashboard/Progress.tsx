@@ -2,7 +2,6 @@ import { difference } from "@coffer/domain/budget";
 import { byConcern, categoryProgress, type RankedProgress } from "@coffer/domain/dashboard";
 import { unplannedText } from "@coffer/domain/figures/budget-row";
 import { cents } from "@coffer/domain/money";
-import type { ReactNode } from "react";
 import { RouterButton } from "../../shell/links.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
@@ -19,6 +18,7 @@ import { useFolded } from "./use-folded.tsx";
 
 /** How many are shown at once: what is over or at risk comes first. */
 const SHOWN = { phone: 4, desktop: 6 };
+const TONES = { empty: "neutral", unplanned: "neutral", met: "on-track", missed: "over" } as const;
 
 export function Progress({ categories, budgets, month, forecasts }: Reads) {
   return (
@@ -39,58 +39,51 @@ export function Progress({ categories, budgets, month, forecasts }: Reads) {
 
 function Bars({ rows, month }: { rows: RankedProgress[]; month: Reads["month"] }) {
   const pace = usePace(month);
-  const itemOf = useItem();
+  const { money } = useMoney();
   const concerns = rows.filter(({ concern }) => concern !== null).length;
   const first = useIsDesktop() ? Math.max(SHOWN.phone, Math.min(SHOWN.desktop, concerns)) : SHOWN.phone;
   const { shown, more } = useFolded(rows, first);
-  return (
-    <>
-      <BarList label="Budget Progress" items={shown.map(itemOf)} {...(pace !== undefined && { pace })} />
-      {more}
-    </>
-  );
-}
-
-function useItem() {
-  const { money } = useMoney();
-  const noteOf = useNote();
-  return (row: RankedProgress) => {
+  const items = shown.map((row) => {
     const { category, projected, actual, state, percentage } = row;
     const isPlanned = state === "met" || state === "missed";
     return {
       key: category.id,
       label: category.name,
-      lead: <CategoryBadge icon={category.icon} color={category.color} size="small" />,
-      tone: state === "missed" ? ("over" as const) : isPlanned ? ("on-track" as const) : ("neutral" as const),
+      lead: <CategoryBadge {...category} size="small" />,
+      tone: TONES[state],
       amount: <WhyLink why={category.id}>{money(actual)}</WhyLink>,
-      note: noteOf(row),
+      note: <Note {...row} />,
       ...(isPlanned && {
         percent: percentage,
         of: <WhyLink why={`plan-${category.id}`}>{money(projected)}</WhyLink>,
       }),
     };
-  };
+  });
+  return (
+    <>
+      <BarList label="Budget Progress" items={items} {...(pace !== undefined && { pace })} />
+      {more}
+    </>
+  );
 }
 
-function useNote() {
+function Note({ category: { id }, projected, actual, state, concern, forecast }: RankedProgress) {
   const { money, currency } = useMoney();
-  return ({ category: { id }, projected, actual, state, concern, forecast }: RankedProgress): ReactNode => {
-    if (state === "empty") return "Nothing planned";
-    if (state === "unplanned") return <WhyLink why={id}>{unplannedText(actual, currency)}</WhyLink>;
-    const left = difference("expense", projected, actual);
-    return (
-      <>
-        <WhyLink why={`difference-${id}`}>
-          {left < 0 ? `Over by ${money(cents(-left))}` : `${money(left)} left`}
-        </WhyLink>
-        {concern === "at-risk" && forecast?.expected && (
-          <>
-            , heading for <WhyLink why={id}>{money(forecast.expected.amount)}</WhyLink>
-          </>
-        )}
-      </>
-    );
-  };
+  if (state === "empty") return "Nothing planned";
+  if (state === "unplanned") return <WhyLink why={id}>{unplannedText(actual, currency)}</WhyLink>;
+  const left = difference("expense", projected, actual);
+  return (
+    <>
+      <WhyLink why={`difference-${id}`}>
+        {left < 0 ? `Over by ${money(cents(-left))}` : `${money(left)} left`}
+      </WhyLink>
+      {concern === "at-risk" && forecast?.expected && (
+        <>
+          , heading for <WhyLink why={id}>{money(forecast.expected.amount)}</WhyLink>
+        </>
+      )}
+    </>
+  );
 }
 
 function NothingPlanned() {

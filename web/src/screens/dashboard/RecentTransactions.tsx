@@ -8,8 +8,7 @@ import { RouterButton } from "../../shell/links.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useToday } from "../../shell/selection.ts";
-import { WhyLink } from "../../shell/WhyLink.tsx";
-import { Amount } from "../../ui/display/Amount.tsx";
+import { WhyAmount } from "../../shell/WhyLink.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
@@ -45,10 +44,8 @@ export function RecentTransactions({ categories, transactions }: Reads) {
 
 function Rows({ categories, rows }: { categories: Category[]; rows: Transaction[] }) {
   const { signed } = useMoney();
-  const format = dayFormatter(
-    rows.map(({ date }) => date),
-    useToday(),
-  );
+  const dates = rows.map(({ date }) => date);
+  const format = dayFormatter(dates, useToday());
   return (
     <ul className="recent">
       {rows.map((transaction) => {
@@ -56,7 +53,7 @@ function Rows({ categories, rows }: { categories: Category[]; rows: Transaction[
         const category = categoryOf(transaction, categories);
         return (
           <li key={id}>
-            <CategoryBadge icon={category.icon} color={category.color} />
+            <CategoryBadge {...category} />
             <div className="recent-what">
               <p>
                 {description}
@@ -66,12 +63,11 @@ function Rows({ categories, rows }: { categories: Category[]; rows: Transaction[
                 {category.name} · {format(date)}
               </p>
             </div>
-            <WhyLink why={transaction.categoryId}>
-              <Amount
-                text={signed(transaction)}
-                tone={signedAmount(transaction) > 0 ? "on-track" : "neutral"}
-              />
-            </WhyLink>
+            <WhyAmount
+              why={transaction.categoryId}
+              text={signed(transaction)}
+              tone={signedAmount(transaction) > 0 ? "on-track" : "neutral"}
+            />
           </li>
         );
       })}

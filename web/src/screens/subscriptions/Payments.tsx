@@ -28,11 +28,7 @@ export function Payments({ title, due, categories, formatDate }: Props) {
         <ul className="payments">
           {due.map((subscription) => (
             <li key={subscription.id}>
-              <Payment
-                subscription={subscription}
-                categories={categories}
-                date={formatDate(subscription.nextPaymentDate)}
-              />
+              <Payment {...{ subscription, categories, formatDate }} />
             </li>
           ))}
         </ul>
@@ -41,29 +37,23 @@ export function Payments({ title, due, categories, formatDate }: Props) {
   );
 }
 
-type PaymentProps = {
-  subscription: Subscription;
-  categories: Category[];
-  /** Formatted. */
-  date: string;
-};
+type PaymentProps = Pick<Props, "categories" | "formatDate"> & { subscription: Subscription };
 
-function Payment({ subscription, categories, date }: PaymentProps) {
+function Payment({ subscription, categories, formatDate }: PaymentProps) {
   const { money } = useMoney();
   const today = useToday();
   const id = useId();
   const mayChange = useOpenBudget().can("manage");
   const { name, amount, nextPaymentDate } = subscription;
-  const category = categoryOf(subscription, categories);
   const state = status(subscription, today);
   const isDue = state === "Overdue" || state === "Due Today";
   return (
     <>
       <div className="payment-head">
-        <CategoryBadge icon={category.icon} color={category.color} />
+        <CategoryBadge {...categoryOf(subscription, categories)} />
         <div className="payment-name">
           <h3 id={id}>{name}</h3>
-          <p className="muted">{date}</p>
+          <p className="muted">{formatDate(nextPaymentDate)}</p>
         </div>
         <div className="payment-amount">
           <WhyAmount why={`subscription-${subscription.id}`} text={money(amount)} />

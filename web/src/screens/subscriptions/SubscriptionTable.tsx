@@ -2,6 +2,7 @@ import type { Category, Flow } from "@coffer/domain/category";
 import type { Day } from "@coffer/domain/day";
 import { type Subscription, status, timeRemaining, yearlyCost } from "@coffer/domain/subscription";
 import { cancelBy, priceChangeText, trialText } from "@coffer/domain/subscription-terms";
+import type { ReactNode } from "react";
 import { categoryOf } from "../../shell/category-of.ts";
 import { LiveMark } from "../../shell/LiveMark.tsx";
 import { useMoney } from "../../shell/money.ts";
@@ -39,10 +40,14 @@ export function SubscriptionTable(props: Props) {
       cell: (row) => (
         <>
           <WhyAmount why={`subscription-${row.id}`} text={money(row.amount)} />
-          <p className="subscription-note">
-            <WhyLink why={`subscription-${row.id}`}>{money(yearlyCost(row))}/year</WhyLink>
-          </p>
-          <PriceChange {...row} text={priceChangeText(row, currency, today)} />
+          {[`${money(yearlyCost(row))}/year`, priceChangeText(row, currency, today)].map(
+            (text) =>
+              text && (
+                <Note key={text}>
+                  <WhyLink why={`subscription-${row.id}`}>{text}</WhyLink>
+                </Note>
+              ),
+          )}
         </>
       ),
     },
@@ -60,9 +65,9 @@ export function SubscriptionTable(props: Props) {
         return (
           <>
             {formatDate(row.nextPaymentDate)}
-            <p className="subscription-note">{timeRemaining(row.nextPaymentDate, today)}</p>
-            <Note text={trialText(row, today)} />
-            <Note text={lastDay && `Cancel by ${formatDate(lastDay)}`} />
+            <Note>{timeRemaining(row.nextPaymentDate, today)}</Note>
+            <Note>{trialText(row, today)}</Note>
+            <Note>{lastDay && `Cancel by ${formatDate(lastDay)}`}</Note>
           </>
         );
       },
@@ -76,11 +81,11 @@ export function SubscriptionTable(props: Props) {
       key: "category",
       header: "Category",
       cell: (row) => {
-        const { name, icon, color } = categoryOf(row, categories);
+        const category = categoryOf(row, categories);
         return (
           <span className="subscription-category">
-            <CategoryBadge icon={icon} color={color} size="small" />
-            {name}
+            <CategoryBadge {...category} size="small" />
+            {category.name}
           </span>
         );
       },
@@ -100,18 +105,8 @@ export function SubscriptionTable(props: Props) {
   return <Table caption={caption} columns={columns} rows={subscriptions} rowKey={({ id }) => id} />;
 }
 
-function PriceChange({ id, text }: Pick<Subscription, "id"> & { text: string | null }) {
-  return (
-    text && (
-      <p className="subscription-note">
-        <WhyLink why={`subscription-${id}`}>{text}</WhyLink>
-      </p>
-    )
-  );
-}
-
-function Note({ text }: { text: string | null }) {
-  return text && <p className="subscription-note">{text}</p>;
+function Note({ children }: { children: ReactNode }) {
+  return children && <p className="subscription-note">{children}</p>;
 }
 
 function Name({ id, name, description, website }: Subscription) {
@@ -125,7 +120,7 @@ function Name({ id, name, description, website }: Subscription) {
         name
       )}
       <LiveMark kind="subscription" id={id} />
-      {description && <p className="subscription-note">{description}</p>}
+      <Note>{description}</Note>
     </>
   );
 }

@@ -1,21 +1,30 @@
 import type { Flow } from "@coffer/domain/category";
 import { dayFormatter } from "@coffer/domain/day";
-import { flowOf, isAutoRecorded, type Subscription, status, upcoming } from "@coffer/domain/subscription";
+import {
+  flowOf,
+  isAutoRecorded,
+  type Subscription,
+  status,
+  totals,
+  upcoming,
+} from "@coffer/domain/subscription";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useDeleteSubscription } from "../../api/subscriptions.ts";
+import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
+import { linkTo } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
+import { Skeleton } from "../../ui/display/Skeleton.tsx";
+import { StatCard } from "../../ui/display/StatCard.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { Calendar } from "./Calendar.tsx";
 import { Payments } from "./Payments.tsx";
 import { reads } from "./reads.ts";
-import { SubscriptionsSkeleton } from "./SubscriptionsSkeleton.tsx";
 import { SubscriptionTable } from "./SubscriptionTable.tsx";
-import { Summary } from "./Summary.tsx";
 import "./Subscriptions.css";
 import { lazyComponent } from "../../shell/lazy.ts";
 import { useDialog } from "../../shell/use-dialog.tsx";
@@ -118,6 +127,42 @@ function Income({ onAdd, children }: { onAdd: (() => void) | undefined; children
     >
       {children || <p className="muted">Pay and other income that records itself on its day.</p>}
     </Card>
+  );
+}
+
+/** Empty until the subscriptions have loaded. */
+function Summary({ subscriptions }: { subscriptions?: Subscription[] }) {
+  const { money } = useMoney();
+  const today = useToday();
+  const figures = subscriptions && totals(subscriptions, today);
+  return (
+    <div className="stats">
+      <StatCard
+        label="Monthly Cost"
+        value={figures && money(figures.monthly)}
+        wrap={linkTo("subscriptions")}
+      />
+      <StatCard
+        label="Annual Cost"
+        value={figures && money(figures.annual)}
+        wrap={linkTo("annual-subscriptions")}
+      />
+      <StatCard label="Upcoming Payments" value={figures && String(figures.upcoming)} />
+    </div>
+  );
+}
+
+function SubscriptionsSkeleton() {
+  return (
+    <>
+      <Summary />
+      <Card title="Upcoming Payments (Next 7 Days)">
+        <Skeleton height="1.5rem" lines={2} />
+      </Card>
+      <Card title="All Subscriptions">
+        <Skeleton height="1.5rem" lines={6} />
+      </Card>
+    </>
   );
 }
 

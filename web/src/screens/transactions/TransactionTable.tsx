@@ -8,10 +8,9 @@ import { categoryOf } from "../../shell/category-of.ts";
 import { LiveMark } from "../../shell/LiveMark.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
-import { WhyLink } from "../../shell/WhyLink.tsx";
+import { WhyAmount } from "../../shell/WhyLink.tsx";
 import { EditButtons } from "../../ui/controls/EditButtons.tsx";
 import type { useRowSelection } from "../../ui/controls/use-row-selection.ts";
-import { Amount } from "../../ui/display/Amount.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { type Column, Table } from "../../ui/display/Table.tsx";
 
@@ -29,10 +28,8 @@ type Props = {
 
 export function TransactionTable({ rows, categories, onEdit, onDelete, byDay, selection }: Props) {
   const { signed } = useMoney();
-  const format = dayFormatter(
-    rows.map(({ date }) => date),
-    useToday(),
-  );
+  const dates = rows.map(({ date }) => date);
+  const format = dayFormatter(dates, useToday());
   const { enteredBy } = usePeople();
   const columns: Column<Transaction>[] = [
     {
@@ -60,11 +57,11 @@ export function TransactionTable({ rows, categories, onEdit, onDelete, byDay, se
       header: "Category",
       slot: "meta",
       cell: (row) => {
-        const { name, icon, color } = categoryOf(row, categories);
+        const category = categoryOf(row, categories);
         return (
           <span className="transaction-category">
-            <CategoryBadge icon={icon} color={color} size="small" />
-            {name}
+            <CategoryBadge {...category} size="small" />
+            {category.name}
           </span>
         );
       },
@@ -75,9 +72,12 @@ export function TransactionTable({ rows, categories, onEdit, onDelete, byDay, se
       align: "end",
       slot: "value",
       cell: (row) => (
-        <WhyLink why={row.categoryId} month={monthOfDay(row.date)}>
-          <Amount text={signed(row)} tone={signedAmount(row) > 0 ? "on-track" : "neutral"} />
-        </WhyLink>
+        <WhyAmount
+          why={row.categoryId}
+          month={monthOfDay(row.date)}
+          text={signed(row)}
+          tone={signedAmount(row) > 0 ? "on-track" : "neutral"}
+        />
       ),
     },
   ];
