@@ -39,20 +39,17 @@ function FailedTable({ mails }: { mails: Failed[] }) {
   const { timeZone } = useUser();
   const time = instants(timeZone);
   const columns: Column<Failed>[] = [
-    { key: "to", header: "To", slot: "title", cell: ({ to }) => <span className="admin-email">{to}</span> },
-    { key: "subject", header: "Subject", cell: ({ subject }) => subject },
+    { header: "To", slot: "title", cell: ({ to }) => <span className="admin-email">{to}</span> },
+    { header: "Subject", cell: ({ subject }) => subject },
     {
-      key: "reason",
       header: "Reason",
       cell: ({ reason, attempts }) => `${reason} (${pluralize(attempts, "attempt")})`,
     },
     {
-      key: "when",
       header: "When",
       cell: ({ failedAt, waiting }) => `${waiting ? "Tried" : "Given up"} ${time.format(failedAt)}`,
     },
     {
-      key: "actions",
       header: "Actions",
       slot: "actions",
       cell: ({ id }) => (

@@ -26,7 +26,6 @@ export function UserTable({ users }: { users: ListedUser[] }) {
     });
   const columns: Column<ListedUser>[] = [
     {
-      key: "name",
       header: "Name",
       slot: "title",
       cell: (user) => (
@@ -38,14 +37,12 @@ export function UserTable({ users }: { users: ListedUser[] }) {
         </>
       ),
     },
-    { key: "email", header: "Email", cell: ({ email }) => <span className="admin-email">{email}</span> },
+    { header: "Email", cell: ({ email }) => <span className="admin-email">{email}</span> },
     {
-      key: "admin",
       header: "Admin",
       cell: ({ isAdmin }) => <Badge tone={isAdmin ? "info" : "neutral"}>{isAdmin ? "Admin" : "User"}</Badge>,
     },
     {
-      key: "notifications",
       header: "Notifications",
       cell: ({ emailNotifications }) => (
         <Badge tone={emailNotifications ? "on-track" : "neutral"}>
@@ -54,7 +51,6 @@ export function UserTable({ users }: { users: ListedUser[] }) {
       ),
     },
     {
-      key: "actions",
       header: "Actions",
       slot: "actions",
       cell: (user) => {

@@ -175,10 +175,9 @@ export function Preview({ files, transactions, categories, rules, onImport }: Pr
             rows={months.slice(0, SHOWN_MONTHS)}
             rowKey={({ month }) => month}
             columns={[
-              { key: "month", header: "Month", slot: "title", cell: ({ month }) => monthLabel(month) },
-              { key: "rows", header: "New rows", align: "end", cell: (sum) => sum.rows },
+              { header: "Month", slot: "title", cell: ({ month }) => monthLabel(month) },
+              { header: "New rows", align: "end", cell: (sum) => sum.rows },
               {
-                key: "there",
                 header: "There now",
                 align: "end",
                 cell: ({ there, month }) => (
@@ -188,7 +187,6 @@ export function Preview({ files, transactions, categories, rules, onImport }: Pr
                 ),
               },
               {
-                key: "coming",
                 header: "New",
                 align: "end",
                 cell: (sum) => (

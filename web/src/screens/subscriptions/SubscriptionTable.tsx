@@ -31,9 +31,8 @@ export function SubscriptionTable(props: Props) {
   const { money, currency } = useMoney();
   const today = useToday();
   const columns: Column<Subscription>[] = [
-    { key: "name", header: "Name", slot: "title", cell: (row) => <Name {...row} /> },
+    { header: "Name", slot: "title", cell: (row) => <Name {...row} /> },
     {
-      key: "amount",
       header: "Amount",
       align: "end",
       slot: "value",
@@ -52,12 +51,10 @@ export function SubscriptionTable(props: Props) {
       ),
     },
     {
-      key: "frequency",
       header: "Frequency",
       cell: ({ frequency }) => <span className="subscription-frequency">{frequency}</span>,
     },
     {
-      key: "next",
       header: type === "income" ? "Next Pay Day" : "Next Payment",
       cell: (row) => {
         if (status(row, today) === "Inactive") return "—";
@@ -73,12 +70,10 @@ export function SubscriptionTable(props: Props) {
       },
     },
     {
-      key: "status",
       header: "Status",
       cell: (row) => <Badge tone={STATUS_TONES[status(row, today)]}>{status(row, today)}</Badge>,
     },
     {
-      key: "category",
       header: "Category",
       cell: (row) => {
         const category = categoryOf(row, categories);
@@ -93,7 +88,6 @@ export function SubscriptionTable(props: Props) {
   ];
   if (onEdit && onDelete) {
     columns.push({
-      key: "actions",
       header: "Actions",
       slot: "actions",
       cell: (row) => (

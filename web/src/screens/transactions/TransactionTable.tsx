@@ -33,14 +33,12 @@ export function TransactionTable({ rows, categories, onEdit, onDelete, byDay, se
   const { enteredBy } = usePeople();
   const columns: Column<Transaction>[] = [
     {
-      key: "date",
       header: "Date",
       slot: "meta",
       inHeading: true,
       cell: ({ date }) => format(date),
     },
     {
-      key: "description",
       header: "Description",
       slot: "title",
       cell: ({ id, description, notes, createdBy }) => (
@@ -53,7 +51,6 @@ export function TransactionTable({ rows, categories, onEdit, onDelete, byDay, se
       ),
     },
     {
-      key: "category",
       header: "Category",
       slot: "meta",
       cell: (row) => {
@@ -67,7 +64,6 @@ export function TransactionTable({ rows, categories, onEdit, onDelete, byDay, se
       },
     },
     {
-      key: "amount",
       header: "Amount",
       align: "end",
       slot: "value",
@@ -83,7 +79,6 @@ export function TransactionTable({ rows, categories, onEdit, onDelete, byDay, se
   ];
   if (selection) {
     columns.unshift({
-      key: "select",
       header: "Select",
       slot: "lead",
       cell: ({ id, description }) => (
@@ -98,7 +93,6 @@ export function TransactionTable({ rows, categories, onEdit, onDelete, byDay, se
     });
   } else if (onEdit && onDelete) {
     columns.push({
-      key: "actions",
       header: "Actions",
       slot: "actions",
       cell: (row) => (

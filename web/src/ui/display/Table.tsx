@@ -2,7 +2,7 @@ import { Fragment, type MouseEvent, type ReactNode } from "react";
 import "./Table.css";
 
 export type Column<Row> = {
-  key: string;
+  /** Differs from column to column. */
   header: string;
   cell: (row: Row) => ReactNode;
   align?: "start" | "end";
@@ -41,9 +41,9 @@ export function Table<Row>({ caption, columns, rows, rowKey, groupOf, onRow }: P
           <tr>
             {columns.map((column) => (
               <th
-                key={column.key}
+                key={column.header}
                 scope="col"
-                data-column={column.key}
+                data-column={column.header}
                 data-align={column.slot === "actions" ? "end" : column.align}
               >
                 {column.slot === "lead" ? (
@@ -68,7 +68,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, groupOf, onRow }: P
               <tr data-opens={onRow && true} onClick={(event) => open(event, row)}>
                 {columns.map((column) => (
                   <td
-                    key={column.key}
+                    key={column.header}
                     data-slot={column.slot}
                     data-align={column.align}
                     data-label={column.slot ? undefined : column.header}
