@@ -1,9 +1,8 @@
 import { pluralize } from "@coffer/domain/plural";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ChangeEvent, useId, useState } from "react";
-import { messageOf } from "../../api/api-error.ts";
-import { CHECK_CONNECTION } from "../../api/use-api-mutation.ts";
+import { type ChangeEvent, useId } from "react";
 import { RouterButton } from "../../shell/links.tsx";
+import { useProgress } from "../../shell/use-progress.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { toast } from "../../ui/overlays/toast.ts";
@@ -14,22 +13,16 @@ export function YourData() {
   const id = useId();
   const client = useQueryClient();
   const confirm = useConfirm();
-  const [progress, setProgress] = useState<string | null>(null);
+  const { progress, run } = useProgress<string>("Failed to restore", (error) =>
+    error instanceof SyntaxError ? error.message : undefined,
+  );
 
-  async function restore(file: File) {
-    setProgress("Reading...");
-    try {
-      const { readBackup, restoreBackup } = await import("../../api/restore.ts");
-      const items = await readBackup(file);
-      await restoreBackup(items, (done) => setProgress(`${done} of ${pluralize(items.length, "item")}`));
-      await client.invalidateQueries();
-      toast({ title: "Budget restored", description: `${pluralize(items.length, "item")} came back.` });
-    } catch (error) {
-      const description = error instanceof SyntaxError ? error.message : messageOf(error, CHECK_CONNECTION);
-      toast({ title: "Failed to restore", description, variant: "destructive" });
-    } finally {
-      setProgress(null);
-    }
+  async function restore(file: File, onProgress: (text: string) => void) {
+    const { readBackup, restoreBackup } = await import("../../api/restore.ts");
+    const items = await readBackup(file);
+    await restoreBackup(items, (done) => onProgress(`${done} of ${pluralize(items.length, "item")}`));
+    await client.invalidateQueries();
+    toast({ title: "Budget restored", description: `${pluralize(items.length, "item")} came back.` });
   }
 
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -39,7 +32,10 @@ export function YourData() {
     confirm({
       title: "Restore Budget",
       body: `Everything in “${file.name}” comes into your budget, which has to be empty, and its preferences replace yours.`,
-      action: { label: "Restore", run: () => void restore(file) },
+      action: {
+        label: "Restore",
+        run: () => void run("Reading...", (onProgress) => restore(file, onProgress)),
+      },
     });
   };
 

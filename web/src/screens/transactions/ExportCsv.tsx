@@ -2,15 +2,12 @@ import type { Category } from "@coffer/domain/category";
 import { pluralize } from "@coffer/domain/plural";
 import { bySort, matcher } from "@coffer/domain/search";
 import type { Transaction } from "@coffer/domain/transaction";
-import { useState } from "react";
-import { messageOf } from "../../api/api-error.ts";
 import { allTransactions } from "../../api/transactions.ts";
-import { CHECK_CONNECTION } from "../../api/use-api-mutation.ts";
 import { usePeople } from "../../people/use-people.ts";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
+import { useProgress } from "../../shell/use-progress.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { saveFile } from "../../ui/controls/save-file.ts";
-import { toast } from "../../ui/overlays/toast.ts";
 import type { useFilters } from "./use-filters.ts";
 
 type Props = {
@@ -25,26 +22,17 @@ export function ExportCsv({ found, categories, filters }: Props) {
   const { budget } = useOpenBudget();
   const month = useMonth();
   const { people } = usePeople();
-  const [loaded, setLoaded] = useState<number | null>(null);
+  const { progress: loaded, run } = useProgress<number>("Failed to export");
 
-  async function findAll(): Promise<readonly Transaction[]> {
-    const all = await allTransactions(budget, setLoaded);
-    return all.filter(matcher(filters.chosen, categories, people)).sort(bySort(filters.sort));
-  }
-
-  async function save() {
-    setLoaded(0);
-    try {
-      const { transactionsCsv } = await import("@coffer/domain/export");
-      const csv = transactionsCsv(found ?? (await findAll()), categories);
-      const name = found ? `transactions-${month}.csv` : "transactions.csv";
-      saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), name);
-    } catch (error) {
-      const description = messageOf(error, CHECK_CONNECTION);
-      toast({ title: "Failed to export", description, variant: "destructive" });
-    } finally {
-      setLoaded(null);
-    }
+  async function save(onProgress: (rows: number) => void) {
+    const { transactionsCsv } = await import("@coffer/domain/export");
+    const findAll = async () =>
+      (await allTransactions(budget, onProgress))
+        .filter(matcher(filters.chosen, categories, people))
+        .sort(bySort(filters.sort));
+    const csv = transactionsCsv(found ?? (await findAll()), categories);
+    const name = found ? `transactions-${month}.csv` : "transactions.csv";
+    saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), name);
   }
 
   return (
@@ -57,7 +45,7 @@ export function ExportCsv({ found, categories, filters }: Props) {
         size="small"
         pending={loaded !== null}
         pendingLabel="Exporting..."
-        onClick={() => void save()}
+        onClick={() => void run(0, save)}
       >
         Export as CSV
       </Button>

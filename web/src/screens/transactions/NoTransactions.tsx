@@ -1,50 +1,38 @@
 import { RouterButton } from "../../shell/links.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
+import type { useFilters } from "./use-filters.ts";
 
 type Props = {
-  /** Given where filters hide everything. */
-  onClear?: () => void;
-  /** Given without filters, where adding is permitted. */
-  onAdd?: () => void;
+  filters: Pick<ReturnType<typeof useFilters>, "any" | "all" | "clear">;
   /** A transaction needs a category: without one the link leads to the budget. */
-  needsCategory?: boolean;
-  /** Whether all months were looked through. */
-  all: boolean;
+  needsCategory: boolean;
+  /** Undefined without the permission. */
+  onAdd: (() => void) | undefined;
 };
 
-export function NoTransactions({ onClear, onAdd, needsCategory, all }: Props) {
-  if (onClear) {
+export function NoTransactions({ filters, needsCategory, onAdd }: Props) {
+  const { any: isFiltered, all, clear } = filters;
+  if (isFiltered) {
+    const clearButton = (
+      <Button variant="secondary" onClick={clear}>
+        Clear filters
+      </Button>
+    );
     return (
-      <EmptyState
-        illustration="search"
-        title="No transactions found"
-        action={
-          <Button variant="secondary" onClick={onClear}>
-            Clear filters
-          </Button>
-        }
-      >
+      <EmptyState illustration="search" title="No transactions found" action={clearButton}>
         {all ? "Nothing" : "Nothing this month"} matches what you are looking for.
       </EmptyState>
     );
   }
+  const addButton = onAdd && (
+    <Button icon="plus" onClick={onAdd}>
+      Record the first one
+    </Button>
+  );
+  const action = needsCategory ? <RouterButton to="/budget">Add a category first</RouterButton> : addButton;
   return (
-    <EmptyState
-      illustration="transactions"
-      title="No transactions found"
-      action={
-        needsCategory ? (
-          <RouterButton to="/budget">Add a category first</RouterButton>
-        ) : (
-          onAdd && (
-            <Button icon="plus" onClick={onAdd}>
-              Record the first one
-            </Button>
-          )
-        )
-      }
-    >
+    <EmptyState illustration="transactions" title="No transactions found" action={action}>
       {all ? "Nothing has been recorded yet." : "Nothing has been recorded in this month."}
     </EmptyState>
   );

@@ -47,14 +47,14 @@ export function Transactions() {
     <>
       <PageHeader title="Transactions">
         {add && (
-          <RouterButton to="/import" variant="secondary">
-            Import
-          </RouterButton>
-        )}
-        {add && (
-          <Button icon="plus" onClick={add}>
-            Add Transaction
-          </Button>
+          <>
+            <RouterButton to="/import" variant="secondary">
+              Import
+            </RouterButton>
+            <Button icon="plus" onClick={add}>
+              Add Transaction
+            </Button>
+          </>
         )}
       </PageHeader>
       <Filters {...filters} categories={categories.data ?? []} />
@@ -62,19 +62,17 @@ export function Transactions() {
         <QueryResult
           queries={{ categories, found }}
           failed="Failed to load transactions"
-          pending={<TableSkeleton />}
+          pending={
+            <div className="transactions-skeleton">
+              <Skeleton height="1.5rem" lines={8} />
+            </div>
+          }
         >
           {(data) => {
             const { rows, total, isStale } = data.found;
             if (rows.length === 0) {
               const needsCategory = data.categories.length === 0 && can("categories");
-              return (
-                <NoTransactions
-                  needsCategory={needsCategory}
-                  all={filters.all}
-                  {...(filters.any ? { onClear: filters.clear } : add && { onAdd: add })}
-                />
-              );
+              return <NoTransactions filters={filters} needsCategory={needsCategory} onAdd={add} />;
             }
             const bar = <FoundBar total={total} onSelect={mayChange ? selection.start : undefined} />;
             return (
@@ -97,10 +95,7 @@ export function Transactions() {
                     rows={rows}
                     categories={data.categories}
                     byDay={filters.sort.endsWith("date")}
-                    {...(mayChange && {
-                      onEdit: edit,
-                      onDelete: remove.mutate,
-                    })}
+                    {...(mayChange && { onEdit: edit, onDelete: remove.mutate })}
                     {...(selection.isOn && { selection })}
                   />
                 </div>
@@ -112,13 +107,5 @@ export function Transactions() {
       </Card>
       {dialog}
     </>
-  );
-}
-
-function TableSkeleton() {
-  return (
-    <div className="transactions-skeleton">
-      <Skeleton height="1.5rem" lines={8} />
-    </div>
   );
 }

@@ -1,0 +1,24 @@
+import { useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+import { CHECK_CONNECTION } from "../api/use-api-mutation.ts";
+import { toast } from "../ui/overlays/toast.ts";
+
+/**
+ * Something that takes a while and says how far it is: null while it does not run. Raises a toast where it fails, which
+ * says why if `reasonOf` or the server does.
+ */
+export function useProgress<Progress>(failure: string, reasonOf?: (error: unknown) => string | undefined) {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  async function run(start: Progress, work: (onProgress: (now: Progress) => void) => Promise<void>) {
+    setProgress(start);
+    try {
+      await work(setProgress);
+    } catch (error) {
+      const description = reasonOf?.(error) ?? messageOf(error, CHECK_CONNECTION);
+      toast({ title: failure, description, variant: "destructive" });
+    } finally {
+      setProgress(null);
+    }
+  }
+  return { progress, run };
+}
