@@ -54,7 +54,7 @@ export function serveStatic(folder: string, demo?: Credentials): MiddlewareHandl
   };
 }
 
-/** Tells the sign-in screen of the demo household (web/src/screens/auth/demo.ts). */
+/** Tells the sign-in screen of the demo household (web/src/screens/auth/Login.tsx). */
 function withDemo({ body, type }: File, { email, password }: Credentials): File {
   const meta = `<meta name="coffer-demo" content="${email} ${password}" />`;
   const html = new TextDecoder().decode(body).replace("</head>", `${meta}</head>`);

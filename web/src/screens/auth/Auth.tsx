@@ -11,40 +11,31 @@ const Register = lazy(async () => ({ default: (await register()).Register }));
 const forgotPassword = () => import("./ForgotPassword.tsx");
 const ForgotPassword = lazy(async () => ({ default: (await forgotPassword()).ForgotPassword }));
 
-type Mode = "login" | "register" | "forgot-password";
+const HEADINGS = {
+  login: { title: "Sign in" },
+  register: { title: "Create your account" },
+  "forgot-password": {
+    title: "Forgot password",
+    description: "We will email you a link to choose a new one.",
+  },
+};
 
 export function Auth() {
   const { forgot } = useSearch({ from: "/auth" });
-  const [mode, setMode] = useState<Mode>(forgot ? "forgot-password" : "login");
+  const [mode, setMode] = useState<keyof typeof HEADINGS>(forgot ? "forgot-password" : "login");
   const toLogin = () => setMode("login");
-  if (mode === "register") {
-    return (
-      <PublicPage title="Create your account" about={<About />}>
-        <Suspense fallback={<Spinner />}>
-          <Register onLogin={toLogin} />
-        </Suspense>
-      </PublicPage>
-    );
-  }
-  if (mode === "forgot-password") {
-    return (
-      <PublicPage
-        title="Forgot password"
-        description="We will email you a link to choose a new one."
-        about={<About />}
-      >
-        <Suspense fallback={<Spinner />}>
-          <ForgotPassword onLogin={toLogin} />
-        </Suspense>
-      </PublicPage>
-    );
-  }
   return (
-    <PublicPage title="Sign in" about={<About />}>
-      <Login
-        register={{ onClick: () => setMode("register"), ...onIntent(register) }}
-        forgot={{ onClick: () => setMode("forgot-password"), ...onIntent(forgotPassword) }}
-      />
+    <PublicPage {...HEADINGS[mode]} about={<About />}>
+      <Suspense fallback={<Spinner />}>
+        {mode === "login" && (
+          <Login
+            register={{ onClick: () => setMode("register"), ...onIntent(register) }}
+            forgot={{ onClick: () => setMode("forgot-password"), ...onIntent(forgotPassword) }}
+          />
+        )}
+        {mode === "register" && <Register onLogin={toLogin} />}
+        {mode === "forgot-password" && <ForgotPassword onLogin={toLogin} />}
+      </Suspense>
     </PublicPage>
   );
 }

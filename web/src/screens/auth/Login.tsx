@@ -8,7 +8,6 @@ import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { PasswordField } from "../../ui/base/PasswordField.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
 import { usePlainForm } from "../../ui/base/use-plain-form.ts";
-import { demoAccount } from "./demo.ts";
 
 const loginForm = fields({
   ...loginBody.entries,
@@ -65,4 +64,11 @@ export function Login({ register, forgot }: Props) {
       </button>
     </form>
   );
+}
+
+/** The sign-in of the demo household, which only the local server names, in the page's head; undefined elsewhere. */
+function demoAccount(): { email: string; password: string } | undefined {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="coffer-demo"]')?.content;
+  const [email, password] = content?.split(" ") ?? [];
+  return email && password ? { email, password } : undefined;
 }

@@ -1,16 +1,29 @@
+import type { Permission } from "@coffer/domain/sharing";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
-import { invitation } from "../../api/shared-with-me.ts";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useSavePreferences } from "../../api/preferences.ts";
+import { invitation, useAcceptInvitation } from "../../api/shared-with-me.ts";
 import { useAuth } from "../../shell/auth-context.tsx";
+import { RouterButton } from "../../shell/links.tsx";
 import { MailedLink, PublicEnd } from "../../shell/MailedLink.tsx";
-import { Accept } from "./Accept.tsx";
+import { PublicPage } from "../../shell/public/PublicPage.tsx";
+import { Button } from "../../ui/base/Button.tsx";
+import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 
 const route = getRouteApi("/invitation/$token");
+
+const MAY: Record<Permission, string> = {
+  view_only: "You will be able to see it, not to change it.",
+  edit_transactions: "You will be able to see it and to change its transactions.",
+  edit_categories: "You will be able to see it and to change its transactions, categories and budgets.",
+  full_access: "You will be able to see it and to change everything in it.",
+};
 
 export function Invitation() {
   const { token } = route.useParams();
   const query = useQuery(invitation(token));
-  const { user, isLoading } = useAuth();
+  const { isLoading } = useAuth();
   return (
     <MailedLink
       title="Invitation"
@@ -20,12 +33,7 @@ export function Invitation() {
     >
       {({ valid, permissionType, ownerName }) =>
         valid && permissionType ? (
-          <Accept
-            token={token}
-            owner={ownerName ?? "Somebody"}
-            permission={permissionType}
-            signedInAs={user?.email}
-          />
+          <Accept token={token} owner={ownerName ?? "Somebody"} permission={permissionType} />
         ) : (
           <PublicEnd
             title="This invitation is no longer valid"
@@ -36,5 +44,50 @@ export function Invitation() {
         )
       }
     </MailedLink>
+  );
+}
+
+type AcceptProps = { token: string; owner: string; permission: Permission };
+
+function Accept({ token, owner, permission }: AcceptProps) {
+  const { user } = useAuth();
+  const navigate = useNavigate();
+  const accept = useAcceptInvitation();
+  const save = useSavePreferences({ isSilent: true });
+  const [isHome, setIsHome] = useState(false);
+  const open = () =>
+    accept.mutate(token, {
+      onSuccess({ ownerId }) {
+        // If this fails there is a toast, and the budget opens nevertheless.
+        if (isHome) save.mutate({ homeBudget: ownerId });
+        return navigate({ to: "/", search: { budget: ownerId } });
+      },
+    });
+  return (
+    <PublicPage title={`${owner} shares a budget with you`} description={MAY[permission]}>
+      {user ? (
+        <>
+          <p className="muted">You are signed in as {user.email}.</p>
+          {permission === "full_access" && (
+            <CheckboxField
+              label="Make this my home budget"
+              hint="It opens when you sign in. You can change this in Settings."
+              checked={isHome}
+              onChange={(event) => setIsHome(event.target.checked)}
+            />
+          )}
+          <Button fullWidth pending={accept.isPending} pendingLabel="Accepting..." onClick={open}>
+            Accept invitation
+          </Button>
+          <RouterButton to="/" variant="quiet" fullWidth>
+            Not now
+          </RouterButton>
+        </>
+      ) : (
+        <RouterButton to="/auth" search={{ next: `/invitation/${token}` }} fullWidth>
+          Sign in or register to accept
+        </RouterButton>
+      )}
+    </PublicPage>
   );
 }

@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { resetLink } from "../../api/mailed-links.ts";
+import { resetLink, useResetPassword } from "../../api/mailed-links.ts";
+import { NewPasswordField } from "../../forms/base/NewPasswordField.tsx";
+import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
+import { resetPasswordForm } from "../../forms/password-schema.ts";
 import { PublicEnd } from "../../shell/MailedLink.tsx";
 import { PublicPage } from "../../shell/public/PublicPage.tsx";
 import { Button } from "../../ui/base/Button.tsx";
+import { PasswordField } from "../../ui/base/PasswordField.tsx";
 import { Spinner } from "../../ui/base/Spinner.tsx";
-import { NewPassword } from "./NewPassword.tsx";
 
 const route = getRouteApi("/reset-password/{-$token}");
 
@@ -44,4 +47,39 @@ function WithLink({ token }: { token: string }) {
 
 function Invalid({ children }: { children?: string }) {
   return <PublicEnd title="Invalid Reset Link" description={children} to="/auth" label="Back to Login" />;
+}
+
+function NewPassword({ token }: { token: string }) {
+  const reset = useResetPassword();
+  const form = useSchemaForm(resetPasswordForm, {
+    defaultValues: { password: "", confirmPassword: "" },
+    save: ({ password }) => reset.mutateAsync({ token, password }),
+    mode: "onChange",
+  });
+  if (reset.isSuccess) {
+    return (
+      <PublicEnd
+        title="Reset Password"
+        description="Your password has been reset successfully!"
+        to="/auth"
+        label="Go to Login"
+      />
+    );
+  }
+  return (
+    <PublicPage title="Reset Password" description="Choose a new password of at least 6 characters.">
+      <form className="fields" noValidate onSubmit={form.submit}>
+        <NewPasswordField label="New Password" {...form.field("password")} />
+        <PasswordField
+          label="Confirm New Password"
+          autoComplete="new-password"
+          required
+          {...form.field("confirmPassword")}
+        />
+        <Button type="submit" fullWidth pending={reset.isPending} pendingLabel="Resetting Password...">
+          Reset Password
+        </Button>
+      </form>
+    </PublicPage>
+  );
 }

@@ -8,6 +8,7 @@ import { Button } from "../../ui/base/Button.tsx";
 
 const route = getRouteApi("/verify-email/$token");
 const OPEN = { to: "/", label: "Open Coffer" } as const;
+const VERIFIED = { title: "Email verified", ...OPEN };
 
 /** Opening the page proves nothing: the link may have come to somebody whose address another has registered. */
 export function VerifyEmail() {
@@ -17,9 +18,7 @@ export function VerifyEmail() {
   const verify = useVerifyEmail();
   const disown = useDisownEmail();
   if (verify.isSuccess) {
-    return (
-      <PublicEnd title="Email verified" description="Thank you: your email address is verified." {...OPEN} />
-    );
+    return <PublicEnd {...VERIFIED} description="Thank you: your email address is verified." />;
   }
   if (disown.isSuccess) {
     return <PublicPage title="Thank you" description="Nobody has an account with your address." />;
@@ -28,20 +27,14 @@ export function VerifyEmail() {
     <MailedLink title="Verify your email" query={query} isLoading={isLoading}>
       {({ verified, valid, name, email }) => {
         if (verified) {
-          return (
-            <PublicEnd
-              title="Email verified"
-              description="Your email address is verified already."
-              {...OPEN}
-            />
-          );
+          return <PublicEnd {...VERIFIED} description="Your email address is verified already." />;
         }
         if (!valid) {
           return (
             <PublicEnd
+              {...OPEN}
               title="This link does not work"
               description="This verification link has expired or is invalid."
-              {...OPEN}
             >
               <p className="muted">
                 If you have used it before, your address is verified. Otherwise sign in to have a new one sent
@@ -50,7 +43,7 @@ export function VerifyEmail() {
             </PublicEnd>
           );
         }
-        return <Question token={token} name={name} email={email} verify={verify} disown={disown} />;
+        return <Question {...{ token, name, email, verify, disown }} />;
       }}
     </MailedLink>
   );
