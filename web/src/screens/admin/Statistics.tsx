@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { adminStats } from "../../api/admin.ts";
 import { useUser } from "../../shell/auth-context.tsx";
 import { QueryResult } from "../../shell/QueryResult.tsx";
@@ -22,21 +21,7 @@ export function Statistics() {
         <StatCard label="Notifications Enabled" value={written(figures?.emailsNotificationsEnabled)} />
         <StatCard label="Email Rate" value={rate(figures?.emailsNotificationsEnabled, figures?.totalUsers)} />
       </div>
-      <CountedAt
-        at={figures?.countedAt}
-        readAt={stats.dataUpdatedAt}
-        again={
-          <Button
-            variant="secondary"
-            size="small"
-            icon="refresh"
-            pending={stats.isFetching}
-            onClick={() => stats.refetch()}
-          >
-            Count again
-          </Button>
-        }
-      />
+      <CountedAt />
     </div>
   );
   return (
@@ -49,21 +34,31 @@ export function Statistics() {
 /** Figures older than this when they were read are those of the last daily count. */
 const LIVE_MS = 60_000;
 
-type CountedProps = { at: number | null | undefined; readAt: number; again: ReactNode };
-
-function CountedAt({ at, readAt, again }: CountedProps) {
+function CountedAt() {
+  const { data, dataUpdatedAt, isFetching, refetch } = useQuery(adminStats);
   const { timeZone } = useUser();
+  const at = data?.countedAt;
   if (at === undefined) return <p />;
   if (at === null) return <p className="muted">The first count is made within the hour.</p>;
   const time = instants(timeZone);
-  const isDaily = readAt - at > LIVE_MS;
+  const isDaily = dataUpdatedAt - at > LIVE_MS;
   return (
     <div className="split">
       <p className="muted">
         As of {time.format(at)}
         {isDaily && ", counted once a day"}
       </p>
-      {!isDaily && again}
+      {!isDaily && (
+        <Button
+          variant="secondary"
+          size="small"
+          icon="refresh"
+          pending={isFetching}
+          onClick={() => refetch()}
+        >
+          Count again
+        </Button>
+      )}
     </div>
   );
 }

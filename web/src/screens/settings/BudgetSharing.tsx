@@ -1,17 +1,25 @@
-import type { Id } from "@coffer/domain/id";
+import type { shareReply } from "@coffer/contract/sharing";
+import { PERMISSION_LABELS } from "@coffer/domain/sharing";
+import { fullName, initials } from "@coffer/domain/user";
 import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import type { InferOutput } from "valibot";
 import { sharedUsers, useRemoveShare } from "../../api/shared-users.ts";
 import { ShareForm } from "../../forms/ShareForm.tsx";
 import { QueryResult } from "../../shell/QueryResult.tsx";
+import { Button } from "../../ui/base/Button.tsx";
+import { Avatar } from "../../ui/display/Avatar.tsx";
+import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
-import { SharedUser } from "./SharedUser.tsx";
+
+type Share = InferOutput<typeof shareReply>;
 
 export function BudgetSharing() {
   const shares = useQuery(sharedUsers);
   const confirm = useConfirm();
   const remove = useRemoveShare();
-  const confirmRemoval = (id: Id) =>
+  const confirmRemoval = (id: Share["id"]) =>
     confirm({
       title: "Remove Share",
       body: "Are you sure you want to remove this user's access to your budget?",
@@ -44,4 +52,36 @@ export function BudgetSharing() {
       </div>
     </Card>
   );
+}
+
+function SharedUser({ share, onRemove }: { share: Share; onRemove: () => void }) {
+  const id = useId();
+  const { permissionType, note, status } = share;
+  const { name, letters } = displayName(share);
+  return (
+    <li className="share">
+      <Avatar initials={letters} />
+      <div className="share-who">
+        <p className="share-name" id={id}>
+          {name}
+        </p>
+        <p className="muted">
+          {PERMISSION_LABELS[permissionType]} {status === "invited" && <Badge tone="info">Invited</Badge>}
+        </p>
+        {note && <p className="muted">“{note}”</p>}
+      </div>
+      <Button variant="secondary" size="small" aria-describedby={id} onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+/** "Unknown user" for a deleted account. */
+function displayName({ sharedWithUser }: Share) {
+  if (!sharedWithUser) return { name: "Unknown user", letters: "?" };
+  const { email, firstName, lastName } = sharedWithUser;
+  if (!firstName || !lastName) return { name: email, letters: email.charAt(0).toUpperCase() };
+  const person = { firstName, lastName };
+  return { name: fullName(person), letters: initials(person) };
 }

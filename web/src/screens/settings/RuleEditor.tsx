@@ -1,6 +1,6 @@
 import type { Category } from "@coffer/domain/category";
 import type { Id } from "@coffer/domain/id";
-import type { Rule } from "@coffer/domain/rule";
+import { MAX_RULES, type Rule } from "@coffer/domain/rule";
 import { useState } from "react";
 import { useSaveRules } from "../../api/rules.ts";
 import { useOpenBudget } from "../../shell/selection.ts";
@@ -10,13 +10,13 @@ import { TextField } from "../../ui/base/TextField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { RuleTrial } from "./RuleTrial.tsx";
 
-type Props = { rules: readonly Rule[]; categories: readonly Category[]; canEdit: boolean; most: number };
+type Props = { rules: readonly Rule[]; categories: readonly Category[] };
 type Draft = { key: string; id?: Id; contains: string; categoryId: Id | "" };
 
 let added = 0;
 
 /** Changes are kept together until they are saved, and each can be tried out against the history before. */
-export function RuleEditor({ rules, categories, canEdit, most }: Props) {
+export function RuleEditor({ rules, categories }: Props) {
   const { budget } = useOpenBudget();
   const save = useSaveRules(budget);
   const [drafts, setDrafts] = useState<readonly Draft[]>(() =>
@@ -31,28 +31,12 @@ export function RuleEditor({ rules, categories, canEdit, most }: Props) {
   );
   const change = (key: string, part: Partial<Draft>) =>
     setDrafts(drafts.map((one) => (one.key === key ? { ...one, ...part } : one)));
-  const moveUp = (index: number) =>
-    setDrafts(
-      drafts.flatMap((one, at) =>
-        at === index - 1 ? [drafts[index] ?? one, one] : at === index ? [] : [one],
-      ),
-    );
+  const moveUp = (draft: Draft, index: number) =>
+    setDrafts(drafts.toSpliced(index, 1).toSpliced(index - 1, 0, draft));
   const isChanged =
     JSON.stringify(complete) !==
     JSON.stringify(rules.map(({ id, contains, categoryId }) => ({ id, contains, categoryId })));
 
-  if (!canEdit) {
-    if (rules.length === 0) return <p className="muted">No rules</p>;
-    return (
-      <ol className="rules">
-        {rules.map(({ id, contains, categoryId }) => (
-          <li
-            key={id}
-          >{`“${contains}” → ${categories.find((category) => category.id === categoryId)?.name}`}</li>
-        ))}
-      </ol>
-    );
-  }
   return (
     <div className="stack">
       {drafts.length === 0 && (
@@ -93,7 +77,7 @@ export function RuleEditor({ rules, categories, canEdit, most }: Props) {
                 size="small"
                 aria-label={`Move rule ${index + 1} up`}
                 disabled={index === 0}
-                onClick={() => moveUp(index)}
+                onClick={() => moveUp(draft, index)}
               >
                 Up
               </Button>
@@ -112,7 +96,7 @@ export function RuleEditor({ rules, categories, canEdit, most }: Props) {
           variant="secondary"
           size="small"
           icon="plus"
-          disabled={drafts.length >= most}
+          disabled={drafts.length >= MAX_RULES}
           onClick={() => setDrafts([...drafts, { key: `new-${++added}`, contains: "", categoryId: "" }])}
         >
           Add Rule

@@ -1,4 +1,5 @@
-import { MAX_RULES } from "@coffer/domain/rule";
+import type { Category } from "@coffer/domain/category";
+import type { Rule } from "@coffer/domain/rule";
 import { useQuery } from "@tanstack/react-query";
 import { categoryList } from "../../api/categories.ts";
 import { ruleList } from "../../api/rules.ts";
@@ -22,16 +23,27 @@ export function Rules() {
         failed="Failed to load rules"
         pending={<p className="muted">Loading...</p>}
       >
-        {(data) => (
-          <RuleEditor
+        {(data) =>
+          can("categories") ? (
             // Starts from what is stored when that changes.
-            key={JSON.stringify(data.rules)}
-            {...data}
-            canEdit={can("categories")}
-            most={MAX_RULES}
-          />
-        )}
+            <RuleEditor key={JSON.stringify(data.rules)} {...data} />
+          ) : (
+            <RuleList {...data} />
+          )
+        }
       </QueryResult>
     </Card>
+  );
+}
+
+function RuleList({ rules, categories }: { rules: Rule[]; categories: Category[] }) {
+  if (rules.length === 0) return <p className="muted">No rules</p>;
+  const nameOf = (rule: Rule) => categories.find(({ id }) => id === rule.categoryId)?.name;
+  return (
+    <ol className="rules">
+      {rules.map((rule) => (
+        <li key={rule.id}>{`“${rule.contains}” → ${nameOf(rule)}`}</li>
+      ))}
+    </ol>
   );
 }
