@@ -3,7 +3,7 @@ import { inOrder } from "@coffer/domain/category-order";
 import { Button } from "../../ui/base/Button.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
-import type { CategoryActions } from "./category-actions.ts";
+import type { CategoryActions } from "./use-category-actions.tsx";
 import "./ArchivedCategories.css";
 
 /** Folded at the end of the screen: archived categories keep their history and can be brought back. */

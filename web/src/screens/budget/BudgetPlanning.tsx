@@ -1,51 +1,37 @@
 import type { Budget } from "@coffer/domain/budget";
-import type { Category, Flow } from "@coffer/domain/category";
-import { archive, moveTo, renameGroup } from "@coffer/domain/category-moves";
-import { ZERO } from "@coffer/domain/money";
+import type { Category } from "@coffer/domain/category";
 import { monthLabel } from "@coffer/domain/month";
 import { useQuery } from "@tanstack/react-query";
-import { useArrangeCategories } from "../../api/arrange-categories.ts";
-import { useResetActuals, useSavePlan } from "../../api/budgets.ts";
+import { useResetActuals } from "../../api/budgets.ts";
 import { ActualsSince } from "../../shell/ActualsSince.tsx";
-import { lazyComponent } from "../../shell/lazy.ts";
 import { PlanLink, usePlanNext } from "../../shell/PlanLink.tsx";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { StarterOffer } from "../../shell/StarterOffer.tsx";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
-import { useDialog } from "../../shell/use-dialog.tsx";
 import { Button } from "../../ui/base/Button.tsx";
+import { Card } from "../../ui/display/Card.tsx";
+import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { ArchivedCategories } from "./ArchivedCategories.tsx";
 import { BudgetColumns } from "./BudgetColumns.tsx";
-import { BudgetSkeleton } from "./BudgetSkeleton.tsx";
 import { CategoryTable } from "./CategoryTable.tsx";
-import type { CategoryActions } from "./category-actions.ts";
 import { LeftToPlan } from "./LeftToPlan.tsx";
 import { MonthlyOverview } from "./MonthlyOverview.tsx";
 import { NoPlan } from "./NoPlan.tsx";
 import { reads } from "./reads.ts";
-
-// Lazy: most visits open no form.
-const CategoryDialog = lazyComponent(() => import("../../forms/CategoryDialog.tsx"), "CategoryDialog");
-const DeleteCategory = lazyComponent(() => import("../../forms/DeleteCategory.tsx"), "DeleteCategory");
-const CoverDialog = lazyComponent(() => import("./CoverDialog.tsx"), "CoverDialog");
-const GroupDialog = lazyComponent(() => import("./GroupDialog.tsx"), "GroupDialog");
+import { useCategoryActions } from "./use-category-actions.tsx";
 
 export function BudgetPlanning() {
-  const { budget, can } = useOpenBudget();
+  const { budget } = useOpenBudget();
   const month = useMonth();
-  const { open, dialog } = useDialog();
+  const { actions, dialog } = useCategoryActions();
   const confirm = useConfirm();
   const reset = useResetActuals(budget);
-  const plan = useSavePlan(budget, month);
-  const arrange = useArrangeCategories(budget);
   const read = reads({ budget, month });
   const categories = useQuery(read.categories);
   const budgets = useQuery(read.budgets);
-  const mayChange = can("categories");
-  const add = (type: Flow) => open((close) => <CategoryDialog type={type} onClose={close} />);
   const confirmReset = () =>
     confirm({
       title: "Reset Actuals",
@@ -65,53 +51,14 @@ export function BudgetPlanning() {
       {next.label}
     </PlanLink>
   );
-  const actions: CategoryActions | undefined = mayChange
-    ? {
-        add,
-        edit: (category) => open((close) => <CategoryDialog category={category} onClose={close} />),
-        remove: (category) => open((close) => <DeleteCategory category={category} onClose={close} />),
-        plan: ({ id }, planned) => {
-          const opened = budgets.data?.find(({ categoryId }) => categoryId === id) ?? { projected: ZERO };
-          plan.mutate({ categoryId: id, projected: planned, opened });
-        },
-        cover: (category) => open((close) => <CoverDialog category={category} onClose={close} />),
-        arrange: (places) => arrange.mutate({ places }),
-        regroup: ({ id, name, type, group }) =>
-          open((close) => (
-            <GroupDialog
-              title={`Group of ${name}`}
-              type={type}
-              name={group ?? null}
-              mayBeNone
-              placesFor={(all, chosen) => moveTo(all, id, { group: chosen, before: null })}
-              onClose={close}
-            />
-          )),
-        renameGroup: (type, name) =>
-          open((close) => (
-            <GroupDialog
-              title={`Rename ${name}`}
-              type={type}
-              name={name}
-              placesFor={(all, chosen) => renameGroup(all, type, name, chosen ?? name)}
-              onClose={close}
-            />
-          )),
-        archive: ({ id, name }, archived) =>
-          arrange.mutate({
-            places: archive(categories.data ?? [], id, archived),
-            success: archived ? `${name} is archived` : `${name} is back`,
-          }),
-      }
-    : undefined;
   return (
     <>
       <PageHeader title="Budget Planning">
-        {mayChange && (
+        {actions && (
           <>
             {isDesktop && resetButton}
             {isDesktop && planNext}
-            <Button icon="plus" aria-label="Add Category" onClick={() => add("expense")}>
+            <Button icon="plus" aria-label="Add Category" onClick={() => actions.add("expense")}>
               {isDesktop ? "Add Category" : "Add"}
             </Button>
           </>
@@ -125,7 +72,7 @@ export function BudgetPlanning() {
         {(data) => (
           <>
             <ActualsSince month={month} budgets={data.budgets} />
-            {mayChange && isUnplanned(data) && <NoPlan month={month} />}
+            {actions && isUnplanned(data) && <NoPlan month={month} />}
             <StarterOffer month={month} categories={data.categories} again />
             <MonthlyOverview {...data} />
             <BudgetColumns {...data}>
@@ -133,7 +80,7 @@ export function BudgetPlanning() {
               <CategoryTable {...data} actions={actions} type="expense" />
             </BudgetColumns>
             <ArchivedCategories {...data} actions={actions} />
-            {mayChange && !isDesktop && (
+            {actions && !isDesktop && (
               <div className="row">
                 {planNext}
                 {resetButton}
@@ -151,4 +98,18 @@ export function BudgetPlanning() {
 /** There are categories, and none of them has a planned amount. */
 function isUnplanned({ categories, budgets }: { categories: Category[]; budgets: Budget[] }): boolean {
   return categories.length > 0 && budgets.every(({ projected }) => projected === 0);
+}
+
+function BudgetSkeleton() {
+  return (
+    <>
+      <MonthlyOverview />
+      <Card title="Income Categories">
+        <Skeleton height="1.5rem" lines={2} />
+      </Card>
+      <Card title="Expense Categories">
+        <Skeleton height="1.5rem" lines={6} />
+      </Card>
+    </>
+  );
 }

@@ -13,8 +13,8 @@ import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
 import { AmountCells, whyOf } from "./AmountCells.tsx";
-import type { CategoryActions } from "./category-actions.ts";
 import { PlanField } from "./PlanField.tsx";
+import type { CategoryActions } from "./use-category-actions.tsx";
 
 type Props = {
   category: Category;

@@ -7,7 +7,7 @@ import { severalOf } from "../../shell/WhyLink.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
 import { AmountCells, whyOf } from "./AmountCells.tsx";
-import type { CategoryActions } from "./category-actions.ts";
+import type { CategoryActions } from "./use-category-actions.tsx";
 
 type Props = {
   type: Flow;

@@ -7,28 +7,36 @@ import { Card } from "../../ui/display/Card.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import "./MonthlyOverview.css";
 
-export function MonthlyOverview({ categories, budgets }: { categories: Category[]; budgets: Budget[] }) {
+/** Without figures until both have loaded. */
+export function MonthlyOverview({ categories, budgets }: { categories?: Category[]; budgets?: Budget[] }) {
   const { money } = useMoney();
-  const totals = overview(categories, budgets);
-  const { projectedIncome, actualIncome, projectedExpenses, actualExpenses } = totals;
-  const over = actualExpenses > projectedExpenses;
+  const of = categories && budgets && overview(categories, budgets);
+  const isOver = of && of.actualExpenses > of.projectedExpenses;
   return (
     <Card title="Monthly Overview" flush>
       <div className="stats overview">
-        <StatCard label="Projected Income" value={money(projectedIncome)} wrap={linkTo("planned-income")} />
+        <StatCard
+          label="Projected Income"
+          value={of && money(of.projectedIncome)}
+          wrap={linkTo("planned-income")}
+        />
         <StatCard
           label="Actual Income"
-          value={money(actualIncome)}
+          value={of && money(of.actualIncome)}
           wrap={linkTo("income")}
-          note={percentOfPlan(actualIncome, projectedIncome)}
+          note={of && percentOfPlan(of.actualIncome, of.projectedIncome)}
         />
-        <StatCard label="Projected Expenses" value={money(projectedExpenses)} wrap={linkTo("budget")} />
+        <StatCard
+          label="Projected Expenses"
+          value={of && money(of.projectedExpenses)}
+          wrap={linkTo("budget")}
+        />
         <StatCard
           label="Actual Expenses"
-          value={money(actualExpenses)}
+          value={of && money(of.actualExpenses)}
           wrap={linkTo("expenses")}
-          tone={over ? "over" : "neutral"}
-          note={percentOfPlan(actualExpenses, projectedExpenses)}
+          tone={isOver ? "over" : "neutral"}
+          note={of && percentOfPlan(of.actualExpenses, of.projectedExpenses)}
         />
       </div>
     </Card>

@@ -1,0 +1,69 @@
+import type { Category, Flow } from "@coffer/domain/category";
+import { archive, moveTo, renameGroup } from "@coffer/domain/category-moves";
+import type { Place } from "@coffer/domain/category-order";
+import { type Cents, ZERO } from "@coffer/domain/money";
+import { useQuery } from "@tanstack/react-query";
+import { useArrangeCategories } from "../../api/arrange-categories.ts";
+import { useSavePlan } from "../../api/budgets.ts";
+import { lazyComponent } from "../../shell/lazy.ts";
+import { useMonth, useOpenBudget } from "../../shell/selection.ts";
+import { useDialog } from "../../shell/use-dialog.tsx";
+import { reads } from "./reads.ts";
+
+// Lazy: most visits open no form.
+const CategoryDialog = lazyComponent(() => import("../../forms/CategoryDialog.tsx"), "CategoryDialog");
+const DeleteCategory = lazyComponent(() => import("../../forms/DeleteCategory.tsx"), "DeleteCategory");
+const CoverDialog = lazyComponent(() => import("./CoverDialog.tsx"), "CoverDialog");
+const GroupDialog = lazyComponent(() => import("./GroupDialog.tsx"), "GroupDialog");
+
+export type CategoryActions = NonNullable<ReturnType<typeof useCategoryActions>["actions"]>;
+
+/** What can be done to the categories of the chosen month; `actions` is undefined without the permission. */
+export function useCategoryActions() {
+  const { budget, can } = useOpenBudget();
+  const month = useMonth();
+  const read = reads({ budget, month });
+  const { data: categories = [] } = useQuery(read.categories);
+  const { data: budgets = [] } = useQuery(read.budgets);
+  const plan = useSavePlan(budget, month);
+  const arrange = useArrangeCategories(budget);
+  const { open, dialog } = useDialog();
+  const actions = {
+    add: (type: Flow) => open((close) => <CategoryDialog type={type} onClose={close} />),
+    edit: (category: Category) => open((close) => <CategoryDialog category={category} onClose={close} />),
+    remove: (category: Category) => open((close) => <DeleteCategory category={category} onClose={close} />),
+    plan({ id }: Category, projected: Cents) {
+      const opened = budgets.find(({ categoryId }) => categoryId === id) ?? { projected: ZERO };
+      plan.mutate({ categoryId: id, projected, opened });
+    },
+    cover: (category: Category) => open((close) => <CoverDialog category={category} onClose={close} />),
+    arrange: (places: Place[]) => arrange.mutate({ places }),
+    regroup: ({ id, name, type, group }: Category) =>
+      open((close) => (
+        <GroupDialog
+          title={`Group of ${name}`}
+          type={type}
+          name={group ?? null}
+          mayBeNone
+          placesFor={(all, chosen) => moveTo(all, id, { group: chosen, before: null })}
+          onClose={close}
+        />
+      )),
+    renameGroup: (type: Flow, name: string) =>
+      open((close) => (
+        <GroupDialog
+          title={`Rename ${name}`}
+          type={type}
+          name={name}
+          placesFor={(all, chosen) => renameGroup(all, type, name, chosen ?? name)}
+          onClose={close}
+        />
+      )),
+    archive: ({ id, name }: Category, archived: boolean) =>
+      arrange.mutate({
+        places: archive(categories, id, archived),
+        success: archived ? `${name} is archived` : `${name} is back`,
+      }),
+  };
+  return { actions: can("categories") ? actions : undefined, dialog };
+}
