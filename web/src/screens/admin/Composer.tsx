@@ -1,4 +1,4 @@
-import { adminEmailBody, MISSING_CONTENT } from "@coffer/contract/admin";
+import { type admin, adminEmailBody, MISSING_CONTENT } from "@coffer/contract/admin";
 import { fields } from "@coffer/contract/fields";
 import { fill, placeholdersIn } from "@coffer/domain/announcement";
 import type { Id } from "@coffer/domain/id";
@@ -6,7 +6,7 @@ import { monthLabel, monthOfDay, previousMonth } from "@coffer/domain/month";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type Control, useWatch } from "react-hook-form";
-import { string } from "valibot";
+import { type InferOutput, string } from "valibot";
 import { adminStats, type ListedUser } from "../../api/admin.ts";
 import { useSendEmail, useSendTest } from "../../api/admin-mail.ts";
 import { ONE_MINUTE } from "../../api/freshness.ts";
@@ -73,19 +73,18 @@ export function Composer({ onSent }: { onSent: (id: number) => void }) {
     form.setValue("htmlContent", chosen.content);
     form.clearErrors();
   };
-  const isComplete = () => {
+  const warnIfIncomplete = () => {
     const { subject, htmlContent } = form.getValues();
-    if (subject.trim() && htmlContent.trim()) return true;
+    if (subject.trim() && htmlContent.trim()) return;
     const [title = "", description = ""] = MISSING_CONTENT.split(": ");
     toast({ title, description, variant: "destructive" });
-    return false;
   };
   const submit = (event: FormEvent) => {
-    isComplete();
+    warnIfIncomplete();
     return form.submit(event);
   };
   const sendTest = async () => {
-    isComplete();
+    warnIfIncomplete();
     if (await form.trigger()) test.mutate(form.getValues());
   };
   const subject = form.field("subject");
@@ -132,47 +131,31 @@ export function Composer({ onSent }: { onSent: (id: number) => void }) {
   );
 }
 
+type LiveProps = { control: Control<typeof BLANK>; recipient: ListedUser | undefined };
+
 /** Watches the form by itself, so that typing does not render the whole composer. */
-function LivePreview({
-  control,
-  recipient,
-}: {
-  control: Control<typeof BLANK>;
-  recipient: ListedUser | undefined;
-}) {
+function LivePreview({ control, recipient }: LiveProps) {
   const [subject, html] = useWatch({ control, name: ["subject", "htmlContent"] });
   const month = monthLabel(previousMonth(monthOfDay(useToday())));
   const { firstName = SAMPLE.firstName } = recipient ?? {};
   const filled = fill({ subject, html }, { ...SAMPLE, firstName, month });
-  return (
-    <Preview
-      {...filled}
-      to={recipientLabel(recipient)}
-      isFilled={placeholdersIn(subject + html).length > 0}
-    />
-  );
+  const isFilled = placeholdersIn(subject + html).length > 0;
+  return <Preview {...filled} to={recipientLabel(recipient)} isFilled={isFilled} />;
 }
 
 /** In words: who gets a mail to all, and who does not. */
-function recipientsOf(
-  stats: { totalUsers: number; leftOut?: number | undefined; countedAt: number | null } | undefined,
-) {
+function recipientsOf(stats: InferOutput<typeof admin.stats.reply> | undefined) {
   if (!stats?.countedAt || stats.leftOut === undefined) {
     const people = stats?.countedAt ? countOf(stats.totalUsers) : "all users";
-    return {
-      people,
-      leftOut: "Those who have unsubscribed, or whose address is undeliverable, are left out and counted.",
-    };
+    const text = "Those who have unsubscribed, or whose address is undeliverable, are left out and counted.";
+    return { people, leftOut: text };
   }
   const { totalUsers, leftOut } = stats;
-  const others = leftOut === 1 ? "1 other has" : `${numbers.format(leftOut)} others have`;
-  return {
-    people: countOf(totalUsers - leftOut),
-    leftOut:
-      leftOut === 0
-        ? "Nobody is left out."
-        : `${others} unsubscribed or cannot be reached by email, and ${leftOut === 1 ? "is" : "are"} left out.`,
-  };
+  const people = countOf(totalUsers - leftOut);
+  if (leftOut === 0) return { people, leftOut: "Nobody is left out." };
+  const [others, are] =
+    leftOut === 1 ? ["1 other has", "is"] : [`${numbers.format(leftOut)} others have`, "are"];
+  return { people, leftOut: `${others} unsubscribed or cannot be reached by email, and ${are} left out.` };
 }
 
 const countOf = (people: number) => (people === 1 ? "1 person" : `${numbers.format(people)} people`);

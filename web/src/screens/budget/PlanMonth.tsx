@@ -169,8 +169,7 @@ const planOf = (rows: readonly Row[], type: Flow) =>
 type RowProps = Row & Props & { typed: string | undefined; onType: (text: string) => void };
 
 function PlanRow(props: RowProps) {
-  const { month, from, category, lastPlan, lastActual, proposed, planned, due, problem, typed, onType } =
-    props;
+  const { month, from, category, lastPlan, lastActual, proposed, planned, due, problem, typed } = props;
   const { id } = category;
   const before = previousMonth(month);
   const isProposed = planned === null && from !== "zero" && (from !== "last-month" || proposed !== lastPlan);
@@ -210,7 +209,7 @@ function PlanRow(props: RowProps) {
           currency={currency}
           error={problem}
           defaultValue={typed ?? (proposed === ZERO ? "" : amountText(proposed, currency))}
-          onChange={({ currentTarget: { value } }) => onType(value)}
+          onChange={({ currentTarget: { value } }) => props.onType(value)}
         />
       ) : (
         <p className="plan-made muted">

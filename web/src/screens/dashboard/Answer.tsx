@@ -23,19 +23,20 @@ export function Answer({ categories, budgets, month }: Loaded) {
   const of = leftToSpend({ month, today }, categories, budgets);
   if (of.planned === 0) return <NoPlan month={month} hasCategories={categories.length > 0} />;
   const { label, amount, tone } = leftLabel(of);
-  const text = money(amount);
+  // Both are as large as the longer one allows.
+  const style = { "--chars": money(amount).length } as CSSProperties;
   return (
     <section className="answer" aria-label={label}>
       <div className="answer-figure">
         <p className="answer-label">{label}</p>
-        <p className="answer-amount" style={{ "--chars": text.length } as CSSProperties}>
-          <WhyAmount why="left" text={text} tone={tone} />
+        <p className="answer-amount" style={style}>
+          <WhyAmount why="left" text={money(amount)} tone={tone} />
         </p>
       </div>
       {of.perDay > 0 && (
         <div className="answer-figure">
           <p className="answer-label">Per day</p>
-          <p className="answer-amount" style={{ "--chars": text.length } as CSSProperties}>
+          <p className="answer-amount" style={style}>
             <WhyAmount why="left" text={money(of.perDay)} />
           </p>
         </div>

@@ -55,11 +55,7 @@ export function ForecastTable({ forecasts, computed, month }: Props) {
                   <td>
                     <WhyLink why={categoryId}>{whole(figures.expected.amount)}</WhyLink>
                   </td>
-                  <Against
-                    plan={figures.budget}
-                    amount={figures.expected.amount}
-                    why={`plan-${categoryId}`}
-                  />
+                  <Against {...figures} amount={figures.expected.amount} why={`plan-${categoryId}`} />
                 </>
               ) : (
                 <td colSpan={2} className="muted">
@@ -76,7 +72,7 @@ export function ForecastTable({ forecasts, computed, month }: Props) {
               <td>
                 <WhyLink why="forecast">{whole(total)}</WhyLink>
               </td>
-              <Against plan={planned} amount={total} why="forecast" />
+              <Against budget={planned} amount={total} why="forecast" />
             </tr>
           </tfoot>
         )}
@@ -86,10 +82,12 @@ export function ForecastTable({ forecasts, computed, month }: Props) {
   );
 }
 
-function Against({ plan, amount, why }: { plan: Cents; amount: Cents; why: "forecast" | `plan-${number}` }) {
+type AgainstProps = { budget: Cents; amount: Cents; why: "forecast" | `plan-${number}` };
+
+function Against({ budget, amount, why }: AgainstProps) {
   const { whole } = useMoney();
-  if (plan === 0) return <td className="muted">No plan</td>;
-  const left = minus(plan, amount);
+  if (budget === 0) return <td className="muted">No plan</td>;
+  const left = minus(budget, amount);
   const text = left === 0 ? "As planned" : `${whole(cents(Math.abs(left)))} ${left < 0 ? "over" : "under"}`;
   return (
     <td data-over={left < 0}>

@@ -1,7 +1,7 @@
 import { dayFormatter } from "@coffer/domain/day";
 import type { Goal } from "@coffer/domain/goal";
 import type { Id } from "@coffer/domain/id";
-import { cents } from "@coffer/domain/money";
+import { formatSigned } from "@coffer/domain/money";
 import { today } from "@coffer/domain/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -12,7 +12,7 @@ import { useUser } from "../../shell/auth-context.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
-import { WhyLink } from "../../shell/WhyLink.tsx";
+import { linkTo } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
@@ -32,13 +32,14 @@ export function Contributions({ goal }: { goal: Goal }) {
 /** Those before one of them, and below them the ones before these. */
 function ContributionPage({ goal, before }: { goal: Goal; before?: Id }) {
   const { budget } = useOpenBudget();
-  const { money, signed } = useMoney();
+  const { money, currency } = useMoney();
   const { timeZone } = useUser();
   const day = useToday();
   const { enteredBy } = usePeople();
   const [isOpen, setOpen] = useState(false);
   const contributions = useQuery(goalContributions(budget, goal.id, before));
   const isFirst = before === undefined;
+  const why = linkTo(`goal-${goal.id}`);
   return (
     <QueryResult
       queries={{ contributions }}
@@ -47,14 +48,12 @@ function ContributionPage({ goal, before }: { goal: Goal; before?: Id }) {
     >
       {({ contributions: rows }) => {
         if (rows.length === 0) {
-          const text =
-            goal.currentAmount > 0 ? "What is added or taken out from now on is listed here." : NONE;
+          const later = "What is added or taken out from now on is listed here.";
+          const text = goal.currentAmount > 0 ? later : "No contributions yet.";
           return isFirst && <p className="muted">{text}</p>;
         }
-        const format = dayFormatter(
-          rows.map(({ at }) => today(at, timeZone)),
-          day,
-        );
+        const days = rows.map(({ at }) => today(at, timeZone));
+        const format = dayFormatter(days, day);
         const shown = isFirst && !isOpen ? rows.slice(0, LATEST) : rows;
         const isMore = shown.length < rows.length || (rows.length === CONTRIBUTIONS_PAGE && !isOpen);
         return (
@@ -70,17 +69,8 @@ function ContributionPage({ goal, before }: { goal: Goal; before?: Id }) {
                     <p className="muted">{format(today(at, timeZone))}</p>
                   </div>
                   <div className="contribution-amount">
-                    <WhyLink why={`goal-${goal.id}`}>
-                      <Amount
-                        text={signed({
-                          amount: cents(Math.abs(amount)),
-                          type: amount < 0 ? "expense" : "income",
-                        })}
-                      />
-                    </WhyLink>
-                    <p className="muted">
-                      <WhyLink why={`goal-${goal.id}`}>{money(balance)}</WhyLink>
-                    </p>
+                    {why(<Amount text={formatSigned(amount, amount < 0 ? "expense" : "income", currency)} />)}
+                    <p className="muted">{why(money(balance))}</p>
                   </div>
                 </li>
               ))}
@@ -99,5 +89,3 @@ function ContributionPage({ goal, before }: { goal: Goal; before?: Id }) {
     </QueryResult>
   );
 }
-
-const NONE = "No contributions yet.";

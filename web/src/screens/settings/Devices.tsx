@@ -62,8 +62,8 @@ function DeviceRow({ entry }: { entry: DeviceEntry }) {
   const signOut = useSignOut();
   const signOutDevice = useSignOutDevice();
   const id = useId();
-  const { current, signedInAt, lastUsedAt, network } = entry;
-  const name = nameOf(entry);
+  const { current, signedInAt, lastUsedAt, network, browser, system } = entry;
+  const name = [browser ?? "Unknown browser", system].filter(Boolean).join(" on ");
   // Without the year: no session lasts longer than thirty days.
   const time = new Intl.DateTimeFormat("en-US", {
     month: "short",
@@ -98,7 +98,3 @@ function DeviceRow({ entry }: { entry: DeviceEntry }) {
     </li>
   );
 }
-
-/** "Firefox on Linux" */
-const nameOf = ({ browser, system }: DeviceEntry): string =>
-  [browser ?? "Unknown browser", system].filter(Boolean).join(" on ");

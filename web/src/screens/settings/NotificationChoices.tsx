@@ -5,6 +5,7 @@ import {
   NOTIFY_BY,
   type NotifyBy,
 } from "@coffer/domain/notification";
+import type { User } from "@coffer/domain/user";
 import { useSavePreferences } from "../../api/preferences.ts";
 import { useUser } from "../../shell/auth-context.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
@@ -57,10 +58,9 @@ export function NotificationChoices() {
 }
 
 /** Why the chosen way does not work yet; nothing where it does. */
-function hintOf({ notifyBy, emailVerified, emailNotifications }: ReturnType<typeof useUser>) {
+function hintOf({ notifyBy, emailVerified, emailNotifications }: User): string | undefined {
   if (notifyBy === "product") return undefined;
   if (!emailVerified) return "Goes out once your email address is verified";
-  return notifyBy === "summary" && !emailNotifications
-    ? "Goes out once the daily email summary is on"
-    : undefined;
+  const isOff = notifyBy === "summary" && !emailNotifications;
+  return isOff ? "Goes out once the daily email summary is on" : undefined;
 }

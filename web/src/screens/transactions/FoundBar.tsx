@@ -23,17 +23,12 @@ export function FoundBar({ total, onSelect }: Props) {
     <div className="transactions-found split">
       <p role="status">
         {pluralize(total.count, "transaction")}
-        {SUMS.map(({ type, why, way }) => {
-          const amount = total[type];
-          return (
-            amount !== 0 && (
-              <Fragment key={type}>
-                {" · "}
-                <WhyLink why={why}>{`${signed({ amount, type })} ${way}`}</WhyLink>
-              </Fragment>
-            )
-          );
-        })}
+        {SUMS.filter(({ type }) => total[type] !== 0).map(({ type, why, way }) => (
+          <Fragment key={type}>
+            {" · "}
+            <WhyLink why={why}>{`${signed({ amount: total[type], type })} ${way}`}</WhyLink>
+          </Fragment>
+        ))}
       </p>
       {onSelect && (
         <Button variant="quiet" size="small" icon="check" onClick={onSelect}>

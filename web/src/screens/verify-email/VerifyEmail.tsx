@@ -61,11 +61,9 @@ function Question({ token, name, email, verify, disown }: QuestionProps) {
   const { user } = useAuth();
   const isOwn = user?.email === email;
   const pending = verify.isPending || disown.isPending;
+  const question = `${name} has an account with the address ${email}.`;
   return (
-    <PublicPage
-      title="Is this your account?"
-      description={`${name} has an account with the address ${email}.`}
-    >
+    <PublicPage title="Is this your account?" description={question}>
       {!isOwn && (
         <p className="muted">
           {user ? `You are signed in as ${user.email}, which is another account.` : "You are not signed in."}{" "}
