@@ -5,7 +5,7 @@ import { ApiError, EditWithdrawn } from "./api-error.ts";
 import { CHANGED_BY } from "./invalidate.ts";
 import type { Budget } from "./query-key.ts";
 
-type Edit = {
+export type Edit = {
   kind: EditedKind;
   budget: Budget;
   /** The thing as it was when the edit began; undefined to overwrite whatever is there. */

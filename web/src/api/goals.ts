@@ -5,11 +5,11 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
-import { sendEdit } from "./edit-version.ts";
 import { ONE_MINUTE } from "./freshness.ts";
 import { invalidate } from "./invalidate.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
+import { useSave } from "./use-save.ts";
 
 export function goalList(budget: Budget) {
   return queryOptions({
@@ -36,26 +36,14 @@ export function goalContributions(budget: Budget, goalId: Id, before?: Id) {
   });
 }
 
-type Saved = InferInput<typeof goals.add.body> & {
-  /** Undefined for a new one. */
-  id?: Id;
-  /** As it was when the edit began. */
-  opened?: Goal | undefined;
-};
-
-const READS = { body: goals.update.body, current: goals.update.reply };
-
 export function useSaveGoal(budget: Budget) {
-  return useApiMutation({
-    run: ({ id, opened, ...body }: Saved, key, written): Promise<Goal> =>
-      id
-        ? sendEdit({ kind: "goal", budget, opened, body, reads: READS }, (version) =>
-            call(goals.update, { budget, params: { id }, body, version, written }),
-          )
-        : call(goals.add, { budget, body, key, written }),
+  return useSave<InferInput<typeof goals.add.body>, Goal>({
+    kind: "goal",
+    budget,
+    reads: { body: goals.update.body, current: goals.update.reply },
+    add: (input) => call(goals.add, input),
+    update: (input, id) => call(goals.update, { ...input, params: { id } }),
     updateCache: (client, goal) => updateCache(client, budget, goal),
-    successToast: (_, { id }) => ({ title: id ? "Goal updated" : "Goal created" }),
-    failureToast: (_, { id }) => tryAgain(id ? "update goal" : "create goal"),
   });
 }
 

@@ -5,11 +5,11 @@ import { queryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
-import { sendEdit } from "./edit-version.ts";
 import { ONE_MINUTE } from "./freshness.ts";
 import { invalidate } from "./invalidate.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
+import { useSave } from "./use-save.ts";
 
 export type ReachableMilestone = Milestone & { isReached: boolean };
 
@@ -23,41 +23,22 @@ export function goalMilestones(budget: Budget, goalId: Id) {
   });
 }
 
-type Saved = v.InferInput<typeof goals.addMilestone.body> & {
-  /** Undefined for a new one. */
-  milestoneId?: Id;
-  /** As it was when the edit began. */
-  opened?: Milestone | undefined;
-};
-
-const READS = {
-  body: goals.updateMilestone.body,
-  current: v.omit(goals.updateMilestone.reply, ["isReached"]),
-};
-
 export function useSaveMilestone(budget: Budget, goalId: Id) {
-  return useApiMutation({
-    run: ({ milestoneId, opened, ...body }: Saved, key, written): Promise<ReachableMilestone> =>
-      milestoneId
-        ? sendEdit({ kind: "milestone", budget, opened, body, reads: READS }, (version) =>
-            call(goals.updateMilestone, {
-              budget,
-              params: { id: goalId, milestoneId },
-              body,
-              version,
-              written,
-            }),
-          )
-        : call(goals.addMilestone, { budget, params: { id: goalId }, body, key, written }),
+  return useSave<v.InferInput<typeof goals.addMilestone.body>, ReachableMilestone>({
+    kind: "milestone",
+    budget,
+    reads: {
+      body: goals.updateMilestone.body,
+      current: v.omit(goals.updateMilestone.reply, ["isReached"]),
+    },
+    add: (input) => call(goals.addMilestone, { ...input, params: { id: goalId } }),
+    update: (input, milestoneId) =>
+      call(goals.updateMilestone, { ...input, params: { id: goalId, milestoneId } }),
     updateCache(client, milestone) {
       const { queryKey } = goalMilestones(budget, goalId);
       upsertInCache(client, queryKey, milestone, (a, b) => a.amount - b.amount || a.id - b.id);
       invalidate(client, budget, "goals");
     },
-    successToast: (_, { milestoneId }) => ({
-      title: milestoneId ? "Milestone updated" : "Milestone created",
-    }),
-    failureToast: (_, { milestoneId }) => tryAgain(milestoneId ? "update milestone" : "create milestone"),
   });
 }
 

@@ -7,11 +7,11 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
-import { sendEdit } from "./edit-version.ts";
 import { ONE_MINUTE } from "./freshness.ts";
 import { invalidate } from "./invalidate.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
+import { useSave } from "./use-save.ts";
 
 /** Next payment first. */
 export function subscriptionList(budget: Budget) {
@@ -22,26 +22,14 @@ export function subscriptionList(budget: Budget) {
   });
 }
 
-type Saved = InferInput<typeof subscriptions.add.body> & {
-  /** Undefined for a new one. */
-  id?: Id;
-  /** As it was when the edit began. */
-  opened?: Subscription | undefined;
-};
-
-const READS = { body: subscriptions.update.body, current: subscriptions.update.reply };
-
 export function useSaveSubscription(budget: Budget) {
-  return useApiMutation({
-    run: ({ id, opened, ...body }: Saved, key, written): Promise<Subscription> =>
-      id
-        ? sendEdit({ kind: "subscription", budget, opened, body, reads: READS }, (version) =>
-            call(subscriptions.update, { budget, params: { id }, body, version, written }),
-          )
-        : call(subscriptions.add, { budget, body, key, written }),
+  return useSave<InferInput<typeof subscriptions.add.body>, Subscription>({
+    kind: "subscription",
+    budget,
+    reads: { body: subscriptions.update.body, current: subscriptions.update.reply },
+    add: (input) => call(subscriptions.add, input),
+    update: (input, id) => call(subscriptions.update, { ...input, params: { id } }),
     updateCache: (client, subscription) => updateCache(client, budget, subscription),
-    successToast: (_, { id }) => ({ title: id ? "Subscription updated" : "Subscription created" }),
-    failureToast: (_, { id }) => tryAgain(id ? "update subscription" : "create subscription"),
   });
 }
 

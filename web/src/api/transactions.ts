@@ -9,10 +9,10 @@ import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/reac
 import type { InferInput } from "valibot";
 import { changeAtOnce, removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call, send } from "./call.ts";
-import { sendEdit } from "./edit-version.ts";
 import { invalidate } from "./invalidate.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
+import { useSave } from "./use-save.ts";
 
 /** Newest first. */
 export function monthTransactions(budget: Budget, month: Month) {
@@ -111,30 +111,21 @@ async function allBetween(
   return rows.sort(newestFirst);
 }
 
-type Saved = InferInput<typeof transactions.add.body> & {
-  /** Undefined for a new one. */
-  id?: Id;
-  /** As it was when the edit began. */
-  opened?: Transaction | undefined;
-};
-
 /** How both versions of an edit are read where two made one. */
 export const TRANSACTION_READS = { body: transactions.update.body, current: transactions.update.reply };
 
 export function useSaveTransaction(budget: Budget) {
-  return useApiMutation({
-    run: ({ id, opened, ...body }: Saved, key, written): Promise<Transaction> =>
-      id
-        ? sendEdit({ kind: "transaction", budget, opened, body, reads: TRANSACTION_READS }, (version) =>
-            call(transactions.update, { budget, params: { id }, body, version, written }),
-          )
-        : call(transactions.add, { budget, body, key, written }),
+  return useSave<InferInput<typeof transactions.add.body>, Transaction>({
+    kind: "transaction",
+    budget,
+    reads: TRANSACTION_READS,
+    add: (input) => call(transactions.add, input),
+    update: (input, id) => call(transactions.update, { ...input, params: { id } }),
     updateCache(client, transaction) {
       moveInCache(client, budget, transaction);
       invalidate(client, budget, "transactions");
     },
-    successToast: (_, { id }) => ({ title: id ? "Transaction updated" : "Transaction created" }),
-    failureToast: (_, { id }) => failed(id ? "Failed to update transaction" : "Failed to create transaction"),
+    failure: (what) => failed(`Failed to ${what}`),
   });
 }
 

@@ -37,11 +37,7 @@ export function GoalDialog({ goal, onClose }: Props) {
     async save({ currentAmount, ...read }) {
       // An amount that was not edited is not sent, so that a contribution made meanwhile is not undone.
       const isAmountSent = !goal || dirtyFields.currentAmount;
-      await save.mutateAsync({
-        ...read,
-        ...(isAmountSent && { currentAmount }),
-        ...(goal && { id: goal.id, opened: goal }),
-      });
+      await save.mutateAsync({ body: { ...read, ...(isAmountSent && { currentAmount }) }, opened: goal });
       onClose();
     },
     onDropped: onClose,

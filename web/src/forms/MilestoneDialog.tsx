@@ -1,7 +1,7 @@
 import { amountText } from "@coffer/domain/amount";
 import type { Goal, Milestone } from "@coffer/domain/goal";
 import type { Currency } from "@coffer/domain/money";
-import { useSaveMilestone } from "../api/milestones.ts";
+import { type ReachableMilestone, useSaveMilestone } from "../api/milestones.ts";
 import { useMoney } from "../shell/money.ts";
 import { useOpenBudget } from "../shell/selection.ts";
 import { WhyLink } from "../shell/WhyLink.tsx";
@@ -15,7 +15,7 @@ const BLANK = { name: "", amount: "", description: "" };
 
 type Props = {
   goal: Goal;
-  milestone?: Milestone | undefined;
+  milestone?: ReachableMilestone | undefined;
   onClose: () => void;
 };
 
@@ -25,7 +25,7 @@ export function MilestoneDialog({ goal, milestone, onClose }: Props) {
   const form = useSchemaForm(milestoneForm(currency), {
     defaultValues: milestone ? toFormValues(milestone, currency) : BLANK,
     async save(read) {
-      await save.mutateAsync({ ...read, ...(milestone && { milestoneId: milestone.id, opened: milestone }) });
+      await save.mutateAsync({ body: read, opened: milestone });
       onClose();
     },
     onDropped: onClose,

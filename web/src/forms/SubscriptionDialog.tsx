@@ -58,7 +58,7 @@ export function SubscriptionDialog({ subscription, type: initialType = "expense"
       ? toFormValues(subscription, currency)
       : { ...BLANK, type: initialType, startDate: today },
     async save(read) {
-      await save.mutateAsync({ ...read, ...(subscription && { id: subscription.id, opened: subscription }) });
+      await save.mutateAsync({ body: read, opened: subscription });
       onClose();
     },
     onDropped: onClose,

@@ -36,7 +36,7 @@ export function TransactionDialog({ transaction, onClose }: Props) {
   const form = useSchemaForm(transactionForm(currency), {
     defaultValues: transaction ? toFormValues(transaction, currency) : blank,
     async save(read) {
-      await save.mutateAsync({ ...read, ...(transaction && { id: transaction.id, opened: transaction }) });
+      await save.mutateAsync({ body: read, opened: transaction });
       if (isCorrected && makesRule) {
         const rule = { contains: read.description.slice(0, NAME_MAX), categoryId: read.categoryId };
         // The first rule that applies wins.
