@@ -1,6 +1,6 @@
 import { type admin, adminEmailBody, MISSING_CONTENT } from "@coffer/contract/admin";
 import { fields } from "@coffer/contract/fields";
-import { fill, placeholdersIn } from "@coffer/domain/announcement";
+import { fill, PLACEHOLDERS, placeholdersIn } from "@coffer/domain/announcement";
 import type { Id } from "@coffer/domain/id";
 import { monthLabel, monthOfDay, previousMonth } from "@coffer/domain/month";
 import { useQueryClient } from "@tanstack/react-query";
@@ -15,13 +15,13 @@ import { useToday } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
 import { Card } from "../../ui/display/Card.tsx";
+import { Fact } from "../../ui/display/Fact.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextAreaField } from "../../ui/fields/TextAreaField.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { toast } from "../../ui/overlays/toast.ts";
 import { EMAIL_TEMPLATES } from "./email-templates.ts";
 import { numbers } from "./formats.ts";
-import { Placeholders } from "./Placeholders.tsx";
 import { Preview } from "./Preview.tsx";
 import { Recipients, recipientLabel } from "./Recipients.tsx";
 import { SAMPLE } from "./sample-person.ts";
@@ -159,3 +159,18 @@ function recipientsOf(stats: InferOutput<typeof admin.stats.reply> | undefined) 
 }
 
 const countOf = (people: number) => (people === 1 ? "1 person" : `${numbers.format(people)} people`);
+
+function Placeholders() {
+  return (
+    <details className="placeholders">
+      <summary>Placeholders, filled in for each recipient</summary>
+      <dl>
+        {Object.entries(PLACEHOLDERS).map(([name, meaning]) => (
+          <Fact key={name} name={<code>{`{{${name}}}`}</code>}>
+            {meaning}
+          </Fact>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,9 +1,14 @@
 import type { Budget } from "@coffer/domain/budget";
-import type { Category } from "@coffer/domain/category";
+import { type Category, FLOWS } from "@coffer/domain/category";
+import { groups } from "@coffer/domain/category-order";
+import { budgetRow } from "@coffer/domain/figures/budget-row";
+import { sum } from "@coffer/domain/money";
 import { monthLabel } from "@coffer/domain/month";
 import { useQuery } from "@tanstack/react-query";
+import type { CSSProperties, ReactNode } from "react";
 import { useResetActuals } from "../../api/budgets.ts";
 import { ActualsSince } from "../../shell/ActualsSince.tsx";
+import { useMoney } from "../../shell/money.ts";
 import { PlanLink, usePlanNext } from "../../shell/PlanLink.tsx";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { StarterOffer } from "../../shell/StarterOffer.tsx";
@@ -15,7 +20,6 @@ import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { ArchivedCategories } from "./ArchivedCategories.tsx";
-import { BudgetColumns } from "./BudgetColumns.tsx";
 import { CategoryTable } from "./CategoryTable.tsx";
 import { LeftToPlan } from "./LeftToPlan.tsx";
 import { MonthlyOverview } from "./MonthlyOverview.tsx";
@@ -72,7 +76,9 @@ export function BudgetPlanning() {
         {(data) => (
           <>
             <ActualsSince month={month} budgets={data.budgets} />
-            {actions && isUnplanned(data) && <NoPlan month={month} />}
+            {actions &&
+              data.categories.length > 0 &&
+              data.budgets.every(({ projected }) => projected === 0) && <NoPlan month={month} />}
             <StarterOffer month={month} categories={data.categories} again />
             <MonthlyOverview {...data} />
             <BudgetColumns {...data}>
@@ -95,11 +101,6 @@ export function BudgetPlanning() {
   );
 }
 
-/** There are categories, and none of them has a planned amount. */
-function isUnplanned({ categories, budgets }: { categories: Category[]; budgets: Budget[] }): boolean {
-  return categories.length > 0 && budgets.every(({ projected }) => projected === 0);
-}
-
 function BudgetSkeleton() {
   return (
     <>
@@ -111,5 +112,29 @@ function BudgetSkeleton() {
         <Skeleton height="1.5rem" lines={6} />
       </Card>
     </>
+  );
+}
+
+type ColumnsProps = { categories: Category[]; budgets: Budget[]; children: ReactNode };
+
+/** Gives the columns of both lists the width of the longest amount in either. */
+function BudgetColumns({ categories, budgets, children }: ColumnsProps) {
+  const { currency } = useMoney();
+  const lengths = FLOWS.flatMap((type) => {
+    const shown = groups(type, categories, budgets);
+    const total = {
+      projected: sum(shown.map(({ projected }) => projected)),
+      actual: sum(shown.map(({ actual }) => actual)),
+    };
+    return [total, ...shown, ...shown.flatMap(({ rows }) => rows)].flatMap(({ projected, actual }) => {
+      const { text } = budgetRow(type, projected, actual, currency);
+      return [text.projected.length, text.actual.length, text.difference.length];
+    });
+  });
+  const style = { "--amount-chars": Math.max(...lengths) } as CSSProperties;
+  return (
+    <div className="budget-columns stack" style={style}>
+      {children}
+    </div>
   );
 }

@@ -8,6 +8,8 @@ import {
   remaining,
 } from "@coffer/domain/goal";
 import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
+import { useSetGoalStatus } from "../../api/goals.ts";
 import { goalMilestones } from "../../api/milestones.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
@@ -20,7 +22,6 @@ import { Fact } from "../../ui/display/Fact.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { Contributions } from "./Contributions.tsx";
 import { Milestones } from "./Milestones.tsx";
-import { StatusActions } from "./StatusActions.tsx";
 
 type Props = {
   goal: Goal;
@@ -122,4 +123,32 @@ function scrollAndFocus(panel: HTMLElement | null) {
   return () => {
     if (panel?.contains(document.activeElement) && opener instanceof HTMLElement) opener.focus();
   };
+}
+
+function StatusActions({ goal: { id, status } }: { goal: Goal }) {
+  const change = useSetGoalStatus(useOpenBudget().budget);
+  const pending = change.isPending ? change.variables.status : undefined;
+  const buttonTo = (to: Goal["status"]): ComponentProps<typeof Button> => ({
+    size: "small",
+    pending: pending === to,
+    disabled: pending !== undefined && pending !== to,
+    onClick: () => change.mutate({ id, status: to }),
+  });
+  if (status !== "in-progress") {
+    return (
+      <Button variant="secondary" icon="undo" {...buttonTo("in-progress")}>
+        Reopen
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button variant="quiet" {...buttonTo("cancelled")}>
+        Cancel goal
+      </Button>
+      <Button variant="secondary" icon="check" {...buttonTo("completed")}>
+        Mark complete
+      </Button>
+    </>
+  );
 }

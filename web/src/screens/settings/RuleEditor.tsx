@@ -1,14 +1,18 @@
 import type { Category } from "@coffer/domain/category";
 import type { Id } from "@coffer/domain/id";
-import { MAX_RULES, type Rule } from "@coffer/domain/rule";
+import { pluralize } from "@coffer/domain/plural";
+import { MAX_RULES, type Rule, ruleApplies } from "@coffer/domain/rule";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSaveRules } from "../../api/rules.ts";
+import { transactionsLike } from "../../api/transactions.ts";
+import { categoryOf } from "../../shell/category-of.ts";
+import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
-import { RuleTrial } from "./RuleTrial.tsx";
 
 type Props = { rules: readonly Rule[]; categories: readonly Category[] };
 type Draft = { key: string; id?: Id; contains: string; categoryId: Id | "" };
@@ -111,6 +115,38 @@ export function RuleEditor({ rules, categories }: Props) {
           Save Rules
         </Button>
       </div>
+    </div>
+  );
+}
+
+const SHOWN = 5;
+
+/** Which of the latest transactions a rule would have applied to. */
+function RuleTrial({ contains, categories }: { contains: string; categories: readonly Category[] }) {
+  const { budget } = useOpenBudget();
+  const found = useQuery(transactionsLike(budget, contains));
+  return (
+    <div role="status">
+      <QueryResult
+        queries={{ found }}
+        failed="Failed to try the rule"
+        pending={<p className="muted">Looking...</p>}
+      >
+        {({ found: { rows, cursor } }) => {
+          const hits = rows.filter(({ description }) => ruleApplies({ contains }, description));
+          const more = cursor ? " or more" : "";
+          return (
+            <>
+              <p>{`“${contains}” stands in ${pluralize(hits.length, "transaction")}${more} of yours.`}</p>
+              <ul className="muted">
+                {hits.slice(0, SHOWN).map((hit) => (
+                  <li key={hit.id}>{`${hit.description} (${categoryOf(hit, [...categories]).name})`}</li>
+                ))}
+              </ul>
+            </>
+          );
+        }}
+      </QueryResult>
     </div>
   );
 }

@@ -1,15 +1,25 @@
 import type { Category } from "@coffer/domain/category";
 import type { Day } from "@coffer/domain/day";
-import { isAutoRecorded, type Subscription, status, timeRemaining } from "@coffer/domain/subscription";
+import {
+  flowOf,
+  isAutoRecorded,
+  type Subscription,
+  status,
+  timeRemaining,
+} from "@coffer/domain/subscription";
 import { useId } from "react";
+import { usePay, useSkip } from "../../api/subscriptions.ts";
 import { categoryOf } from "../../shell/category-of.ts";
+import { lazyComponent } from "../../shell/lazy.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
+import { useDialog } from "../../shell/use-dialog.tsx";
 import { WhyAmount } from "../../shell/WhyLink.tsx";
+import { Button } from "../../ui/base/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
-import { PaymentActions } from "./PaymentActions.tsx";
+import { keepFocusNear } from "../../ui/overlays/focus-near.ts";
 import { STATUS_TONES } from "./status-tones.ts";
 
 type Props = {
@@ -67,5 +77,52 @@ function Payment({ subscription, categories, formatDate }: PaymentProps) {
         <PaymentActions subscription={subscription} describedBy={id} />
       )}
     </>
+  );
+}
+
+const PayDialog = lazyComponent(() => import("../../forms/PayDialog.tsx"), "PayDialog");
+
+type ActionsProps = {
+  subscription: Subscription;
+  /** The id of the element with its name. */
+  describedBy: string;
+};
+
+function PaymentActions({ subscription, describedBy }: ActionsProps) {
+  const { budget } = useOpenBudget();
+  const pay = usePay(budget);
+  const skip = useSkip(budget);
+  const { open, dialog } = useDialog();
+  const payment = { id: subscription.id, dueDate: subscription.nextPaymentDate };
+  const record = ({ mutate }: typeof pay | typeof skip) => {
+    keepFocusNear();
+    mutate(payment);
+  };
+  const choose = () => open((close) => <PayDialog subscription={subscription} onClose={close} />);
+  return (
+    <div className="row">
+      <Button
+        size="small"
+        icon="check"
+        aria-describedby={describedBy}
+        pending={pay.isPending}
+        disabled={skip.isPending}
+        onClick={() => (subscription.categoryId === null ? choose() : record(pay))}
+      >
+        {flowOf(subscription) === "income" ? "Mark as received" : "Mark as paid"}
+      </Button>
+      <Button
+        variant="secondary"
+        size="small"
+        icon="skip"
+        aria-describedby={describedBy}
+        pending={skip.isPending}
+        disabled={pay.isPending}
+        onClick={() => record(skip)}
+      >
+        Skip
+      </Button>
+      {dialog}
+    </div>
   );
 }
