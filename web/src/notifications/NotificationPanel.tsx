@@ -11,7 +11,6 @@ import { useToday } from "../shell/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { Icon, type IconName } from "../ui/base/Icon.tsx";
 import { EmptyState } from "../ui/display/EmptyState.tsx";
-import { Skeleton } from "../ui/display/Skeleton.tsx";
 import { SidePanel } from "../ui/overlays/SidePanel.tsx";
 import { pageOf } from "./notification-link.ts";
 import "./NotificationPanel.css";
@@ -56,7 +55,8 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
         <QueryResult
           queries={{ notifications }}
           failed="Failed to load notifications"
-          pending={<Skeleton height="3.5rem" lines={4} />}
+          height="3.5rem"
+          lines={4}
         >
           {({ notifications: list }) =>
             list.length === 0 ? (

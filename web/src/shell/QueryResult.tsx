@@ -3,19 +3,24 @@ import { messageOf } from "../api/api-error.ts";
 import { CHECK_CONNECTION } from "../api/use-api-mutation.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { EmptyState } from "../ui/display/EmptyState.tsx";
+import { Skeleton } from "../ui/display/Skeleton.tsx";
 
 export type Query<Data> = { data: Data | undefined; error: Error | null; refetch: () => unknown };
 type Queries<Data> = { [Name in keyof Data]: Query<Data[Name]> };
 
 export type QueryResultProps<Data> = {
   queries: Queries<Data>;
-  pending: ReactNode;
   failed: string;
+  /** Shown until all have loaded: a skeleton, of `lines` that are `height` each, where it is left out. */
+  pending?: ReactNode;
+  lines?: number;
+  height?: string;
   /** Gets the data of all queries, by their names. It stays shown when a later refetch fails. */
   children: (data: Data) => ReactNode;
 };
 
-export function QueryResult<Data>({ queries, pending, failed, children }: QueryResultProps<Data>) {
+export function QueryResult<Data>({ queries, failed, children, ...loading }: QueryResultProps<Data>) {
+  const { lines, height, pending = <Skeleton lines={lines} height={height} /> } = loading;
   const data = dataOf(queries);
   // Data that has just arrived renders deferred, so that a slow phone stays responsive.
   const isReady = useDeferredValue(data !== undefined);

@@ -7,7 +7,6 @@ import { useUser } from "../../shell/auth-context.tsx";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { type Column, Table } from "../../ui/display/Table.tsx";
 import { instants } from "./formats.ts";
 import { LoadMore } from "./LoadMore.tsx";
@@ -18,7 +17,7 @@ export function FailedMail() {
   const mails = useInfiniteQuery(failedMail);
   return (
     <Card title="Failed emails" flush={Boolean(mails.data?.length)}>
-      <QueryResult queries={{ mails }} failed="Failed to load failed emails" pending={<Skeleton lines={2} />}>
+      <QueryResult queries={{ mails }} failed="Failed to load failed emails" lines={2}>
         {(data) =>
           data.mails.length === 0 ? (
             <p className="muted">Every message has been delivered.</p>

@@ -18,7 +18,6 @@ import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
 import { WhyAmount, WhyLink } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 import { MoneyField } from "../../ui/fields/MoneyField.tsx";
 import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
@@ -54,11 +53,7 @@ export function PlanMonth({ month, from }: Props) {
   return (
     <Dialog title={`Plan ${monthLabel(month)}`} onClose={close}>
       <ChoiceField label="Start from" options={SOURCES} value={from} onChoose={show} />
-      <QueryResult
-        queries={{ proposals, categories }}
-        failed="Failed to load what to start from"
-        pending={<Skeleton lines={8} />}
-      >
+      <QueryResult queries={{ proposals, categories }} failed="Failed to load what to start from" lines={8}>
         {(loaded) =>
           loaded.proposals.length === 0 ? (
             <p className="muted">

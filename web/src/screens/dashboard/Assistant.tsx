@@ -5,7 +5,6 @@ import { RouterButton } from "../../shell/links.tsx";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget } from "../../shell/selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { Advice } from "./Advice.tsx";
 import type { Reads } from "./reads/reads.ts";
 
@@ -31,7 +30,7 @@ export function Assistant({ categories, transactions, budgets, month, forecasts 
         <QueryResult
           queries={{ categories, transactions, budgets, tips }}
           failed="Failed to load the budget assistant"
-          pending={<Skeleton lines={4} />}
+          lines={4}
         >
           {(data) => <Advice {...data} {...data.tips} month={month} computed={forecasts.data ?? []} />}
         </QueryResult>

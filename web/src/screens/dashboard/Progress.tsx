@@ -11,7 +11,6 @@ import { BarList } from "../../ui/charts/BarList.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import type { Reads } from "./reads/reads.ts";
 import { useFolded } from "./use-folded.tsx";
@@ -26,7 +25,8 @@ export function Progress({ categories, budgets, month, forecasts }: Reads) {
       <QueryResult
         queries={{ categories, budgets, forecasts }}
         failed="Failed to fetch budgets"
-        pending={<Skeleton height="2.75rem" lines={SHOWN.phone} />}
+        height="2.75rem"
+        lines={SHOWN.phone}
       >
         {(data) => {
           const rows = byConcern(categoryProgress(data.categories, data.budgets), data.forecasts);

@@ -12,7 +12,6 @@ import { WhyAmount } from "../../shell/WhyLink.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import type { Reads } from "./reads/reads.ts";
 
 export function RecentTransactions({ categories, transactions }: Reads) {
@@ -25,11 +24,7 @@ export function RecentTransactions({ categories, transactions }: Reads) {
         </RouterButton>
       }
     >
-      <QueryResult
-        queries={{ categories, transactions }}
-        failed="Failed to load transactions"
-        pending={<Skeleton lines={6} />}
-      >
+      <QueryResult queries={{ categories, transactions }} failed="Failed to load transactions" lines={6}>
         {(data) =>
           data.transactions.length > 0 ? (
             <Rows categories={data.categories} rows={recent(data.transactions)} />

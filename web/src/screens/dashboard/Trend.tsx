@@ -6,7 +6,6 @@ import { WhyLink } from "../../shell/WhyLink.tsx";
 import { PlanVsActual } from "../../ui/charts/PlanVsActual.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import type { Reads } from "./reads/reads.ts";
 
@@ -17,11 +16,7 @@ export function Trend({ categories, history }: Reads) {
   const isDesktop = useIsDesktop();
   return (
     <Card title="Plan against actual" fold={!isDesktop}>
-      <QueryResult
-        queries={{ categories, history }}
-        failed="Failed to fetch budgets"
-        pending={<Skeleton height="12rem" />}
-      >
+      <QueryResult queries={{ categories, history }} failed="Failed to fetch budgets" height="12rem">
         {(data) => {
           const months = planAgainstActual(data.history.slice(-MONTHS), data.categories);
           return months.every((past) => past.projectedExpenses === 0 && past.actualExpenses === 0) ? (

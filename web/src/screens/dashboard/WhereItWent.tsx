@@ -7,7 +7,6 @@ import { WhyLink } from "../../shell/WhyLink.tsx";
 import { Donut } from "../../ui/charts/Donut.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import type { Reads } from "./reads/reads.ts";
 
@@ -23,7 +22,7 @@ export function WhereItWent({ categories, budgets, transactions }: Reads) {
       <QueryResult
         queries={{ categories, budgets, transactions }}
         failed="Failed to load transactions"
-        pending={<Skeleton height="12rem" />}
+        height="12rem"
       >
         {(data) => {
           const parts = spending(data.categories, data.budgets, data.transactions, most);

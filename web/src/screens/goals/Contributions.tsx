@@ -15,7 +15,6 @@ import { useOpenBudget, useToday } from "../../shell/selection.ts";
 import { linkTo } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
 
 /** Rows shown before the person asks for more. */
 const LATEST = 5;
@@ -41,11 +40,7 @@ function ContributionPage({ goal, before }: { goal: Goal; before?: Id }) {
   const isFirst = before === undefined;
   const why = linkTo(`goal-${goal.id}`);
   return (
-    <QueryResult
-      queries={{ contributions }}
-      failed="Failed to load contributions"
-      pending={<Skeleton height="2rem" lines={2} />}
-    >
+    <QueryResult queries={{ contributions }} failed="Failed to load contributions" height="2rem" lines={2}>
       {({ contributions: rows }) => {
         if (rows.length === 0) {
           const later = "What is added or taken out from now on is listed here.";

@@ -10,7 +10,6 @@ import { WhyAmount } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { EditButtons } from "../../ui/controls/EditButtons.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
 
 const MilestoneDialog = lazyComponent(() => import("../../forms/MilestoneDialog.tsx"), "MilestoneDialog");
 
@@ -34,11 +33,7 @@ export function Milestones({ goal, milestones }: Props) {
           </Button>
         )}
       </header>
-      <QueryResult
-        queries={{ milestones }}
-        failed="Failed to load milestones"
-        pending={<Skeleton height="2rem" lines={2} />}
-      >
+      <QueryResult queries={{ milestones }} failed="Failed to load milestones" height="2rem" lines={2}>
         {({ milestones: list }) =>
           list.length === 0 ? (
             <p className="muted">No milestones yet. Add one to track your progress!</p>

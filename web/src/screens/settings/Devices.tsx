@@ -9,7 +9,6 @@ import { useSignOut } from "../../shell/sign-out.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
-import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import "./Devices.css";
 
 type DeviceEntry = InferOutput<typeof devices.list.reply>[number];
@@ -21,7 +20,7 @@ export function Devices() {
       title="Devices"
       description="Where you are signed in. If you do not know one of these, sign it out and change your password."
     >
-      <QueryResult queries={{ entries }} failed="Failed to load devices" pending={<Skeleton lines={2} />}>
+      <QueryResult queries={{ entries }} failed="Failed to load devices" lines={2}>
         {(data) => <DeviceList {...data} />}
       </QueryResult>
     </Card>
