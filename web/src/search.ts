@@ -116,6 +116,13 @@ export const adminSearch = v.object({
   mail: lenient(wholeNumber),
 });
 
+/** Of any signed-in screen. */
+export type ScreenSearch = v.InferOutput<typeof selectionSearch> &
+  v.InferOutput<typeof goalsSearch> &
+  v.InferOutput<typeof adminSearch> &
+  Omit<v.InferOutput<typeof transactionsSearch>, "by"> &
+  v.InferOutput<typeof activitySearch>;
+
 /** `next` is where to go after signing in: a path of this site only. `forgot` shows the form for a new password. */
 export const authSearch = v.object({
   next: lenient(v.pipe(v.string(), v.regex(/^\/(?![/\\])/))),

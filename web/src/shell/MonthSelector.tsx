@@ -1,34 +1,23 @@
 import { monthOfDay } from "@coffer/domain/month";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { monthBudgets } from "../api/budgets.ts";
 import { categoryList } from "../api/categories.ts";
 import { monthTransactions } from "../api/transactions.ts";
 import { MonthPicker } from "../ui/controls/MonthPicker.tsx";
 import { PlanLink } from "./PlanLink.tsx";
-import { useMonth, useOpenBudget, useToday } from "./selection.ts";
+import { useChangeSearch, useMonth, useOpenBudget, useToday } from "./selection.ts";
 
 /** The current month is left out of the URL. */
 export function MonthSelector() {
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const changeSearch = useChangeSearch();
   const { budget, can } = useOpenBudget();
   const current = monthOfDay(useToday());
   return (
     <MonthPicker
       month={useMonth()}
       today={current}
-      onChange={(chosen) =>
-        navigate({
-          to: ".",
-          search: (previous) => ({
-            ...previous,
-            month: chosen === current ? undefined : chosen,
-            page: undefined,
-          }),
-          resetScroll: false,
-        })
-      }
+      onChange={(chosen) => changeSearch({ month: chosen === current ? undefined : chosen, page: undefined })}
       onIntent={(month) => {
         void client.prefetchQuery(categoryList(budget));
         void client.prefetchQuery(monthTransactions(budget, month));

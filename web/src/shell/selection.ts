@@ -4,9 +4,9 @@ import type { ProposalSource } from "@coffer/domain/proposal";
 import { type Permission, permits, type Right } from "@coffer/domain/sharing";
 import { today } from "@coffer/domain/timezone";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { sharedWithMe } from "../api/shared-with-me.ts";
-import type { Why } from "../search.ts";
+import type { ScreenSearch, Why } from "../search.ts";
 import { useUser } from "./auth-context.tsx";
 
 const app = getRouteApi("/app");
@@ -30,6 +30,13 @@ export function useWhy(): Why | undefined {
 /** What the sheet that plans the month starts from; undefined while it is closed. */
 export function usePlanning(): ProposalSource | undefined {
   return app.useSearch({ select: ({ plan }) => (plan === true ? "last-month" : plan) });
+}
+
+/** Changes the search of the address, and leaves the screen scrolled as it is. */
+export function useChangeSearch() {
+  const navigate = useNavigate();
+  return (change: ScreenSearch, { replace = false } = {}) =>
+    navigate({ to: ".", search: (search) => ({ ...search, ...change }), replace, resetScroll: false });
 }
 
 /** How much of the month is over, in percent; undefined for any but the current one. */

@@ -1,12 +1,11 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { useChangeSearch } from "../../shell/selection.ts";
 
 const route = getRouteApi("/app/activity");
 
 export function useActivityFilter() {
   const { by, kind } = route.useSearch();
-  const navigate = route.useNavigate();
-  const narrow = (part: { by?: typeof by; kind?: typeof kind }) =>
-    navigate({ search: (previous) => ({ ...previous, ...part }), resetScroll: false });
+  const narrow = useChangeSearch();
   return {
     by,
     kind,

@@ -7,6 +7,7 @@ import { Statistics } from "./Statistics.tsx";
 import { UserManagement } from "./UserManagement.tsx";
 import "./Admin.css";
 import { lazyComponent } from "../../shell/lazy.ts";
+import { useChangeSearch } from "../../shell/selection.ts";
 
 const route = getRouteApi("/app/admin");
 
@@ -21,7 +22,7 @@ const VIEWS = [
 
 export function Admin() {
   const { view = "statistics" } = route.useSearch();
-  const navigate = route.useNavigate();
+  const changeSearch = useChangeSearch();
   return (
     <>
       <PageHeader title="Admin Dashboard" />
@@ -30,15 +31,7 @@ export function Admin() {
         tabs={VIEWS}
         selected={view}
         onSelect={(chosen) =>
-          navigate({
-            search: ({ mail, ...previous }) => ({
-              ...previous,
-              mail,
-              view: chosen === "statistics" ? undefined : chosen,
-              q: undefined,
-            }),
-            resetScroll: false,
-          })
+          changeSearch({ view: chosen === "statistics" ? undefined : chosen, q: undefined })
         }
       >
         <div className="admin-view">

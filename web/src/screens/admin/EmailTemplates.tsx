@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { InferOutput } from "valibot";
 import { emailProgress } from "../../api/admin-mail.ts";
+import { useChangeSearch } from "../../shell/selection.ts";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
@@ -14,9 +15,8 @@ const route = getRouteApi("/app/admin");
 
 export function EmailTemplates() {
   const { mail } = route.useSearch();
-  const navigate = route.useNavigate();
-  const show = (id: number | undefined) =>
-    navigate({ search: (previous) => ({ ...previous, mail: id }), replace: true, resetScroll: false });
+  const changeSearch = useChangeSearch();
+  const show = (mail: number | undefined) => changeSearch({ mail }, { replace: true });
   const progress = useQuery({ ...emailProgress(mail ?? 0), enabled: mail !== undefined });
   return (
     <div className="stack">

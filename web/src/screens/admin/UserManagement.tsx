@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { adminUsers } from "../../api/admin.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
+import { useChangeSearch } from "../../shell/selection.ts";
 import { useDebounced } from "../../shell/use-debounced.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
@@ -15,13 +16,7 @@ const route = getRouteApi("/app/admin");
 export function UserManagement() {
   const { q = "" } = route.useSearch();
   const users = useInfiniteQuery(adminUsers(useDebounced(q.trim())));
-  const navigate = route.useNavigate();
-  const search = (text: string) =>
-    navigate({
-      search: (previous) => ({ ...previous, q: text || undefined }),
-      replace: true,
-      resetScroll: false,
-    });
+  const changeSearch = useChangeSearch();
   return (
     <div className="stack">
       <search>
@@ -29,7 +24,7 @@ export function UserManagement() {
           label="Search users"
           placeholder="Search by name, surname or email"
           text={q}
-          onSearch={search}
+          onSearch={(typed) => changeSearch({ q: typed || undefined }, { replace: true })}
         />
       </search>
       <Card flush>

@@ -8,14 +8,13 @@ import { type Cents, minus, sum, ZERO } from "@coffer/domain/money";
 import { type Month, monthLabel, previousMonth } from "@coffer/domain/month";
 import type { Proposal, ProposalSource } from "@coffer/domain/proposal";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { type SyntheticEvent, useState } from "react";
 import { categoryList } from "../../api/categories.ts";
 import { planProposal, usePlanMonth } from "../../api/plan-month.ts";
 import { RouterButton } from "../../shell/links.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
-import { useOpenBudget, useToday } from "../../shell/selection.ts";
+import { useChangeSearch, useOpenBudget, useToday } from "../../shell/selection.ts";
 import { WhyAmount, WhyLink } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
@@ -41,14 +40,9 @@ export function PlanMonth({ month, from }: Props) {
   const [typed, setTyped] = useState<Typed>({});
   const proposals = useQuery(planProposal(budget, month, from));
   const categories = useQuery(categoryList(budget));
-  const navigate = useNavigate();
+  const changeSearch = useChangeSearch();
   const show = (plan: ProposalSource | undefined) =>
-    void navigate({
-      to: ".",
-      search: (search) => ({ ...search, plan: plan === "last-month" ? true : plan }),
-      replace: true,
-      resetScroll: false,
-    });
+    void changeSearch({ plan: plan === "last-month" ? true : plan }, { replace: true });
   const close = () => show(undefined);
   return (
     <Dialog title={`Plan ${monthLabel(month)}`} onClose={close}>

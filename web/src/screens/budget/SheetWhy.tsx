@@ -4,10 +4,9 @@ import { type Cents, minus, sum, ZERO } from "@coffer/domain/money";
 import { addMonthsTo, type Month, monthLabel, previousMonth } from "@coffer/domain/month";
 import { averagedMonths, type Proposal, type ProposalSource, proposalMonths } from "@coffer/domain/proposal";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { budgetHistory } from "../../api/budgets.ts";
 import { useMoney } from "../../shell/money.ts";
-import { useOpenBudget, useToday, useWhy } from "../../shell/selection.ts";
+import { useChangeSearch, useOpenBudget, useToday, useWhy } from "../../shell/selection.ts";
 import { WhyLink } from "../../shell/WhyLink.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
@@ -28,7 +27,7 @@ const SUMS = [
 /** The rows of the sums of the sheet, as it stands, or what one of its proposals is made of. */
 export function SheetWhy({ month, from, rows }: Props) {
   const why = useWhy();
-  const navigate = useNavigate();
+  const changeSearch = useChangeSearch();
   const sums = SUMS.find(({ key }) => key === why);
   const row = rows.find(({ categoryId }) => why === `proposal-${categoryId}`);
   if (!sums && !row) return null;
@@ -39,14 +38,7 @@ export function SheetWhy({ month, from, rows }: Props) {
       label={`What ${title} is made of`}
       closeLabel="Close"
       heading={<h2>{`${title}, ${monthLabel(month)}`}</h2>}
-      onClose={() =>
-        void navigate({
-          to: ".",
-          search: (search) => ({ ...search, why: undefined }),
-          replace: true,
-          resetScroll: false,
-        })
-      }
+      onClose={() => void changeSearch({ why: undefined }, { replace: true })}
     >
       {sums && <Planned rows={rows} of={sums.of} />}
       {row && <Proposed row={row} month={month} from={from} />}

@@ -5,7 +5,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { useDeleteGoal } from "../../api/goals.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
-import { useOpenBudget, useToday } from "../../shell/selection.ts";
+import { useChangeSearch, useOpenBudget, useToday } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
@@ -39,9 +39,7 @@ export function Goals() {
   const { open, dialog } = useDialog();
   const remove = useDeleteGoal(budget);
   const { tab = "in-progress", goal: goalId } = route.useSearch();
-  const navigate = route.useNavigate();
-  const change = (part: ReturnType<typeof route.useSearch>) =>
-    void navigate({ search: (previous) => ({ ...previous, ...part }), resetScroll: false });
+  const changeSearch = useChangeSearch();
   const goals = useQuery(reads({ budget }).goals);
   const create = can("manage") ? () => open((close) => <GoalDialog onClose={close} />) : undefined;
   const actions = can("manage") && {
@@ -70,7 +68,7 @@ export function Goals() {
           label="Goals by status"
           tabs={tabs}
           selected={tab}
-          onSelect={(chosen) => change({ tab: chosen === "in-progress" ? undefined : chosen })}
+          onSelect={(chosen) => changeSearch({ tab: chosen === "in-progress" ? undefined : chosen })}
         >
           <div className="goals">
             <QueryResult queries={{ goals }} failed="Failed to load goals" pending={<GoalsSkeleton />}>
@@ -84,7 +82,7 @@ export function Goals() {
                       goal={goal}
                       formatDate={formatDate}
                       open={goal.id === goalId}
-                      onView={() => change({ goal: goal.id })}
+                      onView={() => changeSearch({ goal: goal.id })}
                       {...actions}
                     />
                   ))
@@ -101,7 +99,7 @@ export function Goals() {
               formatDate={formatDate}
               onClose={() => {
                 document.getElementById(viewButtonId(shown))?.focus();
-                change({ goal: undefined });
+                changeSearch({ goal: undefined });
               }}
               {...(can("manage") && {
                 onContribute: (withdraw: boolean) =>

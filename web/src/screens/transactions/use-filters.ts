@@ -4,6 +4,7 @@ import { DEFAULT_SORT, type Sort } from "@coffer/domain/search";
 import { PAGE_SIZE, type PAGE_SIZES } from "@coffer/domain/transaction";
 import { getRouteApi } from "@tanstack/react-router";
 import { searchOf } from "../../api/transactions.ts";
+import { useChangeSearch } from "../../shell/selection.ts";
 
 const route = getRouteApi("/app/transactions");
 
@@ -11,6 +12,7 @@ const route = getRouteApi("/app/transactions");
 export function useFilters(categories: readonly Category[] | undefined) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const changeSearch = useChangeSearch();
   const { q, type, by, page = 1, all = false, sort = DEFAULT_SORT, size = PAGE_SIZE } = search;
   const chosen = searchOf(search, categories);
   const category = chosen.categoryId;
@@ -39,12 +41,7 @@ export function useFilters(categories: readonly Category[] | undefined) {
       navigate({ search: (previous) => ({ ...previous, page: next > 1 ? next : undefined }) }),
   } as const;
 
-  type Part = Partial<Omit<typeof search, "page" | "month" | "budget">>;
-  function narrow(part: Part, replace = false) {
-    return navigate({
-      search: (previous) => ({ ...previous, ...part, page: undefined }),
-      replace,
-      resetScroll: false,
-    });
+  function narrow(part: Partial<Omit<typeof search, "page" | "month" | "budget">>, replace = false) {
+    return changeSearch({ ...part, page: undefined }, { replace });
   }
 }

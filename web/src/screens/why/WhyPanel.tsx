@@ -1,7 +1,7 @@
 import type { Month } from "@coffer/domain/month";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import type { Why } from "../../search.ts";
-import { useMonth } from "../../shell/selection.ts";
+import { useChangeSearch, useMonth } from "../../shell/selection.ts";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
 import { InPanel } from "../../ui/overlays/unsaved.ts";
 import { AverageWhy } from "./AverageWhy.tsx";
@@ -17,19 +17,13 @@ import "./WhyPanel.css";
 /** What a number is made of, beside the screen, with an address of its own. */
 export function WhyPanel({ why }: { why: Why }) {
   const chosen = useMonth();
-  const navigate = useNavigate();
+  const changeSearch = useChangeSearch();
   const { all } = useSearch({ strict: false });
   const { subject, month: named } = parseWhy(why);
   const month = named ?? chosen;
   const { title, heading } = useTitle(subject, month);
   // In place of itself, so that Back does not open it again.
-  const close = () =>
-    void navigate({
-      to: ".",
-      search: (search) => ({ ...search, why: undefined }),
-      replace: true,
-      resetScroll: false,
-    });
+  const close = () => void changeSearch({ why: undefined }, { replace: true });
   return (
     <SidePanel
       side="end"
