@@ -156,6 +156,11 @@ describe("with a model", () => {
 });
 
 describe("templates step in", () => {
+  let ana: Awaited<ReturnType<typeof spender>>;
+  beforeAll(async () => {
+    ana = await spender();
+  });
+
   test.each<[string, FakeReply]>([
     ["a digit", answering({ ...GOOD, summary: "You will save $55.00." })],
     ["a number word", answering({ ...GOOD, tips: ["Put a thousand aside."] })],
@@ -173,7 +178,6 @@ describe("templates step in", () => {
     ["a fault", failing(500, "InternalServerException")],
     ["a line that breaks", "broken connection"],
   ])("for %s", async (_what, badly) => {
-    const ana = await spender();
     reply = badly;
     const before = bedrock.requests.length;
     const { status, body } = await ana.get(MONTH);
@@ -183,7 +187,6 @@ describe("templates step in", () => {
   });
 
   test("for a model that answers too late, within three seconds and a bit", async () => {
-    const ana = await spender();
     reply = answering(GOOD, 4_500);
     expect((await ana.get(MONTH)).body).toMatchObject({ source: "templates" });
   });

@@ -1,4 +1,6 @@
 import { inBatches } from "@coffer/domain/batches";
+import { cents } from "@coffer/domain/money";
+import type { Transaction } from "@coffer/domain/transaction";
 import { versionTag } from "@coffer/domain/versions";
 import { creationOf } from "@coffer/dynamo/transactions";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -220,7 +222,12 @@ describe("searching transactions", () => {
   test("gives a hundred at a time, and goes on where the page before ended", async () => {
     const person = await product.person();
     const categoryId = await category(person, "expense");
-    for (let n = 1; n <= 101; n++) await person.post("/api/transactions", lunch({ categoryId, amount: n }));
+    const rows = Array.from({ length: 101 }, (_, n) => ({
+      categoryId,
+      id: n + 1,
+      amount: cents(100 * (n + 1)),
+    }));
+    await store(product, person.id, rows);
     const first = Object((await person.get("/api/transactions/search?sort=amount")).body);
     const next = `/api/transactions/search?sort=amount&cursor=${first.cursor}`;
     const second = Object((await person.get(next)).body);
@@ -245,7 +252,13 @@ describe("a list of more than two thousand", () => {
     const owner = await product.person();
     const { body } = await owner.post("/api/categories", CATEGORY);
     const categoryId = Object(body).id;
-    await manyTransactions(product, owner.id, categoryId, 4_500);
+    const rows = Array.from({ length: 4_500 }, (_, index) => ({
+      id: index + 1,
+      categoryId,
+      // On many days, a thousand to each month.
+      date: day(`2026-0${1 + Math.floor(index / 1_000)}-${String(1 + (index % 28)).padStart(2, "0")}`),
+    }));
+    await store(product, owner.id, rows);
     await owner.post("/api/budgets", { categoryId, month: 1, year: 2026, projected: 10 });
     const seen: number[] = [];
     const sizes: number[] = [];
@@ -280,14 +293,9 @@ describe("a list of more than two thousand", () => {
   });
 });
 
-/** On many days, a thousand to each month, straight into the table: through the API it would take a minute. */
-async function manyTransactions(product: Product, ownerId: number, categoryId: number, count: number) {
-  const items = Array.from({ length: count }, (_, index) =>
-    creationOf(ownerId, {
-      ...transaction({ id: index + 1, categoryId, createdAt: index }),
-      date: day(`2026-0${1 + Math.floor(index / 1_000)}-${String(1 + (index % 28)).padStart(2, "0")}`),
-    }),
-  );
+/** Puts transactions straight into the table: many would take seconds through the API. */
+async function store(product: Product, ownerId: number, rows: (Partial<Transaction> & { id: number })[]) {
+  const items = rows.map((row) => creationOf(ownerId, transaction(row)));
   for (const batch of inBatches(items, 100)) await product.table.transact(batch);
 }
 
@@ -423,11 +431,9 @@ describe("deleting and moving transactions together", () => {
   test("refuses more than one entry can say", async () => {
     const owner = await product.person();
     const categoryId = await category(owner, "expense");
-    const transactions: { id: number }[] = [];
-    for (let n = 0; n < 50; n++) {
-      const notes = "\u6587".repeat(2_000);
-      transactions.push(Object((await owner.post("/api/transactions", lunch({ categoryId, notes }))).body));
-    }
+    const notes = "\u6587".repeat(2_000);
+    const transactions = Array.from({ length: 50 }, (_, n) => ({ id: n + 1, categoryId, notes }));
+    await store(product, owner.id, transactions);
     const remove = (some: { id: number }[]) =>
       owner.post("/api/transactions/delete", { transactions: some.map(({ id }) => ({ id })) });
     expect(await remove(transactions)).toMatchObject({
