@@ -24,14 +24,10 @@ export async function signInThroughApi(context: BrowserContext, data: { email: s
 
 type Options = Parameters<typeof openWindow>[0];
 
-/** A window in which nobody is signed in. It closes with the test, which fails if the page had errors. */
-export async function newVisitor(options?: Options) {
+/** A window in which nobody is signed in, for all tests of a file. `close` fails if the page had errors. */
+export async function openVisitor(options?: Options) {
   const context = await openWindow(options);
   const { page, faults } = await openPage(context);
-  onTestFinished(async () => {
-    await context.close();
-    expect(faults).toEqual([]);
-  });
   /** Calls the API as this window's user; returns the reply. */
   const send = async (method: "POST" | "PUT" | "DELETE", path: string, data: object = {}) => {
     const reply = await context.request.fetch(path, { method, data });
@@ -39,12 +35,32 @@ export async function newVisitor(options?: Options) {
     const text = await reply.text();
     return text === "" ? null : JSON.parse(text);
   };
-  return { context, page, send };
+  const close = async () => {
+    await context.close();
+    expect(faults).toEqual([]);
+  };
+  return { context, page, send, close };
 }
 
+/** A window in which nobody is signed in. It closes with the test, which fails if the page had errors. */
+export async function newVisitor(options?: Options) {
+  const { close, ...window } = await openVisitor(options);
+  onTestFinished(close);
+  return window;
+}
+
+/** A window of a newly registered user, with functions that add to their budget; for all tests of a file. */
+export const openUser = async (firstName?: string, options?: Options) =>
+  registerIn(await openVisitor(options), firstName);
+
 /** A window of a newly registered user, with functions that add to their budget. */
-export async function newUser(firstName = "Maya", options?: Options) {
-  const window = await newVisitor(options);
+export const newUser = async (firstName?: string, options?: Options) =>
+  registerIn(await newVisitor(options), firstName);
+
+async function registerIn<Window extends Awaited<ReturnType<typeof newVisitor>>>(
+  window: Window,
+  firstName = "Maya",
+) {
   const person = newUserDetails(firstName);
   const user: { id: number } = await window.send("POST", "/api/register", {
     ...person,
@@ -78,9 +94,19 @@ export async function verifyEmail({ person, send }: Awaited<ReturnType<typeof ne
 /** Keeps a page from calling the API by itself, as it does some seconds after it has opened. */
 export const holdBackground = (page: Page) => page.route(/\/api\/notifications|\/watch-budget-/, () => {});
 
-/** Without loading the app again, as a link does; returns before the screen stands. */
-export const navigate = (page: Page, path: string) =>
-  page.evaluate(`history.pushState({}, "", ${JSON.stringify(path)})`);
+export const NO_SCREEN = "/no/such/page";
+
+/** As `page.goto`, but without loading the app again. Nothing of the screen before is left, nor its toasts. */
+export async function openScreen(page: Page, path: string): Promise<void> {
+  const notFound = page.getByRole("heading", { name: "404 Page Not Found" });
+  const push = (to: string) => page.evaluate(`history.pushState({}, "", ${JSON.stringify(to)})`);
+  await push(NO_SCREEN);
+  await notFound.waitFor();
+  if (path === NO_SCREEN) return;
+  await page.evaluate("void (notedToasts.length = 0)");
+  await push(path);
+  await notFound.waitFor({ state: "hidden" });
+}
 
 /** The error message of an invalid field. */
 export async function messageBeside(field: Locator): Promise<string> {

@@ -1,10 +1,9 @@
 import type { Page } from "playwright-core";
+import { NO_SCREEN } from "./fixtures.ts";
 
 /** "ana" is of the demo household, and an administrator; other tests read her budget too. "writer" is over the plan. */
 export const VIEWERS = ["nobody", "new user", "writer", "ana"] as const;
 export type Viewer = (typeof VIEWERS)[number];
-
-export const NO_SCREEN = "/no/such/page";
 
 /** The states of a viewer are shown one after the other on few pages: what one leaves behind, the later find. */
 export type State = {

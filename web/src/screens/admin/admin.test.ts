@@ -1,35 +1,37 @@
-import type { BrowserContext } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openWindow } from "../../../test/browser.ts";
+import { beforeAll, expect, test } from "vitest";
 import {
   ANA,
   expectToast,
   messageBeside,
-  newUser,
+  openScreen,
+  openUser,
+  openVisitor,
   signInThroughApi,
   verifyEmail,
 } from "../../../test/fixtures.ts";
 
-/** One session for all: an account's eleventh session ends its oldest, which may be another test's. */
-let ana: BrowserContext;
-beforeAll(async () => {
-  ana = await openWindow();
-  await signInThroughApi(ana, ANA);
-});
-afterAll(() => ana.close());
+type Opened = Awaited<ReturnType<typeof openUser>>;
 
-async function administrator() {
-  const window = await newUser("Olga");
-  await verifyEmail(window);
-  const data = { userId: window.user.id, isAdmin: true };
-  const headers = { "sec-fetch-site": "same-origin" };
-  const reply = await ana.request.post("/api/admin/set-admin", { data, headers });
-  expect(reply.ok(), await reply.text()).toBe(true);
-  return window;
-}
+/** The demo household's administrator, an administrator whose page all tests use, and a user who is none. */
+let ana: Awaited<ReturnType<typeof openVisitor>>;
+let olga: Opened;
+let maya: Opened;
+beforeAll(async () => {
+  [ana, olga, maya] = await Promise.all([openVisitor(), openUser("Olga"), openUser("Maya")]);
+  await signInThroughApi(ana.context, ANA);
+  await Promise.all([verifyEmail(olga), verifyEmail(maya)]);
+  await setAdmin(olga, true);
+  await olga.page.goto("/goals");
+  return async () => {
+    for (const window of [ana, olga, maya]) await window.close();
+  };
+});
+
+const setAdmin = ({ user }: Opened, isAdmin: boolean) =>
+  ana.send("POST", "/api/admin/set-admin", { userId: user.id, isAdmin });
 
 test("redirects everybody but administrators to the dashboard", async () => {
-  const { page } = await newUser("Maya");
+  const { page } = maya;
   await page.goto("/admin");
   await expectToast(page, "Access Denied", "You don't have admin privileges.");
   await page.waitForURL((url) => url.pathname === "/");
@@ -38,12 +40,62 @@ test("redirects everybody but administrators to the dashboard", async () => {
   await expect.poll(() => page.getByRole("menuitem", { name: "Admin Dashboard" }).count()).toBe(0);
 });
 
+test("sends a mail from a template to one user after a preview", async () => {
+  const { page } = olga;
+  const { person } = maya;
+  await openScreen(page, "/admin?view=emails");
+  await page.getByRole("button", { name: "Send Email" }).click();
+  await expectToast(page, "Missing information", "Please provide both subject and content.");
+  await expect.poll(() => messageBeside(page.getByLabel("Subject"))).toBe("Subject is required");
+
+  await page.getByLabel("Template", { exact: true }).selectOption("Welcome");
+  await page.getByLabel("Recipient").selectOption({ label: `${person.email} (Maya Stone)` });
+  const preview = page.getByRole("region", { name: "Preview" });
+  await preview.getByText(person.email).waitFor();
+  await page
+    .frameLocator("iframe[title='Email preview']")
+    .getByRole("heading", { name: "Welcome to Coffer, Maya" })
+    .waitFor();
+  await page.getByLabel("Subject").fill("   ");
+  await page.getByRole("button", { name: "Send Email" }).click();
+  await expectToast(page, "Missing information", "Please provide both subject and content.");
+  await page.getByLabel("Subject").fill("Hello {{firstName}}");
+  await page.getByRole("button", { name: "Send Email" }).click();
+  await expectToast(page, "Email sent", "Email was sent successfully.");
+  await page.getByText("1 of 1 sent").waitFor();
+  await page.getByText("Select a template or write your email to see the preview").waitFor();
+});
+
+test("asks before a mail to all users, with their number, and keeps it where it could not be sent", async () => {
+  const { page } = olga;
+  let sent = 0;
+  await page.route("**/api/admin/email", (route) => {
+    sent++;
+    return route.abort();
+  });
+  await openScreen(page, "/admin?view=emails");
+  await page.getByLabel("Subject").fill("Hello");
+  await page.getByLabel("HTML Content").fill("<p>News</p>");
+  await page.getByRole("button", { name: "Send Email" }).click();
+  const question = page.getByRole("dialog", { name: "Send to all users" });
+  await question.getByText(/“Hello” goes to \d+ people\. (Nobody is|1 other has|\d+ others have) /).waitFor();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "hidden" });
+  expect(sent).toBe(0);
+  await page.getByRole("button", { name: "Send Email" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Send to \d+ people$/ })
+    .click();
+  await expectToast(page, "Error", "Failed to send email");
+  await expect.poll(() => page.getByLabel("HTML Content").inputValue()).toBe("<p>News</p>");
+  await page.unroute("**/api/admin/email");
+});
+
 test("makes another user an administrator and back, never oneself, and deletes their account", async () => {
-  const { page, person: self } = await administrator();
-  const other = await newUser("Ana");
-  const { page: theirs, person } = other;
-  await verifyEmail(other);
-  await page.goto("/admin?view=users");
+  const { page, person: self } = olga;
+  const { page: theirs, person } = maya;
+  await openScreen(page, "/admin?view=users");
   await page.getByLabel("Search users").fill(self.email);
   const own = page.getByRole("row").filter({ hasText: self.email }).getByRole("button");
   await expect.poll(() => own.isDisabled()).toBe(true);
@@ -65,7 +117,7 @@ test("makes another user an administrator and back, never oneself, and deletes t
   await theirs.reload();
   await expectToast(theirs, "Access Denied", "You don't have admin privileges.");
 
-  await row.getByRole("button", { name: "More for Ana Stone" }).click();
+  await row.getByRole("button", { name: "More for Maya Stone" }).click();
   await page.getByRole("menuitem", { name: "Delete account" }).click();
   const question = page.getByRole("dialog", { name: "Delete account" });
   await question.getByText(/is signed out and told by email\. Signing in within seven days/).waitFor();
@@ -75,59 +127,7 @@ test("makes another user an administrator and back, never oneself, and deletes t
   await theirs.waitForURL((url) => url.pathname === "/auth");
 });
 
-test("sends a mail from a template to one user after a preview", async () => {
-  const { page } = await administrator();
-  const { person } = await newUser("Ana");
-  await page.goto("/admin?view=emails");
-  await page.getByRole("button", { name: "Send Email" }).click();
-  await expectToast(page, "Missing information", "Please provide both subject and content.");
-  await expect.poll(() => messageBeside(page.getByLabel("Subject"))).toBe("Subject is required");
-
-  await page.getByLabel("Template", { exact: true }).selectOption("Welcome");
-  await page.getByLabel("Recipient").selectOption({ label: `${person.email} (Ana Stone)` });
-  const preview = page.getByRole("region", { name: "Preview" });
-  await preview.getByText(person.email).waitFor();
-  await page
-    .frameLocator("iframe[title='Email preview']")
-    .getByRole("heading", { name: "Welcome to Coffer, Ana" })
-    .waitFor();
-  await page.getByLabel("Subject").fill("   ");
-  await page.getByRole("button", { name: "Send Email" }).click();
-  await expectToast(page, "Missing information", "Please provide both subject and content.");
-  await page.getByLabel("Subject").fill("Hello {{firstName}}");
-  await page.getByRole("button", { name: "Send Email" }).click();
-  await expectToast(page, "Email sent", "Email was sent successfully.");
-  await page.getByText("1 of 1 sent").waitFor();
-  await page.getByText("Select a template or write your email to see the preview").waitFor();
-});
-
-test("asks before a mail to all users, with their number, and keeps it where it could not be sent", async () => {
-  const { page } = await administrator();
-  let sent = 0;
-  await page.route("**/api/admin/email", (route) => {
-    sent++;
-    return route.abort();
-  });
-  await page.goto("/admin?view=emails");
-  await page.getByLabel("Subject").fill("Hello");
-  await page.getByLabel("HTML Content").fill("<p>News</p>");
-  await page.getByRole("button", { name: "Send Email" }).click();
-  const question = page.getByRole("dialog", { name: "Send to all users" });
-  await question.getByText(/“Hello” goes to \d+ people\. (Nobody is|1 other has|\d+ others have) /).waitFor();
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await question.waitFor({ state: "hidden" });
-  expect(sent).toBe(0);
-  await page.getByRole("button", { name: "Send Email" }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Send to \d+ people$/ })
-    .click();
-  await expectToast(page, "Error", "Failed to send email");
-  await expect.poll(() => page.getByLabel("HTML Content").inputValue()).toBe("<p>News</p>");
-});
-
 test("shows an administrator the statistics, and leads away one who is revoked while on the page", async () => {
-  const [olga, other] = [await administrator(), await administrator()];
   await olga.page.goto("/goals");
   await olga.page.getByRole("banner").getByRole("button", { name: /^Olga/ }).click();
   await olga.page.getByRole("menuitem", { name: "Admin Dashboard" }).click();
@@ -137,7 +137,7 @@ test("shows an administrator the statistics, and leads away one who is revoked w
     .getByText(/^\d+%$/)
     .waitFor();
   await olga.page.getByRole("tab", { name: "User Management" }).waitFor();
-  await other.send("POST", "/api/admin/set-admin", { userId: olga.user.id, isAdmin: false });
+  await setAdmin(olga, false);
   await olga.page.getByRole("tab", { name: "User Management" }).click();
   await expectToast(olga.page, "Access Denied", "You don't have admin privileges.");
   await olga.page.waitForURL((url) => url.pathname === "/");

@@ -1,16 +1,32 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   expectToast,
   fillRegistration,
   messageBeside,
   newUser,
   newUserDetails,
-  newVisitor,
+  openScreen,
+  openVisitor,
 } from "../../../test/fixtures.ts";
 
+/** One page for all, which is slow to load. Tests that sign in stand last. */
+let visitor: Awaited<ReturnType<typeof openVisitor>>;
+beforeAll(async () => {
+  visitor = await openVisitor();
+  await visitor.page.goto("/auth");
+  return visitor.close;
+});
+
+/** Loads the app again, signed out. */
+async function visit(path: string) {
+  await visitor.context.clearCookies();
+  await visitor.page.goto(path);
+  return visitor;
+}
+
 test("shows what is missing beside its field", async () => {
-  const { page } = await newVisitor();
-  await page.goto("/auth");
+  const { page } = visitor;
+  await openScreen(page, "/auth");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect.poll(() => messageBeside(page.getByLabel("Email"))).toBe("Email is required");
   await expect
@@ -33,7 +49,7 @@ test("shows what is missing beside its field", async () => {
 });
 
 test("warns of a common password, alerts about two different ones, and sends nothing", async () => {
-  const { page } = await newVisitor();
+  const { page } = visitor;
   const person = newUserDetails();
   const alerts: string[] = [];
   const sent: string[] = [];
@@ -44,7 +60,7 @@ test("warns of a common password, alerts about two different ones, and sends not
   page.on("request", (request) => {
     if (request.method() === "POST") sent.push(request.url());
   });
-  await page.goto("/auth");
+  await openScreen(page, "/auth");
   await page.getByRole("button", { name: "Create a new account" }).click();
   const warning = page.getByText("Many people use this password, so it is easy to guess.");
   await page.getByLabel("Password", { exact: true }).fill("Trustno1");
@@ -63,8 +79,8 @@ test("warns of a common password, alerts about two different ones, and sends not
 
 test("refuses a taken address beside its field, and keeps the form", async () => {
   const { person } = await newUser();
-  const { page } = await newVisitor();
-  await page.goto("/auth");
+  const { page } = visitor;
+  await openScreen(page, "/auth");
   await page.getByRole("button", { name: "Create a new account" }).click();
   await fillRegistration(page, person);
   await page.getByRole("button", { name: "Register" }).click();
@@ -76,29 +92,9 @@ test("refuses a taken address beside its field, and keeps the form", async () =>
   await expect.poll(() => page.getByLabel("Password", { exact: true }).inputValue()).toBe(person.password);
 });
 
-test("refuses a wrong password, and keeps the session after the browser is closed only with Remember me", async () => {
-  const { person } = await newUser();
-  for (const remember of [true, false]) {
-    const { page, context } = await newVisitor();
-    await page.goto("/auth");
-    await page.getByLabel("Email").fill(person.email);
-    await page.getByLabel("Password", { exact: true }).fill("not this one");
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await expectToast(page, "Login failed", "Invalid email or password");
-    await expect.poll(() => page.getByLabel("Email").inputValue()).toBe(person.email);
-    await page.getByLabel("Password", { exact: true }).fill(person.password);
-    if (remember) await page.getByText("Remember me").click();
-    await page.getByLabel("Password", { exact: true }).press("Enter");
-    await expectToast(page, "Login successful", `Welcome back, ${person.firstName}!`);
-    await page.waitForURL((url) => url.pathname === "/");
-    const [session] = (await context.cookies()).filter(({ httpOnly }) => httpOnly);
-    expect(session && session.expires > 0).toBe(remember);
-  }
-});
-
 test("keeps the forgot-password form offline, replaces it with a confirmation, and clears it on Back to Login", async () => {
-  const { page } = await newVisitor();
-  await page.goto("/auth");
+  const { page } = visitor;
+  await openScreen(page, "/auth");
   await page.getByRole("button", { name: /^Forgot password/ }).click();
   const email = page.getByLabel("Email");
   await email.fill("nobody");
@@ -121,10 +117,28 @@ test("keeps the forgot-password form offline, replaces it with a confirmation, a
   await expect.poll(() => email.inputValue()).toBe("");
 });
 
-test("returns to the requested page after signing in", async () => {
+test("refuses a wrong password, and keeps the session after the browser is closed only with Remember me", async () => {
   const { person } = await newUser();
-  const { page } = await newVisitor();
-  await page.goto("/goals?tab=all");
+  for (const remember of [true, false]) {
+    const { page, context } = await visit("/auth");
+    await page.getByLabel("Email").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill("not this one");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expectToast(page, "Login failed", "Invalid email or password");
+    await expect.poll(() => page.getByLabel("Email").inputValue()).toBe(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    if (remember) await page.getByText("Remember me").click();
+    await page.getByLabel("Password", { exact: true }).press("Enter");
+    await expectToast(page, "Login successful", `Welcome back, ${person.firstName}!`);
+    await page.waitForURL((url) => url.pathname === "/");
+    const [session] = (await context.cookies()).filter(({ httpOnly }) => httpOnly);
+    expect(session && session.expires > 0).toBe(remember);
+  }
+});
+
+test("returns to the requested page after signing in, and never to another site", async () => {
+  const { person } = await newUser();
+  const { page } = await visit("/goals?tab=all");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await expect.poll(() => new URL(page.url()).pathname).toBe("/auth");
   await page.getByLabel("Email").fill(person.email);
@@ -132,29 +146,26 @@ test("returns to the requested page after signing in", async () => {
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("tab", { name: "All", selected: true }).waitFor();
   await expect.poll(() => new URL(page.url()).pathname).toBe("/goals");
-});
 
-test("redirects a signed-in user from the sign-in to the dashboard, and never to another site", async () => {
-  const { page } = await newUser();
-  await page.goto("/auth");
+  await openScreen(page, "/auth");
   await page.waitForURL((url) => url.pathname === "/");
-  await page.goto(`/auth?next=${encodeURIComponent("//elsewhere.example/")}`);
+  await openScreen(page, `/auth?next=${encodeURIComponent("//elsewhere.example/")}`);
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/");
 });
 
 test("opens the demo household with one click, where there is one", async () => {
-  const { page } = await newVisitor();
-  await page.goto("/auth");
+  const { page } = await visit("/auth");
   await page.getByRole("button", { name: "Try the demo household" }).click();
   await expectToast(page, "Login successful", "Welcome back, Ana!");
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
 });
 
 test("starts a newcomer in the nearest time zone and likely currency, and says so", async () => {
-  const { page, context } = await newVisitor();
+  const { page, context } = visitor;
   const devTools = await context.newCDPSession(page);
   await devTools.send("Emulation.setTimezoneOverride", { timezoneId: "Asia/Tokyo" });
-  await page.goto("/auth");
+  await visit("/auth");
   await page.getByText("Create a new account").click();
   await page.getByText("Your budget starts in the time zone Asia/Tokyo, with amounts in JPY.").waitFor();
   await fillRegistration(page, newUserDetails());

@@ -1,25 +1,24 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { PHONE } from "../../../test/browser.ts";
-import { ANA, expectToast, newUser, signInThroughApi } from "../../../test/fixtures.ts";
+import { ANA, expectToast, newUser, openScreen, openUser, signInThroughApi } from "../../../test/fixtures.ts";
 
-/** A new user with a budget and a transaction in December 2024. */
-async function withPlan() {
-  const window = await newUser();
-  const food = await window.category("Food");
-  await window.send("POST", "/api/budgets", { categoryId: food.id, month: 12, year: 2024, projected: 100 });
-  await window.transaction(food, "Market", 130, "2024-12-03");
-  const tipRequests: string[] = [];
-  window.page.on("request", (request) => {
-    if (request.url().includes("/api/budget-tips")) tipRequests.push(request.url());
-  });
-  return { ...window, food, tipRequests };
-}
+/** A user with a budget and a transaction in December 2024, in one page for most tests, which is slow to load. */
+let user: Awaited<ReturnType<typeof openUser>>;
+let food: { id: number };
+beforeAll(async () => {
+  user = await openUser();
+  food = await user.category("Food");
+  await user.send("POST", "/api/budgets", { categoryId: food.id, month: 12, year: 2024, projected: 100 });
+  await user.transaction(food, "Market", 130, "2024-12-03");
+  await user.page.goto("/settings");
+  return user.close;
+});
 
 test("shows a card that failed to load after Try again, the month without tips, and all of the month", async () => {
-  const { page } = await withPlan();
+  const { page } = user;
   await page.route(/\/api\/budgets\?/, (route) => route.abort());
   await page.route("**/api/budget-tips*", (route) => route.fulfill({ status: 500, body: "" }));
-  await page.goto("/?month=2024-12");
+  await openScreen(page, "/?month=2024-12");
   await expectToast(page, "Error", "Failed to fetch budgets");
   const progress = page.getByRole("region", { name: "Budget Progress" });
   await progress.getByText("Failed to fetch budgets").waitFor();
@@ -35,10 +34,31 @@ test("shows a card that failed to load after Try again, the month without tips, 
   await page.getByRole("link", { name: "View all" }).click();
   await page.getByRole("heading", { name: "Transactions", level: 1 }).waitFor();
   await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
+  await page.unrouteAll();
+});
+
+test("reads tips only for a month with a budget and transactions, and only with AI recommendations on", async () => {
+  const { page, send, transaction } = user;
+  const tipRequests: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/budget-tips")) tipRequests.push(request.url());
+  });
+  await transaction(food, "Market without a plan", 20, "2024-11-03");
+  await openScreen(page, "/?month=2024-11");
+  const assistant = page.getByRole("region", { name: "AI Budget Assistant" });
+  await assistant.getByText("Advice appears once this month has a transaction and a budget.").waitFor();
+  expect(tipRequests).toEqual([]);
+  await page.getByRole("button", { name: "Next month" }).click();
+  await assistant.getByText("Food").first().waitFor();
+  expect(tipRequests.length).toBe(1);
+  await send("PUT", "/api/preferences", { aiRecommendations: false });
+  await page.reload();
+  await assistant.getByText("AI budget recommendations are turned off.").waitFor();
+  expect(tipRequests.length).toBe(1);
 });
 
 test("begins with what is left, and shows what is over or unplanned before the rest", async () => {
-  const { page, category, transaction, send } = await withPlan();
+  const { page, category, transaction, send } = user;
   for (const name of ["Rent", "Fuel", "Books", "Gifts", "Pets"]) {
     const { id } = await category(name);
     await send("POST", "/api/budgets", { categoryId: id, month: 12, year: 2024, projected: 50 });
@@ -79,20 +99,4 @@ test("takes at most two screens of a phone, and widens none with long words and 
   await page.getByRole("button", { name: /^Show .* and the forecasts$/ }).waitFor();
   await expect.poll(() => size("Height")).toBeLessThanOrEqual(2 * PHONE.height);
   await expect.poll(() => size("Width")).toBeLessThanOrEqual(PHONE.width);
-});
-
-test("reads tips only for a month with a budget and transactions, and only with AI recommendations on", async () => {
-  const { page, send, transaction, food, tipRequests } = await withPlan();
-  await transaction(food, "Market without a plan", 20, "2024-11-03");
-  await page.goto("/?month=2024-11");
-  const assistant = page.getByRole("region", { name: "AI Budget Assistant" });
-  await assistant.getByText("Advice appears once this month has a transaction and a budget.").waitFor();
-  expect(tipRequests).toEqual([]);
-  await page.getByRole("button", { name: "Next month" }).click();
-  await assistant.getByText("Food").first().waitFor();
-  expect(tipRequests.length).toBe(1);
-  await send("PUT", "/api/preferences", { aiRecommendations: false });
-  await page.reload();
-  await assistant.getByText("AI budget recommendations are turned off.").waitFor();
-  expect(tipRequests.length).toBe(1);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { expectToast, newUser } from "../../../test/fixtures.ts";
+import { expectToast, newUser, openScreen } from "../../../test/fixtures.ts";
 
 test("brings a new user to a planned month in three steps and 25 interactions", async () => {
   const { page } = await newUser();
-  await page.addInitScript(COUNT_INTERACTIONS);
   await page.goto("/?month=2026-12");
+  await page.evaluate(COUNT_INTERACTIONS);
   await page.getByRole("radio", { name: /^Family/ }).check();
   await page.keyboard.press("Enter");
   await page.getByLabel("What comes in each month?").and(page.locator(":focus")).waitFor();
@@ -20,7 +20,7 @@ test("brings a new user to a planned month in three steps and 25 interactions", 
   await page.getByRole("button", { name: "Create my budget" }).click();
   await expectToast(page, "Your budget is ready");
   await page.getByText("Start with a plan that fits you").waitFor({ state: "detached" });
-  await page.goto("/budget");
+  await openScreen(page, "/budget");
   await page.getByText("Groceries").filter({ visible: true }).first().waitFor();
   const budgets = await page.context().request.get("/api/budgets?month=12&year=2026");
   const plans: { projected: number }[] = await budgets.json();
@@ -65,7 +65,7 @@ test("asks nothing again once the set-up is skipped, and offers it again on Budg
   await page.reload();
   await page.getByText("No transactions for this month").waitFor();
   await expect.poll(() => page.getByText("Start with a plan that fits you").count()).toBe(0);
-  await page.goto("/budget");
+  await openScreen(page, "/budget");
   await page.getByRole("button", { name: "Choose a starter set" }).click();
   await page.getByText("Start with a plan that fits you").waitFor();
 });

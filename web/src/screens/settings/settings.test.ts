@@ -1,146 +1,25 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   expectToast,
   messageBeside,
-  newUser,
   newUserDetails,
   newVisitor,
-  signIn,
+  openScreen,
+  openUser,
+  signInThroughApi,
 } from "../../../test/fixtures.ts";
 
-test("edits the profile", async () => {
-  const { page } = await newUser("Maya");
-  await page.goto("/settings");
-  await page
-    .getByRole("region", { name: "Profile Information" })
-    .getByRole("button", { name: "Edit" })
-    .first()
-    .click();
-  const dialog = page.getByRole("dialog", { name: "Edit Profile" });
-  await dialog.getByLabel("First name").fill("");
-  await dialog.getByLabel("Email").fill("nobody");
-  await dialog.getByLabel("Phone number").fill("12345");
-  await dialog.getByRole("button", { name: "Save changes" }).click();
-  await expect.poll(() => messageBeside(dialog.getByLabel("First name"))).toBe("First name is required");
-  await expect
-    .poll(() => messageBeside(dialog.getByLabel("Email")))
-    .toBe("Please enter a valid email address");
-  await expect.poll(() => messageBeside(dialog.getByLabel("Phone number"))).toBe("Phone number is required");
-  const { email } = newUserDetails("Ingrid");
-  await dialog.getByLabel("First name").fill("Ingrid");
-  await dialog.getByLabel("Email").fill(email);
-  await dialog.getByLabel("Phone number").fill("555 7777");
-  await dialog.getByRole("button", { name: "Save changes" }).click();
-  await expectToast(page, "Profile updated", `Please verify ${email} with the link in your inbox.`);
-  await page
-    .getByRole("banner")
-    .getByRole("button", { name: /^Ingrid IS/ })
-    .waitFor();
-  await page.reload();
-  const profile = page.getByRole("region", { name: "Profile Information" });
-  for (const text of ["Ingrid Stone", email, "555 7777"]) await profile.getByText(text).waitFor();
-});
-
-test("signs other devices out, one by one and with a new password", async () => {
-  const { page, person } = await newUser();
-  const { page: phone } = await newVisitor();
-  const { page: lost } = await newVisitor();
-  await signIn(phone, person);
-  await signIn(lost, person);
-  await page.goto("/settings");
-  const devices = page.getByRole("region", { name: "Devices" });
-  const entries = devices.getByRole("listitem");
-  await entries.filter({ hasText: "This device" }).getByText("Chrome on Linux").waitFor();
-  const other = entries.filter({ hasNotText: "This device" }).first();
-  await other.getByRole("button", { name: "Sign out" }).click();
-  await expectToast(page, "Device signed out", "Chrome on Linux is signed out.");
-  await expect.poll(() => entries.count()).toBe(2);
-  await devices.getByRole("button", { name: "Sign out of all other devices" }).click();
-  await expectToast(page, "Other devices signed out", "You are signed in on this device only.");
-  await devices.getByText("You are signed in on this device only.").waitFor();
-  await lost.reload();
-  await lost.getByRole("heading", { name: "Sign in" }).waitFor();
-
-  await phone.goto("/auth");
-  await signIn(phone, person);
-  await page.getByRole("button", { name: "Change", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Change Password" });
-  const current = dialog.getByLabel("Current password");
-  const change = dialog.getByRole("button", { name: "Change password" });
-  await current.fill("not this one");
-  await dialog.getByLabel("New password", { exact: true }).fill("a new password");
-  await dialog.getByLabel("Confirm new password").fill("another password");
-  await change.click();
-  await expect
-    .poll(() => messageBeside(dialog.getByLabel("Confirm new password")))
-    .toBe("Passwords don't match");
-  await dialog.getByLabel("Confirm new password").fill("a new password");
-  await change.click();
-  await expectToast(page, "Failed to change password", "Current password is incorrect");
-  await expect.poll(() => messageBeside(current)).toBe("Current password is incorrect");
-  await current.fill(person.password);
-  await change.click();
-  await expectToast(page, "Password updated");
-
-  await phone.reload();
-  await phone.getByRole("heading", { name: "Sign in" }).waitFor();
-  await page.reload();
-  await page.getByRole("heading", { name: "Settings" }).waitFor();
-});
-
-test("keeps preferences after a reload", async () => {
-  const { page } = await newUser();
-  await page.goto("/settings");
-  const summary = page.getByRole("switch", { name: "Daily Email Summary" });
-  await page.getByText("Daily Email Summary", { exact: true }).click();
-  await expectToast(page, "Preferences updated");
-  await page.reload();
-  await expect.poll(() => summary.isChecked()).toBe(true);
-  await page.getByLabel("Time", { exact: true }).fill("07:30");
-  await page.getByText("Not saved yet").waitFor();
-  await page.getByLabel("Time zone", { exact: true }).selectOption("Europe/Paris");
-  // Both controls show one value.
-  await expect.poll(() => page.getByLabel("Global Time Zone").inputValue()).toBe("Europe/Paris");
-  await expectToast(page, "Preferences updated");
-  await page.getByRole("button", { name: "Save Email Preferences" }).click();
-  await page.getByText("Not saved yet").waitFor({ state: "hidden" });
-  await expectToast(page, "Preferences updated", "Your email notification preferences have been saved.");
-  for (const name of ["Notifications", "AI Budget Recommendations"]) {
-    await page.locator("label", { hasText: name }).filter({ visible: true }).first().click();
-    await expectToast(page, "Preferences updated");
-  }
-  await page.getByLabel("Currency").selectOption("EUR");
-  await expectToast(page, "Preferences updated");
-
-  await page.reload();
-  await expect.poll(() => page.getByLabel("Time", { exact: true }).inputValue()).toBe("07:30");
-  await expect.poll(() => page.getByLabel("Global Time Zone").inputValue()).toBe("Europe/Paris");
-  await expect.poll(() => summary.isChecked()).toBe(true);
-  await expect
-    .poll(() => page.getByRole("switch", { name: "Notifications", exact: true }).isChecked())
-    .toBe(false);
-  await expect
-    .poll(() => page.getByRole("switch", { name: "AI Budget Recommendations" }).isChecked())
-    .toBe(false);
-  await page.goto("/subscriptions");
-  await page.locator(".stat", { hasText: "Monthly Cost" }).getByText("€0.00").waitFor();
-});
-
-test("restores a preference that the server refuses", async () => {
-  const { page } = await newUser();
-  await page.route(/preferences$/, (route) => route.abort());
-  await page.goto("/settings");
-  const summary = page.getByRole("switch", { name: "Daily Email Summary" });
-  await page.getByText("Daily Email Summary", { exact: true }).click();
-  await expectToast(page, "Failed to update preferences");
-  await expect.poll(() => summary.isChecked()).toBe(false);
-  await page.getByLabel("Currency").selectOption("EUR");
-  await expect.poll(() => page.getByLabel("Currency").inputValue()).toBe("USD");
+/** One user and page for all, which is slow to load. */
+let user: Awaited<ReturnType<typeof openUser>>;
+beforeAll(async () => {
+  user = await openUser();
+  await user.page.goto("/settings");
+  return user.close;
 });
 
 test("shares a budget, and removes the share after a confirmation", async () => {
-  const { page, person } = await newUser();
-  await page.goto("/settings");
+  const { page, person } = user;
+  await openScreen(page, "/settings");
   const sharing = page.getByRole("region", { name: "Budget Sharing" });
   const email = sharing.getByLabel("Email");
   await sharing.getByText("No budget shares").waitFor();
@@ -173,18 +52,139 @@ test("shares a budget, and removes the share after a confirmation", async () => 
   await sharing.getByText("No budget shares").waitFor();
 });
 
-test("says that an address does not look right, and offers to change it", async () => {
-  const { page, send } = await newVisitor();
-  const person = { ...newUserDetails(), email: `notanemail${process.pid}` };
-  await send("POST", "/api/register", { ...person, confirmPassword: person.password });
-  await page.goto("/");
-  await page.getByText(`“${person.email}” does not look like an email address`).waitFor();
-  await page.getByRole("link", { name: "Change it" }).click();
-  await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
+test("restores a preference that the server refuses", async () => {
+  const { page } = user;
+  await page.route(/preferences$/, (route) => route.abort());
+  await openScreen(page, "/settings");
+  const summary = page.getByRole("switch", { name: "Daily Email Summary" });
+  await page.getByText("Daily Email Summary", { exact: true }).click();
+  await expectToast(page, "Failed to update preferences");
+  await expect.poll(() => summary.isChecked()).toBe(false);
+  await page.getByLabel("Currency").selectOption("EUR");
+  await expect.poll(() => page.getByLabel("Currency").inputValue()).toBe("USD");
+  await page.unroute(/preferences$/);
+});
+
+test("keeps preferences after a reload", async () => {
+  const { page } = user;
+  await openScreen(page, "/settings");
+  const summary = page.getByRole("switch", { name: "Daily Email Summary" });
+  await page.getByText("Daily Email Summary", { exact: true }).click();
+  await expectToast(page, "Preferences updated");
+  await page.getByLabel("Time", { exact: true }).fill("07:30");
+  await page.getByText("Not saved yet").waitFor();
+  await page.getByLabel("Time zone", { exact: true }).selectOption("Europe/Paris");
+  // Both controls show one value.
+  await expect.poll(() => page.getByLabel("Global Time Zone").inputValue()).toBe("Europe/Paris");
+  await expectToast(page, "Preferences updated");
+  await page.getByRole("button", { name: "Save Email Preferences" }).click();
+  await page.getByText("Not saved yet").waitFor({ state: "hidden" });
+  await expectToast(page, "Preferences updated", "Your email notification preferences have been saved.");
+  for (const name of ["Notifications", "AI Budget Recommendations"]) {
+    await page.locator("label", { hasText: name }).filter({ visible: true }).first().click();
+    await expectToast(page, "Preferences updated");
+  }
+  await page.getByLabel("Currency").selectOption("EUR");
+  await expectToast(page, "Preferences updated");
+
+  await page.reload();
+  await expect.poll(() => page.getByLabel("Time", { exact: true }).inputValue()).toBe("07:30");
+  await expect.poll(() => page.getByLabel("Global Time Zone").inputValue()).toBe("Europe/Paris");
+  await expect.poll(() => summary.isChecked()).toBe(true);
+  await expect
+    .poll(() => page.getByRole("switch", { name: "Notifications", exact: true }).isChecked())
+    .toBe(false);
+  await expect
+    .poll(() => page.getByRole("switch", { name: "AI Budget Recommendations" }).isChecked())
+    .toBe(false);
+  await openScreen(page, "/subscriptions");
+  await page.locator(".stat", { hasText: "Monthly Cost" }).getByText("€0.00").waitFor();
+});
+
+test("signs other devices out, one by one and with a new password", async () => {
+  const { page, context, person } = user;
+  const { page: phone, context: elsewhere } = await newVisitor();
+  const expectSignedOut = async () => {
+    await phone.goto("/settings");
+    await phone.getByRole("heading", { name: "Sign in" }).waitFor();
+  };
+  await signInThroughApi(elsewhere, person);
+  await signInThroughApi(elsewhere, person);
+  await page.goto("/settings");
+  const devices = page.getByRole("region", { name: "Devices" });
+  const entries = devices.getByRole("listitem");
+  await entries.filter({ hasText: "This device" }).getByText("Chrome on Linux").waitFor();
+  await expect.poll(() => entries.count()).toBe(3);
+  const other = entries.filter({ hasNotText: "This device" }).first();
+  await other.getByRole("button", { name: "Sign out" }).click();
+  await expectToast(page, "Device signed out", "Chrome on Linux is signed out.");
+  await expect.poll(() => entries.count()).toBe(2);
+  await devices.getByRole("button", { name: "Sign out of all other devices" }).click();
+  await expectToast(page, "Other devices signed out", "You are signed in on this device only.");
+  await devices.getByText("You are signed in on this device only.").waitFor();
+  await expectSignedOut();
+
+  await signInThroughApi(elsewhere, person);
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Change Password" });
+  const current = dialog.getByLabel("Current password");
+  const change = dialog.getByRole("button", { name: "Change password" });
+  await current.fill("not this one");
+  await dialog.getByLabel("New password", { exact: true }).fill("a new password");
+  await dialog.getByLabel("Confirm new password").fill("another password");
+  await change.click();
+  await expect
+    .poll(() => messageBeside(dialog.getByLabel("Confirm new password")))
+    .toBe("Passwords don't match");
+  await dialog.getByLabel("Confirm new password").fill("a new password");
+  await change.click();
+  await expectToast(page, "Failed to change password", "Current password is incorrect");
+  await expect.poll(() => messageBeside(current)).toBe("Current password is incorrect");
+  await current.fill(person.password);
+  await change.click();
+  await expectToast(page, "Password updated");
+  person.password = "a new password";
+
+  await expectSignedOut();
+  expect((await context.request.get("/api/user")).ok()).toBe(true);
+});
+
+test("edits the profile", async () => {
+  const { page, context } = user;
+  await openScreen(page, "/settings");
+  await page
+    .getByRole("region", { name: "Profile Information" })
+    .getByRole("button", { name: "Edit" })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Edit Profile" });
+  await dialog.getByLabel("First name").fill("");
+  await dialog.getByLabel("Email").fill("nobody");
+  await dialog.getByLabel("Phone number").fill("12345");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expect.poll(() => messageBeside(dialog.getByLabel("First name"))).toBe("First name is required");
+  await expect
+    .poll(() => messageBeside(dialog.getByLabel("Email")))
+    .toBe("Please enter a valid email address");
+  await expect.poll(() => messageBeside(dialog.getByLabel("Phone number"))).toBe("Phone number is required");
+  const { email } = newUserDetails("Ingrid");
+  await dialog.getByLabel("First name").fill("Ingrid");
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Phone number").fill("555 7777");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expectToast(page, "Profile updated", `Please verify ${email} with the link in your inbox.`);
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /^Ingrid IS/ })
+    .waitFor();
+  const profile = page.getByRole("region", { name: "Profile Information" });
+  for (const text of ["Ingrid Stone", email, "555 7777"]) await profile.getByText(text).waitFor();
+  const stored = await (await context.request.get("/api/user")).json();
+  expect(stored).toMatchObject({ firstName: "Ingrid", email, phone: "555 7777" });
 });
 
 test("asks for the password where the server does, then saves what was entered", async () => {
-  const { page, person } = await newUser();
+  const { page, person } = user;
   let asked = false;
   // The server asks after ten minutes; here at once.
   await page.route("**/api/user", async (route) => {
@@ -193,7 +193,7 @@ test("asks for the password where the server does, then saves what was entered",
     const body = { message: "Please enter your password to go on.", code: "reauthenticate" };
     return route.fulfill({ status: 403, contentType: "application/json", body: JSON.stringify(body) });
   });
-  await page.goto("/settings");
+  await openScreen(page, "/settings");
   const profile = page.getByRole("region", { name: "Profile Information" });
   await profile.getByRole("button", { name: "Edit" }).first().click();
   const { email } = newUserDetails("Nora");
@@ -209,4 +209,15 @@ test("asks for the password where the server does, then saves what was entered",
   await dialog.getByRole("button", { name: "Go on" }).click();
   await expectToast(page, "Profile updated");
   await profile.getByText(email).waitFor();
+  await page.unroute("**/api/user");
+});
+
+test("says that an address does not look right, and offers to change it", async () => {
+  const { page, send } = await newVisitor();
+  const person = { ...newUserDetails(), email: `notanemail${process.pid}` };
+  await send("POST", "/api/register", { ...person, confirmPassword: person.password });
+  await page.goto("/");
+  await page.getByText(`“${person.email}” does not look like an email address`).waitFor();
+  await page.getByRole("link", { name: "Change it" }).click();
+  await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
 });
