@@ -45,18 +45,14 @@ test("offers a share until it is opened or declined, and lets the recipient leav
   expect(await (await maya.context.request.get("/api/shared-users")).json()).toEqual([]);
 });
 
-test("offers no changes in a budget shared as view only, and returns to one's own when the share ends", async () => {
+test("offers what a permission permits and nothing else, and returns to one's own budget when the share ends", async () => {
   const { maya, ana, id } = await household("view_only");
   const { page } = ana;
   await holdBackground(page);
   await page.goto("/transactions?month=2024-12");
   await page.getByText("No transactions found").waitFor();
-  const open = async (item: string) => {
-    await page.getByRole("button", { name: "Open budget: My budget" }).filter({ visible: true }).click();
-    await page.getByRole("menuitem", { name: item }).click();
-    await page.getByText("Maya's budget · view only").filter({ visible: true }).first().waitFor();
-  };
-  await open("Open Maya's budget");
+  await page.getByRole("button", { name: "Open budget: My budget" }).filter({ visible: true }).click();
+  await page.getByRole("menuitem", { name: "Open Maya's budget" }).click();
   await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
   const screens = page.getByRole("navigation", { name: "Screens" });
   for (const [screen, title, name] of [
@@ -79,24 +75,6 @@ test("offers no changes in a budget shared as view only, and returns to one's ow
   await page.getByRole("link", { name: "Back to my budget" }).click();
   await page.getByRole("button", { name: /^Add/ }).first().waitFor();
 
-  await open("Maya's budget · view only");
-  await screens.getByRole("link", { name: "Transactions", exact: true }).click();
-  await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
-  await maya.send("DELETE", `/api/shared-users/${id}`);
-  await page.getByRole("button", { name: "Previous month" }).click();
-  await expectToast(page, "Back to your own budget", "The budget you had open is no longer shared with you.");
-  await page.waitForURL((url) => !url.searchParams.has("budget"));
-  await page.getByRole("button", { name: "Add Transaction" }).waitFor();
-  // Nothing of the other budget is shown any more.
-  await page.getByRole("button", { name: "Next month" }).click();
-  await page.getByText("No transactions found").waitFor();
-  await expect.poll(() => page.getByRole("row").filter({ hasText: "Market" }).count()).toBe(0);
-});
-
-test("offers what a permission to edit permits and nothing else", async () => {
-  const { maya, ana } = await household("edit_transactions");
-  const { page } = ana;
-  const screens = page.getByRole("navigation", { name: "Screens" });
   for (const [permission, label, offered] of [
     ["edit_transactions", "can edit transactions", { categories: false }],
     ["edit_categories", "can edit categories", { categories: true }],
@@ -118,10 +96,22 @@ test("offers what a permission to edit permits and nothing else", async () => {
       await button.waitFor({ state: is ? "visible" : "detached" });
     }
   }
+
+  await screens.getByRole("link", { name: "Transactions", exact: true }).click();
+  await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
+  await maya.send("DELETE", `/api/shared-users/${id}`);
+  await page.getByRole("button", { name: "Previous month" }).click();
+  await expectToast(page, "Back to your own budget", "The budget you had open is no longer shared with you.");
+  await page.waitForURL((url) => !url.searchParams.has("budget"));
+  await page.getByRole("button", { name: "Add Transaction" }).waitFor();
+  // Nothing of the other budget is shown any more.
+  await page.getByRole("button", { name: "Next month" }).click();
+  await page.getByText("No transactions found").waitFor();
+  await expect.poll(() => page.getByRole("row").filter({ hasText: "Market" }).count()).toBe(0);
 });
 
-test("lets both edit a budget shared with full access, and closes an open dialog when the share ends", async () => {
-  const { maya, ana, id } = await household("full_access");
+test("lets both edit with full access, shows both versions of what they edit at once, and closes a dialog when the share ends", async () => {
+  const { maya, ana, id } = await household("full_access", { holdToasts: true });
   const { page } = ana;
   await holdBackground(page);
   await page.goto(`/transactions?month=2024-12&budget=${maya.user.id}`);
@@ -140,6 +130,44 @@ test("lets both edit a budget shared with full access, and closes an open dialog
   await expectToast(maya.page, "Transaction deleted");
   await page.dispatchEvent("body", "visibilitychange");
   await page.getByRole("row").filter({ hasText: "Bakery" }).waitFor({ state: "detached" });
+
+  const [food] = await (await maya.context.request.get("/api/categories")).json();
+  const [market] = await (await maya.context.request.get("/api/transactions/search"))
+    .json()
+    .then(({ rows }) => rows);
+  const change = (amount: number) =>
+    maya.send("PUT", `/api/transactions/${market.id}`, {
+      ...{ description: "Market hall", date: "2024-12-03", type: "expense", categoryId: food.id, amount },
+    });
+  const row = (text: string) => page.getByRole("row").filter({ hasText: "Market" }).filter({ hasText: text });
+  const editAmount = async (amount: string) => {
+    await page.getByRole("button", { name: "Edit Market hall" }).click();
+    await dialog.getByLabel("Amount").fill(amount);
+    return dialog.getByRole("button", { name: "Save changes" });
+  };
+  const first = await editAmount("20");
+  await change(13);
+  await first.click();
+  const question = page.getByRole("dialog", { name: "Changed meanwhile" });
+  await question.getByRole("row").filter({ hasText: "Amount" }).getByText("$13.00").waitFor();
+  await question.getByRole("row").filter({ hasText: "Amount" }).getByText("$20.00").waitFor();
+  await question.getByRole("button", { name: "Keep theirs" }).click();
+  await row("-$13.00").waitFor();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+
+  const second = await editAmount("21");
+  await change(14);
+  await second.click();
+  await question.getByRole("button", { name: "Save mine" }).click();
+  await expectToast(page, "Transaction updated");
+  await row("-$21.00").waitFor();
+
+  await change(15);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  const undo = page.getByRole("dialog", { name: "Changed since" });
+  await undo.getByRole("row").filter({ hasText: "Amount" }).getByText("$15.00").waitFor();
+  await undo.getByRole("button", { name: "Put mine back" }).click();
+  await row("-$14.00").waitFor();
 
   await edit("Market hall", "Market square");
   await maya.send("DELETE", `/api/shared-users/${id}`);
@@ -197,50 +225,6 @@ test("shows what a partner does on navigation, on focus and while both look, and
   await enter("Florist");
   await tab("Transactions").click();
   await row("Florist").waitFor();
-});
-
-test("shows both versions of what two edit at once, and of what was changed before an undo", async () => {
-  const { maya, ana } = await household("edit_transactions", { holdToasts: true });
-  const { page } = ana;
-  const [food] = await (await maya.context.request.get("/api/categories")).json();
-  const [market] = await (await maya.context.request.get("/api/transactions/search"))
-    .json()
-    .then(({ rows }) => rows);
-  const change = (amount: number) =>
-    maya.send("PUT", `/api/transactions/${market.id}`, {
-      ...{ description: "Market", date: "2024-12-03", type: "expense", categoryId: food.id, amount },
-    });
-  const row = (text: string) => page.getByRole("row").filter({ hasText: "Market" }).filter({ hasText: text });
-  const edit = async (amount: string) => {
-    await page.getByRole("button", { name: "Edit Market" }).click();
-    const dialog = page.getByRole("dialog", { name: "Edit Transaction" });
-    await dialog.getByLabel("Amount").fill(amount);
-    return dialog.getByRole("button", { name: "Save changes" });
-  };
-  await page.goto(`/transactions?month=2024-12&budget=${maya.user.id}`);
-  const first = await edit("20");
-  await change(13);
-  await first.click();
-  const question = page.getByRole("dialog", { name: "Changed meanwhile" });
-  await question.getByRole("row").filter({ hasText: "Amount" }).getByText("$13.00").waitFor();
-  await question.getByRole("row").filter({ hasText: "Amount" }).getByText("$20.00").waitFor();
-  await question.getByRole("button", { name: "Keep theirs" }).click();
-  await row("-$13.00").waitFor();
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-
-  const second = await edit("21");
-  await change(14);
-  await second.click();
-  await question.getByRole("button", { name: "Save mine" }).click();
-  await expectToast(page, "Transaction updated");
-  await row("-$21.00").waitFor();
-
-  await change(15);
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
-  const undo = page.getByRole("dialog", { name: "Changed since" });
-  await undo.getByRole("row").filter({ hasText: "Amount" }).getByText("$15.00").waitFor();
-  await undo.getByRole("button", { name: "Put mine back" }).click();
-  await row("-$14.00").waitFor();
 });
 
 test("reads a budget that nobody shares once", async () => {
