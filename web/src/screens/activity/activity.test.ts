@@ -10,7 +10,7 @@ test("tells who did what, filters and undoes it; who may only read sees it and c
   await maya.send("POST", "/api/budgets", { ...plan, projected: 400 });
   await maya.send("POST", "/api/budgets", { ...plan, projected: 450 });
   const { page } = maya;
-  await page.goto("/");
+  await page.goto("/goals");
   await page.getByRole("button", { name: /account$/ }).click();
   await page.getByRole("menuitem", { name: "Activity" }).click();
   const changed = "You changed Food in December 2024 from $400 to $450";

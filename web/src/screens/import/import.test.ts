@@ -21,7 +21,7 @@ const drop = (page: Page, rows: readonly string[]) =>
 const region = (page: Page) => page.getByRole("region", { name: "Rows of the files" });
 const importButton = (page: Page, label: string) => page.getByRole("button", { name: label, exact: true });
 
-test("imports what one's choice of categories lets in, and none of it again", async () => {
+test("imports what one's choice of categories lets in, none of it again, and what another program's file names and planned", async () => {
   const { page, category, transaction } = await newUser();
   const food = await category("Food");
   await category("Salary", "income");
@@ -43,6 +43,34 @@ test("imports what one's choice of categories lets in, and none of it again", as
   await page.getByRole("button", { name: "Import more" }).click();
   await drop(page, BANK);
   await page.getByText("None of these rows is new.").waitFor();
+
+  await navigate(page, "/goals");
+  await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
+  await navigate(page, "/import");
+  const item = (kind: string, more: object) => JSON.stringify({ kind, ...more });
+  const items = [
+    item("category", { id: 1, name: "Groceries", type: "expense" }),
+    item("plan", { month: "2024-12", categoryId: 1, projected: 80 }),
+    item("transaction", {
+      description: "Bistro",
+      amount: 33,
+      date: "2024-12-03",
+      type: "expense",
+      categoryId: 1,
+    }),
+  ];
+  await page.locator("input[type=file]").setInputFiles({
+    name: "coffer.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(`{"format":"coffer","version":1,"items":[${items.join(",")}]}`),
+  });
+  await page.getByRole("button", { name: "Add 1 category" }).click();
+  await page.getByRole("button", { name: "Add 1 planned amount" }).click();
+  await expectToast(page, "Planned amounts added");
+  await importButton(page, "Import 1 row").click();
+  await page.getByText("1 transaction was added.").waitFor();
+  await navigate(page, "/budget?month=2024-12");
+  await page.getByRole("row").filter({ hasText: "Groceries" }).filter({ hasText: "$80" }).waitFor();
 });
 
 test("says what is wrong with a file, asks for what it cannot tell, and gives a category to all rows that are alike", async () => {
@@ -93,33 +121,4 @@ test("goes on after a reload where it was cut off, and draws ten thousand rows a
   await region(page).focus();
   await page.keyboard.press("End");
   await region(page).getByText("Shop 9999", { exact: true }).waitFor();
-});
-
-test("adds the categories that another program's file names, and what it planned for them", async () => {
-  const { page } = await newUser();
-  await page.goto("/import");
-  const item = (kind: string, more: object) => JSON.stringify({ kind, ...more });
-  const items = [
-    item("category", { id: 1, name: "Groceries", type: "expense" }),
-    item("plan", { month: "2024-12", categoryId: 1, projected: 80 }),
-    item("transaction", {
-      description: "Market",
-      amount: 12.5,
-      date: "2024-12-03",
-      type: "expense",
-      categoryId: 1,
-    }),
-  ];
-  await page.locator("input[type=file]").setInputFiles({
-    name: "coffer.json",
-    mimeType: "application/json",
-    buffer: Buffer.from(`{"format":"coffer","version":1,"items":[${items.join(",")}]}`),
-  });
-  await page.getByRole("button", { name: "Add 1 category" }).click();
-  await page.getByRole("button", { name: "Add 1 planned amount" }).click();
-  await expectToast(page, "Planned amounts added");
-  await importButton(page, "Import 1 row").click();
-  await page.getByText("1 transaction was added.").waitFor();
-  await navigate(page, "/budget?month=2024-12");
-  await page.getByRole("row").filter({ hasText: "Groceries" }).filter({ hasText: "$80" }).waitFor();
 });
