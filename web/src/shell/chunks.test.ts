@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newUser } from "../../test/fixtures.ts";
 
-test("shows a screen that failed to load after Try again, and keeps the page while the server is gone", async () => {
+test("keeps the page when a screen or dialog fails to load or the server is gone, and shows that a panel is on its way", async () => {
   const { page, context } = await newUser();
   await page.goto("/");
   await page.getByText("No transactions for this month").waitFor();
@@ -20,12 +20,7 @@ test("shows a screen that failed to load after Try again, and keeps the page whi
   await page.getByRole("banner").waitFor();
   await context.unrouteAll();
   await page.getByRole("heading", { name: "Subscription Management" }).waitFor();
-});
 
-test("shows at once that a panel is on its way, and keeps the page offline when a dialog fails to load", async () => {
-  const { page, context } = await newUser();
-  await page.goto("/subscriptions");
-  await page.getByText("No subscriptions found.").waitFor();
   await page.route("**/assets/NotificationPanel-*.js", async (route) => {
     await page.getByRole("status").getByText("Loading...").waitFor();
     await route.continue();

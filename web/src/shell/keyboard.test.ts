@@ -1,11 +1,61 @@
-import type { Locator } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { newUser } from "../../test/fixtures.ts";
 
-test("opens dialogs with the focus on their first field or Cancel, and returns it to their opener on Escape", async () => {
-  const { page, category } = await newUser();
-  await category("Food");
-  await page.goto("/budget");
+test("moves in menus and to a new screen by keyboard, and asks before a half-filled form is taken away", async () => {
+  const { page } = await newUser("Maya");
+  await page.goto("/goals");
+  const account = page.getByRole("banner").getByRole("button", { name: /^Maya/ });
+  await account.focus();
+  await page.keyboard.press("ArrowDown");
+  await focused(page.getByRole("menuitem", { name: "Profile & Settings" }));
+  await page.keyboard.press("ArrowDown");
+  await focused(page.getByRole("menuitem", { name: "Activity" }));
+  await page.keyboard.press("Escape");
+  await page.getByRole("menu").waitFor({ state: "hidden" });
+  await focused(account);
+  await page.getByRole("link", { name: "Settings", exact: true }).filter({ visible: true }).first().focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
+  await focused(page.getByRole("main"));
+  await expect.poll(() => page.title()).toBe("Settings · Coffer");
+
+  await openScreen(page, "Goals");
+  await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
+  await openScreen(page, "Transactions");
+  await page.getByRole("button", { name: "Add Transaction" }).click();
+  // By Escape, Close or Back.
+  const dialog = page.getByRole("dialog", { name: "Add Transaction" });
+  const question = page.getByRole("dialog", { name: "Discard changes?" });
+  await dialog.getByLabel("Description").fill("Market");
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await page.goBack();
+  await question.waitFor();
+  await expect.poll(() => dialog.getByLabel("Description").inputValue()).toBe("Market");
+  await question.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
+  await openScreen(page, "Transactions");
+  await page.getByRole("button", { name: "Add Transaction" }).click();
+  // Nothing was typed into this one.
+  await focused(dialog.getByLabel("Description"));
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+});
+
+test("moves the focus into dialogs and back on Escape, and near a row or card that is deleted", async () => {
+  const { page, category, transaction, send } = await newUser();
+  const food = await category("Food");
+  for (let number = 1; number <= 9; number++)
+    await transaction(food, `Market ${number}`, number, `2024-12-0${number}`);
+  await transaction(food, "Bakery", 12, "2024-11-03");
+  const dates = { startDate: "2024-01-01", targetDate: "2099-06-01" };
+  for (const name of ["Bicycle", "Holiday"])
+    await send("POST", "/api/financial-goals", { name, targetAmount: 1000, ...dates });
+  await page.goto("/budget?month=2024-12");
+
   await page.getByRole("button", { name: "Edit Food" }).waitFor();
   const button = (name: string) => page.getByRole("button", { name }).first();
   for (const [opener, title, first, inMenu] of [
@@ -28,64 +78,9 @@ test("opens dialogs with the focus on their first field or Cancel, and returns i
     await dialog.waitFor({ state: "hidden" });
     await focused(opener);
   }
-});
 
-test("moves in menus and to a new screen by keyboard, and asks before a half-filled form is taken away", async () => {
-  const { page } = await newUser("Maya");
-  await page.goto("/goals");
-  const account = page.getByRole("banner").getByRole("button", { name: /^Maya/ });
-  await account.focus();
-  await page.keyboard.press("ArrowDown");
-  await focused(page.getByRole("menuitem", { name: "Profile & Settings" }));
-  await page.keyboard.press("ArrowDown");
-  await focused(page.getByRole("menuitem", { name: "Activity" }));
-  await page.keyboard.press("Escape");
-  await page.getByRole("menu").waitFor({ state: "hidden" });
-  await focused(account);
-  await page.getByRole("link", { name: "Settings", exact: true }).filter({ visible: true }).first().focus();
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Settings", level: 1 }).waitFor();
-  await focused(page.getByRole("main"));
-  await expect.poll(() => page.title()).toBe("Settings · Coffer");
-
-  const openScreen = (name: string) =>
-    page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name, exact: true }).click();
-  await openScreen("Goals");
-  await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
-  await openScreen("Transactions");
-  await page.getByRole("button", { name: "Add Transaction" }).click();
-  // By Escape, Close or Back.
-  const dialog = page.getByRole("dialog", { name: "Add Transaction" });
-  const question = page.getByRole("dialog", { name: "Discard changes?" });
-  await dialog.getByLabel("Description").fill("Market");
-  await page.keyboard.press("Escape");
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await dialog.getByRole("button", { name: "Close" }).click();
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await page.goBack();
-  await question.waitFor();
-  await expect.poll(() => dialog.getByLabel("Description").inputValue()).toBe("Market");
-  await question.getByRole("button", { name: "Discard" }).click();
-  await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
-  await openScreen("Transactions");
-  await page.getByRole("button", { name: "Add Transaction" }).click();
-  // Nothing was typed into this one.
-  await focused(dialog.getByLabel("Description"));
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "hidden" });
-});
-
-test("stays near a deleted row or card with focus and scroll, and focuses the page when none is left", async () => {
-  const { page, category, transaction, send } = await newUser();
-  const food = await category("Food");
-  for (let number = 1; number <= 9; number++)
-    await transaction(food, `Market ${number}`, number, `2024-12-0${number}`);
-  await transaction(food, "Bakery", 12, "2024-11-03");
-  const dates = { startDate: "2024-01-01", targetDate: "2099-06-01" };
-  for (const name of ["Bicycle", "Holiday"])
-    await send("POST", "/api/financial-goals", { name, targetAmount: 1000, ...dates });
   await page.setViewportSize({ width: 1280, height: 400 });
-  await page.goto("/transactions?month=2024-12");
+  await openScreen(page, "Transactions");
   await page.getByRole("button", { name: "Delete Market 8" }).scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate("scrollY");
   await page.getByRole("button", { name: "Delete Market 8" }).click();
@@ -98,9 +93,12 @@ test("stays near a deleted row or card with focus and scroll, and focuses the pa
   await page.getByText("No transactions found").waitFor();
   await focused(page.getByRole("main"));
 
-  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Goals" }).click();
+  await openScreen(page, "Goals");
   await page.getByRole("button", { name: "Delete Bicycle" }).click();
   await focused(page.getByRole("button", { name: "Delete Holiday" }));
 });
+
+const openScreen = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name, exact: true }).click();
 
 const focused = (element: Locator) => element.and(element.page().locator(":focus")).waitFor();

@@ -88,8 +88,10 @@ test("takes the category of a rule, keeps the date, undoes, and saves one transa
   await expect.poll(() => row(page, "Milk").count()).toBe(1);
 });
 
-test("says what is missing; shows the keys on ?, and takes no single keys once they are switched off; has a button on a phone", async () => {
-  const { page } = await newUser();
+test("says what is missing; goes anywhere from the palette; takes no single keys once they are off; has a button on a phone", async () => {
+  const { page, category, transaction } = await newUser();
+  const food = await category("Food");
+  await transaction(food, "Corner Market", 12, "2024-12-03");
   await page.goto("/goals");
   await page.getByText("No financial goals found.").waitFor();
   await page.keyboard.press("n");
@@ -101,25 +103,7 @@ test("says what is missing; shows the keys on ?, and takes no single keys once t
   await dialog(page).getByLabel("Description").and(page.locator(":focus")).waitFor();
   await page.keyboard.press("Escape");
   await dialog(page).waitFor({ state: "hidden" });
-  await page.keyboard.press("?");
-  await page.getByRole("switch", { name: "Single keys" }).click();
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("n");
-  await page.keyboard.press("Control+k");
-  await page.getByRole("dialog", { name: "Go to" }).waitFor();
-  await expect.poll(() => dialog(page).count()).toBe(0);
-  await page.keyboard.press("Escape");
-  await page.setViewportSize(PHONE);
-  await page.getByRole("button", { name: "Quick entry" }).click();
-  await dialog(page).waitFor();
-});
 
-test("goes to a screen, month, category and transaction from the palette", async () => {
-  const { page, category, transaction } = await newUser();
-  const food = await category("Food");
-  await transaction(food, "Corner Market", 12, "2024-12-03");
-  await page.goto("/goals");
-  await page.getByText("No financial goals found.").waitFor();
   const go = async (text: string, option: string) => {
     await page.keyboard.press("Control+k");
     await page.keyboard.type(text);
@@ -145,6 +129,18 @@ test("goes to a screen, month, category and transaction from the palette", async
   const lastYear = new Date().getFullYear() - 1;
   await go(`march ${lastYear}`, `March ${lastYear}`);
   await page.waitForURL((url) => url.searchParams.get("month") === `${lastYear}-03`);
+
+  await page.keyboard.press("?");
+  await page.getByRole("switch", { name: "Single keys" }).click();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("n");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Go to" }).waitFor();
+  await expect.poll(() => dialog(page).count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await page.setViewportSize(PHONE);
+  await page.getByRole("button", { name: "Quick entry" }).click();
+  await dialog(page).waitFor();
 });
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Quick entry" });
