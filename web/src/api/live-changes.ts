@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from "react";
 import { createStore } from "../ui/base/store.ts";
 
 /** Milliseconds for which what somebody else has changed is highlighted. */
@@ -21,6 +20,6 @@ export function showLiveMarks(changed: readonly (readonly [key: string, initials
 
 /** The initials of who has just changed a thing; undefined for what nobody else has changed. */
 export function useLiveMarks(): (kind: Marked, id: number) => string | undefined {
-  const current = useSyncExternalStore(marks.subscribe, marks.get);
+  const current = marks.use();
   return (kind, id) => current.get(keyOf(kind, id));
 }

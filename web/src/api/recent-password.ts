@@ -4,10 +4,7 @@ import { ApiError } from "./api-error.ts";
 import { call } from "./call.ts";
 
 /** The question for the password while it is open; resolves to whether it was given. */
-const store = createStore<PromiseWithResolvers<boolean> | null>(null);
-
-export const subscribeToPasswordQuestion = store.subscribe;
-export const isPasswordNeeded = () => store.get() !== null;
+export const passwordQuestion = createStore<PromiseWithResolvers<boolean> | null>(null);
 
 /** Makes a call; where it is refused because the password was given too long ago, asks for it and makes the call again. */
 export async function withRecentPassword<T>(run: () => Promise<T>): Promise<T> {
@@ -15,8 +12,8 @@ export async function withRecentPassword<T>(run: () => Promise<T>): Promise<T> {
     return await run();
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "reauthenticate") throw error;
-    const question = store.get() ?? Promise.withResolvers<boolean>();
-    store.set(question);
+    const question = passwordQuestion.get() ?? Promise.withResolvers<boolean>();
+    passwordQuestion.set(question);
     if (!(await question.promise)) throw error;
     return run();
   }
@@ -30,6 +27,6 @@ export async function givePassword(password: string): Promise<void> {
 export const refusePassword = (): void => close(false);
 
 function close(isGiven: boolean) {
-  store.get()?.resolve(isGiven);
-  store.set(null);
+  passwordQuestion.get()?.resolve(isGiven);
+  passwordQuestion.set(null);
 }

@@ -1,13 +1,12 @@
 import { SESSION_HINT_COOKIE } from "@coffer/contract/error";
 import { session } from "@coffer/contract/session";
-import type { Currency } from "@coffer/domain/money";
-import type { TimeZone } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { InferInput } from "valibot";
 import { hasStatus } from "./api-error.ts";
 import { call } from "./call.ts";
 import { CURRENT_USER } from "./query-key.ts";
-import { CHECK_CONNECTION, useApiMutation } from "./use-api-mutation.ts";
+import { failed, useApiMutation } from "./use-api-mutation.ts";
 
 /** Null where nobody is signed in. Without the hint cookie no call is made. */
 export const currentUser = queryOptions({
@@ -58,30 +57,19 @@ export function useLogin() {
       title: "Login successful",
       description: `Welcome back, ${firstName}!`,
     }),
-    failureToast: { title: "Login failed", description: CHECK_CONNECTION },
+    failureToast: failed("Login failed"),
   });
 }
 
-type Registration = {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  password: string;
-  confirmPassword: string;
-  timeZone: TimeZone;
-  currency: Currency;
-};
-
 export function useRegister() {
   return useApiMutation({
-    run: (body: Registration) => call(session.register, { body }),
+    run: (body: InferInput<typeof session.register.body>) => call(session.register, { body }),
     updateCache: startSession,
     successToast: ({ firstName }) => ({
       title: "Registration successful",
       description: `Welcome to Coffer, ${firstName}!`,
     }),
-    failureToast: { title: "Registration failed", description: CHECK_CONNECTION },
+    failureToast: failed("Registration failed"),
   });
 }
 
@@ -90,7 +78,7 @@ export function useLogout() {
     run: (_: undefined) => call(session.logout, {}),
     updateCache: clearSession,
     successToast: () => ({ title: "Logged out", description: "You have been successfully logged out" }),
-    failureToast: { title: "Logout failed", description: CHECK_CONNECTION },
+    failureToast: failed("Logout failed"),
   });
 }
 

@@ -1,6 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
-import { lazy, Suspense, useSyncExternalStore } from "react";
-import { currentToast, subscribeToToast } from "../ui/overlays/toast.ts";
+import { lazy, Suspense } from "react";
+import { shownToast } from "../ui/overlays/toast.ts";
 import { useAuth } from "./auth-context.tsx";
 
 const Toaster = lazy(async () => ({ default: (await import("../ui/overlays/Toaster.tsx")).Toaster }));
@@ -8,7 +8,7 @@ const Toaster = lazy(async () => ({ default: (await import("../ui/overlays/Toast
 /** Signed out, the toaster is loaded only with the first toast. */
 export function Root() {
   const { user } = useAuth();
-  const toasted = useSyncExternalStore(subscribeToToast, () => currentToast() !== null);
+  const toasted = shownToast.use() !== null;
   return (
     <>
       <Outlet />

@@ -1,5 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
-import { Suspense, useDeferredValue } from "react";
+import { lazy, Suspense, useDeferredValue } from "react";
+import { passwordQuestion } from "../api/recent-password.ts";
 import { isOfSheet } from "../search.ts";
 import { Spinner } from "../ui/base/Spinner.tsx";
 import { Frame } from "../ui/layout/Frame.tsx";
@@ -12,7 +13,6 @@ import { Header } from "./Header.tsx";
 import { LeftToSpend } from "./LeftToSpend.tsx";
 import { lazyComponent } from "./lazy.ts";
 import { MENU, NavLinks, TABS } from "./NavLinks.tsx";
-import { PasswordQuestion } from "./PasswordQuestion.tsx";
 import { QuickEntryButton } from "./QuickEntryButton.tsx";
 import { useMonth, useOpenBudget, usePlanning, useWhy } from "./selection.ts";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
@@ -23,6 +23,10 @@ import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 
 const WhyPanel = lazyComponent(() => import("../screens/why/WhyPanel.tsx"), "WhyPanel");
 const PlanMonth = lazyComponent(() => import("../screens/budget/PlanMonth.tsx"), "PlanMonth");
+
+const ReauthenticateDialog = lazy(async () => ({
+  default: (await import("../forms/ReauthenticateDialog.tsx")).ReauthenticateDialog,
+}));
 
 export function Shell() {
   // Null when the user has just signed out, and the guard is about to redirect.
@@ -39,6 +43,7 @@ function SignedIn() {
   // The frame renders first and the screen deferred, so that a slow phone stays responsive.
   const isFramed = useDeferredValue(true, false);
   const { dialog, enter } = useQuickDialogs();
+  const isPasswordNeeded = passwordQuestion.use() !== null;
   useLiveBudget();
   return (
     <Frame
@@ -66,7 +71,11 @@ function SignedIn() {
       <UnsavedGuard />
       <ConfirmDialog />
       {dialog}
-      <PasswordQuestion />
+      {isPasswordNeeded && (
+        <Suspense fallback={<LoadingBar />}>
+          <ReauthenticateDialog />
+        </Suspense>
+      )}
     </Frame>
   );
 }

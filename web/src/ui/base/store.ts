@@ -1,8 +1,10 @@
-/** A value outside React, for `useSyncExternalStore`. */
+import { useSyncExternalStore } from "react";
+
+/** A value outside React; `use` renders again when it changes. */
 export function createStore<Value>(initial: Value) {
   let current = initial;
   const listeners = new Set<() => void>();
-  return {
+  const store = {
     get: () => current,
     set(next: Value) {
       current = next;
@@ -12,5 +14,7 @@ export function createStore<Value>(initial: Value) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    use: (): Value => useSyncExternalStore(store.subscribe, store.get),
   };
+  return store;
 }

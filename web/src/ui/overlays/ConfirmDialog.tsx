@@ -1,14 +1,14 @@
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { Button } from "../base/Button.tsx";
-import { closeQuestion, currentQuestion, subscribeToQuestion } from "./confirm.ts";
+import { closeQuestion, question } from "./confirm.ts";
 import { Dialog, DialogActions } from "./Dialog.tsx";
 
 /** Shows what `confirm` of useConfirm asks; one around all signed-in screens. */
 export function ConfirmDialog() {
-  const question = useSyncExternalStore(subscribeToQuestion, currentQuestion);
+  const open = question.use();
   const [pending, setPending] = useState(false);
-  if (!question) return null;
-  const { title, body, action, cancel = "Cancel" } = question;
+  if (!open) return null;
+  const { title, body, action, cancel = "Cancel" } = open;
   const act = async () => {
     setPending(true);
     try {

@@ -1,14 +1,7 @@
-import { type FocusEvent, type PointerEvent, useEffect, useRef, useSyncExternalStore } from "react";
+import { type FocusEvent, type PointerEvent, useEffect, useRef } from "react";
 import { Button } from "../base/Button.tsx";
 import { IconButton } from "../base/IconButton.tsx";
-import {
-  currentToast,
-  dismissToast,
-  pauseToast,
-  resumeToast,
-  subscribeToToast,
-  type Toast,
-} from "./toast.ts";
+import { dismissToast, pauseToast, resumeToast, shownToast, type Toast } from "./toast.ts";
 import "./Toaster.css";
 
 /** In pixels. */
@@ -22,7 +15,7 @@ const mounted: object[] = [];
 export function Toaster({ label = "Notifications (F8)" }: { label?: string }) {
   const region = useRef<HTMLElement>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
-  const toast = useSyncExternalStore(subscribeToToast, currentToast);
+  const toast = shownToast.use();
   useEffect(() => {
     const self = {};
     mounted.push(self);

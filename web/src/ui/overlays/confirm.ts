@@ -19,10 +19,7 @@ type Question = {
   };
 };
 
-const store = createStore<Question | null>(null);
-
-export const currentQuestion = store.get;
-export const subscribeToQuestion = store.subscribe;
+export const question = createStore<Question | null>(null);
 
 /** The question closes when the component that asked it unmounts, such as with a change of the screen or the budget. */
 export function useConfirm() {
@@ -30,15 +27,15 @@ export function useConfirm() {
   return confirm;
 }
 
-export function confirm(question: Question) {
-  replace(question);
+export function confirm(next: Question) {
+  replace(next);
 }
 
 export function closeQuestion() {
-  if (store.get()) replace(null);
+  if (question.get()) replace(null);
 }
 
 function replace(next: Question | null) {
-  store.get()?.onClose?.();
-  store.set(next);
+  question.get()?.onClose?.();
+  question.set(next);
 }

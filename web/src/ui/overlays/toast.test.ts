@@ -1,13 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import {
-  currentToast,
-  dismissToast,
-  pauseToast,
-  resumeToast,
-  subscribeToToast,
-  TOAST_REMOVE_DELAY,
-  toast,
-} from "./toast.ts";
+import { dismissToast, pauseToast, resumeToast, shownToast, TOAST_REMOVE_DELAY, toast } from "./toast.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -18,23 +10,23 @@ afterEach(() => {
 test("shows a toast for 5000 ms and removes it 1,000,000 ms later", () => {
   toast({ title: "Transaction created" });
   vi.advanceTimersByTime(4_999);
-  expect(currentToast()).toMatchObject({ title: "Transaction created", open: true });
+  expect(shownToast.get()).toMatchObject({ title: "Transaction created", open: true });
   vi.advanceTimersByTime(1);
-  expect(currentToast()).toMatchObject({ open: false });
+  expect(shownToast.get()).toMatchObject({ open: false });
   vi.advanceTimersByTime(TOAST_REMOVE_DELAY - 1);
-  expect(currentToast()).not.toBeNull();
+  expect(shownToast.get()).not.toBeNull();
   vi.advanceTimersByTime(1);
-  expect(currentToast()).toBeNull();
+  expect(shownToast.get()).toBeNull();
 });
 
 test("replaces a toast with a new one, which has its own time", () => {
   toast({ title: "First" });
-  const first = currentToast()?.id;
+  const first = shownToast.get()?.id;
   vi.advanceTimersByTime(4_000);
   toast({ title: "Second" });
   dismissToast(first);
   vi.advanceTimersByTime(4_999);
-  expect(currentToast()).toMatchObject({ title: "Second", open: true });
+  expect(shownToast.get()).toMatchObject({ title: "Second", open: true });
 });
 
 test("pauses once, however often pointer and focus pause it", () => {
@@ -43,17 +35,17 @@ test("pauses once, however often pointer and focus pause it", () => {
   pauseToast();
   vi.advanceTimersByTime(60_000);
   pauseToast();
-  expect(currentToast()?.open).toBe(true);
+  expect(shownToast.get()?.open).toBe(true);
   resumeToast();
   vi.advanceTimersByTime(1_999);
-  expect(currentToast()?.open).toBe(true);
+  expect(shownToast.get()?.open).toBe(true);
   vi.advanceTimersByTime(1);
-  expect(currentToast()?.open).toBe(false);
+  expect(shownToast.get()?.open).toBe(false);
 });
 
 test("notifies listeners when a toast is shown and dismissed", () => {
   const listener = vi.fn();
-  const unsubscribe = subscribeToToast(listener);
+  const unsubscribe = shownToast.subscribe(listener);
   toast({ title: "Share removed" });
   dismissToast();
   dismissToast();

@@ -15,41 +15,38 @@ export type ToastOptions = {
 export type Toast = ToastOptions & { id: number; open: boolean };
 
 // One toast at a time: a new one replaces the old.
-const store = createStore<Toast | null>(null);
+export const shownToast = createStore<Toast | null>(null);
 let lastId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let startedAt = 0;
 let remaining = 0;
 
-export const currentToast = store.get;
-export const subscribeToToast = store.subscribe;
-
 /** A description that repeats the title is left out. */
 export function toast({ description, ...options }: ToastOptions) {
   const id = ++lastId;
-  store.set({ ...options, ...(description !== options.title && { description }), id, open: true });
+  shownToast.set({ ...options, ...(description !== options.title && { description }), id, open: true });
   remaining = TOAST_DURATION;
   resumeToast();
 }
 
-export function dismissToast(id = store.get()?.id) {
-  const current = store.get();
+export function dismissToast(id = shownToast.get()?.id) {
+  const current = shownToast.get();
   if (!current?.open || current.id !== id) return;
   clearTimeout(timer);
-  store.set({ ...current, open: false });
-  timer = setTimeout(() => store.get()?.id === id && store.set(null), TOAST_REMOVE_DELAY);
+  shownToast.set({ ...current, open: false });
+  timer = setTimeout(() => shownToast.get()?.id === id && shownToast.set(null), TOAST_REMOVE_DELAY);
 }
 
 export function pauseToast() {
   // Pointer and focus may both pause it; the elapsed time is subtracted once.
-  if (!store.get()?.open || startedAt === 0) return;
+  if (!shownToast.get()?.open || startedAt === 0) return;
   clearTimeout(timer);
   remaining -= Date.now() - startedAt;
   startedAt = 0;
 }
 
 export function resumeToast() {
-  const current = store.get();
+  const current = shownToast.get();
   if (!current?.open) return;
   clearTimeout(timer);
   startedAt = Date.now();
