@@ -88,20 +88,10 @@ const iconOptions = (color: string) =>
     visual: <GoalBadge icon={icon} color={color} />,
   }));
 
-function toFormValues(
-  { name, description, targetAmount, currentAmount, categoryId, ...rest }: Goal,
-  currency: Currency,
-) {
-  const { startDate, targetDate, icon, color } = rest;
-  return {
-    name,
-    description: description ?? "",
-    targetAmount: amountText(targetAmount, currency),
-    currentAmount: amountText(currentAmount, currency),
-    startDate,
-    targetDate,
-    categoryId: categoryId === null ? "" : String(categoryId),
-    icon,
-    color,
-  };
-}
+const toFormValues = (goal: Goal, currency: Currency) => ({
+  ...goal,
+  description: goal.description ?? "",
+  targetAmount: amountText(goal.targetAmount, currency),
+  currentAmount: amountText(goal.currentAmount, currency),
+  categoryId: String(goal.categoryId ?? ""),
+});

@@ -1,7 +1,6 @@
 import { amountText } from "@coffer/domain/amount";
 import { offeredFor } from "@coffer/domain/category";
 import { knownPurchases, purchaseNamed } from "@coffer/domain/known-purchase";
-import { firstDay, monthOfDay } from "@coffer/domain/month";
 import { firstRule } from "@coffer/domain/rule";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useRef, useState } from "react";
@@ -11,7 +10,7 @@ import { ruleList } from "../api/rules.ts";
 import { transactionSearch } from "../api/transactions.ts";
 import { randomKey } from "../api/use-api-mutation.ts";
 import { useMoney } from "../shell/money.ts";
-import { useMonth, useOpenBudget, useToday } from "../shell/selection.ts";
+import { useDefaultDay, useOpenBudget } from "../shell/selection.ts";
 import { TextField } from "../ui/base/TextField.tsx";
 import { CategoryField } from "../ui/fields/CategoryField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
@@ -34,7 +33,7 @@ export function QuickEntry({ typed, onClose }: { typed: string; onClose: () => v
   const { budget } = useOpenBudget();
   const { data: categories = [], isPending } = useQuery(categoryList(budget));
   const [draft, setDraft] = useState({ ...BLANK, description: typed });
-  const [date, setDate] = useEntryDate();
+  const [date, setDate] = useState<string>(useDefaultDay());
   const [errors, setErrors] = useState<Partial<Record<string, string[]>>>({});
   const { entries, enter, undo } = useEntries(budget);
   const { currency } = useMoney();
@@ -133,13 +132,6 @@ export function QuickEntry({ typed, onClose }: { typed: string; onClose: () => v
       </form>
     </Dialog>
   );
-}
-
-/** Dated today, or the first day of the chosen month; what is typed stays for the next one. */
-function useEntryDate() {
-  const today = useToday();
-  const month = useMonth();
-  return useState<string>(monthOfDay(today) === month ? today : firstDay(month));
 }
 
 /** The newest hundred are known at once; an older one is looked up when the description is left. */

@@ -141,20 +141,16 @@ export function SubscriptionDialog({ subscription, type: initialType = "expense"
   );
 }
 
-function toFormValues({ id, nextPaymentDate, ...subscription }: Subscription, currency: Currency) {
-  const { amount, endDate, categoryId, notifyBeforeDays, description, website, notes } = subscription;
-  const { trialEndDate, cancelNoticeDays } = subscription;
-  return {
-    ...subscription,
-    type: flowOf(subscription),
-    amount: amountText(amount, currency),
-    trialEndDate: trialEndDate ?? "",
-    cancelNoticeDays: cancelNoticeDays == null ? "" : String(cancelNoticeDays),
-    endDate: endDate ?? "",
-    categoryId: categoryId === null ? "" : String(categoryId),
-    notifyBeforeDays: String(notifyBeforeDays),
-    description: description ?? "",
-    website: website ?? "",
-    notes: notes ?? "",
-  };
-}
+const toFormValues = (subscription: Subscription, currency: Currency) => ({
+  ...subscription,
+  type: flowOf(subscription),
+  amount: amountText(subscription.amount, currency),
+  endDate: subscription.endDate ?? "",
+  trialEndDate: subscription.trialEndDate ?? "",
+  cancelNoticeDays: String(subscription.cancelNoticeDays ?? ""),
+  categoryId: String(subscription.categoryId ?? ""),
+  notifyBeforeDays: String(subscription.notifyBeforeDays),
+  description: subscription.description ?? "",
+  website: subscription.website ?? "",
+  notes: subscription.notes ?? "",
+});

@@ -2,7 +2,6 @@ import { NAME_MAX } from "@coffer/contract/fields";
 import { amountText } from "@coffer/domain/amount";
 import { offeredFor } from "@coffer/domain/category";
 import type { Currency } from "@coffer/domain/money";
-import { firstDay, monthOfDay } from "@coffer/domain/month";
 import { firstRule } from "@coffer/domain/rule";
 import type { Transaction } from "@coffer/domain/transaction";
 import { useQuery } from "@tanstack/react-query";
@@ -11,7 +10,7 @@ import { categoryList } from "../api/categories.ts";
 import { ruleList, useAddRule, useSaveRules } from "../api/rules.ts";
 import { useSaveTransaction } from "../api/transactions.ts";
 import { useMoney } from "../shell/money.ts";
-import { useMonth, useOpenBudget, useToday } from "../shell/selection.ts";
+import { useDefaultDay, useOpenBudget } from "../shell/selection.ts";
 import { CheckboxField } from "../ui/base/CheckboxField.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { CategoryField } from "../ui/fields/CategoryField.tsx";
@@ -21,6 +20,15 @@ import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 import { FlowField } from "./base/FlowField.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { transactionForm } from "./transaction-schema.ts";
+
+const BLANK = {
+  type: "expense",
+  description: "",
+  amount: "",
+  categoryId: "",
+  notes: "",
+  refund: false,
+} as const;
 
 type Props = { transaction?: Transaction | undefined; onClose: () => void };
 
@@ -32,9 +40,9 @@ export function TransactionDialog({ transaction, onClose }: Props) {
   const saveRules = useSaveRules(budget);
   const [makesRule, setMakesRule] = useState(false);
   const { currency } = useMoney();
-  const blank = useBlank();
+  const date = useDefaultDay();
   const form = useSchemaForm(transactionForm(currency), {
-    defaultValues: transaction ? toFormValues(transaction, currency) : blank,
+    defaultValues: transaction ? toFormValues(transaction, currency) : { ...BLANK, date },
     async save(read) {
       await save.mutateAsync({ body: read, opened: transaction });
       if (isCorrected && makesRule) {
@@ -96,33 +104,10 @@ export function TransactionDialog({ transaction, onClose }: Props) {
   );
 }
 
-/** Dated today, or the first day of the chosen month. */
-function useBlank() {
-  const today = useToday();
-  const month = useMonth();
-  const date = monthOfDay(today) === month ? today : firstDay(month);
-  return {
-    type: "expense" as const,
-    description: "",
-    amount: "",
-    date,
-    categoryId: "",
-    notes: "",
-    refund: false,
-  };
-}
-
-function toFormValues(
-  { description, amount, date, type, categoryId, notes, refund = false }: Transaction,
-  currency: Currency,
-) {
-  return {
-    type,
-    description,
-    amount: amountText(amount, currency),
-    date,
-    categoryId: String(categoryId),
-    notes: notes ?? "",
-    refund,
-  };
-}
+const toFormValues = (transaction: Transaction, currency: Currency) => ({
+  ...transaction,
+  amount: amountText(transaction.amount, currency),
+  categoryId: String(transaction.categoryId),
+  notes: transaction.notes ?? "",
+  refund: transaction.refund ?? false,
+});

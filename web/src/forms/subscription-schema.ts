@@ -10,7 +10,7 @@ import {
 } from "@coffer/contract/subscription";
 import type { Currency } from "@coffer/domain/money";
 import * as v from "valibot";
-import { typedAmount } from "./base/typed-amount.ts";
+import { requiredId, typedAmount } from "./base/typed-amount.ts";
 
 const optionalDate = v.pipe(
   v.optional(v.string(), ""),
@@ -34,11 +34,7 @@ export const subscriptionForm = (currency: Currency) =>
         v.transform((typed) => (typed === "" ? null : Number(typed))),
         v.nullable(cancelNoticeDays),
       ),
-      categoryId: v.pipe(
-        v.string("Category is required"),
-        v.minLength(1, "Category is required"),
-        v.transform(Number),
-      ),
+      categoryId: requiredId,
       notifyBeforeDays: v.pipe(
         v.string(NOTIFY_DAYS),
         v.trim(),

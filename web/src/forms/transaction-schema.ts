@@ -2,7 +2,7 @@ import { fields } from "@coffer/contract/fields";
 import { transactionAmount, transactionBody } from "@coffer/contract/transaction";
 import type { Currency } from "@coffer/domain/money";
 import * as v from "valibot";
-import { typedAmount } from "./base/typed-amount.ts";
+import { requiredId, typedAmount } from "./base/typed-amount.ts";
 
 const { description, date, type, notes, refund } = transactionBody.entries;
 
@@ -15,9 +15,5 @@ export const transactionForm = (currency: Currency) =>
     refund,
     date: v.pipe(date, v.transform(String)),
     amount: typedAmount(transactionAmount, currency),
-    categoryId: v.pipe(
-      v.string("Category is required"),
-      v.minLength(1, "Category is required"),
-      v.transform(Number),
-    ),
+    categoryId: requiredId,
   });

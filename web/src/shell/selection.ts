@@ -1,5 +1,5 @@
 import { type Day, dayOfMonth } from "@coffer/domain/day";
-import { daysIn, type Month, monthOfDay } from "@coffer/domain/month";
+import { daysIn, firstDay, type Month, monthOfDay } from "@coffer/domain/month";
 import type { ProposalSource } from "@coffer/domain/proposal";
 import { type Permission, permits, type Right } from "@coffer/domain/sharing";
 import { today } from "@coffer/domain/timezone";
@@ -20,6 +20,13 @@ export function useToday(): Day {
 export function useMonth(): Month {
   const current = monthOfDay(useToday());
   return app.useSearch({ select: ({ month }) => month }) ?? current;
+}
+
+/** The day that a new transaction has at first: today, or the first of the chosen month. */
+export function useDefaultDay(): Day {
+  const today = useToday();
+  const month = useMonth();
+  return monthOfDay(today) === month ? today : firstDay(month);
 }
 
 /** The number whose rows are shown beside the screen. */
