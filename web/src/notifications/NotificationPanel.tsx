@@ -2,6 +2,7 @@ import type { Notification, NotificationKind } from "@coffer/domain/notification
 import { localTime, today } from "@coffer/domain/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import * as v from "valibot";
 import { notificationList, useMarkRead } from "../api/notifications.ts";
 import { useUser } from "../shell/auth-context.tsx";
 import { dayHeading } from "../shell/day-heading.ts";
@@ -12,8 +13,9 @@ import { Button } from "../ui/base/Button.tsx";
 import { Icon, type IconName } from "../ui/base/Icon.tsx";
 import { EmptyState } from "../ui/display/EmptyState.tsx";
 import { SidePanel } from "../ui/overlays/SidePanel.tsx";
-import { pageOf } from "./notification-link.ts";
 import "./NotificationPanel.css";
+import { parseMonth } from "@coffer/domain/month";
+import { selectionSearch } from "../search.ts";
 
 const ICONS: Record<NotificationKind, IconName> = {
   "near-plan": "budget",
@@ -129,4 +131,23 @@ function NothingToTell({ onClose }: { onClose: () => void }) {
         : "Notifications are turned off in Settings."}
     </EmptyState>
   );
+}
+
+const PAGES = ["/budget", "/transactions", "/goals", "/subscriptions", "/settings"] as const;
+
+/** Where a notification leads: a page, with the month, the budget and the number that it is about and no others. */
+function pageOf(link: string) {
+  const { pathname, searchParams } = new URL(link, "http://coffer.invalid");
+  const to = PAGES.find((page) => page === pathname) ?? "/";
+  const budget = Number(searchParams.get("budget"));
+  const why = searchParams.get("why") ?? undefined;
+  return {
+    to,
+    search: {
+      month: parseMonth(searchParams.get("month") ?? ""),
+      // Named even where it is one's own: left out, the one that is open would stay.
+      budget: Number.isSafeInteger(budget) && budget > 0 ? budget : undefined,
+      why: v.parse(selectionSearch, { why: why && /^\d+$/.test(why) ? Number(why) : why }).why,
+    },
+  };
 }

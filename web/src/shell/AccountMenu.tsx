@@ -1,9 +1,10 @@
 import { fullName, initials } from "@coffer/domain/user";
+import { useNavigate } from "@tanstack/react-router";
+import { useLogout } from "../api/session.ts";
 import { Avatar } from "../ui/display/Avatar.tsx";
 import { Menu, MenuItem } from "../ui/overlays/Menu.tsx";
 import { useUser } from "./auth-context.tsx";
 import { RouterMenuLink } from "./links.tsx";
-import { useSignOut } from "./sign-out.ts";
 
 export function AccountMenu() {
   const user = useUser();
@@ -41,4 +42,12 @@ export function AccountMenu() {
       </MenuItem>
     </Menu>
   );
+}
+
+/** The next user starts at the sign-in, not where this one was. */
+export function useSignOut() {
+  const logout = useLogout();
+  const navigate = useNavigate();
+  return () =>
+    logout.mutate(undefined, { onSuccess: () => navigate({ to: "/auth", search: {}, replace: true }) });
 }

@@ -59,36 +59,27 @@ function UnverifiedEmail() {
   const [hidden, setHidden] = useState(false);
   const resend = useResendVerification();
   if (emailVerified || hidden) return null;
-  if (!canReceiveMail(email)) {
-    return (
-      <Banner
-        onDismiss={() => setHidden(true)}
-        action={
-          <RouterButton to="/settings" variant="secondary" size="small">
-            Change it
-          </RouterButton>
-        }
-      >
-        “{email}” does not look like an email address, so no mail can reach you.
-      </Banner>
-    );
-  }
-  return (
-    <Banner
-      onDismiss={() => setHidden(true)}
-      action={
-        <Button
-          variant="secondary"
-          size="small"
-          pending={resend.isPending}
-          pendingLabel="Sending..."
-          onClick={() => resend.mutate(undefined)}
-        >
-          Send again
-        </Button>
-      }
+  const isAddress = canReceiveMail(email);
+  const action = isAddress ? (
+    <Button
+      variant="secondary"
+      size="small"
+      pending={resend.isPending}
+      pendingLabel="Sending..."
+      onClick={() => resend.mutate(undefined)}
     >
-      Please verify your email address: we sent a link to {email}.
+      Send again
+    </Button>
+  ) : (
+    <RouterButton to="/settings" variant="secondary" size="small">
+      Change it
+    </RouterButton>
+  );
+  return (
+    <Banner onDismiss={() => setHidden(true)} action={action}>
+      {isAddress
+        ? `Please verify your email address: we sent a link to ${email}.`
+        : `“${email}” does not look like an email address, so no mail can reach you.`}
     </Banner>
   );
 }

@@ -4,8 +4,8 @@ import { Brand } from "../ui/base/Brand.tsx";
 import { Button } from "../ui/base/Button.tsx";
 import { IconButton } from "../ui/base/IconButton.tsx";
 import { SidePanel } from "../ui/overlays/SidePanel.tsx";
+import { useSignOut } from "./AccountMenu.tsx";
 import { MENU, NavLinks } from "./NavLinks.tsx";
-import { useSignOut } from "./sign-out.ts";
 
 /** Open only on the location that it was opened on, so that navigation closes it. */
 export function MobileMenu() {

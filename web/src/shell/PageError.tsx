@@ -1,9 +1,9 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { messageOf } from "../api/api-error.ts";
-import { isServerReachable, ServerGone } from "../api/server-gone.ts";
 import { CHECK_CONNECTION } from "../api/use-api-mutation.ts";
 import { Button } from "../ui/base/Button.tsx";
+import { isServerReachable, ServerGone } from "./lazy.ts";
 
 /** In milliseconds. */
 const RETRY_EVERY = 5_000;

@@ -1,4 +1,4 @@
-import { Outlet } from "@tanstack/react-router";
+import { Outlet, useBlocker, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useDeferredValue } from "react";
 import { passwordQuestion } from "../api/recent-password.ts";
 import { isOfSheet } from "../search.ts";
@@ -15,11 +15,12 @@ import { lazyComponent } from "./lazy.ts";
 import { MENU, NavLinks, TABS } from "./NavLinks.tsx";
 import { QuickEntryButton } from "./QuickEntryButton.tsx";
 import { useMonth, useOpenBudget, usePlanning, useWhy } from "./selection.ts";
-import { UnsavedGuard } from "./UnsavedGuard.tsx";
 import { useLiveBudget } from "./use-live-budget.ts";
 import { useQuickDialogs } from "./use-quick-dialogs.tsx";
 import "./Shell.css";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
+import { useConfirm } from "../ui/overlays/confirm.ts";
+import { DISCARD, discardUnsaved, hasUnsaved } from "../ui/overlays/unsaved.ts";
 
 const WhyPanel = lazyComponent(() => import("../screens/why/WhyPanel.tsx"), "WhyPanel");
 const PlanMonth = lazyComponent(() => import("../screens/budget/PlanMonth.tsx"), "PlanMonth");
@@ -78,4 +79,30 @@ function SignedIn() {
       )}
     </Frame>
   );
+}
+
+/** A phone's Back asks before it takes a half-filled form away. */
+function UnsavedGuard() {
+  const { history } = useRouter();
+  const confirm = useConfirm();
+  const leave = () => {
+    discardUnsaved();
+    history.back();
+  };
+  useBlocker({
+    enableBeforeUnload: false,
+    shouldBlockFn({ action, current, next }) {
+      // Whatever is open beside the panel stays open when Back only closes that.
+      const inPanel = placeOf(current) === placeOf(next);
+      if (action !== "BACK" || !hasUnsaved({ inPanel })) return false;
+      confirm({ ...DISCARD, action: { label: "Discard", run: leave } });
+      return true;
+    },
+  });
+  return null;
+}
+
+/** An address but for the number that the panel shows. */
+function placeOf({ pathname, search }: { pathname: string; search: object }): string {
+  return JSON.stringify([pathname, { ...search, why: undefined }]);
 }

@@ -1,5 +1,4 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
-import { isServerReachable, ServerGone } from "../api/server-gone.ts";
 
 /**
  * Loads a component with its first use. Where that fails the router reloads the page once, because a new version may
@@ -16,3 +15,16 @@ export const lazyComponent: typeof lazyRouteComponent = (load, name) =>
         : new ServerGone("The server did not answer", { cause: error });
     }
   }, name);
+
+/** Code could not be loaded because the server, or the way to it, is gone. */
+export class ServerGone extends Error {
+  override readonly name = "ServerGone";
+}
+
+export async function isServerReachable(): Promise<boolean> {
+  try {
+    return (await fetch("/", { method: "HEAD", cache: "no-store" })).ok;
+  } catch {
+    return false;
+  }
+}

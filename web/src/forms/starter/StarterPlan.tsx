@@ -1,10 +1,14 @@
 import { projectedAmount } from "@coffer/contract/budget";
+import { categories } from "@coffer/contract/category";
 import { amountProblem, readAmount } from "@coffer/domain/amount";
-import { minus, sum, ZERO } from "@coffer/domain/money";
+import { minus, sum, toDecimal, ZERO } from "@coffer/domain/money";
 import { type Month, monthLabel } from "@coffer/domain/month";
 import type { StarterCategory } from "@coffer/domain/starter-set";
 import { type SyntheticEvent, useState } from "react";
-import { useStarterSet } from "../../api/starter-set.ts";
+import { monthParams } from "../../api/budgets.ts";
+import { call } from "../../api/call.ts";
+import { invalidate } from "../../api/invalidate.ts";
+import { failed, useApiMutation } from "../../api/use-api-mutation.ts";
 import { useMoney } from "../../shell/money.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
@@ -79,4 +83,22 @@ export function StarterPlan({ month, proposal, onSkip }: Props) {
       </form>
     </Card>
   );
+}
+
+/** In one's own budget. One after the other, so that the categories keep their order; a repeat creates none twice. */
+function useStarterSet(month: Month) {
+  return useApiMutation({
+    async run(set: readonly StarterCategory[], key, written) {
+      for (const [index, { projected, ...category }] of set.entries()) {
+        const plan = projected > 0 && { ...monthParams(month), projected: toDecimal(projected) };
+        await call(categories.add, { body: { ...category, ...plan }, key: `${key}-${index}`, written });
+      }
+    },
+    updateCache: (client) => invalidate(client, undefined, "categories"),
+    successToast: (_, set) => ({
+      title: "Your budget is ready",
+      description: `${set.length} categories, planned for ${monthLabel(month)}.`,
+    }),
+    failureToast: failed("Failed to create the budget"),
+  });
 }
