@@ -37,7 +37,7 @@ export class EditWithdrawn extends Error {
   readonly changed: Changed;
 
   constructor(budget: Budget, changed: Changed) {
-    super("The other version was kept");
+    super("The other version was chosen");
     this.budget = budget;
     this.changed = changed;
   }

@@ -74,7 +74,7 @@ export async function send<E extends Endpoint>(
 
 const writtenHere = new Set<string>();
 
-/** Whether this page made the change that an entry tells of. */
+/** Whether this page made the change of an entry. */
 export const isWrittenHere = (entryId: string): boolean => writtenHere.has(entryId);
 
 type Parts = Extras & { params?: Values; query?: Values; body?: unknown };

@@ -19,7 +19,7 @@ export function planProposal(budget: Budget, month: Month, from: ProposalSource)
   });
 }
 
-/** Fills what has no plan yet: a plan that somebody else has made meanwhile stays. */
+/** Fills what has no plan yet: a plan that somebody else has made meanwhile is not replaced. */
 export function usePlanMonth(budget: Budget, month: Month) {
   return useApiMutation({
     async run(plans: Omit<Plan, "month">[], _, written) {

@@ -38,7 +38,7 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
-/** Any reply may tell that the session (401), a share or the administrator's rights (403) have ended. */
+/** Any reply may mean that the session (401), a share or the administrator's rights (403) have ended. */
 function handleLostAccess(client: QueryClient, error: Error) {
   if (hasStatus(error, 403)) {
     void client.invalidateQueries({ queryKey: SHARED_WITH_ME });

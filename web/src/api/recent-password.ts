@@ -6,7 +6,7 @@ import { call } from "./call.ts";
 /** The question for the password while it is open; resolves to whether it was given. */
 export const passwordQuestion = createStore<PromiseWithResolvers<boolean> | null>(null);
 
-/** Makes a call; where it is refused because the password was given too long ago, asks for it and makes the call again. */
+/** Makes a call; where it is refused because the password was given too long ago, prompts for it and repeats the call. */
 export async function withRecentPassword<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -87,7 +87,7 @@ export function transactionsBetween(budget: Budget, first: Day, last: Day) {
   });
 }
 
-/** Those of all months, newest first; tells how many have come as they do. */
+/** Those of all months, newest first; `onProgress` gets how many have loaded. */
 export function allTransactions(budget: Budget, onProgress: (rows: number) => void): Promise<Transaction[]> {
   return allBetween(budget, FIRST_DAY, LAST_DAY, undefined, onProgress);
 }

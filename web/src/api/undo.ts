@@ -33,23 +33,23 @@ export async function undoEntries(
   return { undos: [], toast: { title: "Error", description, variant: "destructive" } };
 }
 
-/** What kind of thing was changed; undefined where a person rather has it stay. Of many at once nobody is asked. */
+/** What kind of thing was changed; undefined where the person chose not to. Undoing many at once raises no question. */
 async function undoEntry(
   { id, budget }: WrittenEntry,
   undos: WrittenEntry[],
-  mayAsk: boolean,
+  isSingle: boolean,
 ): Promise<ActivityKind | undefined> {
   const send = async (query: { overwrite?: "true" }) =>
     (await call(activity.undo, { budget, params: { id }, query, written: undos })).kind;
   try {
     return await send({});
   } catch (error) {
-    if (!mayAsk || !(error instanceof ApiError) || !error.current) throw error;
+    if (!isSingle || !(error instanceof ApiError) || !error.current) throw error;
     return (await isOverwritten({ id, budget }, error.current)) ? send({ overwrite: "true" }) : undefined;
   }
 }
 
-/** Shows what was changed since beside what the undo would put back, and asks which is to stay. */
+/** Shows what was changed since beside what the undo would put back, and resolves to the person's choice. */
 async function isOverwritten({ id, budget }: WrittenEntry, current: unknown): Promise<boolean> {
   const { chooseDeletion, chooseMonth, chooseTogether, chooseUndo } = await import(
     "../forms/both-versions.tsx"

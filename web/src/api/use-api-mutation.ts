@@ -37,7 +37,7 @@ type Options<Input, Reply> = {
   updateCache?: (client: QueryClient, reply: Reply, input: Input) => void;
 };
 
-/** The one place that raises toasts for writes, keeps idempotency keys and rolls optimistic updates back. */
+/** The one place that raises toasts for writes, sends idempotency keys and rolls optimistic updates back. */
 export function useApiMutation<Input, Reply>(options: Options<Input, Reply>) {
   const client = useQueryClient();
   const idempotency = useIdempotencyKey();

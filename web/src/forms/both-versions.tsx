@@ -11,21 +11,21 @@ import { confirm } from "../ui/overlays/confirm.ts";
 import "./BothVersions.css";
 
 type Versions = { kind: EditedKind; budget: Budget; mine: object; theirs: object };
-type Words = { title: string; intro: string; mine: string; keep: string; put: string };
+type Words = { title: string; intro: string; mine: string; cancel: string; action: string };
 
 const EDIT: Words = {
   title: "Changed meanwhile",
   intro: "Somebody else changed this meanwhile. Which version is to stay?",
   mine: "Yours",
-  keep: "Keep theirs",
-  put: "Save mine",
+  cancel: "Keep theirs",
+  action: "Save mine",
 };
 const UNDO: Words = {
   title: "Changed since",
   intro: "This was changed since. Which version is to stay?",
   mine: "Put back",
-  keep: "Keep as it is",
-  put: "Put mine back",
+  cancel: "Keep as it is",
+  action: "Put mine back",
 };
 
 /** Shows both versions of what was edited at the same time; resolves to whether one's own is to be saved. */
@@ -36,35 +36,38 @@ export const chooseUndo = (versions: Versions): Promise<boolean> => choose(versi
 
 /** Where the undo would delete what somebody has changed since. */
 export const chooseDeletion = (): Promise<boolean> =>
-  ask("This was changed since it was added. Undo deletes it as it is now.", {
+  decide("This was changed since it was added. Undo deletes it as it is now.", {
     ...UNDO,
-    keep: "Keep it",
-    put: "Delete it",
+    cancel: "Keep it",
+    action: "Delete it",
   });
 
 export const chooseMonth = (): Promise<boolean> =>
-  ask("This month was changed since. Undo puts it back as it was before your change.", UNDO);
+  decide("This month was changed since. Undo puts it back as it was before your change.", UNDO);
 
 export const chooseTogether = (): Promise<boolean> =>
-  ask("Some of these were changed since. Undo puts all of them back as they were before your change.", UNDO);
+  decide(
+    "Some of these were changed since. Undo puts all of them back as they were before your change.",
+    UNDO,
+  );
 
 async function choose(versions: Versions, words: Words): Promise<boolean> {
   const { kind, mine, theirs } = versions;
   // Both did the same.
   if (differences(kind, mine, theirs, READER).length === 0) return true;
-  return ask(<BothVersions {...versions} words={words} />, words);
+  return decide(<BothVersions {...versions} words={words} />, words);
 }
 
 /** For whether there are differences, however they read. */
 const READER = { currency: DEFAULT_CURRENCY, today: FIRST_DAY, nameOf: () => undefined };
 
-function ask(body: ReactNode, { title, keep, put }: Words): Promise<boolean> {
+function decide(body: ReactNode, { title, cancel, action }: Words): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   confirm({
     title,
     body,
-    cancel: keep,
-    action: { label: put, variant: "primary", run: () => resolve(true) },
+    cancel,
+    action: { label: action, variant: "primary", run: () => resolve(true) },
     onClose: () => resolve(false),
   });
   return promise;

@@ -41,7 +41,7 @@ export function useEntries(budget: Budget) {
       if (written.length > 0) {
         const undone = await undoEntries(client, written);
         if (undone.toast?.variant === "destructive") toast(undone.toast);
-        // Where somebody changed it since and theirs is kept, nothing is undone.
+        // Nothing is undone where the person chose the version that somebody else saved since.
         else if (undone.undos.length > 0) forget();
         return;
       }
@@ -49,7 +49,7 @@ export function useEntries(budget: Budget) {
         await remove.mutateAsync(transaction);
         forget();
       } catch {
-        // The mutation has raised its toast already, and the entry stays.
+        // The mutation has raised its toast already, and the entry is still there.
       }
     },
   };

@@ -11,7 +11,7 @@ const CURRENCIES = new Set([
 ]);
 
 /**
- * Reads an amount as it stands in files: with a sign before or behind, parentheses for minus, "DR" and "CR", a
+ * Reads an amount as files write it: with a sign before or behind, parentheses for minus, "DR" and "CR", a
  * currency, and thousands set apart. The value is a whole number of cents, negative for minus.
  */
 export function readAmount(text: string, mark: DecimalMark): Reading<number> {
@@ -29,7 +29,7 @@ export function readAmount(text: string, mark: DecimalMark): Reading<number> {
   return { value: found.negative && value > 0 ? -value : value };
 }
 
-/** An amount of a format that has no thousands: whichever mark stands in it begins the decimals. */
+/** An amount of a format that has no thousands: whichever mark is in it begins the decimals. */
 export function readPlainAmount(text: string): Reading<number> {
   return readAmount(text, text.lastIndexOf(",") > text.lastIndexOf(".") ? "," : ".");
 }
@@ -58,7 +58,7 @@ export function findDecimalMark(texts: Iterable<string>): { mark: DecimalMark; s
   return doubtful ? { mark: doubtful === "." ? "," : ".", sure: false } : { mark: ".", sure: true };
 }
 
-/** The digits with their marks, and whether a minus stands with them; undefined where there is anything else. */
+/** The digits with their marks, and whether they have a minus; undefined where there is anything else. */
 function partsOf(text: string): { digits: string; negative: boolean } | undefined {
   let rest = withoutFormulaGuard(text)
     .normalize("NFKC")

@@ -16,7 +16,7 @@ import {
 
 /**
  * Reads the statements of ISO 20022: CAMT.053, and 052 and 054, which have the same entries, of all versions: what
- * moved between them is looked for in both places. Entries that sum up several payments become a row for each.
+ * moved between them is looked for in both positions. Entries that sum up several payments become a row for each.
  */
 export function readCamt(text: string, latest: Day): ParsedFile {
   const root = parse(text);

@@ -74,7 +74,7 @@ export function isDate(text: string): boolean {
   return partsOf(text) !== undefined;
 }
 
-/** `numbers` are the parts as they stand; otherwise `date` says which is which. */
+/** `numbers` are the parts in the order of the text; otherwise `date` says which is which. */
 type Parts =
   | { numbers: [number, number, number]; separator?: string | undefined; date?: undefined }
   | { numbers?: undefined; separator?: undefined; date: { year: number; month: number; day: number } };

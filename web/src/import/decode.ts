@@ -15,7 +15,7 @@ export function decode(bytes: Uint8Array, encoding: Encoding = findEncoding(byte
   return { text: text.replaceAll("\0", ""), encoding, damaged: countOf(text, "\uFFFD") };
 }
 
-/** The encoding that a byte order mark, the position of zero bytes, or the file's own words tell. */
+/** The encoding that a byte order mark, the position of zero bytes, or the file's own declaration gives. */
 function findEncoding(bytes: Uint8Array): Encoding {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
@@ -76,7 +76,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   return whole >= broken;
 }
 
-/** Zero bytes and other control characters do not stand in text; a few of them may pad it. */
+/** Text has no zero bytes or other control characters, but for a few that may pad it. */
 function isBinary(text: string): boolean {
   const sample = text.slice(0, 65_536);
   let strange = 0;

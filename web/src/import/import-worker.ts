@@ -2,7 +2,7 @@ import { FileRefusal } from "./parsed-file.ts";
 import { readFile } from "./read-file.ts";
 import type { WorkerAnswer, WorkerRequest } from "./read-in-worker.ts";
 
-/** Reads files off the page's thread, one message a file, so that the page stays quick. */
+/** Reads files off the page's thread, one message a file, so that the page responds meanwhile. */
 addEventListener("message", ({ data }: MessageEvent<WorkerRequest>) => void answer(data));
 
 async function answer({ number, file, options, remembered }: WorkerRequest): Promise<void> {

@@ -11,7 +11,7 @@ export type FileCategory = { name: string; type: Flow; group?: string };
 
 type FilePlan = { category: string; type: Flow; month: Month; projected: Cents };
 
-/** What a file holds, whatever its format. */
+/** What is read from a file, whatever its format. */
 export type ParsedFile = {
   /** The format, or the program that wrote it, as people know it: "OFX", "YNAB". */
   source: string;

@@ -32,7 +32,7 @@ export type QifLayout = { dateOrder: DateOrder; decimalMark: DecimalMark };
 
 export type ParsedQif = ParsedFile & { layout: QifLayout; questions: ("dateOrder" | "decimalMark")[] };
 
-/** Lists whose entries are money in and out; others hold accounts, categories, prices. */
+/** Lists whose entries are money in and out; others are of accounts, categories, prices. */
 const MONEY_LISTS = /^!Type:\s?(bank|cash|ccard|oth a|oth l)\b/i;
 
 /** Reads QIF. A transaction that is split between categories becomes a row for each. */

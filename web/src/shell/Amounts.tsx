@@ -12,10 +12,10 @@ type Props = {
 
 export function Amounts({ text, opens, month }: Props): ReactNode {
   return splitAmounts(text).map((part, index) => {
-    const place = `${index} ${part}`;
-    if (index % 2 === 0) return <Fragment key={place}>{part}</Fragment>;
+    const key = `${index} ${part}`;
+    if (index % 2 === 0) return <Fragment key={key}>{part}</Fragment>;
     return (
-      <WhyLink key={place} why={opens(part)} {...(month && { month })}>
+      <WhyLink key={key} why={opens(part)} {...(month && { month })}>
         {part}
       </WhyLink>
     );

@@ -92,7 +92,7 @@ function UnsavedGuard() {
   useBlocker({
     enableBeforeUnload: false,
     shouldBlockFn({ action, current, next }) {
-      // Whatever is open beside the panel stays open when Back only closes that.
+      // Whatever is open beside the panel is not closed when Back only closes that.
       const inPanel = placeOf(current) === placeOf(next);
       if (action !== "BACK" || !hasUnsaved({ inPanel })) return false;
       confirm({ ...DISCARD, action: { label: "Discard", run: leave } });

@@ -12,7 +12,7 @@ type Props = {
   month?: Month;
   /** Where the content does not say what the amount is. */
   label?: string;
-  /** For what is hidden from screen readers, because it stands beside it as well. */
+  /** For what is hidden from screen readers, because it is beside it as well. */
   tabIndex?: -1;
   children: ReactNode;
 };

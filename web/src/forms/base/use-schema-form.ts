@@ -5,9 +5,9 @@ import { EditWithdrawn, issuesOf } from "../../api/api-error.ts";
 
 type Options<Typed extends FieldValues, Read> = {
   defaultValues: DefaultValues<Typed>;
-  /** Rejects where it fails; the form then keeps its values. */
+  /** Rejects where it fails; the fields are not emptied then. */
   save: (read: Read) => Promise<unknown>;
-  /** Where somebody else's version is kept instead. */
+  /** The person chose the version that somebody else saved meanwhile. */
   onDropped?: () => void;
   mode?: "onSubmit" | "onChange";
 };

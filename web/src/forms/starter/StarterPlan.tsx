@@ -16,7 +16,7 @@ import { Card } from "../../ui/display/Card.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { MoneyField } from "../../ui/fields/MoneyField.tsx";
 
-/** `typed` is the amount as it stands in its field; empty plans nothing. */
+/** `typed` is the text of the amount's field; empty plans nothing. */
 type Row = StarterCategory & { typed: string };
 
 type Props = { month: Month; proposal: Row[]; onSkip: () => void };

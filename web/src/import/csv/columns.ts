@@ -60,7 +60,7 @@ function separated(names: string) {
   return names.split(",").map((name) => name.trim());
 }
 
-/** Balances look like amounts and are none; nor is what stands in a column's own currency or account. */
+/** Balances look like amounts and are none; nor are amounts in another currency. */
 const NEVER_AMOUNT =
   /\b(balance|saldo|kontostand|solde|stand|fee|gebühr|foreign|original|exchange|kurs|rate)\b/;
 

@@ -66,7 +66,7 @@ function findColumns(rows: readonly TableRow[]): Pick<Layout, "header" | "column
     const columns = columnsByName(row.cells);
     if (isHeader(columns)) return { header, columns: checked(columns, rows.slice(header + 1)) };
   }
-  // Without known names, the first row with a date is data, and what stands above it may name the columns.
+  // Without known names, the first row with a date is data, and the row above it may name the columns.
   const first = rows.slice(0, HEADER_ROWS).findIndex(({ cells }) => cells.some(isDate));
   return first < 0 ? { header: 0, columns: {} } : columnsBelow(rows, first - 1);
 }
@@ -140,7 +140,7 @@ function isMoney(text: string): boolean {
   return isAmount && (/[^\d]/.test(text) || text.length < 6);
 }
 
-/** Where a column for directions or one for each stands, the sign says nothing. */
+/** The sign says nothing where columns say the direction. */
 function findSign(
   amounts: readonly string[],
   mark: DecimalMark,

@@ -15,7 +15,7 @@ export type ParsedCsv = ParsedFile & {
   questions: Question[];
   /** The names of the columns, or "Column 1" and so on where they have none. */
   header: string[];
-  /** The first rows, as they stand. */
+  /** The first rows, unchanged. */
   sample: string[][];
   /** The first rows of all, one of which may name the columns. */
   top: string[];
@@ -66,7 +66,7 @@ export function readCsv(decoded: DecodedText, latest: Day, known: KnownLayout = 
     table.rows[0]?.cells.length ?? 0,
   );
   const remembered = known.corrected || known.format ? undefined : known.remembered?.(headerKey);
-  // What stands above a header, a name or a period, may have more lines the next time.
+  // The lines above a header, a name or a period, may be more lines the next time.
   const header = found.questions.includes("columns") ? remembered?.header : found.layout.header;
   const given = known.corrected ?? (remembered && { ...remembered, header: header ?? -1 });
   const layout = given ? { ...given, separator: table.separator, encoding: decoded.encoding } : found.layout;

@@ -15,7 +15,7 @@ export function rememberLayout(store: Store, headerKey: string, layout: Layout):
   try {
     store.setItem(STORED_AS, JSON.stringify([[headerKey, layout], ...others].slice(0, MAX_LAYOUTS)));
   } catch {
-    // A full or forbidden storage costs the convenience only: the layout is found, or asked for, again.
+    // A full or forbidden storage costs the convenience only: the layout is found, or chosen, again.
   }
 }
 

@@ -3,7 +3,7 @@ import type { ImportRow } from "@coffer/domain/import-row";
 import { signedAmount } from "@coffer/domain/transaction";
 import { categoryNameOf, type ParsedFile } from "../parsed-file.ts";
 
-/** Stands between group and name until all of the file's categories are known. */
+/** Separates group and name until all of the file's categories are known. */
 const IN_GROUP = "\u001f";
 
 const UNCATEGORIZED = /^(uncategori[sz]ed|no category|none|-)?$/i;
@@ -21,8 +21,8 @@ export function withCategory({ category: _, ...row }: ImportRow, category: strin
 }
 
 /**
- * Tells of each category that the rows name whether it is for income or expenses, by what its rows come to, and
- * makes what came in within a category for expenses a refund. Equal names in two groups are told apart.
+ * Finds for each category that the rows name whether it is for income or expenses, by what its rows come to, and
+ * makes what came in within a category for expenses a refund. Equal names in two groups get their group's name too.
  */
 export function resolveCategories(file: ParsedFile): void {
   const totals = new Map<string, number>();
@@ -39,7 +39,7 @@ export function resolveCategories(file: ParsedFile): void {
       { ...row, category: names.get(row.category) ?? "" },
       { type: typeOf(row.category) },
     );
-    // What went out cannot stand in a category for income: it needs another one.
+    // An expense cannot have a category for income: it needs another one.
     return { line, row: resolved ?? withCategory({ ...row, type: "expense" }, "") };
   });
   file.categories = [...totals.keys()].map((key) => {

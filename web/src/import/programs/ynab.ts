@@ -7,7 +7,7 @@ import { LEFT_OUT, quoted } from "../parsed-file.ts";
 import { inGroup, withCategory } from "./file-categories.ts";
 import type { Program } from "./program.ts";
 
-/** YNAB's "Export plan" gives two files: the register, which holds transactions, and the plan, once called budget. */
+/** YNAB's "Export plan" gives two files: the register of transactions, and the plan, once called budget. */
 export const YNAB: Program = {
   name: "YNAB",
   header: ["Account", "Date", "Payee", "Memo", "Outflow", "Inflow", "Cleared"],

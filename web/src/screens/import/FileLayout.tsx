@@ -10,7 +10,7 @@ type Props = {
   /** Of a CSV file with its columns, of a QIF file without. */
   layout: QifLayout & Partial<Pick<Layout, "columns" | "outIs">>;
   open: boolean;
-  /** What could not be told from the file. */
+  /** What the file does not show. */
   questions: readonly string[];
   header?: readonly string[];
   sample?: readonly (readonly string[])[];
@@ -45,7 +45,7 @@ const SIGNS = [
   { value: "positive", label: "Is positive" },
 ] as const;
 
-/** How a file is read, to be confirmed where it could not be told, and corrected where it was found wrong. */
+/** How a file is read, to be confirmed where the file does not show it, and corrected where it was found wrong. */
 export function FileLayout({ open, sample = [], format, ...fields }: Props) {
   const { header = [], layout } = fields;
   return (
@@ -95,7 +95,7 @@ function LayoutFields({
     const { [role]: _, ...others } = draft.columns ?? {};
     setDraft({ ...draft, columns: chosen === "" ? others : { ...others, [role]: Number(chosen) } });
   };
-  const ask = (question: string) =>
+  const problemOf = (question: string) =>
     questions.includes(question) ? "This cannot be told from the file. Please choose." : undefined;
   return (
     <>
@@ -107,7 +107,7 @@ function LayoutFields({
               label={ROLE_LABELS[role]}
               options={columns}
               value={draft.columns?.[role] ?? ""}
-              error={role === "date" ? ask("columns") : undefined}
+              error={role === "date" ? problemOf("columns") : undefined}
               onChange={(event) => setColumn(role, event.target.value)}
             />
           ))}
@@ -115,14 +115,14 @@ function LayoutFields({
           label="Order of dates"
           options={DATE_ORDERS}
           value={draft.dateOrder}
-          error={ask("dateOrder")}
+          error={problemOf("dateOrder")}
           onChoose={(dateOrder) => setDraft({ ...draft, dateOrder })}
         />
         <ChoiceField
           label="Amounts are written"
           options={DECIMAL_MARKS}
           value={draft.decimalMark}
-          error={ask("decimalMark")}
+          error={problemOf("decimalMark")}
           onChoose={(decimalMark) => setDraft({ ...draft, decimalMark })}
         />
         {draft.outIs && (
@@ -130,7 +130,7 @@ function LayoutFields({
             label="Money that went out"
             options={SIGNS}
             value={draft.outIs}
-            error={ask("outIs")}
+            error={problemOf("outIs")}
             onChoose={(outIs) => setDraft({ ...draft, outIs })}
           />
         )}

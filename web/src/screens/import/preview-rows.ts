@@ -127,7 +127,7 @@ export function rowsToSend(
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
 
-/** The categories that may hold the row: what went out belongs to an expense, what came in may be a refund of one. */
+/** The categories that the row may have: what went out belongs to an expense, what came in may be a refund of one. */
 export function categoriesFor(row: ImportRow, categories: readonly Category[]): Category[] {
   return categories.filter((category) => !category.archived && inCategory(row, category) !== undefined);
 }
@@ -145,7 +145,7 @@ export function comingRows(rows: readonly PreviewRow[], { skipped }: Choices, mo
 
 type MonthSum = { month: Month; there: Cents; coming: Cents; rows: number };
 
-/** What the months of the new rows hold, and what comes to them: income and refunds add, expenses take away. */
+/** What the months of the new rows have, and what is added to them: income and refunds add, expenses take away. */
 export function monthSums(
   rows: readonly PreviewRow[],
   { skipped }: Choices,

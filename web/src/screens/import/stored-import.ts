@@ -1,7 +1,7 @@
 import type { WrittenEntry } from "../../api/call.ts";
 import type { SentRow } from "../../api/imports.ts";
 
-/** An import that is under way, as this device keeps it until its last portion is answered. */
+/** An import that is under way, stored on this device until its last portion is answered. */
 export type RunningImport = {
   batch: string;
   source: string;
@@ -19,10 +19,20 @@ export type RunningImport = {
 const DATABASE = "coffer-import";
 const STORE = "running";
 
-function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-  return promised(request);
+/** Without storage, as in a private window, an import that is cut off is begun again with the same file. */
+async function inStore<T>(
+  mode: IDBTransactionMode,
+  use: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T | undefined> {
+  try {
+    const opening = indexedDB.open(DATABASE, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+    const database = await promised(opening);
+    return await promised(use(database.transaction(STORE, mode).objectStore(STORE)));
+  } catch {
+    // The rows that came in are known again, so nothing is doubled.
+    return undefined;
+  }
 }
 
 function promised<T>(request: IDBRequest<T>): Promise<T> {
@@ -34,32 +44,12 @@ function promised<T>(request: IDBRequest<T>): Promise<T> {
 
 const keyOf = (budget: number | undefined) => budget ?? 0;
 
-/** What was not finished in a budget; undefined where everything was, or the browser keeps nothing. */
-export async function storedImport(budget: number | undefined): Promise<RunningImport | undefined> {
-  try {
-    const database = await open();
-    return await promised(database.transaction(STORE).objectStore(STORE).get(keyOf(budget)));
-  } catch {
-    return undefined;
-  }
-}
+/** What was not finished in a budget; undefined where everything was, or the browser stores nothing. */
+export const storedImport = (budget: number | undefined): Promise<RunningImport | undefined> =>
+  inStore("readonly", (store) => store.get(keyOf(budget)));
 
-/** Without storage, as in a private window, an import that is cut off is begun again with the same file. */
-export async function storeImport(running: RunningImport): Promise<void> {
-  try {
-    const database = await open();
-    const store = database.transaction(STORE, "readwrite").objectStore(STORE);
-    await promised(store.put(running, keyOf(running.budget)));
-  } catch {
-    // The rows that came in are known again, so nothing is doubled.
-  }
-}
+export const storeImport = (running: RunningImport) =>
+  inStore("readwrite", (store) => store.put(running, keyOf(running.budget)));
 
-export async function forgetImport(budget: number | undefined): Promise<void> {
-  try {
-    const database = await open();
-    await promised(database.transaction(STORE, "readwrite").objectStore(STORE).delete(keyOf(budget)));
-  } catch {
-    // Nothing was stored.
-  }
-}
+export const forgetImport = (budget: number | undefined) =>
+  inStore("readwrite", (store) => store.delete(keyOf(budget)));

@@ -21,7 +21,7 @@ export function WhyPanel({ why }: { why: Why }) {
   const { subject, month: named } = parseWhy(why);
   const month = named ?? chosen;
   const { title, heading } = useTitle(subject, month);
-  // In place of itself, so that Back does not open it again.
+  // Replaces its own address, so that Back does not open it again.
   const close = () => void changeSearch({ why: undefined }, { replace: true });
   return (
     <SidePanel

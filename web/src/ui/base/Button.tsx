@@ -11,7 +11,7 @@ type Appearance = {
 
 type ButtonProps = Appearance & ComponentProps<"button"> & { pending?: boolean; pendingLabel?: string };
 
-/** While `pending` it keeps its width and its focus, and ignores clicks. */
+/** While `pending` it ignores clicks; its width and its focus do not change. */
 export function Button({
   variant = "primary",
   size = "medium",

@@ -44,7 +44,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Hidden from screen readers unless it has a `label`: give one where it stands alone. */
+/** Hidden from screen readers unless it has a `label`: give one where it is alone. */
 export function Icon({ name, label, ...rest }: { name: IconName; label?: string } & IconSvgProps) {
   return <Glyph d={paths[name]} label={label} {...rest} />;
 }

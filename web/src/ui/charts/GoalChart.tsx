@@ -81,7 +81,7 @@ export function GoalChart(props: Props) {
   );
 }
 
-/** Half of a phone's width: the target's amount stands at the other end of the line. */
+/** Half of a phone's width: the target's amount is at the other end of the line. */
 const LABEL_LENGTH = 24;
 
 function shortened(label: string): string {

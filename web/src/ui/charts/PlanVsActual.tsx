@@ -10,7 +10,7 @@ type Bars<Key> = { key: Key; label: string; name: string; plan: Cents; actual: C
 
 type Props<Key> = {
   title: string;
-  /** Oldest first. `label` stands under the bars, `name` in texts. */
+  /** Oldest first. `label` is under the bars, `name` in texts. */
   months: readonly Bars<Key>[];
   format: (amount: Cents) => string;
   /** Wraps a month's bars in a link, whose name is the text. */
@@ -24,7 +24,7 @@ export function PlanVsActual<Key extends string>({ title, months, format, wrap }
   // In percent of the width; the last tenth is for the axis labels.
   const slot = 90 / months.length;
   const bar = Math.min(slot * 0.3, 7);
-  // With percentages instead of a viewBox the bars follow the width and the labels keep their size.
+  // With percentages instead of a viewBox the bars follow the width and the labels do not scale.
   const y = (value: number) => 88 - (Math.max(0, value) / top) * 80;
   const read = months.find(({ key }) => key === pointed) ?? months.at(-1);
   const textOf = ({ name, plan, actual }: Bars<Key>) => `${name}: ${format(actual)} of ${format(plan)}`;

@@ -3,7 +3,7 @@ import { keepFocusNear } from "../overlays/focus-near.ts";
 
 type Props = { name: string; onEdit: () => void; onDelete: () => void };
 
-/** The focus stays near what is deleted at once. */
+/** The focus moves to what follows a deleted row. */
 export function EditButtons({ name, onEdit, onDelete }: Props) {
   const remove = () => {
     keepFocusNear();

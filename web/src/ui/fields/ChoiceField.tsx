@@ -7,7 +7,7 @@ type Props<Value> = Omit<ComponentProps<typeof SelectField>, "options" | "value"
   onChoose: (value: Value) => void;
 };
 
-/** A select that tells the value of the chosen option, in its own type. */
+/** A select whose `onChoose` gets the chosen value in its own type. */
 export function ChoiceField<Value extends string | number>({ options, onChoose, ...select }: Props<Value>) {
   return (
     <SelectField

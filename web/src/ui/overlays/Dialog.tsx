@@ -13,7 +13,7 @@ type DialogProps = {
   /** While true, Escape and the close button do nothing. */
   busy?: boolean;
   size?: "small" | "medium";
-  /** Escape and the close button do not ask before it closes: nothing in it is long to enter again. */
+  /** Escape and the close button close it without a question: nothing in it is long to enter again. */
   discardable?: boolean;
   children: ReactNode;
 };
@@ -103,7 +103,7 @@ export function Modal({ labelledBy, label, onClose, busy, lightDismiss, children
       onClose={(event) => {
         const { currentTarget } = event;
         if (!isOwn(event) || !currentTarget.isConnected || currentTarget.open) return;
-        // Behind the question whether to discard it, what was typed stays visible.
+        // Behind the question whether to discard it, what was typed is still visible.
         currentTarget.showModal();
         onClose();
       }}
@@ -117,7 +117,7 @@ export function Modal({ labelledBy, label, onClose, busy, lightDismiss, children
   );
 }
 
-/** The padding of the dialog is its own element too, so the place decides. */
+/** The padding of the dialog is its own element too, so the position decides. */
 function isOnBackdrop({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
   const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;

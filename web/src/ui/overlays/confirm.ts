@@ -10,18 +10,18 @@ type Question = {
   onClose?: () => void;
   action: {
     label: string;
-    /** Shown while the action runs; without it the label stays. */
+    /** Shown while the action runs, in place of the label. */
     pendingLabel?: string;
     /** Destructive where nothing is said. */
     variant?: "primary" | "destructive";
-    /** The question closes when this resolves, and stays when it rejects. */
+    /** The question closes when this resolves, and not when it rejects. */
     run: () => unknown;
   };
 };
 
 export const question = createStore<Question | null>(null);
 
-/** The question closes when the component that asked it unmounts, such as with a change of the screen or the budget. */
+/** The question closes when the component that opened it unmounts, such as with a change of the screen or the budget. */
 export function useConfirm() {
   useEffect(() => closeQuestion, []);
   return confirm;

@@ -1,10 +1,10 @@
 /** `fromEnd` counts the row's controls back from its last, which is -1: before them rows may have others. */
 type RowPosition = { list: Element; index: number; fromEnd: number };
 
-/** The cards of a grid stand in no list. */
+/** The cards of a grid are in no list. */
 const ROW = "tr, li, article";
 
-/** Where in a table, list or grid of cards an element stands. */
+/** The position of an element in a table, list or grid of cards. */
 export function rowPositionOf(opener = document.activeElement): RowPosition | undefined {
   const row = opener?.closest(ROW);
   const list = row?.parentElement;
@@ -16,13 +16,13 @@ export function rowPositionOf(opener = document.activeElement): RowPosition | un
 
 const controlsOf = (row: Element): Element[] => [...row.querySelectorAll("a, button")];
 
-/** The same control of the row that took the place of a deleted one. */
+/** The same control of the row that follows a deleted one. */
 function successorOf({ list, index, fromEnd }: RowPosition): Element | undefined {
   const row = list.isConnected ? list.children[Math.min(index, list.children.length - 1)] : undefined;
   return row && controlsOf(row).at(fromEnd);
 }
 
-/** Once the focused element is removed, such as the button of a deleted row, moves the focus to what took its place. */
+/** Once the focused element is removed, such as the button of a deleted row, moves the focus to what follows it. */
 export function keepFocusNear(position = rowPositionOf()) {
   const focused = document.activeElement;
   const observer = new MutationObserver(() => {

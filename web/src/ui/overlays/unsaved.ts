@@ -8,7 +8,7 @@ export const DISCARD = {
 type Entry = { isInPanel: boolean };
 const typed = new Set<Entry>();
 
-/** Whether the forms below stand in the panel beside the screen, and go with it. */
+/** Whether the forms below are in the panel beside the screen, and close with it. */
 export const InPanel = createContext(false);
 
 /** Whether an open dialog has something typed into it: any, or one of the panel's. */
