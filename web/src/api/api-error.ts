@@ -1,7 +1,5 @@
 import { type ErrorBody, errorBody } from "@coffer/contract/error";
 import * as v from "valibot";
-import type { Changed } from "./invalidate.ts";
-import type { Budget } from "./query-key.ts";
 
 /** A reply that is not OK. `message` is "status: body". */
 export class ApiError extends Error {
@@ -32,16 +30,7 @@ export function messageOf(error: unknown, otherwise: string): string {
 }
 
 /** The person chose the version that somebody else saved meanwhile: no failure, and nothing saved. */
-export class EditWithdrawn extends Error {
-  readonly budget: Budget;
-  readonly changed: Changed;
-
-  constructor(budget: Budget, changed: Changed) {
-    super("The other version was chosen");
-    this.budget = budget;
-    this.changed = changed;
-  }
-}
+export class EditWithdrawn extends Error {}
 
 export function issuesOf(error: unknown): Record<string, string> {
   const issues = error instanceof ApiError ? error.issues : [];

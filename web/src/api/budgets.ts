@@ -9,7 +9,6 @@ import * as v from "valibot";
 import { changeAtOnce, upsert } from "./cached-list.ts";
 import { call } from "./call.ts";
 import { sendEdit } from "./edit-version.ts";
-import { invalidate } from "./invalidate.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
@@ -63,7 +62,7 @@ export function useSavePlan(budget: Budget, month: Month) {
       );
     },
     optimisticUpdate: (client, plan) => showPlans(client, budget, month, [plan]),
-    updateCache: (client) => invalidate(client, budget, "budgets"),
+    affects: [budget, "budgets"],
     successToast: () => ({ title: "Budget updated" }),
     failureToast: { title: "Error", description: "Failed to update budget" },
   });
@@ -88,7 +87,9 @@ export function useResetActuals(budget: Budget) {
   return useApiMutation({
     run: (month: Month, _, written) =>
       call(budgets.resetMonth, { budget, body: monthParams(month), written }),
-    updateCache: (client, reply, month) => updateCache(client, budget, month, reply),
+    affects: [budget, "budgets"],
+    updateCache: (client, reply, month) =>
+      client.setQueryData(monthBudgets(budget, month).queryKey, reply.map(fromReply)),
     successToast: () => ({
       title: "Reset successful",
       description: "The month's actuals count from zero again.",
@@ -98,11 +99,6 @@ export function useResetActuals(budget: Budget) {
 }
 
 type Reply = v.InferOutput<typeof budgets.list.reply>[number];
-
-function updateCache(client: QueryClient, budget: Budget, month: Month, reply: Reply[]) {
-  client.setQueryData(monthBudgets(budget, month).queryKey, reply.map(fromReply));
-  invalidate(client, budget, "budgets");
-}
 
 function fromReply(budget: Reply): MonthBudget {
   return { ...budget, month: monthFrom(budget) };

@@ -42,7 +42,7 @@ const seen = (rows: readonly Transaction[]) => ({
 });
 
 const afterwards = (budget: Budget, what: string) => ({
-  updateCache: (client: QueryClient) => invalidate(client, budget, "transactions"),
+  affects: [budget, "transactions"] as const,
   onFailure: (client: QueryClient) => invalidate(client, budget, "transactions"),
   failureToast: { title: "Error", description: `Failed to ${what} the transactions. Please try again.` },
 });

@@ -4,7 +4,6 @@ import type { Id } from "@coffer/domain/id";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import { FIVE_MINUTES } from "./freshness.ts";
-import { invalidate } from "./invalidate.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
@@ -31,7 +30,7 @@ export function useDeleteCategory(budget: Budget) {
   return useApiMutation({
     run: ({ id, moveTo }: { id: Id; moveTo?: Id }, _, written) =>
       call(categories.remove, { budget, params: { id }, query: { moveTo }, written }),
-    updateCache: (client) => invalidate(client, budget, "categories"),
+    affects: [budget, "categories"],
     successToast: () => ({ title: "Category deleted" }),
     failureToast: { title: "Error", description: "Failed to delete category" },
   });

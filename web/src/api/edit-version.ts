@@ -2,7 +2,6 @@ import type { Endpoint } from "@coffer/contract/endpoint";
 import { type EditedKind, versionTag } from "@coffer/domain/versions";
 import * as v from "valibot";
 import { ApiError, EditWithdrawn } from "./api-error.ts";
-import { CHANGED_BY } from "./invalidate.ts";
 import type { Budget } from "./query-key.ts";
 
 export type Edit = {
@@ -30,6 +29,6 @@ export async function sendEdit<Reply>(
     const mine = Object(v.parse(reads.body, body));
     const theirs = v.parse(reads.current, error.current);
     if (await chooseMine({ kind, budget, mine, theirs })) return send(undefined);
-    throw new EditWithdrawn(budget, CHANGED_BY[kind]);
+    throw new EditWithdrawn();
   }
 }

@@ -12,7 +12,6 @@ import { monthParams } from "./budgets.ts";
 import { changeAllAtOnce, changeAtOnce } from "./cached-list.ts";
 import { call } from "./call.ts";
 import { sendEdit } from "./edit-version.ts";
-import { invalidate } from "./invalidate.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { monthTransactions, TRANSACTION_READS } from "./transactions.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
@@ -68,7 +67,7 @@ export function useMoveTransaction(budget: Budget) {
       );
     },
     optimisticUpdate: (client, move) => showMoved(client, budget, move),
-    updateCache: (client) => invalidate(client, budget, "transactions"),
+    affects: [budget, "transactions"],
     successToast: (_, { category }) => ({ title: `Moved to ${category.name}` }),
     failureToast: { title: "Failed to update transaction", description: "Failed to update transaction" },
   });

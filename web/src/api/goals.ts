@@ -6,7 +6,6 @@ import type { InferInput } from "valibot";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
 import { ONE_MINUTE } from "./freshness.ts";
-import { invalidate } from "./invalidate.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 import { useSave } from "./use-save.ts";
@@ -39,11 +38,10 @@ export function goalContributions(budget: Budget, goalId: Id, before?: Id) {
 export function useSaveGoal(budget: Budget) {
   return useSave<InferInput<typeof goals.add.body>, Goal>({
     kind: "goal",
-    budget,
     reads: { body: goals.update.body, current: goals.update.reply },
     add: (input) => call(goals.add, input),
     update: (input, id) => call(goals.update, { ...input, params: { id } }),
-    updateCache: (client, goal) => updateCache(client, budget, goal),
+    ...saved(budget),
   });
 }
 
@@ -53,7 +51,7 @@ export function useSetGoalStatus(budget: Budget) {
   return useApiMutation({
     run: ({ id, status }: { id: Id; status: GoalStatus }, _, written): Promise<Goal> =>
       call(goals.setStatus, { budget, params: { id }, body: { status }, written }),
-    updateCache: (client, goal) => updateCache(client, budget, goal),
+    ...saved(budget),
     successToast: ({ status }) => ({ title: DONE[status] }),
     failureToast: tryAgain("update goal"),
   });
@@ -64,7 +62,7 @@ export function useContribute(budget: Budget) {
   return useApiMutation({
     run: ({ id, amount }: { id: Id; amount: number }, key, written): Promise<Goal> =>
       call(goals.contribute, { budget, params: { id }, body: { amount }, key, written }),
-    updateCache: (client, goal) => updateCache(client, budget, goal),
+    ...saved(budget),
     successToast: ({ name }, { amount }) =>
       amount < 0
         ? { title: "Withdrawal recorded", description: `From “${name}”.` }
@@ -76,16 +74,14 @@ export function useContribute(budget: Budget) {
 export function useDeleteGoal(budget: Budget) {
   return useApiMutation({
     run: ({ id }: { id: Id }, _, written) => call(goals.remove, { budget, params: { id }, written }),
-    updateCache(client, _, removed) {
-      removeFromCache(client, goalList(budget).queryKey, removed.id);
-      invalidate(client, budget, "goals");
-    },
+    affects: [budget, "goals"],
+    updateCache: (client, _, { id }) => removeFromCache(client, goalList(budget).queryKey, id),
     successToast: () => ({ title: "Goal deleted" }),
     failureToast: tryAgain("delete goal"),
   });
 }
 
-function updateCache(client: QueryClient, budget: Budget, goal: Goal) {
-  upsertInCache(client, goalList(budget).queryKey, goal);
-  invalidate(client, budget, "goals");
-}
+const saved = (budget: Budget) => ({
+  affects: [budget, "goals"] as const,
+  updateCache: (client: QueryClient, goal: Goal) => upsertInCache(client, goalList(budget).queryKey, goal),
+});

@@ -7,7 +7,6 @@ import type { Month } from "@coffer/domain/month";
 import type { InferInput } from "valibot";
 import { monthParams } from "./budgets.ts";
 import { call, type WrittenEntry } from "./call.ts";
-import { invalidate } from "./invalidate.ts";
 import type { Budget } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
@@ -59,7 +58,7 @@ export function useAddCategories(budget: Budget) {
       for (const [index, body] of bodies.entries())
         await call(categories.add, { budget, body, key: `${key}-${index}`, written });
     },
-    updateCache: (client) => invalidate(client, budget, "categories"),
+    affects: [budget, "categories"],
     successToast: () => ({ title: "Categories added" }),
     failureToast: failed("Failed to add categories"),
   });
@@ -80,7 +79,7 @@ export function useAddPlans(budget: Budget) {
         }
       }
     },
-    updateCache: (client) => invalidate(client, budget, "budgets"),
+    affects: [budget, "budgets"],
     successToast: () => ({ title: "Planned amounts added" }),
     failureToast: failed("Failed to add planned amounts"),
   });

@@ -6,7 +6,6 @@ import * as v from "valibot";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
 import { ONE_MINUTE } from "./freshness.ts";
-import { invalidate } from "./invalidate.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 import { useSave } from "./use-save.ts";
@@ -26,7 +25,6 @@ export function goalMilestones(budget: Budget, goalId: Id) {
 export function useSaveMilestone(budget: Budget, goalId: Id) {
   return useSave<v.InferInput<typeof goals.addMilestone.body>, ReachableMilestone>({
     kind: "milestone",
-    budget,
     reads: {
       body: goals.updateMilestone.body,
       current: v.omit(goals.updateMilestone.reply, ["isReached"]),
@@ -34,10 +32,10 @@ export function useSaveMilestone(budget: Budget, goalId: Id) {
     add: (input) => call(goals.addMilestone, { ...input, params: { id: goalId } }),
     update: (input, milestoneId) =>
       call(goals.updateMilestone, { ...input, params: { id: goalId, milestoneId } }),
+    affects: [budget, "goals"],
     updateCache(client, milestone) {
       const { queryKey } = goalMilestones(budget, goalId);
       upsertInCache(client, queryKey, milestone, (a, b) => a.amount - b.amount || a.id - b.id);
-      invalidate(client, budget, "goals");
     },
   });
 }
@@ -46,10 +44,9 @@ export function useDeleteMilestone(budget: Budget, goalId: Id) {
   return useApiMutation({
     run: ({ milestoneId }: { milestoneId: Id }, _, written) =>
       call(goals.removeMilestone, { budget, params: { id: goalId, milestoneId }, written }),
-    updateCache(client, _, { milestoneId }) {
-      removeFromCache(client, goalMilestones(budget, goalId).queryKey, milestoneId);
-      invalidate(client, budget, "goals");
-    },
+    affects: [budget, "goals"],
+    updateCache: (client, _, { milestoneId }) =>
+      removeFromCache(client, goalMilestones(budget, goalId).queryKey, milestoneId),
     successToast: () => ({ title: "Milestone deleted" }),
     failureToast: tryAgain("delete milestone"),
   });

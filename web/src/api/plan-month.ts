@@ -7,7 +7,6 @@ import type { Proposal, ProposalSource } from "@coffer/domain/proposal";
 import { queryOptions } from "@tanstack/react-query";
 import { monthParams } from "./budgets.ts";
 import { call } from "./call.ts";
-import { invalidate } from "./invalidate.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { useApiMutation } from "./use-api-mutation.ts";
 
@@ -30,7 +29,7 @@ export function usePlanMonth(budget: Budget, month: Month) {
       for (const batch of inBatches(onWire, MOST_PLANS))
         await call(budgets.planMonth, { budget, body: { ...monthParams(month), plans: batch }, written });
     },
-    updateCache: (client) => invalidate(client, budget, "budgets"),
+    affects: [budget, "budgets"],
     successToast: () => ({ title: "Month planned" }),
     failureToast: { title: "Error", description: "Failed to plan the month" },
   });

@@ -27,7 +27,7 @@ export function useRebalance(budget: Budget, month: Month) {
         },
       }),
     optimisticUpdate: (client, changes) => showPlans(client, budget, month, changes),
-    updateCache: (client) => invalidate(client, budget, "budgets"),
+    affects: [budget, "budgets"],
     // The amounts on the screen are no longer those of the server.
     onFailure: (client) => invalidate(client, budget, "budgets"),
     successToast: () => ({ title: "Plan moved" }),

@@ -10,7 +10,6 @@ import { upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";
 import { categoryList } from "./categories.ts";
 import { sendEdit } from "./edit-version.ts";
-import { invalidate } from "./invalidate.ts";
 import type { Budget } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 
@@ -47,10 +46,8 @@ export function useSaveCategory(budget: Budget, month: Month) {
       }
       return category;
     },
-    updateCache(client, category) {
-      upsertInCache(client, categoryList(budget).queryKey, category);
-      invalidate(client, budget, "categories");
-    },
+    affects: [budget, "categories"],
+    updateCache: (client, category) => upsertInCache(client, categoryList(budget).queryKey, category),
     successToast: (_, { id }) => ({ title: id ? "Category updated" : "Category created" }),
     failureToast: (error, { id }) =>
       error instanceof BudgetFailure

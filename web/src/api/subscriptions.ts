@@ -25,11 +25,10 @@ export function subscriptionList(budget: Budget) {
 export function useSaveSubscription(budget: Budget) {
   return useSave<InferInput<typeof subscriptions.add.body>, Subscription>({
     kind: "subscription",
-    budget,
     reads: { body: subscriptions.update.body, current: subscriptions.update.reply },
     add: (input) => call(subscriptions.add, input),
     update: (input, id) => call(subscriptions.update, { ...input, params: { id } }),
-    updateCache: (client, subscription) => updateCache(client, budget, subscription),
+    ...saved(budget),
   });
 }
 
@@ -49,7 +48,7 @@ export function usePay(budget: Budget) {
   return useApiMutation({
     run: ({ id, dueDate }: Payment, _, written): Promise<Subscription> =>
       call(subscriptions.pay, { budget, params: { id }, body: { dueDate }, written }),
-    ...cacheOf(budget),
+    ...advanced(budget),
     ...PAID,
   });
 }
@@ -64,7 +63,7 @@ export function usePayInto(budget: Budget) {
       const payment = { dueDate: nextPaymentDate };
       return call(subscriptions.pay, { budget, params: { id }, body: payment, written });
     },
-    ...cacheOf(budget),
+    ...advanced(budget),
     ...PAID,
   });
 }
@@ -74,7 +73,7 @@ export function useSkip(budget: Budget) {
   return useApiMutation({
     run: ({ id, dueDate }: Payment, _, written): Promise<Subscription> =>
       call(subscriptions.skip, { budget, params: { id }, body: { dueDate }, written }),
-    ...cacheOf(budget),
+    ...advanced(budget),
     successToast: ({ name }) => ({
       title: "Payment skipped",
       description: `No transaction was recorded for ${name}.`,
@@ -86,22 +85,21 @@ export function useSkip(budget: Budget) {
 export function useDeleteSubscription(budget: Budget) {
   return useApiMutation({
     run: ({ id }: { id: Id }, _, written) => call(subscriptions.remove, { budget, params: { id }, written }),
-    updateCache(client, _, removed) {
-      removeFromCache(client, subscriptionList(budget).queryKey, removed.id);
-      invalidate(client, budget, "subscriptions");
-    },
+    affects: [budget, "subscriptions"],
+    updateCache: (client, _, { id }) => removeFromCache(client, subscriptionList(budget).queryKey, id),
     successToast: () => ({ title: "Subscription deleted" }),
     failureToast: tryAgain("delete subscription"),
   });
 }
 
-const cacheOf = (budget: Budget) => ({
-  updateCache: (client: QueryClient, saved: Subscription) => updateCache(client, budget, saved),
+const saved = (budget: Budget) => ({
+  affects: [budget, "subscriptions"] as const,
+  updateCache: (client: QueryClient, subscription: Subscription) =>
+    upsertInCache(client, subscriptionList(budget).queryKey, subscription, soonestFirst),
+});
+
+const advanced = (budget: Budget) => ({
+  ...saved(budget),
   // After a refusal the list is out of date.
   onFailure: (client: QueryClient) => invalidate(client, budget, "subscriptions"),
 });
-
-function updateCache(client: QueryClient, budget: Budget, subscription: Subscription) {
-  upsertInCache(client, subscriptionList(budget).queryKey, subscription, soonestFirst);
-  invalidate(client, budget, "subscriptions");
-}

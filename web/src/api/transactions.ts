@@ -9,7 +9,6 @@ import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/reac
 import type { InferInput } from "valibot";
 import { changeAtOnce, removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call, send } from "./call.ts";
-import { invalidate } from "./invalidate.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { failed, useApiMutation } from "./use-api-mutation.ts";
 import { useSave } from "./use-save.ts";
@@ -117,14 +116,11 @@ export const TRANSACTION_READS = { body: transactions.update.body, current: tran
 export function useSaveTransaction(budget: Budget) {
   return useSave<InferInput<typeof transactions.add.body>, Transaction>({
     kind: "transaction",
-    budget,
     reads: TRANSACTION_READS,
     add: (input) => call(transactions.add, input),
     update: (input, id) => call(transactions.update, { ...input, params: { id } }),
-    updateCache(client, transaction) {
-      moveInCache(client, budget, transaction);
-      invalidate(client, budget, "transactions");
-    },
+    affects: [budget, "transactions"],
+    updateCache: (client, transaction) => moveInCache(client, budget, transaction),
     failure: (what) => failed(`Failed to ${what}`),
   });
 }
@@ -138,7 +134,7 @@ export function useDeleteTransaction(budget: Budget) {
       changeAtOnce(client, monthTransactions(budget, monthOfDay(date)).queryKey, (list) =>
         list.filter((one) => one.id !== id),
       ),
-    updateCache: (client) => invalidate(client, budget, "transactions"),
+    affects: [budget, "transactions"],
     successToast: () => ({ title: "Transaction deleted" }),
     failureToast: { title: "Error", description: "Failed to delete transaction" },
   });

@@ -3,7 +3,8 @@ import { useRef } from "react";
 import { type ToastOptions, toast } from "../ui/overlays/toast.ts";
 import { EditWithdrawn, messageOf } from "./api-error.ts";
 import type { WrittenEntry } from "./call.ts";
-import { invalidate } from "./invalidate.ts";
+import { type Changed, invalidate } from "./invalidate.ts";
+import type { Budget } from "./query-key.ts";
 import { withRecentPassword } from "./recent-password.ts";
 import { undoAction } from "./undo-action.ts";
 
@@ -33,6 +34,8 @@ type Options<Input, Reply> = {
   /** Shows the change before the server has replied; returns the rollback. */
   optimisticUpdate?: (client: QueryClient, input: Input) => () => void;
   onFailure?: (client: QueryClient, input: Input) => void;
+  /** What a success makes out of date in a budget. */
+  affects?: readonly [budget: Budget, changed: Changed];
   /** Runs on success. */
   updateCache?: (client: QueryClient, reply: Reply, input: Input) => void;
 };
@@ -48,6 +51,7 @@ export function useApiMutation<Input, Reply>(options: Options<Input, Reply>) {
       const reply = await withRecentPassword(() => options.run(input, idempotency.keyFor(input), written));
       idempotency.renew();
       options.updateCache?.(client, reply, input);
+      if (options.affects) invalidate(client, ...options.affects);
       const success = options.successToast?.(reply, input);
       if (success) toast({ ...undoAction(client, written), ...success });
       return reply;
@@ -56,8 +60,8 @@ export function useApiMutation<Input, Reply>(options: Options<Input, Reply>) {
     onError(error, input, rollBack) {
       rollBack?.();
       options.onFailure?.(client, input);
-      if (error instanceof EditWithdrawn) return invalidate(client, error.budget, error.changed);
-      const { failureToast } = options;
+      const { affects, failureToast } = options;
+      if (error instanceof EditWithdrawn) return affects && invalidate(client, ...affects);
       const { title, description } =
         typeof failureToast === "function" ? failureToast(error, input) : failureToast;
       toast({ title, description: messageOf(error, description), variant: "destructive" });

@@ -2,6 +2,7 @@ import type { EditedKind } from "@coffer/domain/versions";
 import type { QueryClient } from "@tanstack/react-query";
 import type { WrittenEntry } from "./call.ts";
 import { type Edit, sendEdit } from "./edit-version.ts";
+import type { Changed } from "./invalidate.ts";
 import type { Budget } from "./query-key.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 
@@ -9,10 +10,10 @@ type Sent<Body> = { budget: Budget; body: Body; written: WrittenEntry[] };
 
 type Options<Body, Item> = {
   kind: EditedKind;
-  budget: Budget;
   reads: Edit["reads"];
   add: (input: Sent<Body> & { key: string }) => Promise<Item>;
   update: (input: Sent<Body> & { version: string | undefined }, id: number) => Promise<Item>;
+  affects: readonly [budget: Budget, changed: Changed];
   updateCache: (client: QueryClient, saved: Item) => void;
   /** The toast for "update goal". */
   failure?: typeof tryAgain;
@@ -20,7 +21,8 @@ type Options<Body, Item> = {
 
 /** Adds a thing, or edits the one that was `opened`. */
 export function useSave<Body extends object, Item extends { id: number }>(options: Options<Body, Item>) {
-  const { kind, budget, reads, add, update, updateCache, failure = tryAgain } = options;
+  const { kind, reads, add, update, affects, updateCache, failure = tryAgain } = options;
+  const [budget] = affects;
   const title = kind.charAt(0).toUpperCase() + kind.slice(1);
   return useApiMutation({
     run: ({ body, opened }: { body: Body; opened: Item | undefined }, key, written) =>
@@ -29,6 +31,7 @@ export function useSave<Body extends object, Item extends { id: number }>(option
             update({ budget, body, version, written }, opened.id),
           )
         : add({ budget, body, key, written }),
+    affects,
     updateCache,
     successToast: (_, { opened }) => ({ title: `${title} ${opened ? "updated" : "created"}` }),
     failureToast: (_, { opened }) => failure(`${opened ? "update" : "create"} ${kind}`),

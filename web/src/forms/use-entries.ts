@@ -4,7 +4,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { InferInput } from "valibot";
 import { call, type WrittenEntry } from "../api/call.ts";
-import { invalidate } from "../api/invalidate.ts";
 import type { Budget } from "../api/query-key.ts";
 import { moveInCache, useDeleteTransaction } from "../api/transactions.ts";
 import { undoEntries } from "../api/undo.ts";
@@ -68,10 +67,8 @@ function useQuickEntry(budget: Budget) {
       transaction: await call(transactions.add, { budget, body, key, written }),
       written,
     }),
-    updateCache(client, { transaction }) {
-      moveInCache(client, budget, transaction);
-      invalidate(client, budget, "transactions");
-    },
+    affects: [budget, "transactions"],
+    updateCache: (client, { transaction }) => moveInCache(client, budget, transaction),
     failureToast: failed("Failed to create transaction"),
   });
 }

@@ -7,7 +7,6 @@ import type { StarterCategory } from "@coffer/domain/starter-set";
 import { type SyntheticEvent, useState } from "react";
 import { monthParams } from "../../api/budgets.ts";
 import { call } from "../../api/call.ts";
-import { invalidate } from "../../api/invalidate.ts";
 import { failed, useApiMutation } from "../../api/use-api-mutation.ts";
 import { useMoney } from "../../shell/money.ts";
 import { Button } from "../../ui/base/Button.tsx";
@@ -94,7 +93,7 @@ function useStarterSet(month: Month) {
         await call(categories.add, { body: { ...category, ...plan }, key: `${key}-${index}`, written });
       }
     },
-    updateCache: (client) => invalidate(client, undefined, "categories"),
+    affects: [undefined, "categories"],
     successToast: (_, set) => ({
       title: "Your budget is ready",
       description: `${set.length} categories, planned for ${monthLabel(month)}.`,
