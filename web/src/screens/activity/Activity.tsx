@@ -16,9 +16,8 @@ import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
-import { ActivityFilters } from "./ActivityFilters.tsx";
+import { ActivityFilters, useActivityFilter } from "./ActivityFilters.tsx";
 import { EntryRow } from "./EntryRow.tsx";
-import { useActivityFilter } from "./use-activity-filter.ts";
 import "./Activity.css";
 import type { User } from "@coffer/domain/user";
 

@@ -1,8 +1,9 @@
+import { useChangeSearch } from "../../shell/selection.ts";
 import { ACTIVITY_KINDS, type ActivityKind } from "@coffer/domain/activity";
 import { fullName } from "@coffer/domain/user";
+import { getRouteApi } from "@tanstack/react-router";
 import type { Person } from "../../api/activity.ts";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
-import type { useActivityFilter } from "./use-activity-filter.ts";
 
 const KINDS: Record<ActivityKind, string> = {
   transaction: "Transactions",
@@ -51,4 +52,18 @@ export function ActivityFilters({ by, kind, setBy, setKind, people, isOwn }: Pro
       />
     </search>
   );
+}
+
+const route = getRouteApi("/app/activity");
+
+export function useActivityFilter() {
+  const { by, kind } = route.useSearch();
+  const narrow = useChangeSearch();
+  return {
+    by,
+    kind,
+    setBy: (chosen: NonNullable<typeof by> | "") => narrow({ by: chosen || undefined }),
+    setKind: (chosen: NonNullable<typeof kind> | "") => narrow({ kind: chosen || undefined }),
+    clear: () => narrow({ by: undefined, kind: undefined }),
+  };
 }

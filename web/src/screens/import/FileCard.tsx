@@ -1,7 +1,9 @@
 import { pluralize } from "@coffer/domain/plural";
+import type { Layout } from "../../import/csv/layout.ts";
+import type { TableFormat } from "../../import/csv/read-csv.ts";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
-import { FileFormat } from "./FileFormat.tsx";
+import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 import { FileLayout } from "./FileLayout.tsx";
 import { type DroppedFile, hasQuestions, type useFiles } from "./use-files.ts";
 
@@ -58,5 +60,54 @@ export function FileCard({ dropped, remove, correct, correctFormat, correctQif }
         />
       )}
     </li>
+  );
+}
+
+type FormatProps = {
+  layout: Layout;
+  top: readonly string[];
+  onChange: (format: TableFormat) => void;
+};
+
+const ENCODINGS = [
+  { value: "utf-8", label: "UTF-8" },
+  { value: "utf-16le", label: "UTF-16" },
+  { value: "utf-16be", label: "UTF-16 (big-endian)" },
+  { value: "windows-1252", label: "Windows (Western European)" },
+] as const;
+const SEPARATORS = [
+  { value: ";", label: "A semicolon" },
+  { value: ",", label: "A comma" },
+  { value: "\t", label: "A tab" },
+  { value: "|", label: "A vertical bar" },
+] as const;
+
+/** How a file is taken apart into columns; it is read again at each change. */
+function FileFormat({ layout: { encoding, separator, header }, top, onChange }: FormatProps) {
+  const rows = [
+    { value: -1, label: "No row does" },
+    ...top.map((text, index) => ({ value: index, label: `${index + 1}: ${text}` })),
+  ];
+  return (
+    <div className="import-layout-fields">
+      <ChoiceField
+        label="Characters are written in"
+        options={ENCODINGS}
+        value={encoding}
+        onChoose={(chosen) => onChange({ encoding: chosen })}
+      />
+      <ChoiceField
+        label="Between columns stands"
+        options={SEPARATORS}
+        value={separator}
+        onChoose={(chosen) => onChange({ encoding, separator: chosen })}
+      />
+      <ChoiceField
+        label="Names of the columns"
+        options={rows}
+        value={header}
+        onChoose={(chosen) => onChange({ encoding, separator, header: chosen })}
+      />
+    </div>
   );
 }

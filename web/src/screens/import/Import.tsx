@@ -19,8 +19,7 @@ import { DropZone } from "./DropZone.tsx";
 import { FileExtras } from "./FileExtras.tsx";
 import { reads } from "./reads.ts";
 import { Done, Paused, Progress } from "./Sending.tsx";
-import { sendImport } from "./send-import.ts";
-import { forgetImport, type RunningImport, storedImport, storeImport } from "./stored-import.ts";
+import { forgetImport, type RunningImport, sendImport, storedImport, storeImport } from "./send-import.ts";
 import { hasQuestions, useFiles } from "./use-files.ts";
 import "./Import.css";
 

@@ -3,7 +3,7 @@ import { RouterButton } from "../../shell/links.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
-import type { RunningImport } from "./stored-import.ts";
+import type { RunningImport } from "./send-import.ts";
 
 const rowsOf = (portions: readonly unknown[][]) => portions.reduce((sum, { length }) => sum + length, 0);
 
