@@ -1,13 +1,32 @@
-import { historyOf } from "@coffer/domain/budget";
-import type { Category, Flow } from "@coffer/domain/category";
-import { type Month, previousMonth } from "@coffer/domain/month";
+import { amountText } from "@coffer/domain/amount";
+import { type Budget, type History, historyOf } from "@coffer/domain/budget";
+import { CATEGORY_COLORS, CATEGORY_ICONS, type Category, type Flow } from "@coffer/domain/category";
+import { groupNames } from "@coffer/domain/category-moves";
+import type { Id } from "@coffer/domain/id";
+import { type Currency, ZERO } from "@coffer/domain/money";
+import { type Month, monthLabel, previousMonth } from "@coffer/domain/month";
+import { pluralize } from "@coffer/domain/plural";
 import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
 import { budgetHistory, categoryBudget } from "../api/budgets.ts";
+import { categoryList } from "../api/categories.ts";
 import { useSaveCategory } from "../api/save-category.ts";
+import { useMoney } from "../shell/money.ts";
 import { useMonth, useOpenBudget } from "../shell/selection.ts";
+import { WhyLink } from "../shell/WhyLink.tsx";
+import { TextField } from "../ui/base/TextField.tsx";
+import { Sparkline } from "../ui/charts/Sparkline.tsx";
+import { CategoryBadge } from "../ui/display/CategoryBadge.tsx";
 import { Skeleton } from "../ui/display/Skeleton.tsx";
+import { MoneyField } from "../ui/fields/MoneyField.tsx";
+import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
-import { CategoryForm } from "./CategoryForm.tsx";
+import { FormActions } from "../ui/overlays/FormActions.tsx";
+import { colorOptions } from "./base/color-options.tsx";
+import { FlowField } from "./base/FlowField.tsx";
+import { useSchemaForm } from "./base/use-schema-form.ts";
+import { categoryForm } from "./category-schema.ts";
+import "./CategoryDialog.css";
 
 type Props = {
   category?: Category;
@@ -43,4 +62,116 @@ function Edit(props: EditProps) {
   if (planned.isPending || year.isPending) return <Skeleton height="2.5rem" lines={8} />;
   const history = year.data ? historyOf(category.id, year.data) : null;
   return <CategoryForm budget={planned.data ?? null} history={history} {...props} />;
+}
+
+const COLORS = colorOptions(CATEGORY_COLORS);
+const BLANK = {
+  name: "",
+  description: "",
+  group: "",
+  icon: "category",
+  color: "blue",
+  projected: "",
+} as const;
+
+type FormProps = {
+  category?: Category;
+  type?: Flow | undefined;
+  /** Of the month; null where there is none yet. */
+  budget: Budget | null;
+  /** Of the year before; null where there is none. */
+  history: History | null;
+  month: Month;
+  save: ReturnType<typeof useSaveCategory>;
+  onClose: () => void;
+};
+
+function CategoryForm({ category, type = "expense", budget, history, month, save, onClose }: FormProps) {
+  const { currency } = useMoney();
+  const { data: categories = [] } = useQuery(categoryList(useOpenBudget().budget));
+  const groupList = useId();
+  const form = useSchemaForm(categoryForm(currency), {
+    defaultValues: category ? toFormValues(category, budget, currency) : { ...BLANK, type },
+    async save(read) {
+      await save.mutateAsync({
+        ...read,
+        planned: budget !== null,
+        ...(category && { id: category.id, opened: category }),
+      });
+      onClose();
+    },
+    onDropped: onClose,
+  });
+  return (
+    <form className="fields" noValidate onSubmit={form.submit}>
+      <FlowField {...form.field("type")} />
+      <TextField label="Name" required {...form.field("name")} />
+      <TextField label="Description" {...form.field("description")} />
+      <TextField
+        label="Group"
+        hint="Such as Home or Daily: groups have subtotals. A new name makes a new group."
+        list={groupList}
+        autoComplete="off"
+        {...form.field("group")}
+      />
+      <datalist id={groupList}>
+        {groupNames(categories, form.watch("type")).map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <MoneyField
+        label="Projected budget"
+        hint={`For ${monthLabel(month)}`}
+        currency={currency}
+        {...form.field("projected")}
+      />
+      {history && category && <PastYear {...history} id={category.id} month={previousMonth(month)} />}
+      <RadioGroup
+        label="Icon"
+        layout="tiles"
+        required
+        options={iconOptions(form.watch("color"))}
+        {...form.field("icon")}
+      />
+      <RadioGroup label="Color" layout="tiles" required options={COLORS} {...form.field("color")} />
+      <FormActions
+        submit={category ? "Save changes" : "Add Category"}
+        pending={save.isPending}
+        onCancel={onClose}
+      />
+    </form>
+  );
+}
+
+/** `month` is the last of the year. */
+function PastYear({ actuals, mean, id, month }: History & { id: Id; month: Month }) {
+  const { money } = useMoney();
+  const text = ` a month on average, over the ${pluralize(actuals.length, "month")} before`;
+  return (
+    <figure className="past-year">
+      <figcaption className="field-hint">
+        <WhyLink why={`average-${id}`} month={month}>
+          {money(mean)}
+        </WhyLink>
+        {text}
+      </figcaption>
+      {actuals.length > 1 && <Sparkline label={`${money(mean)}${text}`} values={actuals} />}
+    </figure>
+  );
+}
+
+const iconOptions = (color: string) =>
+  Object.entries(CATEGORY_ICONS).map(([icon, label]) => ({
+    value: icon,
+    label,
+    visual: <CategoryBadge icon={icon} color={color} />,
+  }));
+
+function toFormValues(
+  { name, description, group, icon, color, type }: Category,
+  budget: Budget | null,
+  currency: Currency,
+) {
+  const projected = amountText(budget?.projected ?? ZERO, currency);
+  return { name, description: description ?? "", group: group ?? "", icon, color, type, projected };
 }

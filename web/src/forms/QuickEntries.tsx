@@ -27,10 +27,9 @@ export function QuickEntries({ entries, categories, onUndo, onRetry }: Props) {
         <ul className="entries" aria-label="Just entered">
           {entries.map((entry) => {
             const { description } = entry.body;
-            const { icon, color } = categoryOf(entry.body, categories);
             return (
               <li key={entry.key}>
-                <CategoryBadge icon={icon} color={color} size="small" />
+                <CategoryBadge {...categoryOf(entry.body, categories)} size="small" />
                 <span className="entry-name">{description}</span>
                 <span className="entry-amount">{amountOf(entry)}</span>
                 {entry.state === "saving" && <span className="entry-state">Saving...</span>}

@@ -169,11 +169,10 @@ function textOf(element: XmlElement | undefined, name: string): string {
 function descendants(element: XmlElement, name: string, depth: number): XmlElement[] {
   const own = children(element, name);
   if (depth === 0) return own;
-  const below = element.children.filter((one) => one instanceof XmlElement);
-  return [
-    ...own,
-    ...below.flatMap((one) => (one instanceof XmlElement ? descendants(one, name, depth - 1) : [])),
-  ];
+  const below = element.children.flatMap((one) =>
+    one instanceof XmlElement ? descendants(one, name, depth - 1) : [],
+  );
+  return [...own, ...below];
 }
 
 /** The line of an offset; offsets have to come in ascending order. */

@@ -35,7 +35,6 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
   const hasUnread = notifications.data?.some(({ read }) => !read) ?? false;
   return (
     <SidePanel
-      side="end"
       label="Notifications"
       closeLabel="Close notifications"
       heading={<h2>Notifications</h2>}

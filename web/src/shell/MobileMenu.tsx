@@ -17,7 +17,7 @@ export function MobileMenu() {
     <>
       <IconButton icon="menu" label="Open menu" onClick={() => setOpenOn(location)} />
       {openOn === location && (
-        <SidePanel label="Menu" heading={<Brand />} onClose={close}>
+        <SidePanel label="Menu" heading={<Brand />} side="start" closeLabel="Close menu" onClose={close}>
           <nav className="mobile-links" aria-label="Menu">
             <NavLinks links={MENU} variant="rail" onClick={close} />
           </nav>

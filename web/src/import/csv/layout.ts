@@ -41,8 +41,7 @@ export function describe(
 ): { layout: Layout; questions: Question[] } {
   const { columns, header } = known;
   const rows = table.rows.slice(header + 1);
-  const textsOf = (column: number | undefined) =>
-    column === undefined ? [] : rows.map(({ cells }) => cells[column]?.trim() ?? "").filter(Boolean);
+  const textsOf = (column: number | undefined) => (column === undefined ? [] : textsIn(rows, column));
 
   const dates = findDateOrder(textsOf(columns.date));
   const amounts = [columns.amount, columns.out, columns.in].flatMap(textsOf);
@@ -83,40 +82,38 @@ function columnsBelow(rows: readonly TableRow[], header: number): Pick<Layout, "
 function checked(columns: Columns, data: readonly TableRow[]): Columns {
   const sample = data.slice(0, SAMPLE_ROWS);
   const share = (column: number, is: (text: string) => boolean) => {
-    const texts = sample.map(({ cells }) => cells[column]?.trim() ?? "").filter(Boolean);
+    const texts = textsIn(sample, column);
     return texts.length === 0 ? 1 : texts.filter(is).length / texts.length;
   };
   const result: Columns = { ...columns };
   if (result.date !== undefined && share(result.date, isDate) < 0.5) {
-    const width = Math.max(0, ...sample.slice(0, 50).map(({ cells }) => cells.length));
-    const found = Array.from({ length: width }, (_, index) => index).find(
+    const found = Array.from({ length: widthOf(sample) }, (_, index) => index).find(
       (index) => sample.some(({ cells }) => cells[index]?.trim()) && share(index, isDate) > 0.5,
     );
     if (found !== undefined) result.date = found;
   }
-  if (
-    result.direction !== undefined &&
-    share(result.direction, (text) => directionOf(text) !== undefined) < 0.9
-  ) {
-    delete result.direction;
-  }
-  if (
-    result.currency !== undefined &&
-    share(result.currency, (text) => /^[A-Za-z]{3}$|^\p{Sc}$/u.test(text)) < 0.9
-  ) {
-    delete result.currency;
-  }
+  const { direction, currency } = result;
+  const isDirection = (text: string) => directionOf(text) !== undefined;
+  const isCurrency = (text: string) => /^[A-Za-z]{3}$|^\p{Sc}$/u.test(text);
+  if (direction !== undefined && share(direction, isDirection) < 0.9) delete result.direction;
+  if (currency !== undefined && share(currency, isCurrency) < 0.9) delete result.currency;
   return result;
 }
+
+const textsIn = (rows: readonly TableRow[], column: number) =>
+  rows.map(({ cells }) => cells[column]?.trim() ?? "").filter(Boolean);
+
+const widthOf = (rows: readonly TableRow[]) =>
+  Math.max(0, ...rows.slice(0, 50).map(({ cells }) => cells.length));
 
 /** What the cells say where no names do: dates, then money, then the longest text. */
 function columnsByContent(data: readonly TableRow[], names: readonly string[] | undefined): Columns {
   const sample = data.slice(0, SAMPLE_ROWS);
-  const width = Math.max(0, ...sample.slice(0, 50).map(({ cells }) => cells.length));
+  const width = widthOf(sample);
   const columns: Columns = {};
   let longest = 0;
   for (let index = 0; index < width; index++) {
-    const texts = sample.map(({ cells }) => cells[index]?.trim() ?? "").filter(Boolean);
+    const texts = textsIn(sample, index);
     if (texts.length < sample.length / 2) continue;
     const isMostly = (is: (text: string) => boolean) => texts.filter(is).length > texts.length * 0.8;
     if (isMostly(isDate)) columns.date ??= index;

@@ -41,24 +41,22 @@ export function readCsv(decoded: DecodedText, latest: Day, known: KnownLayout = 
   if (table.rows.every(({ cells }) => cells.length < 2)) {
     throw new FileRefusal("This file is not a table: no line of it has two columns.");
   }
-  const program = known.format?.header === undefined ? findProgram(table.rows) : undefined;
+  const { program, header: programHeader = 0 } =
+    (known.format?.header === undefined && findProgram(table.rows)) || {};
   const found = program
     ? describe(
         {
           encoding: decoded.encoding,
           separator: table.separator,
-          header: program.header,
-          columns: programColumns(program.program, columnsOf(table.rows[program.header]?.cells ?? [])),
+          header: programHeader,
+          columns: programColumns(program, columnsOf(table.rows[programHeader]?.cells ?? [])),
         },
         table,
       )
     : findLayout(table, decoded.encoding, known.format?.header);
-  if (program?.program.readPlans) {
-    found.questions = found.questions.filter((question) => question === "decimalMark");
-  }
-  const outIs = program?.program.outIs;
-  if (outIs) {
-    found.layout.outIs = outIs;
+  if (program?.readPlans) found.questions = found.questions.filter((question) => question === "decimalMark");
+  if (program?.outIs) {
+    found.layout.outIs = program.outIs;
     found.questions = found.questions.filter((question) => question !== "outIs");
   }
   const headerKey = headerKeyOf(
@@ -75,12 +73,12 @@ export function readCsv(decoded: DecodedText, latest: Day, known: KnownLayout = 
   const rows = table.rows.slice(layout.header + 1);
   if (rows.length === 0) throw new FileRefusal("This file has no rows below its header.");
   const names = table.rows[layout.header]?.cells ?? [];
-  const file = emptyFile(program?.program.name ?? "CSV");
+  const file = emptyFile(program?.name ?? "CSV");
   file.unreadable.push(...table.unreadable);
   const cell = cellOf(columnsOf(names));
-  if (program?.program.readPlans) program.program.readPlans(file, rows, cell, layout, latest);
+  if (program?.readPlans) program.readPlans(file, rows, cell, layout, latest);
   else if (!questions.includes("columns")) {
-    readRows(file, rows, layout, latest, program?.program.adapt?.(cell, rows));
+    readRows(file, rows, layout, latest, program?.adapt?.(cell, rows));
   }
   if (program) resolveCategories(file);
   const width = Math.max(names.length, ...rows.slice(0, 50).map(({ cells }) => cells.length));

@@ -15,6 +15,8 @@ import {
 import { directionOf, type Layout } from "./layout.ts";
 import type { TableRow } from "./table.ts";
 
+const LIST = new Intl.ListFormat("en-GB");
+
 /** What a program means by a row beyond what its columns say; `cells` by the column's index. */
 export type Adapt = (row: ImportRow, cells: readonly string[]) => Adapted;
 
@@ -51,7 +53,7 @@ export function readRows(
   }
   if (currencies.size > 1) {
     file.notices.push(
-      `The amounts are in ${listOf([...currencies].sort())}. Nothing is converted: they come in as they stand.`,
+      `The amounts are in ${LIST.format([...currencies].sort())}. Nothing is converted: they come in as they stand.`,
     );
   }
 }
@@ -85,8 +87,4 @@ function signedCents(
     value += sign === -1 ? -Math.abs(amount.value) : amount.value;
   }
   return isThere ? { value } : NO_AMOUNT;
-}
-
-function listOf(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }

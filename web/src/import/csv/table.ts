@@ -48,8 +48,7 @@ export function readTable(text: string, separator?: Separator): Table {
 
 /** A separator that gives most rows one number of columns, and of several the one that gives more columns. */
 function findSeparator(text: string): Separator {
-  const end = Math.min(nthNewline(text, SAMPLE_LINES), SAMPLE_LENGTH);
-  const sample = text.slice(0, end);
+  const sample = text.slice(0, SAMPLE_LENGTH).split("\n", SAMPLE_LINES).join("\n");
   let best: { separator: Separator; rows: number; columns: number } | undefined;
   for (const separator of SEPARATORS) {
     const counts = new Map<number, number>();
@@ -82,13 +81,4 @@ function checkLines(text: string): void {
     if (end < 0) return;
     start = end + 1;
   }
-}
-
-function nthNewline(text: string, count: number): number {
-  let at = -1;
-  for (let index = 0; index < count; index++) {
-    at = text.indexOf("\n", at + 1);
-    if (at < 0) return text.length;
-  }
-  return at;
 }

@@ -30,7 +30,7 @@ export function resolveCategories(file: ParsedFile): void {
     if (row.category) totals.set(row.category, (totals.get(row.category) ?? 0) + signedAmount(row));
   }
   for (const { category } of file.plans) if (!totals.has(category)) totals.set(category, 0);
-  const names = namesOf([...totals.keys()]);
+  const names = uniqueNames([...totals.keys()]);
   const typeOf = (key: string) => ((totals.get(key) ?? 0) > 0 ? ("income" as const) : ("expense" as const));
 
   file.rows = file.rows.map(({ line, row }) => {
@@ -54,7 +54,7 @@ export function resolveCategories(file: ParsedFile): void {
 }
 
 /** The name of each, with its group behind it where several groups have it. */
-function namesOf(keys: readonly string[]): Map<string, string> {
+function uniqueNames(keys: readonly string[]): Map<string, string> {
   const bare = (key: string) => key.slice(key.indexOf(IN_GROUP) + 1);
   const times = new Map<string, number>();
   for (const key of keys) times.set(bare(key), (times.get(bare(key)) ?? 0) + 1);

@@ -1,8 +1,8 @@
-import { useChangeSearch } from "../../shell/selection.ts";
 import { ACTIVITY_KINDS, type ActivityKind } from "@coffer/domain/activity";
 import { fullName } from "@coffer/domain/user";
 import { getRouteApi } from "@tanstack/react-router";
 import type { Person } from "../../api/activity.ts";
+import { useChangeSearch } from "../../shell/selection.ts";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 
 const KINDS: Record<ActivityKind, string> = {

@@ -10,9 +10,9 @@ import { useChangeSearch, useOpenBudget, useToday, useWhy } from "../../shell/se
 import { WhyLink } from "../../shell/WhyLink.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
-import { WhyFacts } from "../../why/WhyFacts.tsx";
-import { type ListedRow, WhyList } from "../../why/WhyList.tsx";
+import type { ListedRow } from "../../why/WhyList.tsx";
 import { WhyResult } from "../../why/WhyResult.tsx";
+import { WhySum } from "../../why/WhySum.tsx";
 
 /** `amount` is what stands in the field. */
 export type Row = Proposal & { category: Category; amount: Cents; problem?: string | undefined };
@@ -34,9 +34,7 @@ export function SheetWhy({ month, from, rows }: Props) {
   const title = sums?.title ?? `The proposal for ${row?.category.name}`;
   return (
     <SidePanel
-      side="end"
       label={`What ${title} is made of`}
-      closeLabel="Close"
       heading={<h2>{`${title}, ${monthLabel(month)}`}</h2>}
       onClose={() => void changeSearch({ why: undefined }, { replace: true })}
     >
@@ -58,10 +56,11 @@ function Planned({ rows, of }: { rows: readonly Row[]; of: Flow | "both" }) {
       amount: of === "both" && type === "expense" ? minus(ZERO, amount) : amount,
     }));
   return (
-    <>
-      <WhyFacts amount={money(sum(listed.map(({ amount }) => amount)))} />
-      <WhyList none="Nothing is planned yet." rows={listed} />
-    </>
+    <WhySum
+      amount={money(sum(listed.map(({ amount }) => amount)))}
+      none="Nothing is planned yet."
+      rows={listed}
+    />
   );
 }
 
@@ -73,17 +72,16 @@ function Proposed({ row, month, from }: { row: Row; month: Month; from: Proposal
   const { category, due, proposed, lastPlan } = row;
   if (proposed > ZERO && proposed === sum(due.map(({ amount }) => amount)))
     return (
-      <>
-        <WhyFacts amount={money(proposed)} from="the payments due" />
-        <WhyList
-          rows={due.map(({ subscriptionId, name, amount, date }) => ({
-            key: `${subscriptionId} ${date}`,
-            name,
-            note: `Due ${formatDay(date, today)}`,
-            amount,
-          }))}
-        />
-      </>
+      <WhySum
+        amount={money(proposed)}
+        from="the payments due"
+        rows={due.map(({ subscriptionId, name, amount, date }) => ({
+          key: `${subscriptionId} ${date}`,
+          name,
+          note: `Due ${formatDay(date, today)}`,
+          amount,
+        }))}
+      />
     );
   return (
     <WhyResult queries={{ history }} lines={3}>
@@ -118,12 +116,7 @@ function Proposed({ row, month, from }: { row: Row; month: Month; from: Proposal
           },
         };
         const rows = listed[from]();
-        return (
-          <>
-            <WhyFacts amount={money(proposed)} from={FROM[from](rows.length)} />
-            <WhyList rows={rows} />
-          </>
-        );
+        return <WhySum amount={money(proposed)} from={FROM[from](rows.length)} rows={rows} />;
       }}
     </WhyResult>
   );

@@ -241,9 +241,7 @@ function ComingRows({ month, rows, categories, onClose }: ComingProps) {
   }));
   return (
     <SidePanel
-      side="end"
       label={`What the new rows of ${monthLabel(month)} are`}
-      closeLabel="Close"
       heading={<h2>{`New in ${monthLabel(month)}`}</h2>}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
-import type { Month } from "@coffer/domain/month";
+import { type Month, monthLabel } from "@coffer/domain/month";
 import { useSearch } from "@tanstack/react-router";
 import type { Why } from "../../search.ts";
-import { useChangeSearch, useMonth } from "../../shell/selection.ts";
+import { useChangeSearch, useMonth, useOpenBudget } from "../../shell/selection.ts";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
 import { InPanel } from "../../ui/overlays/unsaved.ts";
 import { FoundWhy } from "./FoundWhy.tsx";
@@ -10,8 +10,10 @@ import { AverageWhy, ForecastWhy } from "./HistoryWhy.tsx";
 import { MonthWhy } from "./MonthWhy.tsx";
 import { parseWhy, type Subject } from "./parse-why.ts";
 import { PaymentsWhy, SubscriptionsWhy, SubscriptionWhy } from "./SubscriptionWhy.tsx";
-import { useTitle } from "./use-title.ts";
 import "./WhyPanel.css";
+import type { ExplainedCard, ExplainedPart } from "@coffer/domain/explain";
+import { useQuery } from "@tanstack/react-query";
+import { reads } from "./reads.ts";
 
 /** What a number is made of, beside the screen, with an address of its own. */
 export function WhyPanel({ why }: { why: Why }) {
@@ -24,13 +26,7 @@ export function WhyPanel({ why }: { why: Why }) {
   // Replaces its own address, so that Back does not open it again.
   const close = () => void changeSearch({ why: undefined }, { replace: true });
   return (
-    <SidePanel
-      side="end"
-      label={`What ${title} is made of`}
-      closeLabel="Close"
-      heading={<h2>{heading}</h2>}
-      onClose={close}
-    >
+    <SidePanel label={`What ${title} is made of`} heading={<h2>{heading}</h2>} onClose={close}>
       <InPanel value>
         <Content key={String(why)} subject={subject} month={month} isOfAllMonths={all === true && !named} />
       </InPanel>
@@ -61,5 +57,61 @@ function Content({ subject, month, isOfAllMonths }: ContentProps) {
     case "subscriptions":
     case "annual-subscriptions":
       return <SubscriptionsWhy isAnnual={subject.kind === "annual-subscriptions"} />;
+  }
+}
+
+const CARDS: Record<ExplainedCard, string> = {
+  budget: "Monthly Budget",
+  income: "Income",
+  expenses: "Expenses",
+  remaining: "Remaining",
+  left: "Left to spend",
+  "planned-income": "Projected Income",
+  "income-difference": "Income against its plan",
+  "left-to-plan": "Left to plan",
+};
+const FOUND = { income: "Income found", expense: "Expenses found", all: "Transactions" };
+const PARTS: Record<ExplainedPart, (name: string) => string> = {
+  actual: (name) => name,
+  plan: (name) => `${name}, planned`,
+  difference: (name) => `${name}, plan against actual`,
+};
+
+/** Of what the panel explains; `heading` says the month too, where it is of one. */
+function useTitle(subject: Subject, month: Month): { title: string; heading: string } {
+  const read = reads(useOpenBudget());
+  const { kind } = subject;
+  const { data: categories = [] } = useQuery(read.categories);
+  const goals = useQuery({ ...read.goals, enabled: kind === "goal" });
+  const subscriptions = useQuery({ ...read.subscriptions, enabled: kind === "subscription" });
+  const named = (list: readonly { id: number; name: string }[] | undefined, ids: readonly number[]) =>
+    list?.filter(({ id }) => ids.includes(id)).map(({ name }) => name) ?? [];
+  const monthly = (title: string) => ({ title, heading: `${title}, ${monthLabel(month)}` });
+  const plain = (title: string) => ({ title, heading: title });
+  switch (kind) {
+    case "month": {
+      const { explained } = subject;
+      if ("card" in explained) return monthly(CARDS[explained.card]);
+      const names = named(categories, explained.categoryIds);
+      return monthly(PARTS[explained.part](names.join(", ") || "Category"));
+    }
+    case "found":
+      return plain(FOUND[subject.flow ?? "all"]);
+    case "payments-due":
+      return plain("Payments due");
+    case "goals-behind":
+      return plain("Behind schedule");
+    case "forecast":
+      return monthly("The likely end");
+    case "goal":
+      return plain(named(goals.data, [subject.id])[0] ?? "Goal");
+    case "average":
+      return plain(`${named(categories, [subject.id])[0] ?? "Category"}, on average`);
+    case "subscription":
+      return plain(named(subscriptions.data, [subject.id])[0] ?? "Subscription");
+    case "subscriptions":
+      return plain("Monthly Cost");
+    case "annual-subscriptions":
+      return plain("Annual Cost");
   }
 }

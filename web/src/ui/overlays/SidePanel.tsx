@@ -13,14 +13,8 @@ type Props = {
 };
 
 /** A click on the backdrop, Escape and × close it. */
-export function SidePanel({
-  label,
-  heading,
-  side = "start",
-  closeLabel = "Close menu",
-  onClose,
-  children,
-}: Props) {
+export function SidePanel({ label, heading, side = "end", closeLabel = "Close", ...rest }: Props) {
+  const { onClose, children } = rest;
   return (
     <Modal className="side-panel" data-side={side} label={label} onClose={onClose} lightDismiss>
       <div className="side-panel-heading">{heading}</div>
