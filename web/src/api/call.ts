@@ -13,7 +13,7 @@ type Wire<Schema> = Schema extends v.GenericSchema ? v.InferInput<Schema> : neve
 type Texts<Values> = { [Key in keyof Values]: Values[Key] | number };
 
 /** Exactly the parts of a request that the endpoint declares. */
-export type Input<E extends Endpoint> = (E extends { params: v.GenericSchema }
+type Input<E extends Endpoint> = (E extends { params: v.GenericSchema }
   ? { params: Texts<Wire<E["params"]>> }
   : unknown) &
   (E extends { query: v.GenericSchema } ? { query: Texts<Wire<E["query"]>> } : unknown) &

@@ -11,3 +11,8 @@ export const categoryForm = (currency: Currency) =>
     group: optionalText(NAME_MAX),
     projected: v.pipe(v.optional(v.string(), ""), typedAmountOrZero(projectedAmount, currency)),
   });
+
+const MISSING = "Category is required";
+
+/** The id of the category that is chosen in a select. */
+export const chosenCategory = v.pipe(v.string(MISSING), v.minLength(1, MISSING), v.transform(Number));

@@ -10,7 +10,8 @@ import {
 } from "@coffer/contract/subscription";
 import type { Currency } from "@coffer/domain/money";
 import * as v from "valibot";
-import { requiredId, typedAmount } from "./base/typed-amount.ts";
+import { typedAmount } from "./base/typed-amount.ts";
+import { chosenCategory } from "./category-schema.ts";
 
 const optionalDate = v.pipe(
   v.optional(v.string(), ""),
@@ -34,7 +35,7 @@ export const subscriptionForm = (currency: Currency) =>
         v.transform((typed) => (typed === "" ? null : Number(typed))),
         v.nullable(cancelNoticeDays),
       ),
-      categoryId: requiredId,
+      categoryId: chosenCategory,
       notifyBeforeDays: v.pipe(
         v.string(NOTIFY_DAYS),
         v.trim(),

@@ -2,7 +2,8 @@ import { fields } from "@coffer/contract/fields";
 import { transactionAmount, transactionBody } from "@coffer/contract/transaction";
 import type { Currency } from "@coffer/domain/money";
 import * as v from "valibot";
-import { requiredId, typedAmount } from "./base/typed-amount.ts";
+import { typedAmount } from "./base/typed-amount.ts";
+import { chosenCategory } from "./category-schema.ts";
 
 const { description, date, type, notes, refund } = transactionBody.entries;
 
@@ -15,5 +16,5 @@ export const transactionForm = (currency: Currency) =>
     refund,
     date: v.pipe(date, v.transform(String)),
     amount: typedAmount(transactionAmount, currency),
-    categoryId: requiredId,
+    categoryId: chosenCategory,
   });

@@ -55,7 +55,7 @@ export function useEntries(budget: Budget) {
 }
 
 /** `key` is the Idempotency-Key: several entries may be on their way at once, equal ones among them. */
-export type NewEntry = { key: string; body: InferInput<typeof transactions.add.body> };
+type NewEntry = { key: string; body: InferInput<typeof transactions.add.body> };
 
 /** `written` is empty where the first reply was lost: the entry of the activity is not named again. */
 type Entered = { transaction: Transaction; written: readonly WrittenEntry[] };

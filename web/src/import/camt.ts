@@ -137,7 +137,7 @@ function parse(text: string): XmlElement {
     if (error instanceof RangeError)
       throw new FileRefusal("This file is nested too deeply to be a statement.");
     if (!(error instanceof XmlError)) throw error;
-    const isCut = /<\/(?:[\w.-]{1,40}:)?Document\s{0,9}>\s{0,99}$/.test(text.slice(-200)) === false;
+    const isCut = !/<\/(?:[\w.-]{1,40}:)?Document\s{0,9}>\s{0,99}$/.test(text.slice(-200));
     throw new FileRefusal(
       isCut
         ? `This file is not whole: it ends on line ${error.line} before its statement does. Download it once more.`

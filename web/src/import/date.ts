@@ -74,10 +74,12 @@ export function isDate(text: string): boolean {
   return partsOf(text) !== undefined;
 }
 
+type YearMonthDay = { year: number; month: number; day: number };
+
 /** `numbers` are the parts in the order of the text; otherwise `date` says which is which. */
 type Parts =
   | { numbers: [number, number, number]; separator?: string | undefined; date?: undefined }
-  | { numbers?: undefined; separator?: undefined; date: { year: number; month: number; day: number } };
+  | { numbers?: undefined; separator?: undefined; date: YearMonthDay };
 
 function partsOf(text: string): Parts | undefined {
   if (text.length > 60) return undefined;
@@ -117,10 +119,7 @@ function named(year: string, name: string, day: string): Parts | undefined {
     : undefined;
 }
 
-function inOrder(
-  { numbers, date }: Parts,
-  order: DateOrder,
-): { year: number; month: number; day: number } | undefined {
+function inOrder({ numbers, date }: Parts, order: DateOrder): YearMonthDay | undefined {
   if (date) return date;
   const [first, second, third] = numbers;
   if (order === "ymd") {

@@ -58,14 +58,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   for (let index = 0; index < bytes.length; index++) {
     const byte = bytes[index] ?? 0;
     if (byte < 0x80) continue;
-    const length =
-      byte >= 0xc2 && byte <= 0xdf
-        ? 1
-        : byte >= 0xe0 && byte <= 0xef
-          ? 2
-          : byte >= 0xf0 && byte <= 0xf4
-            ? 3
-            : 0;
+    const length = byte < 0xc2 || byte > 0xf4 ? 0 : byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
     let following = 0;
     while (following < length && ((bytes[index + following + 1] ?? 0) & 0xc0) === 0x80) following++;
     if (length > 0 && following === length) {

@@ -32,11 +32,9 @@ export async function readFile(source: Readable, options: ReadOptions): Promise<
   const latest = addDays(options.today, 366);
   const read = await readText();
   if (decoded.damaged > 0) {
-    read.file.notices.push(
-      decoded.damaged === 1
-        ? "One character could not be read: the file was cut off, or mixes encodings."
-        : `${decoded.damaged.toLocaleString("en-US")} characters could not be read: the file was cut off, or mixes encodings.`,
-    );
+    const count =
+      decoded.damaged === 1 ? "One character" : `${decoded.damaged.toLocaleString("en-US")} characters`;
+    read.file.notices.push(`${count} could not be read: the file was cut off, or mixes encodings.`);
   }
   const { rows, plans, unreadable, leftOut } = read.file;
   if (rows.length + plans.length + unreadable.length + leftOut.length === 0 && !hasQuestions(read)) {

@@ -26,8 +26,3 @@ export function typedAmountOrZero(rule: MoneyRule, currency: Currency) {
     typedAmount({ ...rule, allowZero: true }, currency),
   );
 }
-
-const MISSING = "Category is required";
-
-/** The id of a category that is chosen in a select. */
-export const requiredId = v.pipe(v.string(MISSING), v.minLength(1, MISSING), v.transform(Number));

@@ -10,7 +10,7 @@ import type { ParsedFile } from "../parsed-file.ts";
 type ColumnOf = (name: string) => number | undefined;
 
 /** The trimmed cell of a row in a column; empty without the column. */
-export type CellOf = (cells: readonly string[], column: string) => string;
+type CellOf = (cells: readonly string[], column: string) => string;
 
 /** A budget program whose CSV exports are known by their header, and bring categories or plans. */
 export type Program = {
