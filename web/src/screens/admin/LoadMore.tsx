@@ -1,19 +1,14 @@
 import { pluralize } from "@coffer/domain/plural";
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Button } from "../../ui/base/Button.tsx";
 
 type Props = {
   /** What is shown, in the singular, and how many of it. */
   noun: string;
   shown: number;
-  query: {
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    isFetchNextPageError: boolean;
-    fetchNextPage: () => unknown;
-  };
+  query: UseInfiniteQueryResult;
 };
 
-/** Under a list that comes in parts. */
 export function LoadMore({ noun, shown, query }: Props) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   return (

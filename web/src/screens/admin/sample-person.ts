@@ -1,6 +1,6 @@
 import type { PlaceholderValues } from "@coffer/domain/announcement";
 
-/** Whom the preview is written to. The figures add up. */
+/** The recipient in the preview. The figures add up. */
 export const SAMPLE: Omit<PlaceholderValues, "month"> = {
   firstName: "Ana",
   budgeted: "$2,900.00",

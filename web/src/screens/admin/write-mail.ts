@@ -53,7 +53,7 @@ function withoutInline(html: string): string {
 
 /** The page loads nothing from other sites, so the alternative text replaces the picture. */
 function picture(image: Element): Element {
-  const stand = image.ownerDocument.createElement("em");
-  stand.textContent = `[${image.getAttribute("alt") || "Picture"}]`;
-  return stand;
+  const text = image.ownerDocument.createElement("em");
+  text.textContent = `[${image.getAttribute("alt") || "Picture"}]`;
+  return text;
 }

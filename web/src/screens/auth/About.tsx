@@ -4,7 +4,6 @@ import "./About.css";
 const SPENT = [72, 46, 88, 31, 112];
 const WIDTH = 150;
 
-/** What Coffer is, in a line and a drawing of a month. */
 export function About() {
   return (
     <>

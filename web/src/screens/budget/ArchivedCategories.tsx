@@ -6,7 +6,6 @@ import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import type { CategoryActions } from "./use-category-actions.tsx";
 import "./ArchivedCategories.css";
 
-/** Folded at the end of the screen: archived categories keep their history and can be brought back. */
 export function ArchivedCategories(props: { categories: Category[]; actions: CategoryActions | undefined }) {
   const { categories, actions } = props;
   const archived = inOrder(categories.filter((category) => category.archived));

@@ -1,11 +1,10 @@
 import { amountText, readAmount } from "@coffer/domain/amount";
 import type { Category } from "@coffer/domain/category";
-import { coverFor, type Offer } from "@coffer/domain/cover";
+import { coverFor } from "@coffer/domain/cover";
 import type { Id } from "@coffer/domain/id";
 import { type Cents, cents, MAX_AMOUNT, ZERO } from "@coffer/domain/money";
-import type { Month } from "@coffer/domain/month";
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentProps, type ReactNode, type SyntheticEvent, useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import { movePlan, useRebalance } from "../../api/rebalance.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
@@ -21,27 +20,25 @@ type Props = { category: Category; onClose: () => void };
 
 /** Moves plan to an overspent category, from the one that has the most left unless another is chosen. */
 export function CoverDialog({ category, onClose }: Props) {
-  const { money } = useMoney();
   const { budget } = useOpenBudget();
+  const { money, currency } = useMoney();
   const month = useMonth();
   const read = reads({ budget, month });
   const { data: categories = [] } = useQuery(read.categories);
   const { data: budgets = [] } = useQuery(read.budgets);
+  const rebalance = useRebalance(budget, month);
   // As it was opened: the amounts do not change under the person's hands.
   const [{ shortfall, offers }] = useState(() => coverFor(category.id, categories, budgets));
+  const [from, setFrom] = useState(offers[0]);
+  const [typed, setTyped] = useState<string>();
+  const dialog = { title: `Cover ${category.name}`, size: "small", discardable: true, onClose } as const;
   const over = (
     <>
       “{category.name}” is <WhyLink why={`difference-${category.id}`}>{money(shortfall)}</WhyLink> over its
       plan.
     </>
   );
-  const [first] = offers;
-  const plan = (id: Id) => ({
-    categoryId: id,
-    projected: budgets.find(({ categoryId }) => categoryId === id)?.projected ?? ZERO,
-  });
-  const dialog = { title: `Cover ${category.name}`, size: "small", discardable: true, onClose } as const;
-  if (!first) {
+  if (!from) {
     return (
       <Dialog {...dialog}>
         <p>{over} No other category has anything left this month.</p>
@@ -51,33 +48,19 @@ export function CoverDialog({ category, onClose }: Props) {
       </Dialog>
     );
   }
-  const changes = (from: Id, amount: Cents) => movePlan(plan(from), plan(category.id), amount);
-  return <CoverForm {...dialog} {...{ over, shortfall, offers, first, month, changes }} />;
-}
-
-type FormProps = Pick<ComponentProps<typeof Dialog>, "title" | "onClose"> & {
-  over: ReactNode;
-  shortfall: Cents;
-  offers: Offer[];
-  first: Offer;
-  month: Month;
-  changes: (from: Id, amount: Cents) => ReturnType<typeof movePlan>;
-};
-
-function CoverForm({ over, shortfall, offers, first, month, changes, ...dialog }: FormProps) {
-  const { budget } = useOpenBudget();
-  const { money, currency } = useMoney();
-  const rebalance = useRebalance(budget, month);
-  const [from, setFrom] = useState(first);
-  const [typed, setTyped] = useState<string>();
   const proposed = cents(Math.min(shortfall, from.left));
   const amount = typed === undefined ? proposed : readPositive(readAmount(typed, currency));
-  const problem = problemWith(amount, changes(from.category.id, amount ?? ZERO));
+  const plan = (id: Id) => ({
+    categoryId: id,
+    projected: budgets.find(({ categoryId }) => categoryId === id)?.projected ?? ZERO,
+  });
+  const changes = movePlan(plan(from.category.id), plan(category.id), amount ?? ZERO);
+  const problem = problemWith(amount, changes);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (amount === undefined || problem !== undefined) return;
-    rebalance.mutate(changes(from.category.id, amount));
-    dialog.onClose();
+    if (problem !== undefined) return;
+    rebalance.mutate(changes);
+    onClose();
   };
   return (
     <FormDialog
@@ -95,7 +78,7 @@ function CoverForm({ over, shortfall, offers, first, month, changes, ...dialog }
         }))}
         value={from.category.id}
         onChange={({ target: { value } }) => {
-          setFrom(offers.find(({ category }) => category.id === Number(value)) ?? first);
+          setFrom(offers.find(({ category }) => category.id === Number(value)));
           setTyped(undefined);
         }}
       />

@@ -21,7 +21,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** Gives a category its group, or a group its name. */
 export function GroupDialog({ title, type, name, mayBeNone = false, placesFor, onClose }: Props) {
   const { budget } = useOpenBudget();
   const { data: categories = [] } = useQuery(categoryList(budget));

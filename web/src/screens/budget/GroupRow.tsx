@@ -17,7 +17,6 @@ type Props = {
   "data-drop"?: "before" | "after" | undefined;
 };
 
-/** Over the categories of a group, with their subtotals. */
 export function GroupRow({ type, group, categories, actions, ...rest }: Props) {
   const { currency } = useUser();
   const row = budgetRow(type, group.projected, group.actual, currency);

@@ -5,7 +5,7 @@ import { useMoney } from "../../shell/money.ts";
 import { WhyAmount } from "../../shell/WhyLink.tsx";
 import "./LeftToPlan.css";
 
-/** Stays in sight while the plan is edited. */
+/** Sticky: visible while the plan is edited. */
 export function LeftToPlan({ categories, budgets }: { categories: Category[]; budgets: Budget[] }) {
   const { money } = useMoney();
   const left = leftToPlan(categories, budgets);

@@ -3,7 +3,6 @@ import { PlanLink } from "../../shell/PlanLink.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import "./NoPlan.css";
 
-/** Offers to plan a month that nothing is planned in. */
 export function NoPlan({ month }: { month: Month }) {
   return (
     <Card>

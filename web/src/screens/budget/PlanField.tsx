@@ -6,11 +6,10 @@ import { readPlan } from "./read-plan.ts";
 import "./PlanField.css";
 
 type Props = {
-  /** The category's name. */
   name: string;
   planned: Cents;
   currency: Currency;
-  /** The planned amount, formatted. */
+  /** `planned`, formatted. */
   text: string;
   onSave: (planned: Cents) => void;
 };

@@ -36,7 +36,7 @@ type Props = { month: Month; from: ProposalSource };
 /** Plans what has no plan in a month yet, all at once, starting from another month. */
 export function PlanMonth({ month, from }: Props) {
   const { budget } = useOpenBudget();
-  // Stays when another start is chosen.
+  // Not lost when another start is chosen.
   const [typed, setTyped] = useState<Typed>({});
   const proposals = useQuery(planProposal(budget, month, from));
   const categories = useQuery(categoryList(budget));
@@ -73,7 +73,7 @@ export function PlanMonth({ month, from }: Props) {
   );
 }
 
-/** By category, as it stands in the field. */
+/** The texts of the fields, by category. */
 type Typed = Record<Id, string>;
 type FormProps = Props & {
   categories: Category[];
@@ -109,7 +109,7 @@ function PlanForm({ month, from, categories, proposals, typed, onType, onClose }
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (hasProblem) return;
-    // What is planned as nothing stays open to be planned.
+    // A plan of nothing is not saved, so that the category can be planned later.
     const plans = blanks.filter(({ amount }) => amount > 0);
     await save.mutateAsync(plans.map(({ categoryId, amount }) => ({ categoryId, projected: amount })));
     onClose();

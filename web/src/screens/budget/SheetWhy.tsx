@@ -14,7 +14,7 @@ import type { ListedRow } from "../../why/WhyList.tsx";
 import { WhyResult } from "../../why/WhyResult.tsx";
 import { WhySum } from "../../why/WhySum.tsx";
 
-/** `amount` is what stands in the field. */
+/** `amount` is the one in the field. */
 export type Row = Proposal & { category: Category; amount: Cents; problem?: string | undefined };
 type Props = { month: Month; from: ProposalSource; rows: readonly Row[] };
 
@@ -24,7 +24,7 @@ const SUMS = [
   { key: "sheet-left", title: "Left to plan", of: "both" },
 ] as const;
 
-/** The rows of the sums of the sheet, as it stands, or what one of its proposals is made of. */
+/** The rows of a sum of the unsaved sheet, or what one of its proposals is made of. */
 export function SheetWhy({ month, from, rows }: Props) {
   const why = useWhy();
   const changeSearch = useChangeSearch();

@@ -67,7 +67,6 @@ export function useDragOrder(onDrop: (id: Id, target: Target) => void) {
 
   return {
     begin,
-    /** For the row of a category or a heading. */
     rowProps: (isRow: { category: Id } | { group: string | null }) => ({
       "data-dragged": "category" in isRow && drag?.id === isRow.category ? (true as const) : undefined,
       "data-drop": drag?.drop && isSame(drag.drop.row, isRow) ? drag.drop.side : undefined,
@@ -84,7 +83,7 @@ const categoryOf = (row: HTMLTableRowElement): Id | null =>
   row.dataset.category === undefined ? null : Number(row.dataset.category);
 const groupOf = (row: HTMLTableRowElement): string | null => row.dataset.group ?? null;
 
-/** Where what is dragged goes when it is dropped at this height of the window. */
+/** Where a row dropped at this height of the window goes. */
 function dropAt(rows: readonly HTMLTableRowElement[], y: number): Drop | null {
   const under = rows.findIndex((row) => row.getBoundingClientRect().bottom > y);
   const at = under < 0 ? rows.length - 1 : under;

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from "react";
 
 /**
- * A row that moves leaves the page for a moment, and loses the focus: gives it back once the rows stand in another
- * `order`. Returns what to call before a move.
+ * A row that moves leaves the page for a moment, and loses the focus: gives it back once `order` has changed. Returns
+ * what to call before a move.
  */
 export function useFocusAfterMove(order: string): () => void {
   const focused = useRef<HTMLElement | null>(null);

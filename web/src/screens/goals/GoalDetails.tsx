@@ -111,10 +111,10 @@ export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) 
   );
 }
 
-/** From here on the details stand beside the cards. */
+/** From this width on the details are beside the cards. */
 const BESIDE = "(width >= 64rem)";
 
-/** Shows the panel below the cards, or else the card that it stands beside; gives the focus back on Back, too. */
+/** Shows the panel below the cards, or else the card that it is beside; gives the focus back on Back, too. */
 function scrollAndFocus(panel: HTMLElement | null) {
   const opener = document.activeElement;
   panel?.focus({ preventScroll: true });

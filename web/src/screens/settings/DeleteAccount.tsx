@@ -7,13 +7,13 @@ const DeleteAccountDialog = lazyComponent(() => import("./DeleteAccountDialog.ts
 
 export function DeleteAccount() {
   const { open, dialog } = useDialog();
-  const ask = () => open((close) => <DeleteAccountDialog onClose={close} />);
+  const confirm = () => open((close) => <DeleteAccountDialog onClose={close} />);
   return (
     <Card
       title="Delete account"
       description="Takes effect after seven days, in which signing in takes it back."
     >
-      <Button variant="destructive" size="small" onClick={ask}>
+      <Button variant="destructive" size="small" onClick={confirm}>
         Delete account
       </Button>
       {dialog}

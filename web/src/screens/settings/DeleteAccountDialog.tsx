@@ -48,7 +48,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What one's own budget holds; undefined until all of it is counted. */
+/** What is in one's own budget; undefined until all of it is counted. */
 function useCounts(): string | undefined {
   const transactions = useQuery(transactionsLike(undefined, ""));
   const categories = useQuery(categoryList(undefined));

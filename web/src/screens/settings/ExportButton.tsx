@@ -6,7 +6,6 @@ import { Button } from "../../ui/base/Button.tsx";
 import { saveFile } from "../../ui/controls/save-file.ts";
 import { toast } from "../../ui/overlays/toast.ts";
 
-/** Saves everything of one's own budget as a file. */
 export function ExportButton() {
   const today = useToday();
   const { progress: items, run } = useProgress<number>("Failed to export");

@@ -19,7 +19,7 @@ type Draft = { key: string; id?: Id; contains: string; categoryId: Id | "" };
 
 let added = 0;
 
-/** Changes are kept together until they are saved, and each can be tried out against the history before. */
+/** Changes are saved together; each can be tried on the latest transactions before. */
 export function RuleEditor({ rules, categories }: Props) {
   const { budget } = useOpenBudget();
   const save = useSaveRules(budget);

@@ -10,7 +10,6 @@ import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
 
-/** Renders nothing where there are none. */
 export function SharedWithMe() {
   const { data: budgets = [] } = useQuery(sharedWithMe);
   const { budget } = useOpenBudget();

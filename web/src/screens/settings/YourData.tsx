@@ -8,7 +8,6 @@ import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { toast } from "../../ui/overlays/toast.ts";
 import { ExportButton } from "./ExportButton.tsx";
 
-/** Taking one's data in and out. */
 export function YourData() {
   const id = useId();
   const client = useQueryClient();

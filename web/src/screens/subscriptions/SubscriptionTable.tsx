@@ -25,7 +25,6 @@ type Props = {
   onDelete?: (subscription: Subscription) => void;
 };
 
-/** Inactive and ended ones too. */
 export function SubscriptionTable(props: Props) {
   const { type, subscriptions, categories, formatDate, onEdit, onDelete } = props;
   const { money, currency } = useMoney();

@@ -16,7 +16,6 @@ const SUMS = [
   { type: "expense", why: "found-expense", way: "out" },
 ] as const;
 
-/** What was found comes to. */
 export function FoundBar({ total, onSelect }: Props) {
   const { signed } = useMoney();
   return (

@@ -8,7 +8,6 @@ import type { Found } from "./use-found.ts";
 
 type Props = { found: Found; filters: ReturnType<typeof useFilters>; categories: readonly Category[] };
 
-/** The way to the other pages, how long they are, and all of them as a file. */
 export function ListFooter({ found, filters, categories }: Props) {
   const { page, total, all } = found;
   const { size, setSize, toPage } = filters;

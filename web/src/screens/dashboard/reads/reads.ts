@@ -16,7 +16,6 @@ export const reads = ({ budget, month }: Selection) => ({
   history: budgetHistory(budget, month, HISTORY_MONTHS + 1),
 });
 
-/** What the cards of the screen show. */
 export type Reads = {
   month: Month;
   categories: Query<Category[]>;
