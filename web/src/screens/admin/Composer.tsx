@@ -1,6 +1,6 @@
 import { type admin, adminEmailBody, MISSING_CONTENT } from "@coffer/contract/admin";
 import { fields } from "@coffer/contract/fields";
-import { fill, PLACEHOLDERS, placeholdersIn } from "@coffer/domain/announcement";
+import { fill, PLACEHOLDERS, type PlaceholderValues, placeholdersIn } from "@coffer/domain/announcement";
 import type { Id } from "@coffer/domain/id";
 import { monthLabel, monthOfDay, previousMonth } from "@coffer/domain/month";
 import { useQueryClient } from "@tanstack/react-query";
@@ -24,13 +24,32 @@ import { EMAIL_TEMPLATES } from "./email-templates.ts";
 import { numbers } from "./formats.ts";
 import { Preview } from "./Preview.tsx";
 import { Recipients, recipientLabel } from "./Recipients.tsx";
-import { SAMPLE } from "./sample-person.ts";
 
 const TEMPLATES = EMAIL_TEMPLATES.map(({ id, name }) => ({ value: id, label: name }));
 const { subject, htmlContent } = adminEmailBody.entries;
 /** `to` is "all" or a user's id. */
 const composerForm = fields({ subject, htmlContent, to: string() });
 const BLANK = { subject: "", htmlContent: "", to: "all" };
+
+/** The recipient in the preview. The figures add up. */
+const SAMPLE: Omit<PlaceholderValues, "month"> = {
+  firstName: "Ana",
+  budgeted: "$2,900.00",
+  income: "$4,000.00",
+  spent: "$2,610.00",
+  saved: "$1,390.00",
+  percentSpent: "90%",
+  percentSaved: "35%",
+  category1: "Rent",
+  category1Amount: "$1,305.00",
+  category1Percent: "50%",
+  category2: "Groceries",
+  category2Amount: "$522.00",
+  category2Percent: "20%",
+  category3: "Transport",
+  category3Amount: "$261.00",
+  category3Percent: "10%",
+};
 
 /** `onSent` receives the id of the queued mail. */
 export function Composer({ onSent }: { onSent: (id: number) => void }) {
@@ -115,7 +134,16 @@ export function Composer({ onSent }: { onSent: (id: number) => void }) {
             {...content}
             error={content.error === MISSING_CONTENT ? "Content is required" : content.error}
           />
-          <Placeholders />
+          <details className="placeholders">
+            <summary>Placeholders, filled in for each recipient</summary>
+            <dl>
+              {Object.entries(PLACEHOLDERS).map(([name, meaning]) => (
+                <Fact key={name} name={<code>{`{{${name}}}`}</code>}>
+                  {meaning}
+                </Fact>
+              ))}
+            </dl>
+          </details>
           <div className="row">
             <Button type="submit" icon="send" pending={send.isPending} pendingLabel="Sending...">
               Send Email
@@ -159,18 +187,3 @@ function recipientsOf(stats: InferOutput<typeof admin.stats.reply> | undefined) 
 }
 
 const countOf = (people: number) => (people === 1 ? "1 person" : `${numbers.format(people)} people`);
-
-function Placeholders() {
-  return (
-    <details className="placeholders">
-      <summary>Placeholders, filled in for each recipient</summary>
-      <dl>
-        {Object.entries(PLACEHOLDERS).map(([name, meaning]) => (
-          <Fact key={name} name={<code>{`{{${name}}}`}</code>}>
-            {meaning}
-          </Fact>
-        ))}
-      </dl>
-    </details>
-  );
-}

@@ -36,9 +36,9 @@ function Sending({ progress, onClose }: SendingProps) {
   const { subject, total, sent, suppressed, failed, done } = progress;
   const finished = sent + suppressed + failed;
   const others = [
-    ...(suppressed > 0 ? [`${numbers.format(suppressed)} left out (unsubscribed or undeliverable)`] : []),
-    ...(failed > 0 ? [`${numbers.format(failed)} failed`] : []),
-  ];
+    suppressed > 0 && `${numbers.format(suppressed)} left out (unsubscribed or undeliverable)`,
+    failed > 0 && `${numbers.format(failed)} failed`,
+  ].filter(Boolean);
   return (
     <Card
       title={done ? "Sent" : "Sending"}

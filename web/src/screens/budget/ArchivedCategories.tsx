@@ -6,8 +6,9 @@ import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import type { CategoryActions } from "./use-category-actions.tsx";
 import "./ArchivedCategories.css";
 
-export function ArchivedCategories(props: { categories: Category[]; actions: CategoryActions | undefined }) {
-  const { categories, actions } = props;
+type Props = { categories: Category[]; actions: CategoryActions | undefined };
+
+export function ArchivedCategories({ categories, actions }: Props) {
   const archived = inOrder(categories.filter((category) => category.archived));
   if (archived.length === 0) return null;
   return (

@@ -29,7 +29,10 @@ type Props = {
   "data-drop"?: "before" | "after" | undefined;
 };
 
-const STEPS: Record<string, Step> = { ArrowUp: -1, ArrowDown: 1 };
+const STEPS = [
+  { label: "Move up", by: -1, key: "ArrowUp" },
+  { label: "Move down", by: 1, key: "ArrowDown" },
+] as const;
 
 export function CategoryRow(props: Props) {
   const { category, projected, actual, categories, actions, onStep, onDrag, ...rest } = props;
@@ -46,10 +49,10 @@ export function CategoryRow(props: Props) {
     actions?.arrange(places);
   };
   const moveByKey = (event: KeyboardEvent<HTMLElement>) => {
-    const by = event.altKey ? STEPS[event.key] : undefined;
-    if (!by || !movable || event.target instanceof HTMLInputElement) return;
+    const found = STEPS.find(({ key }) => event.altKey && key === event.key);
+    if (!found || !movable || event.target instanceof HTMLInputElement) return;
     event.preventDefault();
-    step(by);
+    step(found.by);
   };
   return (
     <tr
@@ -123,20 +126,16 @@ export function CategoryRow(props: Props) {
               <MenuItem onClick={() => actions.edit(category)}>Edit</MenuItem>
               {!archived && (
                 <>
-                  <MenuItem
-                    disabled={!stepCategory(categories, id, -1)}
-                    aria-keyshortcuts="Alt+ArrowUp"
-                    onClick={() => step(-1)}
-                  >
-                    Move up
-                  </MenuItem>
-                  <MenuItem
-                    disabled={!stepCategory(categories, id, 1)}
-                    aria-keyshortcuts="Alt+ArrowDown"
-                    onClick={() => step(1)}
-                  >
-                    Move down
-                  </MenuItem>
+                  {STEPS.map(({ label, by, key }) => (
+                    <MenuItem
+                      key={key}
+                      disabled={!stepCategory(categories, id, by)}
+                      aria-keyshortcuts={`Alt+${key}`}
+                      onClick={() => step(by)}
+                    >
+                      {label}
+                    </MenuItem>
+                  ))}
                   <MenuItem onClick={() => actions.regroup(category)}>Move to group</MenuItem>
                 </>
               )}

@@ -1,8 +1,7 @@
-import { amountText } from "@coffer/domain/amount";
-import type { Cents, Currency } from "@coffer/domain/money";
+import { amountProblem, amountText, readAmount } from "@coffer/domain/amount";
+import { type Cents, type Currency, ZERO } from "@coffer/domain/money";
 import { type KeyboardEvent, useId, useState } from "react";
 import { Amount } from "../../ui/display/Amount.tsx";
-import { readPlan } from "./read-plan.ts";
 import "./PlanField.css";
 
 type Props = {
@@ -41,15 +40,14 @@ export function PlanField({ name, planned, currency, text, onSave }: Props) {
     return true;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const field = event.currentTarget;
     if (event.key === "Escape") {
       event.stopPropagation();
-      const field = event.currentTarget;
       setTyped(null);
       focusLater(field, 0);
     }
     if (event.key === "Enter") {
       event.preventDefault();
-      const field = event.currentTarget;
       if (save()) focusLater(field, event.shiftKey ? -1 : 1);
     }
   };
@@ -88,4 +86,17 @@ function focusLater(field: HTMLElement, step: number) {
     target?.focus();
     if (step !== 0 && target !== all()[index]) target?.click();
   });
+}
+
+const MESSAGE = "Budget amount must be a non-negative number";
+
+/** What a typed text plans, or why it plans nothing. An empty field plans 0. */
+export function readPlan(typed: string, currency: Currency): { planned: Cents; problem?: string } {
+  const reading = readAmount(typed, currency);
+  if (reading.kind === "empty") return { planned: ZERO };
+  if (reading.kind !== "ok") {
+    const problem = amountProblem(reading, currency, { required: MESSAGE, invalid: MESSAGE });
+    return { planned: ZERO, problem };
+  }
+  return reading.amount < 0 ? { planned: ZERO, problem: MESSAGE } : { planned: reading.amount };
 }

@@ -4,7 +4,7 @@ import { groups } from "@coffer/domain/category-order";
 import { formatDay } from "@coffer/domain/day";
 import { budgetRow } from "@coffer/domain/figures/budget-row";
 import type { Id } from "@coffer/domain/id";
-import { type Cents, minus, sum, ZERO } from "@coffer/domain/money";
+import { minus, sum, ZERO } from "@coffer/domain/money";
 import { type Month, monthLabel, previousMonth } from "@coffer/domain/month";
 import type { Proposal, ProposalSource } from "@coffer/domain/proposal";
 import { useQuery } from "@tanstack/react-query";
@@ -20,7 +20,7 @@ import { Button } from "../../ui/base/Button.tsx";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 import { MoneyField } from "../../ui/fields/MoneyField.tsx";
 import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
-import { readPlan } from "./read-plan.ts";
+import { readPlan } from "./PlanField.tsx";
 import { type Row, SheetWhy } from "./SheetWhy.tsx";
 import "./PlanMonth.css";
 
@@ -85,7 +85,7 @@ type FormProps = Props & {
 
 function PlanForm({ month, from, categories, proposals, typed, onType, onClose }: FormProps) {
   const { budget } = useOpenBudget();
-  const { currency } = useMoney();
+  const { currency, money } = useMoney();
   const save = usePlanMonth(budget, month);
   const rowOf = (category: Category): Row[] => {
     const proposal = proposals.find(({ categoryId }) => categoryId === category.id);
@@ -106,6 +106,10 @@ function PlanForm({ month, from, categories, proposals, typed, onType, onClose }
   const all = sections.flatMap(({ rows }) => rows);
   const blanks = all.filter(({ planned }) => planned === null);
   const hasProblem = all.some(({ problem }) => problem !== undefined);
+  const planOf = (type: Flow) =>
+    sum(all.filter(({ category }) => category.type === type).map(({ amount }) => amount));
+  const [income, expenses] = [planOf("income"), planOf("expense")];
+  const left = minus(income, expenses);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (hasProblem) return;
@@ -135,7 +139,16 @@ function PlanForm({ month, from, categories, proposals, typed, onType, onClose }
         </section>
       ))}
       <DialogActions>
-        <PlanFoot income={planOf(all, "income")} plan={planOf(all, "expense")} />
+        <p className="plan-foot" role="status">
+          <span className="muted">
+            <WhyLink why="sheet-income">{money(income)}</WhyLink> income −{" "}
+            <WhyLink why="sheet-expense">{money(expenses)}</WhyLink> plan
+          </span>
+          <strong>
+            Left to plan{" "}
+            <WhyAmount why="sheet-left" text={money(left)} tone={left < 0 ? "over" : "neutral"} />
+          </strong>
+        </p>
         <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
           Cancel
         </Button>
@@ -151,9 +164,6 @@ function PlanForm({ month, from, categories, proposals, typed, onType, onClose }
     </form>
   );
 }
-
-const planOf = (rows: readonly Row[], type: Flow) =>
-  sum(rows.filter(({ category }) => category.type === type).map(({ amount }) => amount));
 
 type RowProps = Row & Props & { typed: string | undefined; onType: (text: string) => void };
 
@@ -209,21 +219,5 @@ function PlanRow(props: RowProps) {
         </p>
       )}
     </li>
-  );
-}
-
-function PlanFoot({ income, plan }: { income: Cents; plan: Cents }) {
-  const { money } = useMoney();
-  const left = minus(income, plan);
-  return (
-    <p className="plan-foot" role="status">
-      <span className="muted">
-        <WhyLink why="sheet-income">{money(income)}</WhyLink> income −{" "}
-        <WhyLink why="sheet-expense">{money(plan)}</WhyLink> plan
-      </span>
-      <strong>
-        Left to plan <WhyAmount why="sheet-left" text={money(left)} tone={left < 0 ? "over" : "neutral"} />
-      </strong>
-    </p>
   );
 }

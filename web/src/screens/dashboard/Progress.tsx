@@ -30,7 +30,16 @@ export function Progress({ categories, budgets, month, forecasts }: Reads) {
       >
         {(data) => {
           const rows = byConcern(categoryProgress(data.categories, data.budgets), data.forecasts);
-          return rows.length > 0 ? <Bars rows={rows} month={month} /> : <NothingPlanned />;
+          if (rows.length > 0) return <Bars rows={rows} month={month} />;
+          return (
+            <EmptyState
+              illustration="categories"
+              title="No expense categories yet"
+              action={<RouterButton to="/budget">Plan the month</RouterButton>}
+            >
+              Add categories with a planned amount, and see here how the month is going.
+            </EmptyState>
+          );
         }}
       </QueryResult>
     </Card>
@@ -83,17 +92,5 @@ function Note({ category: { id }, projected, actual, state, concern, forecast }:
         </>
       )}
     </>
-  );
-}
-
-function NothingPlanned() {
-  return (
-    <EmptyState
-      illustration="categories"
-      title="No expense categories yet"
-      action={<RouterButton to="/budget">Plan the month</RouterButton>}
-    >
-      Add categories with a planned amount, and see here how the month is going.
-    </EmptyState>
   );
 }

@@ -74,7 +74,7 @@ export function Goals() {
             <QueryResult queries={{ goals }} failed="Failed to load goals" pending={<GoalsSkeleton />}>
               {({ goals: all }) =>
                 inTab(tab).length === 0 ? (
-                  <NoGoals first={all.length === 0} onCreate={create} />
+                  <NoGoals isFirst={all.length === 0} onCreate={create} />
                 ) : (
                   inTab(tab).map((goal) => (
                     <GoalCard
@@ -114,27 +114,20 @@ export function Goals() {
   );
 }
 
-type NoGoalsProps = {
-  /** Whether there is no goal at all. */
-  first: boolean;
-  /** Undefined without the permission. */
-  onCreate: (() => void) | undefined;
-};
-
-function NoGoals({ first, onCreate }: NoGoalsProps) {
+function NoGoals({ isFirst, onCreate }: { isFirst: boolean; onCreate: (() => void) | undefined }) {
   return (
     <EmptyState
       illustration="goals"
       title="No financial goals found."
       action={
         onCreate && (
-          <Button icon="plus" variant={first ? "primary" : "secondary"} onClick={onCreate}>
-            {first ? "Create your first goal" : "Create Goal"}
+          <Button icon="plus" variant={isFirst ? "primary" : "secondary"} onClick={onCreate}>
+            {isFirst ? "Create your first goal" : "Create Goal"}
           </Button>
         )
       }
     >
-      {first
+      {isFirst
         ? "A name, an amount and a date: that is all it takes to see how far you have come."
         : "No goal has this status."}
     </EmptyState>

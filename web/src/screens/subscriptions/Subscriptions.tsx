@@ -9,7 +9,6 @@ import {
   upcoming,
 } from "@coffer/domain/subscription";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { useDeleteSubscription } from "../../api/subscriptions.ts";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
@@ -45,7 +44,7 @@ export function Subscriptions() {
   const categories = useQuery(read.categories);
   const addTo = (type: Flow) =>
     can("manage") ? () => open((close) => <SubscriptionDialog type={type} onClose={close} />) : undefined;
-  const add = addTo("expense");
+  const [add, addIncome] = [addTo("expense"), addTo("income")];
   return (
     <>
       <PageHeader title="Subscription Management">
@@ -89,17 +88,41 @@ export function Subscriptions() {
               />
               <Card title="All Subscriptions" flush>
                 {expense.length === 0 ? (
-                  <NoSubscriptions onAdd={add} />
+                  <EmptyState
+                    illustration="subscriptions"
+                    title="No subscriptions found."
+                    action={
+                      add && (
+                        <Button icon="plus" onClick={add}>
+                          Add your first subscription
+                        </Button>
+                      )
+                    }
+                  >
+                    Rent, streaming, insurance: what comes back every month belongs here.
+                  </EmptyState>
                 ) : (
                   <SubscriptionTable type="expense" subscriptions={expense} {...shared} {...actions} />
                 )}
               </Card>
               {data.subscriptions.length > 0 && (
-                <Income onAdd={addTo("income")}>
-                  {income.length > 0 && (
+                <Card
+                  title="Recurring Income"
+                  flush={income.length > 0}
+                  action={
+                    addIncome && (
+                      <Button variant="secondary" size="small" icon="plus" onClick={addIncome}>
+                        Add Income
+                      </Button>
+                    )
+                  }
+                >
+                  {income.length > 0 ? (
                     <SubscriptionTable type="income" subscriptions={income} {...shared} {...actions} />
+                  ) : (
+                    <p className="muted">Pay and other income that records itself on its day.</p>
                   )}
-                </Income>
+                </Card>
               )}
               {data.subscriptions.length > 0 && <Calendar {...data} />}
             </>
@@ -108,25 +131,6 @@ export function Subscriptions() {
       </QueryResult>
       {dialog}
     </>
-  );
-}
-
-/** Income that comes back; `children` are its table, where there is any. */
-function Income({ onAdd, children }: { onAdd: (() => void) | undefined; children: ReactNode }) {
-  return (
-    <Card
-      title="Recurring Income"
-      flush={Boolean(children)}
-      action={
-        onAdd && (
-          <Button variant="secondary" size="small" icon="plus" onClick={onAdd}>
-            Add Income
-          </Button>
-        )
-      }
-    >
-      {children || <p className="muted">Pay and other income that records itself on its day.</p>}
-    </Card>
   );
 }
 
@@ -163,23 +167,5 @@ function SubscriptionsSkeleton() {
         <Skeleton height="1.5rem" lines={6} />
       </Card>
     </>
-  );
-}
-
-function NoSubscriptions({ onAdd }: { onAdd: (() => void) | undefined }) {
-  return (
-    <EmptyState
-      illustration="subscriptions"
-      title="No subscriptions found."
-      action={
-        onAdd && (
-          <Button icon="plus" onClick={onAdd}>
-            Add your first subscription
-          </Button>
-        )
-      }
-    >
-      Rent, streaming, insurance: what comes back every month belongs here.
-    </EmptyState>
   );
 }

@@ -14,9 +14,10 @@ const VERIFIED = { title: "Email verified", ...OPEN };
 export function VerifyEmail() {
   const { token } = route.useParams();
   const query = useQuery(emailToVerify(token));
-  const { isLoading } = useAuth();
+  const { user, isLoading } = useAuth();
   const verify = useVerifyEmail();
   const disown = useDisownEmail();
+  const pending = verify.isPending || disown.isPending;
   if (verify.isSuccess) {
     return <PublicEnd {...VERIFIED} description="Thank you: your email address is verified." />;
   }
@@ -43,54 +44,42 @@ export function VerifyEmail() {
             </PublicEnd>
           );
         }
-        return <Question {...{ token, name, email, verify, disown }} />;
+        const isOwn = user?.email === email;
+        const question = `${name} has an account with the address ${email}.`;
+        return (
+          <PublicPage title="Is this your account?" description={question}>
+            {!isOwn && (
+              <p className="muted">
+                {user
+                  ? `You are signed in as ${user.email}, which is another account.`
+                  : "You are not signed in."}{" "}
+                Verify the address only if this account is yours.
+              </p>
+            )}
+            <Button
+              fullWidth
+              disabled={pending}
+              pending={verify.isPending}
+              pendingLabel="Verifying..."
+              onClick={() => verify.mutate(token)}
+            >
+              Verify this address
+            </Button>
+            {!isOwn && (
+              <Button
+                fullWidth
+                variant="quiet"
+                disabled={pending}
+                pending={disown.isPending}
+                pendingLabel="Removing..."
+                onClick={() => disown.mutate(token)}
+              >
+                This was not me
+              </Button>
+            )}
+          </PublicPage>
+        );
       }}
     </MailedLink>
-  );
-}
-
-type QuestionProps = {
-  token: string;
-  name: string | null;
-  email: string | null;
-  verify: ReturnType<typeof useVerifyEmail>;
-  disown: ReturnType<typeof useDisownEmail>;
-};
-
-function Question({ token, name, email, verify, disown }: QuestionProps) {
-  const { user } = useAuth();
-  const isOwn = user?.email === email;
-  const pending = verify.isPending || disown.isPending;
-  const question = `${name} has an account with the address ${email}.`;
-  return (
-    <PublicPage title="Is this your account?" description={question}>
-      {!isOwn && (
-        <p className="muted">
-          {user ? `You are signed in as ${user.email}, which is another account.` : "You are not signed in."}{" "}
-          Verify the address only if this account is yours.
-        </p>
-      )}
-      <Button
-        fullWidth
-        disabled={pending}
-        pending={verify.isPending}
-        pendingLabel="Verifying..."
-        onClick={() => verify.mutate(token)}
-      >
-        Verify this address
-      </Button>
-      {!isOwn && (
-        <Button
-          fullWidth
-          variant="quiet"
-          disabled={pending}
-          pending={disown.isPending}
-          pendingLabel="Removing..."
-          onClick={() => disown.mutate(token)}
-        >
-          This was not me
-        </Button>
-      )}
-    </PublicPage>
   );
 }
