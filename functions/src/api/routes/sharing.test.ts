@@ -1,5 +1,5 @@
 import { createUserStore } from "@coffer/dynamo/users";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
 
 type Person = Awaited<ReturnType<Product["person"]>>;
@@ -8,11 +8,11 @@ type Entry = { id: number; status: string; permissionType: string; sharedWithUse
 let product: Product;
 let ana: Person;
 let ben: Person;
-beforeEach(async () => {
+async function open() {
   product = await startProduct();
   ana = await product.person({ firstName: "Ana", lastName: "Ruiz" });
   ben = await product.person({ firstName: "Ben", lastName: "Okafor" });
-});
+}
 
 const DAY = 24 * 60 * 60_000;
 const share = (to: string, permissionType = "view_only", given = {}) =>
@@ -30,6 +30,8 @@ const accept = (person: Visitor, token: string) => person.post("/api/invitations
 const mailsTo = async (to: string) => (await product.mails()).filter(({ mail }) => Object(mail).to === to);
 
 describe("sharing with a verified account", () => {
+  beforeEach(open);
+
   test("opens the budget at once and tells the recipient", async () => {
     expect((await share(ben.email)).status).toBe(201);
     expect((await ben.get("/api/shared-with-me")).body).toEqual([
@@ -126,6 +128,8 @@ describe("sharing with a verified account", () => {
 });
 
 describe("sharing with any other address", () => {
+  beforeEach(open);
+
   test("mails a link that opens the budget, once", async () => {
     await share("carla@example.com", "edit_transactions");
     const token = await tokenFor("carla@example.com");
@@ -235,6 +239,8 @@ describe("sharing with any other address", () => {
 });
 
 describe("what the owner is told", () => {
+  beforeEach(open);
+
   test("is the same whether or not the address has an account", async () => {
     await product.person({ email: "some@example.com", verified: false });
     const answers = [];
@@ -266,6 +272,8 @@ describe("what the owner is told", () => {
 });
 
 describe("sharing is refused", () => {
+  beforeAll(open);
+
   test.each([
     ["email", { email: "not an address" }, "Please enter a valid email address"],
     ["email", { email: "a@b.com\r\nBcc: x@y.com" }, "Please enter a valid email address"],
@@ -314,16 +322,6 @@ describe("sharing is refused", () => {
     },
   );
 
-  test("under a name with a link in it, from before such names were refused", async () => {
-    const store = createUserStore(product.table);
-    const account = await store.account(ana.id);
-    if (account)
-      await store.save(account, { ...account, user: { ...account.user, lastName: "evil.com" } }, {});
-    expect((await share("carla@example.com")).body).toEqual({
-      message: "Your name has a link in it. Please change it in Settings, then share.",
-    });
-  });
-
   test("with an address that was invited three times this week, by whomever", async () => {
     const strict = await startProduct({ throttle: true });
     const people = await Promise.all([1, 2, 3, 4].map(() => strict.person()));
@@ -368,9 +366,21 @@ describe("sharing is refused", () => {
     expect((await accept(ben, "x".repeat(43))).status).toBe(400);
     expect((await accept(ben, "short")).body).toMatchObject({ message: "This link is not valid" });
   });
+
+  test("under a name with a link in it, from before such names were refused", async () => {
+    const store = createUserStore(product.table);
+    const account = await store.account(ana.id);
+    if (account)
+      await store.save(account, { ...account, user: { ...account.user, lastName: "evil.com" } }, {});
+    expect((await share("carla@example.com")).body).toEqual({
+      message: "Your name has a link in it. Please change it in Settings, then share.",
+    });
+  });
 });
 
 describe("each permission", () => {
+  beforeAll(open);
+
   const category = { name: "Food", icon: "restaurant", color: "red", type: "expense" };
   const goal = { name: "Bicycle", targetAmount: 1, startDate: "2026-11-01", targetDate: "2026-12-01" };
 
