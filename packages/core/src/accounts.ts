@@ -3,21 +3,16 @@ import type { Id } from "@coffer/domain/id";
 import { type Currency, DEFAULT_CURRENCY } from "@coffer/domain/money";
 import { DEFAULT_NOTIFICATION_TIME, DEFAULT_TIME_ZONE, type TimeZone } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
-import type { AccountRemovalStore } from "./account-removal.ts";
-import type { UserStore } from "./account-store.ts";
 import { type Account, createAccountChange, emailTaken } from "./account-store.ts";
 import { createOvertakenDigest } from "./digests.ts";
 import { createEmailProof, newVerification } from "./email-proof.ts";
 import type { Env } from "./env.ts";
 import { isGone } from "./leaving.ts";
-import type { LinkStore } from "./links.ts";
-import { emailJob, type OutboxStore } from "./outbox.ts";
+import { emailJob } from "./outbox.ts";
 import { createPasswordChanges } from "./passwords.ts";
 import { createProfileChanges } from "./profile.ts";
 import { invalid, Refusal } from "./refusal.ts";
-import type { InvitationStore, ShareStore } from "./share-stores.ts";
 import { createSignInThrottle } from "./sign-in-throttle.ts";
-import type { ThrottleStore } from "./throttles.ts";
 import { createThrottles } from "./throttles.ts";
 
 type Registration = Pick<User, "firstName" | "lastName" | "email" | "phone"> & {
@@ -31,15 +26,7 @@ type Preferences = Partial<
   Pick<User, "currency" | "aiRecommendations" | "notifications" | "notify" | "notifyBy" | "homeBudget">
 >;
 
-type Stores = {
-  users: UserStore;
-  links: LinkStore;
-  throttles: ThrottleStore;
-  outbox: OutboxStore;
-  shares: ShareStore;
-  invitations: InvitationStore;
-  accountRemoval: AccountRemovalStore;
-};
+type Stores = Parameters<typeof createPasswordChanges>[0] & Parameters<typeof createEmailProof>[0];
 
 /** Accounts: registering, signing in, profile, preferences; with their passwords and the proof of their addresses. */
 export function createAccounts(stores: Stores, env: Env) {

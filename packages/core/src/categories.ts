@@ -8,7 +8,14 @@ import type { Month } from "@coffer/domain/month";
 import type { OpenBudget } from "./access.ts";
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
-import { createRecorder, newest, type Recording, type Versioned } from "./recording.ts";
+import {
+  changeTo,
+  createRecorder,
+  newest,
+  type Recording,
+  type Replace,
+  type Versioned,
+} from "./recording.ts";
 import { changedMeanwhile, found, invalid, Refusal, refuseUnseen } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 
@@ -34,12 +41,7 @@ export type CategoryStore = {
     plan?: Plan,
   ): Promise<Creation<Category>>;
   /** "used" when its type would change although it has transactions. */
-  replace(
-    ownerId: Id,
-    before: Versioned<Category>,
-    after: Category,
-    recording: Recording,
-  ): Promise<"saved" | "changed" | "used">;
+  replace: Replace<Category, "used">;
   /** Replaces several, all or none; none changes its type. */
   replaceAll(
     ownerId: Id,
@@ -103,13 +105,8 @@ export function createCategories(
         const before = await read(budget.ownerId, id);
         refuseUnseen(seen, { kind: "category", value: before.value });
         const after = { ...before.value, ...draft };
-        const change = { ...about(before.value), before: before.value, after, version: before.version };
-        const outcome = await stores.categories.replace(
-          budget.ownerId,
-          before,
-          after,
-          record(budget, change),
-        );
+        const recording = record(budget, { ...about(before.value), ...changeTo(before, after) });
+        const outcome = await stores.categories.replace(budget.ownerId, before, after, recording);
         if (outcome === "used") throw typeIsFixed();
         return outcome === "changed" ? outcome : after;
       }, categoryChanged),
@@ -154,13 +151,8 @@ export function createCategories(
         const before = await read(budget.ownerId, id);
         const target = moveTo === undefined ? undefined : await stores.categories.get(budget.ownerId, moveTo);
         const movedTo = target ? { id: target.value.id, name: target.value.name } : null;
-        const change = {
-          ...about(before.value),
-          before: { ...before.value, movedTo },
-          after: null,
-          version: before.version,
-        };
-        const recording = record(budget, change);
+        const moved = { ...changeTo(before, null), before: { ...before.value, movedTo } };
+        const recording = record(budget, { ...about(before.value), ...moved });
         const outcome = await stores.categories.remove(budget.ownerId, before, moveTo ?? null, recording);
         if (outcome === "unfit") throw unfitTarget();
         return outcome;

@@ -1,7 +1,6 @@
 import { inBatches } from "@coffer/domain/batches";
 import { HOUR_MS, MINUTE_MS } from "@coffer/domain/duration";
-import type { EmailData, Mailer, RenderedEmail } from "./email.ts";
-import { HeldBack, Undeliverable } from "./email.ts";
+import { type EmailData, HeldBack, type Mailer, type RenderedEmail, Undeliverable } from "./email.ts";
 import type { Env } from "./env.ts";
 import { type Claim, LANES, type Lane, type QueuedEmail } from "./outbox.ts";
 import { Refusal } from "./refusal.ts";

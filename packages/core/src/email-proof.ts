@@ -3,13 +3,11 @@ import type { User } from "@coffer/domain/user";
 import { type AccountRemovalStore, createAccountRemoval } from "./account-removal.ts";
 import { type Account, accountChanged, createAccountChange, type UserStore } from "./account-store.ts";
 import type { Env } from "./env.ts";
-import type { LinkStore } from "./links.ts";
-import { expiredLink, hashOf, type Link, newLink } from "./links.ts";
+import { expiredLink, hashOf, type Link, type LinkStore, newLink } from "./links.ts";
 import { type EmailJob, emailJob } from "./outbox.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import type { InvitationStore, ShareStore } from "./share-stores.ts";
-import type { ThrottleStore } from "./throttles.ts";
-import { createThrottles } from "./throttles.ts";
+import { createThrottles, type ThrottleStore } from "./throttles.ts";
 import { hasUnmailedShares } from "./unproven-shares.ts";
 
 type Stores = {

@@ -16,7 +16,15 @@ import type { Env } from "./env.ts";
 import { peopleAtHome } from "./home.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
 import { createNotify, type NotificationStore } from "./notifications.ts";
-import { createRecorder, newest, type Recording, type Versioned } from "./recording.ts";
+import {
+  changeTo,
+  createRecorder,
+  newest,
+  type Recording,
+  type Remove,
+  type Replace,
+  type Versioned,
+} from "./recording.ts";
 import { changedMeanwhile, found, invalid, notFound, Refusal, refuseUnseen } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import type { ShareStore } from "./share-stores.ts";
@@ -73,13 +81,8 @@ export type MilestoneStore = {
     recording: Recording,
     idempotencyKey?: IdempotencyKey,
   ): Promise<Creation<Milestone> | "noGoal" | "full">;
-  replace(
-    ownerId: Id,
-    before: Versioned<Milestone>,
-    after: Milestone,
-    recording: Recording,
-  ): Promise<"saved" | "changed">;
-  remove(ownerId: Id, before: Versioned<Milestone>, recording: Recording): Promise<"saved" | "changed">;
+  replace: Replace<Milestone>;
+  remove: Remove<Milestone>;
 };
 
 const goalChanged = () => changedMeanwhile("The goal");
@@ -114,12 +117,7 @@ export function createGoals(
     retryOnConflict(async () => {
       const before = await read(budget.ownerId, id);
       const after = decide(before.value);
-      const recording = record(budget, {
-        ...aboutGoal(before.value),
-        before: before.value,
-        after,
-        version: before.version,
-      });
+      const recording = record(budget, { ...aboutGoal(before.value), ...changeTo(before, after) });
       const outcome = await stores.goals.replace(budget.ownerId, before, after, recording, idempotencyKey);
       if (outcome === "changed") return outcome;
       if (outcome === "noCategory") throw noSuchCategory();
@@ -243,9 +241,9 @@ export function createGoals(
       const goal = (await read(budget.ownerId, goalId)).value;
       const after = { ...draft, id, goalId };
       await changeMilestone(budget, goalId, id, (before) => {
-        const { value, version } = before;
+        const { value } = before;
         refuseUnseen(seen, { kind: "milestone", value });
-        const recording = record(budget, { ...aboutMilestone(value), before: value, after, version });
+        const recording = record(budget, { ...aboutMilestone(value), ...changeTo(before, after) });
         return stores.milestones.replace(budget.ownerId, before, after, recording);
       });
       return withReached(goal)(after);
@@ -253,8 +251,7 @@ export function createGoals(
 
     async removeMilestone(budget: OpenBudget, goalId: Id, id: Id): Promise<void> {
       await changeMilestone(budget, goalId, id, (before) => {
-        const { value, version } = before;
-        const recording = record(budget, { ...aboutMilestone(value), before: value, after: null, version });
+        const recording = record(budget, { ...aboutMilestone(before.value), ...changeTo(before, null) });
         return stores.milestones.remove(budget.ownerId, before, recording);
       });
     },

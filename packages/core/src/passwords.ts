@@ -5,14 +5,12 @@ import type { User } from "@coffer/domain/user";
 import { type Account, createAccountChange, mailboxOf, type UserStore } from "./account-store.ts";
 import { withProof } from "./email-proof.ts";
 import type { Env } from "./env.ts";
-import type { LinkStore } from "./links.ts";
-import { expiredLink, hashOf, type Link } from "./links.ts";
+import { expiredLink, hashOf, type Link, type LinkStore } from "./links.ts";
 import { createNotificationFor } from "./notifications.ts";
 import { emailJob, type OutboxStore, type QueuedEmail } from "./outbox.ts";
 import { invalid } from "./refusal.ts";
 import type { InvitationStore, ShareStore } from "./share-stores.ts";
-import type { ThrottleStore } from "./throttles.ts";
-import { createThrottles } from "./throttles.ts";
+import { createThrottles, type ThrottleStore } from "./throttles.ts";
 import { endAllShares } from "./unproven-shares.ts";
 
 type Stores = {

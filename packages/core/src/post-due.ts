@@ -6,11 +6,11 @@ import type { User } from "@coffer/domain/user";
 import type { CategoryStore } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { createRecorder } from "./recording.ts";
-import type { SubscriptionStore } from "./subscriptions.ts";
 import {
   changeOf,
   paidThrough,
   payment,
+  type SubscriptionStore,
   type SubscriptionUpdate,
   type VersionedSubscription,
 } from "./subscriptions.ts";

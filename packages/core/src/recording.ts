@@ -12,6 +12,29 @@ export type Versioned<T> = { value: T; version: Version };
  */
 export type Version = { revision: number | null; categoryId?: Id | null };
 
+/** How a store changes a thing of a budget, with the entry of the change; "changed" where it no longer is as it was read. */
+export type Replace<T, Problem = never> = (
+  ownerId: Id,
+  before: Versioned<T>,
+  after: T,
+  recording: Recording,
+) => Promise<"saved" | "changed" | Problem>;
+export type Remove<T> = (
+  ownerId: Id,
+  before: Versioned<T>,
+  recording: Recording,
+) => Promise<"saved" | "changed">;
+
+/** What of an entry says how a thing was changed: `after` is null where it was deleted. */
+export const changeTo = <T, After extends T | null>(
+  { value: before, version }: Versioned<T>,
+  after: After,
+) => ({
+  before,
+  after,
+  version,
+});
+
 /** An entry as it is written, in one transaction with the change that it tells of. */
 export type Recording = {
   entry: ActivityEntry;

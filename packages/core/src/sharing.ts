@@ -14,8 +14,7 @@ import { changedMeanwhile, found, invalid, Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import { newInvitation, shareEmail } from "./share-email.ts";
 import type { GrantedShare, Invitation, InvitationStore, ShareStore } from "./share-stores.ts";
-import type { ThrottleStore } from "./throttles.ts";
-import { createThrottles, tooMany } from "./throttles.ts";
+import { createThrottles, type ThrottleStore, tooMany } from "./throttles.ts";
 
 type ShareDraft = { email: string; permission: Permission; note: string | null };
 /** What the owner sees. Until the share is opened: the address alone. After that: the person, null if gone. */

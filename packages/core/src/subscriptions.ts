@@ -5,8 +5,13 @@ import { paymentAfter, type Subscription, soonestFirst } from "@coffer/domain/su
 import { firstPayment, withAmount } from "@coffer/domain/subscription-terms";
 import type { Transaction } from "@coffer/domain/transaction";
 import type { OpenBudget } from "./access.ts";
-import type { CategoryProblem, CategoryStore } from "./categories.ts";
-import { categoryRequired, noSuchCategory, unfitCategory } from "./categories.ts";
+import {
+  type CategoryProblem,
+  type CategoryStore,
+  categoryRequired,
+  noSuchCategory,
+  unfitCategory,
+} from "./categories.ts";
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
 import { createRecorder, type Recording, type Versioned } from "./recording.ts";

@@ -8,7 +8,15 @@ import type { PeopleStores } from "./activity.ts";
 import { type CategoryProblem, type CategoryStore, categoryRequired, unfitCategory } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
-import { createRecorder, newest, type Recording, type Versioned } from "./recording.ts";
+import {
+  changeTo,
+  createRecorder,
+  newest,
+  type Recording,
+  type Remove,
+  type Replace,
+  type Versioned,
+} from "./recording.ts";
 import { changedMeanwhile, found, Refusal, refuseUnseen } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import { createTransactionLists, type TransactionListStore } from "./transaction-lists.ts";
@@ -31,17 +39,8 @@ export type TransactionStore = TransactionListStore & {
     recording: Recording,
     idempotencyKey?: IdempotencyKey,
   ): Promise<Creation<Transaction> | CategoryProblem>;
-  replace(
-    ownerId: Id,
-    before: Versioned<StoredTransaction>,
-    after: StoredTransaction,
-    recording: Recording,
-  ): Promise<"saved" | "changed" | CategoryProblem>;
-  remove(
-    ownerId: Id,
-    before: Versioned<StoredTransaction>,
-    recording: Recording,
-  ): Promise<"saved" | "changed">;
+  replace: Replace<StoredTransaction, CategoryProblem>;
+  remove: Remove<StoredTransaction>;
   /** Those of the ids that are there, in their order. */
   getMany(ownerId: Id, ids: readonly Id[]): Promise<Versioned<StoredTransaction>[]>;
   /** Adds, replaces and deletes, all or none; the ids of all, or those of the first time under the same key. */
@@ -113,8 +112,7 @@ export function createTransactions(
         const before = await read(budget.ownerId, id);
         refuseUnseen(seen, { kind: "transaction", value: before.value });
         const after = { ...before.value, refund: undefined, ...draft };
-        const change = { ...about(before.value), before: before.value, after, version: before.version };
-        const recording = record(budget, change);
+        const recording = record(budget, { ...about(before.value), ...changeTo(before, after) });
         const outcome = await stores.transactions.replace(budget.ownerId, before, after, recording);
         if (outcome === "changed") return outcome;
         if (outcome !== "saved") throw unfitCategory(outcome, draft.type);
@@ -125,8 +123,8 @@ export function createTransactions(
     async remove(budget: OpenBudget, id: Id): Promise<void> {
       await retryOnConflict(async () => {
         const before = await read(budget.ownerId, id);
-        const change = { ...about(before.value), before: before.value, after: null, version: before.version };
-        return stores.transactions.remove(budget.ownerId, before, record(budget, change));
+        const recording = record(budget, { ...about(before.value), ...changeTo(before, null) });
+        return stores.transactions.remove(budget.ownerId, before, recording);
       }, transactionChanged);
     },
 

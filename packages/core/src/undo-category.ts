@@ -1,8 +1,7 @@
 import type { Snapshots } from "@coffer/domain/activity";
 import type { Category } from "@coffer/domain/category";
 import { type CategoryStore, typeIsFixed, unfitTarget } from "./categories.ts";
-import type { Versioned } from "./recording.ts";
-import { newest } from "./recording.ts";
+import { newest, type Versioned } from "./recording.ts";
 import { changedSince, overwritten, type Undo, type Undone } from "./undo-step.ts";
 
 type Stores = { categories: CategoryStore };
