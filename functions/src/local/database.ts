@@ -9,7 +9,7 @@ import {
   notedEngine,
   noteEngine,
 } from "./data-folder.ts";
-import { type EngineAddress, secretAddress, startEngine } from "./engine.ts";
+import { secretAddress, startEngine } from "./engine.ts";
 import { type Settings, StartProblem } from "./settings.ts";
 
 export const TABLE_NAME = "coffer";
@@ -36,7 +36,7 @@ export async function openDatabase(settings: Settings): Promise<Database> {
   const file = databaseFile(folder.path);
   await endOrphan(folder.path, file);
   discardUnfinished(folder.path);
-  const engine = await superviseEngine(folder.path, file, await secretAddress(settings.engineAddress));
+  const engine = await superviseEngine(folder.path, file, settings.engineAddress);
   return {
     endpoint: engine.endpoint,
     async close() {
@@ -50,10 +50,10 @@ export async function openDatabase(settings: Settings): Promise<Database> {
 const RESTART_DELAY_MS = 1_000;
 
 /** Restarts the engine at its address when it ends by itself: what it acknowledged is on disk. */
-async function superviseEngine(folder: string, file: string, address: EngineAddress) {
-  let engine = await startEngine(file, address);
+async function superviseEngine(folder: string, file: string, host: string | undefined) {
+  let engine = await startEngine(file, undefined, () => secretAddress(host));
   let closing = false;
-  const { endpoint } = engine;
+  const { address, endpoint } = engine;
   const watch = () => {
     noteEngine(folder, { endpoint, pid: engine.process.pid ?? 0 });
     engine.exited.then(restart);

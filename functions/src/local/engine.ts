@@ -50,9 +50,30 @@ export async function secretAddress(host?: string): Promise<EngineAddress> {
   }
 }
 
-/** Starts the engine over `file`, or in memory without one, and waits until it answers. */
-export async function startEngine(file?: string, address?: EngineAddress): Promise<Engine> {
-  const { host, port } = address ?? (await freeAddress("127.0.0.1"));
+/** Times that another process may be faster to take a port that was free. */
+const ATTEMPTS = 5;
+
+/**
+ * Starts an engine over `file`, or in memory without one, and waits until it answers: at `given`, or at an address of
+ * `find`, and at another one where that was taken meanwhile.
+ */
+export async function startEngine(
+  file?: string,
+  given?: EngineAddress,
+  find = () => freeAddress("127.0.0.1"),
+): Promise<Engine> {
+  if (given) return startEngineAt(given, file);
+  for (let attempt = 1; ; attempt++) {
+    const address = await find();
+    try {
+      return await startEngineAt(address, file);
+    } catch (error) {
+      if (attempt === ATTEMPTS || (await isFree(address))) throw error;
+    }
+  }
+}
+
+async function startEngineAt({ host, port }: EngineAddress, file?: string): Promise<Engine> {
   const child = spawn(
     engineProgram(),
     ["serve", "--host", host, "--port", String(port), ...(file ? ["--db-path", file] : [])],
@@ -72,8 +93,21 @@ export async function startEngine(file?: string, address?: EngineAddress): Promi
         : `The database engine ended at once (exit code ${code}).`,
     );
   });
-  await Promise.race([untilAnswering(endpoint), ended]);
+  await Promise.race([untilAnswering(endpoint), ended]).catch(async (error) => {
+    await stop();
+    throw error;
+  });
   return { endpoint, address: { host, port }, process: child, exited, stop };
+}
+
+/** Runs `work` over an engine in memory, and ends it. */
+export async function withEngine<T>(work: (endpoint: string) => Promise<T>): Promise<T> {
+  const engine = await startEngine();
+  try {
+    return await work(engine.endpoint);
+  } finally {
+    await engine.stop();
+  }
 }
 
 async function untilAnswering(endpoint: string): Promise<void> {
@@ -96,6 +130,12 @@ export async function freeAddress(host: string): Promise<EngineAddress> {
   const port = await boundPort("0.0.0.0", 0);
   return { host, port: await boundPort(host, port) };
 }
+
+const isFree = ({ host, port }: EngineAddress): Promise<boolean> =>
+  boundPort(host, port).then(
+    () => true,
+    () => false,
+  );
 
 /** Binds a port and leaves it; 0 is any that is free. Rejects where it cannot be had. */
 function boundPort(host: string, port: number): Promise<number> {

@@ -21,7 +21,7 @@ import { runProduct } from "../../test/running.ts";
 import { composeLocal } from "./compose.ts";
 import { notedEngine } from "./data-folder.ts";
 import { commandOf, openDatabase } from "./database.ts";
-import { engineProgram, secretAddress } from "./engine.ts";
+import { engineProgram, secretAddress, startEngine } from "./engine.ts";
 import { listen } from "./listen.ts";
 import { checkNeighbours } from "./neighbours.ts";
 import { PROJECT, readSettings, StartProblem } from "./settings.ts";
@@ -221,6 +221,19 @@ test("a mail server that does not answer, or never says a word, is named without
       new StartProblem(`No mail server answers at 127.0.0.1:${port}; start it there, or correct SMTP_URL.`),
     );
   }
+});
+
+test("an engine whose port is taken before it starts is started at another one", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void taken.close());
+  await new Promise((resolve) => taken.once("listening", resolve));
+  const address = taken.address();
+  const port = address && typeof address === "object" ? address.port : 0;
+  const free = await secretAddress();
+  const addresses = [{ host: "127.0.0.1", port }, free];
+  const engine = await startEngine(undefined, undefined, async () => addresses.shift() ?? free);
+  expect(engine.address).toEqual(free);
+  await engine.stop();
 });
 
 test("a server that does not speak DynamoDB's protocol is no database", async () => {

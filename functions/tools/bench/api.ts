@@ -16,8 +16,8 @@ import { createPasswords } from "../../src/adapters/passwords.ts";
 import { notedEngine } from "../../src/local/data-folder.ts";
 import { TABLE_NAME } from "../../src/local/database.ts";
 import { runProduct } from "../../test/running.ts";
-import { type BenchProduct, benchProduct, PASSWORD } from "./product.ts";
-import { atMost, median, ms, print, quantile, type Row } from "./table.ts";
+import { type BenchProduct, benchProduct, onProduct, PASSWORD } from "./product.ts";
+import { atMost, median, ms, print, quantile, type Row, timed } from "./table.ts";
 
 const ROUNDS = 200;
 const STARTS = 5;
@@ -32,14 +32,7 @@ const MONTH = { first: "2026-11-01", last: "2026-11-30" };
  * machines differ: at most `times` the floor's time for one caller, at least this `share` of its rate for sixteen.
  */
 export async function api(sizes: readonly number[]): Promise<void> {
-  for (const size of sizes) {
-    const product = await benchProduct();
-    try {
-      await measure(product, size);
-    } finally {
-      await product.end();
-    }
-  }
+  for (const size of sizes) await onProduct((product) => measure(product, size));
 }
 
 async function measure(product: BenchProduct, size: number): Promise<void> {
@@ -138,8 +131,8 @@ async function measure(product: BenchProduct, size: number): Promise<void> {
 
   const rows: Row[] = [];
   for (const [what, { call, bare: floor, aim }] of Object.entries(calls)) {
-    const p50 = median(await timed(() => ok(call())));
-    const floor50 = floor && median(await timed(floor));
+    const p50 = median(await timesOf(() => ok(call())));
+    const floor50 = floor && median(await timesOf(floor));
     const times = floor50 && p50 / floor50;
     rows.push({
       what: `${what}, 1 caller, p50`,
@@ -196,20 +189,16 @@ export async function fill(
   }
 }
 
-async function ok(response: Promise<Response>): Promise<void> {
+export async function ok(response: Promise<Response>): Promise<void> {
   const answer = await response;
   await answer.arrayBuffer();
   if (!answer.ok) throw new Error(`answered ${answer.status}`);
 }
 
-async function timed(run: () => Promise<unknown>): Promise<number[]> {
+async function timesOf(run: () => Promise<unknown>): Promise<number[]> {
   for (let warm = 0; warm < 30; warm++) await run();
   const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const began = performance.now();
-    await run();
-    times.push(performance.now() - began);
-  }
+  for (let round = 0; round < ROUNDS; round++) times.push((await timed(run)).took);
   return times;
 }
 

@@ -7,7 +7,7 @@ import { category, day } from "../../../packages/test/fixtures.ts";
 import { meteredClient } from "../../../packages/test/metered-client.ts";
 import { freshTable, idsInARow, newUser, ownBudget } from "../../../packages/test/store.ts";
 import { createPasswords } from "../../src/adapters/passwords.ts";
-import { startEngine } from "../../src/local/engine.ts";
+import { withEngine } from "../../src/local/engine.ts";
 import { atMost, print, type Row } from "./table.ts";
 
 const NOW = Date.parse("2026-11-21T14:00:00Z");
@@ -48,10 +48,9 @@ const PRICES = {
 };
 
 /** docs/promises.md P12 and P13. */
-export async function costs(): Promise<void> {
-  const engine = await startEngine();
-  try {
-    const used = await consumed(engine.endpoint);
+export const costs = (): Promise<void> =>
+  withEngine(async (endpoint) => {
+    const used = await consumed(endpoint);
     print("What calls consume (P12)", [
       row("the session, read units", used.session.reads, 2),
       row("the dashboard's month, read units", used.month.reads, 6),
@@ -63,10 +62,7 @@ export async function costs(): Promise<void> {
       { what: "a daily summary, read and write units", figure: sum(used.summary).toFixed(1) },
     ]);
     print("A thousand active people for a month (P13)", prices(used));
-  } finally {
-    await engine.stop();
-  }
-}
+  });
 
 type Used = { reads: number; writes: number; trips: number };
 const sum = ({ reads, writes }: Used) => reads + writes;

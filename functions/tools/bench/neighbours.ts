@@ -3,9 +3,9 @@ import { createClient } from "@coffer/dynamo/client";
 import { createStore } from "@coffer/dynamo/store";
 import { notedEngine } from "../../src/local/data-folder.ts";
 import { TABLE_NAME } from "../../src/local/database.ts";
-import { fill } from "./api.ts";
-import { benchProduct } from "./product.ts";
-import { ms, print, quantile } from "./table.ts";
+import { fill, ok } from "./api.ts";
+import { onProduct } from "./product.ts";
+import { ms, print, quantile, timed } from "./table.ts";
 
 const TRANSACTIONS = 9_000;
 const LISTS_AT_ONCE = 8;
@@ -14,9 +14,8 @@ const PAUSE_MS = 10;
 const MOST_TIMES = 3;
 
 /** docs/promises.md S15: what one user waits while another lists everything of a large account, again and again. */
-export async function neighbours(): Promise<void> {
-  const product = await benchProduct();
-  try {
+export const neighbours = (): Promise<void> =>
+  onProduct(async (product) => {
     const ownerId = await product.signUp();
     const categoryId = await product.addCategory();
     const dynamo = createClient(notedEngine(product.dataDir)?.endpoint ?? "");
@@ -27,11 +26,7 @@ export async function neighbours(): Promise<void> {
     const waits = async () => {
       const times: number[] = [];
       for (let round = 0; round < ROUNDS; round++) {
-        const began = performance.now();
-        const answer = await neighbour.send("GET", "/api/user");
-        await answer.arrayBuffer();
-        if (!answer.ok) throw new Error(`answered ${answer.status}`);
-        times.push(performance.now() - began);
+        times.push((await timed(() => ok(neighbour.send("GET", "/api/user")))).took);
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }
       return times;
@@ -66,7 +61,4 @@ export async function neighbours(): Promise<void> {
       },
       { what: "the slowest", figure: ms(quantile(flooded, 1)), floor: ms(quantile(quiet, 1)) },
     ]);
-  } finally {
-    await product.end();
-  }
-}
+  });

@@ -32,6 +32,19 @@ export async function benchProduct(environment: Record<string, string> = {}) {
 }
 export type BenchProduct = Awaited<ReturnType<typeof benchProduct>>;
 
+/** Runs `measure` on such a product, and ends it. */
+export async function onProduct(
+  measure: (product: BenchProduct) => Promise<void>,
+  environment?: Record<string, string>,
+): Promise<void> {
+  const product = await benchProduct(environment);
+  try {
+    await measure(product);
+  } finally {
+    await product.end();
+  }
+}
+
 export const PASSWORD = "bench-mark";
 
 function visitorOf(url: string) {

@@ -3,7 +3,7 @@ import { createDigests, type DuePage } from "@coffer/core/digests";
 import { idSource } from "@coffer/domain/id";
 import { freshTable, idsInARow, newUser } from "../../../packages/test/store.ts";
 import { paced } from "../../src/adapters/mailers.ts";
-import { startEngine } from "../../src/local/engine.ts";
+import { withEngine } from "../../src/local/engine.ts";
 import { administration } from "./administration.ts";
 import { addPeople } from "./people.ts";
 import { atMost, print, type Row, seconds, timed } from "./table.ts";
@@ -27,10 +27,9 @@ const ADMINISTERED = 100_000;
  * What 50,000 summaries at one minute, or 500,000, ask of the tick and of the two lanes of mail, and what up to 100,000
  * people ask of administration (P19).
  */
-export async function scale(people: number): Promise<void> {
-  const engine = await startEngine();
-  try {
-    const { store, table } = await freshTable(engine.endpoint);
+export const scale = (people: number): Promise<void> =>
+  withEngine(async (endpoint) => {
+    const { store, table } = await freshTable(endpoint);
     await newUser(store, { id: 1, emailNotifications: true });
     await addPeople(table, people, (id, idText) => ({
       own: { email: `ana${id}@example.com`, scheduleSk: `09:00#${idText}` },
@@ -39,7 +38,7 @@ export async function scale(people: number): Promise<void> {
       ...(await ticks()),
       ...(await lanes()),
     ]);
-    await administration(engine.endpoint, Math.min(people, ADMINISTERED));
+    await administration(endpoint, Math.min(people, ADMINISTERED));
 
     async function ticks(): Promise<Row[]> {
       const digests = createDigests(store, { clock: Date.now, ids: idsInARow(), throttle: true });
@@ -104,7 +103,4 @@ export async function scale(people: number): Promise<void> {
         atMost("workers that 50,000 within fourteen minutes take", workers, WORKERS, String),
       ];
     }
-  } finally {
-    await engine.stop();
-  }
-}
+  });

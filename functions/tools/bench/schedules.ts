@@ -4,21 +4,17 @@ import { cents } from "@coffer/domain/money";
 import { parseMonth } from "@coffer/domain/month";
 import { category, day } from "../../../packages/test/fixtures.ts";
 import { freshTable, idsInARow, newUser, ownBudget, recording } from "../../../packages/test/store.ts";
-import { startEngine } from "../../src/local/engine.ts";
+import { withEngine } from "../../src/local/engine.ts";
 import { atMost, ms, print, type Row, timed } from "./table.ts";
 
 const DUE = 10_000;
 const AT = Date.parse("2026-11-21T14:00:00Z");
 
 /** A tick with 10,000 summaries due, and the tips' facts of an account of `size` transactions. */
-export async function schedules(size: number): Promise<void> {
-  const engine = await startEngine();
-  try {
-    print("Schedules and tips", [...(await tick(engine.endpoint)), await tipFacts(engine.endpoint, size)]);
-  } finally {
-    await engine.stop();
-  }
-}
+export const schedules = (size: number): Promise<void> =>
+  withEngine(async (endpoint) => {
+    print("Schedules and tips", [...(await tick(endpoint)), await tipFacts(endpoint, size)]);
+  });
 
 async function tick(endpoint: string) {
   const { store, client } = await freshTable(endpoint);
