@@ -18,5 +18,8 @@ export default async function setup(project: TestProject) {
   if (isDynamoDbLocal) Object.assign(project.config, PATIENCE);
   const engine = isDynamoDbLocal ? await startDynamoDbLocal() : await startEngine();
   project.provide("engine", engine.endpoint);
+  // A signal ends vitest without calling what is returned here.
+  process.once("exit", () => void engine.stop());
+  process.once("SIGTERM", () => process.exit(143));
   return () => engine.stop();
 }

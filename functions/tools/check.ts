@@ -69,6 +69,15 @@ function overDynamoDbLocal(): Step {
   };
 }
 
+/** Each leads a process group, so that what it has started ends with it. */
+const running = new Set<number>();
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => {
+    for (const pid of running) process.kill(-pid, signal);
+    rmSync(scratch, { recursive: true, force: true });
+    process.exit(1);
+  });
+
 const began = performance.now();
 const results: { name: string; ok: boolean; seconds: number }[] = [];
 for (const group of groups) results.push(...(await Promise.all(group.map(result))));
@@ -102,14 +111,20 @@ function run({ program, parameters, environment }: Step, streams: "inherit" | "p
       cwd: PROJECT,
       env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...environment },
       stdio: ["ignore", streams, streams],
+      detached: true,
     });
+    const { pid = 0 } = child;
+    if (pid > 0) running.add(pid);
     let output = "";
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding("utf8").on("data", (text: string) => {
         output += text;
       });
     child.once("error", ({ message }) => resolve({ ok: false, output: message }));
-    child.once("close", (code) => resolve({ ok: code === 0, output }));
+    child.once("close", (code) => {
+      running.delete(pid);
+      resolve({ ok: code === 0, output });
+    });
   });
 }
 
