@@ -70,6 +70,15 @@ const links = {
   settings: "https://budget.example/settings",
   unsubscribe: "https://budget.example/unsubscribe/7.dGhpcy1pcy1hLXNlY3JldC1vZi0zMg",
 };
+const ana = { to: "ana@example.com", firstName: "Ana" } as const;
+const ben = { to: "ben@example.com", firstName: "Ben" } as const;
+const moved = { kind: "email-changed", ...ana, to: "old@example.com", newEmail: "ana@new.example" } as const;
+const leaving = {
+  kind: "account-leaving",
+  ...ana,
+  goesOn: day("2026-11-28"),
+  link: "https://budget.example/auth",
+} as const;
 const digest = { kind: "digest", to: "ana@example.com", facts: FACTS, preview: false, links } as const;
 const shared = {
   to: "ben@example.com",
@@ -80,44 +89,17 @@ const shared = {
 } as const;
 
 export const EMAILS: Record<string, EmailData> = {
-  "verify-email": { kind: "verify-email", to: "ana@example.com", firstName: "Ana", link: LINK },
-  "reset-password": { kind: "reset-password", to: "ana@example.com", firstName: "Ana", link: LINK },
-  "password-changed": { kind: "password-changed", to: "ana@example.com", firstName: "Ana" },
-  "email-changed": {
-    kind: "email-changed",
-    to: "old@example.com",
-    firstName: "Ana",
-    newEmail: "ana@new.example",
-    link: LINK,
-  },
-  "email-changed from an unverified one": {
-    kind: "email-changed",
-    to: "old@example.com",
-    firstName: "Ana",
-    newEmail: "ana@new.example",
-    link: null,
-  },
-  "account-leaving": {
-    kind: "account-leaving",
-    to: "ana@example.com",
-    firstName: "Ana",
-    goesOn: day("2026-11-28"),
-    byAdministrator: false,
-    link: "https://budget.example/auth",
-  },
-  "account-leaving by an administrator": {
-    kind: "account-leaving",
-    to: "ana@example.com",
-    firstName: "Ana",
-    goesOn: day("2026-11-28"),
-    byAdministrator: true,
-    link: "https://budget.example/auth",
-  },
-  "account-kept": { kind: "account-kept", to: "ana@example.com", firstName: "Ana" },
+  "verify-email": { kind: "verify-email", ...ana, link: LINK },
+  "reset-password": { kind: "reset-password", ...ana, link: LINK },
+  "password-changed": { kind: "password-changed", ...ana },
+  "email-changed": { ...moved, link: LINK },
+  "email-changed from an unverified one": { ...moved, link: null },
+  "account-leaving": { ...leaving, byAdministrator: false },
+  "account-leaving by an administrator": { ...leaving, byAdministrator: true },
+  "account-kept": { kind: "account-kept", ...ana },
   "new-sign-in": {
     kind: "new-sign-in",
-    to: "ana@example.com",
-    firstName: "Ana",
+    ...ana,
     at: Date.parse("2026-11-21T15:00:00Z"),
     timeZone: "America/New_York",
     device: { network: "203.0.113.0/24", browser: "Firefox", system: "Linux" },
@@ -125,26 +107,19 @@ export const EMAILS: Record<string, EmailData> = {
   },
   "new-administrator": {
     kind: "new-administrator",
-    to: "ana@example.com",
-    firstName: "Ana",
+    ...ana,
     person: { name: "Ben Rivera", email: "ben@example.com" },
     byName: "Cleo Stone",
     link: "https://budget.example/admin",
   },
   "new-administrator, to themselves, by an operator": {
     kind: "new-administrator",
-    to: "ben@example.com",
-    firstName: "Ben",
+    ...ben,
     person: null,
     byName: null,
     link: "https://budget.example/admin",
   },
-  "budget-gone": {
-    kind: "budget-gone",
-    to: "ben@example.com",
-    firstName: "Ben",
-    ownerName: "Ana Rivera",
-  },
+  "budget-gone": { kind: "budget-gone", ...ben, ownerName: "Ana Rivera" },
   invitation: { kind: "invitation", permission: "view_only", ...shared },
   "budget-shared": {
     kind: "budget-shared",
@@ -197,8 +172,7 @@ export const EMAILS: Record<string, EmailData> = {
   },
   notice: {
     kind: "notice",
-    to: "ana@example.com",
-    firstName: "Ana",
+    ...ana,
     about: "near-plan",
     text: "Groceries has used 80% of its plan for November 2026: $320.00 of $400.00.",
     link: "https://budget.example/budget?month=2026-11",

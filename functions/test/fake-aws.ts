@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import { listenLocally } from "../../packages/test/local-server.ts";
 
 type SentMail = { to: string; configurationSet: string; message: string };
 
@@ -11,9 +13,7 @@ export async function startFakeAws(secrets: Record<string, string>) {
   const mails: SentMail[] = [];
   const messages: string[] = [];
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = Buffer.concat(chunks).toString();
+    const body = await text(request);
     const target = request.headers["x-amz-target"];
     const answer =
       target === "secretsmanager.GetSecretValue"
@@ -64,11 +64,8 @@ export async function startFakeAws(secrets: Record<string, string>) {
     return { status: 200, type, body };
   }
 
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const endpoint = `http://127.0.0.1:${address && typeof address === "object" ? address.port : 0}`;
   return {
-    endpoint,
+    endpoint: await listenLocally(server),
     mails,
     messages,
     close() {

@@ -1,6 +1,9 @@
 import { createServer } from "node:http";
 import { createServer as createHttp2Server } from "node:http2";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
+import { listenLocally } from "../../packages/test/local-server.ts";
 
 export type FakeReply =
   /** `after` milliseconds. */
@@ -12,10 +15,8 @@ export type FakeReply =
  */
 export async function startFakeServer(protocol: "http/1.1" | "h2", reply: () => FakeReply) {
   const requests: string[] = [];
-  const replyTo = async (request: AsyncIterable<Buffer>): Promise<FakeReply> => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    requests.push(Buffer.concat(chunks).toString("utf8"));
+  const replyTo = async (request: Readable): Promise<FakeReply> => {
+    requests.push(await text(request));
     const sent = reply();
     if (typeof sent === "object" && sent.after) await wait(sent.after);
     return sent;
@@ -33,11 +34,8 @@ export async function startFakeServer(protocol: "http/1.1" | "h2", reply: () => 
       else response.writeHead(sent.status, sent.headers ?? {}).end(sent.body);
     });
   const server = protocol === "h2" ? http2() : http1();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (!address || typeof address !== "object") throw new Error("no address");
   return {
-    endpoint: `http://127.0.0.1:${address.port}`,
+    endpoint: await listenLocally(server),
     requests,
     /** Open connections end with the process. */
     stop: () => {

@@ -197,12 +197,7 @@ function createVisitor(
   owner?: number,
   jar = new Map<string, string>(),
 ): Visitor {
-  async function send(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  const send: Visitor["send"] = async (method, path, body, headers = {}) => {
     const cookie = [...jar].map(([key, value]) => `${key}=${value}`).join("; ");
     const response = await app.request(`${ORIGIN}${path}`, {
       method,
@@ -227,16 +222,14 @@ function createVisitor(
       body: text === "" ? undefined : JSON.parse(text),
       headers: response.headers,
     };
-  }
+  };
   return {
     jar,
     send,
-    get: (path: string, headers?: Record<string, string>) => send("GET", path, undefined, headers),
-    post: (path: string, body?: unknown, headers?: Record<string, string>) =>
-      send("POST", path, body ?? {}, headers),
-    put: (path: string, body?: unknown, headers?: Record<string, string>) =>
-      send("PUT", path, body ?? {}, headers),
-    delete: (path: string, headers?: Record<string, string>) => send("DELETE", path, undefined, headers),
+    get: (path, headers) => send("GET", path, undefined, headers),
+    post: (path, body = {}, headers) => send("POST", path, body, headers),
+    put: (path, body = {}, headers) => send("PUT", path, body, headers),
+    delete: (path, headers) => send("DELETE", path, undefined, headers),
     asOwner: (ownerId) => createVisitor(app, ownerId, jar),
   };
 }

@@ -1,5 +1,7 @@
 import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
 import type { TableRights } from "@coffer/dynamo/table-rights";
+import { listenLocally } from "../../packages/test/local-server.ts";
 
 type Values = Record<string, { S?: string }>;
 type Request = {
@@ -19,11 +21,9 @@ type Request = {
 export async function startRightsProxy(engine: string, rights: TableRights) {
   const refused = new Set<string>();
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = Buffer.concat(chunks);
+    const body = await text(request);
     const operation = `${request.headers["x-amz-target"]}`.split(".")[1] ?? "";
-    const wrong = wrongIn(operation, JSON.parse(body.toString()), rights);
+    const wrong = wrongIn(operation, JSON.parse(body), rights);
     for (const each of wrong) refused.add(each);
     if (wrong.length > 0) {
       response.writeHead(400, { "content-type": "application/x-amz-json-1.0" });
@@ -35,10 +35,8 @@ export async function startRightsProxy(engine: string, rights: TableRights) {
     response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
     return response.end(Buffer.from(await answer.arrayBuffer()));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
   return {
-    endpoint: `http://127.0.0.1:${address && typeof address === "object" ? address.port : 0}`,
+    endpoint: await listenLocally(server),
     /** What the function was refused so far. */
     refused,
     close() {

@@ -1,12 +1,14 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import {
   createServer as createHttp2Server,
   type Http2ServerRequest,
   type Http2ServerResponse,
 } from "node:http2";
-import type { Server as NetServer } from "node:net";
+import type { Server } from "node:net";
+import { text } from "node:stream/consumers";
 import { BedrockRuntimeClient } from "@aws-sdk/client-bedrock-runtime";
 import { onTestFinished } from "vitest";
+import { listenLocally } from "../../packages/test/local-server.ts";
 import { type Aws, awsIn } from "../cli/aws.ts";
 
 type Call = { operation: string; input: Record<string, string> };
@@ -30,12 +32,10 @@ export async function startAws(answers: Answers): Promise<{ aws: Aws; calls: Cal
     request: IncomingMessage | Http2ServerRequest,
     response: ServerResponse | Http2ServerResponse,
   ) {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
     const call = callOf(
       `${request.method} ${decodeURIComponent(request.url ?? "")}`,
       `${request.headers["x-amz-target"] ?? ""}`,
-      Buffer.concat(chunks).toString(),
+      await text(request),
     );
     calls.push(call);
     const found = answers[call.operation];
@@ -57,13 +57,9 @@ export async function startAws(answers: Answers): Promise<{ aws: Aws; calls: Cal
   return { aws: { ...aws, bedrock }, calls };
 }
 
-async function listen(server: NetServer | Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.close();
-  });
-  const address = server.address();
-  return `http://127.0.0.1:${address && typeof address === "object" ? address.port : 0}`;
+function listen(server: Server): Promise<string> {
+  onTestFinished(() => void server.close());
+  return listenLocally(server);
 }
 
 function callOf(path: string, target: string, body: string): Call {

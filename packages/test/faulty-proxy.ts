@@ -1,4 +1,6 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { listenLocally } from "./local-server.ts";
 
 export type Fault =
   /** Refused because another transaction is under way. */
@@ -26,7 +28,7 @@ export async function startFaultyProxy(
   const counts = { passed: 0, conflict: 0, throttled: 0, lost: 0, silence: 0 };
 
   const server = createServer(async (incoming, outgoing) => {
-    const body = await whole(incoming);
+    const body = await buffer(incoming);
     const command = String(incoming.headers["x-amz-target"] ?? "").split(".")[1] ?? "";
     const fault = faultOf(command);
     counts[fault ?? "passed"]++;
@@ -43,11 +45,8 @@ export async function startFaultyProxy(
       outgoing.destroy();
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (!address || typeof address === "string") throw new Error("the proxy has no port");
   return {
-    endpoint: `http://127.0.0.1:${address.port}`,
+    endpoint: await listenLocally(server),
     counts,
     async stop() {
       agent.destroy();
@@ -97,7 +96,11 @@ function forward(engine: string, agent: Agent, incoming: IncomingMessage, body: 
         { method: incoming.method ?? "POST", headers, agent },
         async (answer) => {
           try {
-            resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: await whole(answer) });
+            resolve({
+              status: answer.statusCode ?? 502,
+              headers: answer.headers,
+              body: await buffer(answer),
+            });
           } catch (error) {
             reject(error);
           }
@@ -106,10 +109,4 @@ function forward(engine: string, agent: Agent, incoming: IncomingMessage, body: 
       outgoing.on("error", reject).end(body);
     },
   );
-}
-
-async function whole(message: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }
