@@ -1,9 +1,7 @@
 import type { CurrentOf } from "@coffer/core/refusal";
 import type { ActivityEntry, ActivityKind, Snapshots } from "@coffer/domain/activity";
-import type { Plan } from "@coffer/domain/budget";
-import { toDecimal } from "@coffer/domain/money";
-import { monthOnWire } from "./routes/budgets.ts";
-import { goalOnWire } from "./routes/goals.ts";
+import { monthOnWire, planOnWire } from "./routes/budgets.ts";
+import { goalOnWire, milestoneOnWire } from "./routes/goals.ts";
 import { subscriptionOnWire } from "./routes/subscriptions.ts";
 import { transactionOnWire } from "./routes/transactions.ts";
 
@@ -51,12 +49,6 @@ const transactionsOnWire = ({ others, ...transaction }: Snapshots["transaction"]
   ...(others && { others: others.map(transactionOnWire) }),
 });
 
-const planOnWire = ({ categoryId, month, projected }: Plan) => ({
-  categoryId,
-  ...monthOnWire(month),
-  projected: toDecimal(projected),
-});
-
 const plannedMonthOnWire = ({ month, plans, resetAt }: Snapshots["month"]) => ({
   ...monthOnWire(month),
   ...(plans && { plans: plans.map(planOnWire) }),
@@ -66,11 +58,6 @@ const plannedMonthOnWire = ({ month, plans, resetAt }: Snapshots["month"]) => ({
 const categoryOnWire = ({ plan, ...category }: Snapshots["category"]) => ({
   ...category,
   ...(plan && { plan: planOnWire(plan) }),
-});
-
-const milestoneOnWire = (milestone: Snapshots["milestone"]) => ({
-  ...milestone,
-  amount: toDecimal(milestone.amount),
 });
 
 const goalWithMilestones = ({ milestones, ...goal }: Snapshots["goal"]) => ({

@@ -1,7 +1,7 @@
 import type { budgets } from "@coffer/contract/budget";
 import type { Core } from "@coffer/core/core";
 import { invalid } from "@coffer/core/refusal";
-import type { Budget } from "@coffer/domain/budget";
+import type { Budget, Plan } from "@coffer/domain/budget";
 import { toDecimal } from "@coffer/domain/money";
 import { type Month, monthNumber, monthOf, yearOf } from "@coffer/domain/month";
 import type { RoutesOf } from "../route.ts";
@@ -47,11 +47,15 @@ export function requestedMonth({ month, year }: { month: number; year: number })
 
 export const monthOnWire = (month: Month) => ({ month: monthNumber(month), year: yearOf(month) });
 
-const reply = ({ id, categoryId, month, projected, actual, actualsSince }: Budget) => ({
-  id,
+export const planOnWire = ({ categoryId, month, projected }: Plan) => ({
   categoryId,
   ...monthOnWire(month),
   projected: toDecimal(projected),
+});
+
+const reply = ({ id, actual, actualsSince, ...plan }: Budget) => ({
+  id,
+  ...planOnWire(plan),
   actual: toDecimal(actual),
   actualsSince,
 });

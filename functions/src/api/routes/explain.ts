@@ -3,7 +3,7 @@ import type { Core } from "@coffer/core/core";
 import type { ExplainedRow } from "@coffer/domain/explain";
 import { toDecimal } from "@coffer/domain/money";
 import type { RoutesOf } from "../route.ts";
-import { monthOnWire, requestedMonth } from "./budgets.ts";
+import { monthOnWire, planOnWire, requestedMonth } from "./budgets.ts";
 import { transactionOnWire } from "./transactions.ts";
 
 export const explainRoutes = (core: Core): RoutesOf<typeof explain> => ({
@@ -30,10 +30,5 @@ function rowOnWire(row: ExplainedRow) {
   if (row.kind === "transaction") {
     return { kind: row.kind, amount, transaction: transactionOnWire(row.transaction) };
   }
-  const { categoryId, month, projected } = row.plan;
-  return {
-    kind: row.kind,
-    amount,
-    plan: { categoryId, ...monthOnWire(month), projected: toDecimal(projected) },
-  };
+  return { kind: row.kind, amount, plan: planOnWire(row.plan) };
 }

@@ -1,7 +1,6 @@
 import type { goals } from "@coffer/contract/goal";
 import type { Core } from "@coffer/core/core";
-import type { ReachableMilestone } from "@coffer/core/goals";
-import type { Goal } from "@coffer/domain/goal";
+import type { Goal, Milestone } from "@coffer/domain/goal";
 import { toDecimal } from "@coffer/domain/money";
 import type { RoutesOf } from "../route.ts";
 
@@ -39,7 +38,7 @@ export const goalOnWire = (goal: Goal) => ({
   targetAmount: toDecimal(goal.targetAmount),
   currentAmount: toDecimal(goal.currentAmount),
 });
-const milestoneOnWire = (milestone: ReachableMilestone) => ({
+export const milestoneOnWire = <M extends Milestone>(milestone: M) => ({
   ...milestone,
   amount: toDecimal(milestone.amount),
 });

@@ -34,10 +34,7 @@ function onWire(item: PortableItem) {
         ...item,
         targetAmount: toDecimal(item.targetAmount),
         currentAmount: toDecimal(item.currentAmount),
-        milestones: item.milestones.map((milestone) => ({
-          ...milestone,
-          amount: toDecimal(milestone.amount),
-        })),
+        milestones: item.milestones.map((one) => ({ ...one, amount: toDecimal(one.amount) })),
       };
     default:
       return item;

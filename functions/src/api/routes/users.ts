@@ -21,13 +21,11 @@ export const userRoutes = (core: Core, sessions: SessionCookies): RoutesOf<typeo
 
   logout: async ({ http }) => void (await sessions.end(http)),
 
-  async forgotPassword({ body, rateLimitKey }) {
-    await core.accounts.forgotPassword(body.email, rateLimitKey);
-    return {
-      message:
-        "If your email is registered in our system, you will receive instructions to reset your password shortly.",
-    };
-  },
+  forgotPassword: ({ body, rateLimitKey }) =>
+    told(
+      "If your email is registered in our system, you will receive instructions to reset your password shortly.",
+      core.accounts.forgotPassword(body.email, rateLimitKey),
+    ),
 
   validateResetToken: async ({ params }) => ({ valid: await core.accounts.isResetLinkGood(params.token) }),
 
@@ -71,10 +69,8 @@ export const userRoutes = (core: Core, sessions: SessionCookies): RoutesOf<typeo
 
   notificationPreferences: ({ caller, body }) => core.accounts.updateNotifications(caller.user.id, body),
 
-  async previewDigest({ caller }) {
-    await core.digests.preview(caller.user);
-    return { message: "Today's summary is on its way to you." };
-  },
+  previewDigest: ({ caller }) =>
+    told("Today's summary is on its way to you.", core.digests.preview(caller.user)),
 
   preferences: ({ caller, body }) => core.accounts.updatePreferences(caller.user.id, body),
 
@@ -84,27 +80,25 @@ export const userRoutes = (core: Core, sessions: SessionCookies): RoutesOf<typeo
     return user ? { valid: true, name: fullName(user), email: user.email } : NO_LINK;
   },
 
-  async disownEmail({ body }) {
-    await core.accounts.disownEmail(body.token);
-    return { message: "Thank you. Nobody has an account with your address." };
-  },
+  disownEmail: ({ body }) =>
+    told("Thank you. Nobody has an account with your address.", core.accounts.disownEmail(body.token)),
 
-  async verifyEmail({ body }) {
-    await core.accounts.verifyEmail(body.token);
-    return { message: "Your email address is verified." };
-  },
+  verifyEmail: ({ body }) => told("Your email address is verified.", core.accounts.verifyEmail(body.token)),
 
-  async resendVerification({ caller }) {
-    await core.accounts.resendVerification(caller.user);
-    return { message: "The verification email is on its way." };
-  },
+  resendVerification: ({ caller }) =>
+    told("The verification email is on its way.", core.accounts.resendVerification(caller.user)),
 
-  async unsubscribe({ params }) {
-    await core.suppression.unsubscribe(params.token);
-    return {
-      message: "You will no longer receive daily summaries, notifications or announcements by email.",
-    };
-  },
+  unsubscribe: ({ params }) =>
+    told(
+      "You will no longer receive daily summaries, notifications or announcements by email.",
+      core.suppression.unsubscribe(params.token),
+    ),
 });
+
+/** The answer of what has nothing else to say, once it is done. */
+async function told(message: string, work: Promise<void>): Promise<{ message: string }> {
+  await work;
+  return { message };
+}
 
 const NO_LINK = { valid: false, name: null, email: null };
