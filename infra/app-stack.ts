@@ -65,65 +65,29 @@ export class AppStack extends Stack {
       id: "CloudFormation-Validate::W3694",
       reason: "SNS delivers to an alias as it does to a function",
     });
-    const ticks: Tick[] = [
-      {
-        name: "digests",
-        description: "Daily summaries whose time has come",
-        every: Duration.minutes(5),
-        target: digests.live,
-      },
-      {
-        name: "outbox",
-        description: "Account mail that is to be tried again",
-        every: Duration.minutes(5),
-        target: outbox.live,
-      },
-      {
-        name: "bulk-mail",
-        description: "Summaries and announcements that are to be tried again",
-        every: Duration.minutes(5),
-        target: bulkMail.live,
-      },
-      {
-        name: "subscriptions",
-        description: "Payments that are due",
-        every: Duration.hours(1),
-        target: subscriptions.live,
-      },
-      {
-        name: "housekeeping",
-        description: "What expired, and the counts of users",
-        every: Duration.hours(1),
-        target: housekeeping.live,
-      },
-      ...(functions.signInCheck
-        ? [
-            {
-              name: "sign-in-check",
-              description: "Whether a person can sign in",
-              every: Duration.minutes(5),
-              target: functions.signInCheck.live,
-            },
-          ]
+    const [fiveMinutes, hour] = [Duration.minutes(5), Duration.hours(1)];
+    const tick = (name: string, description: string, every: Duration, { live: target }: Lambda): Tick => ({
+      name,
+      description,
+      every,
+      target,
+    });
+    const { signInCheck } = functions;
+    const ticks = [
+      tick("digests", "Daily summaries whose time has come", fiveMinutes, digests),
+      tick("outbox", "Account mail that is to be tried again", fiveMinutes, outbox),
+      tick("bulk-mail", "Summaries and announcements that are to be tried again", fiveMinutes, bulkMail),
+      tick("subscriptions", "Payments that are due", hour, subscriptions),
+      tick("housekeeping", "What expired, and the counts of users", hour, housekeeping),
+      ...(signInCheck
+        ? [tick("sign-in-check", "Whether a person can sign in", fiveMinutes, signInCheck)]
         : []),
     ];
     new Schedules(this, "Schedules", { stage: stage.name, deadLetters, ticks });
 
-    const { rollingBack: alarms } = new Alarms(this, "Alarms", {
-      stage,
-      functions: functions.byName,
-      ticks,
-      api: api.api,
-      table,
-      deadLetters,
-    });
-    new Dashboard(this, "Dashboard", {
-      stage: stage.name,
-      functions: functions.byName,
-      api: api.api,
-      table,
-      deadLetters,
-    });
+    const watched = { functions: functions.byName, api: api.api, table, deadLetters };
+    const { rollingBack: alarms } = new Alarms(this, "Alarms", { stage, ticks, ...watched });
+    new Dashboard(this, "Dashboard", { stage: stage.name, ...watched });
     if (stage.canary)
       new Rollout(this, "Rollout", { stage: stage.name, functions: functions.byName, alarms });
     // The page is published once the API that it calls takes all requests.

@@ -1,9 +1,9 @@
-import { MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import { MathExpression, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { Stack, type StackProps } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
 import type { Stage } from "./config.ts";
 import { createAlarm, createAlarmTopic } from "./constructs/alarm.ts";
-import { FIVE_MINUTES } from "./constructs/metrics.ts";
+import { FIVE_MINUTES, metric, SUM } from "./constructs/metrics.ts";
 
 type EdgeAlarmsStackProps = StackProps & { stage: Stage; distributionId: string };
 
@@ -11,14 +11,7 @@ type EdgeAlarmsStackProps = StackProps & { stage: Stage; distributionId: string 
 export class EdgeAlarmsStack extends Stack {
   constructor(scope: Construct, id: string, { stage, distributionId, ...props }: EdgeAlarmsStackProps) {
     super(scope, id, { ...props, description: `Coffer ${stage.name}: the alarms on CloudFront` });
-    const cloudFront = (metricName: string, statistic: string) =>
-      new Metric({
-        namespace: "AWS/CloudFront",
-        metricName,
-        dimensionsMap: { DistributionId: distributionId, Region: "Global" },
-        statistic,
-        period: FIVE_MINUTES,
-      });
+    const measuredOf = { DistributionId: distributionId, Region: "Global" };
     createAlarm(this, "cloudfront-5xx", {
       stage: stage.name,
       topic: createAlarmTopic(this, `coffer-${stage.name}-edge-alarms`, stage),
@@ -26,8 +19,8 @@ export class EdgeAlarmsStack extends Stack {
       metric: new MathExpression({
         expression: "IF(requests >= 20, rate, 0)",
         usingMetrics: {
-          requests: cloudFront("Requests", Stats.SUM),
-          rate: cloudFront("5xxErrorRate", Stats.AVERAGE),
+          requests: metric("AWS/CloudFront", "Requests", measuredOf),
+          rate: metric("AWS/CloudFront", "5xxErrorRate", measuredOf, { ...SUM, statistic: Stats.AVERAGE }),
         },
         label: "percent of answers with 5xx",
         period: FIVE_MINUTES,

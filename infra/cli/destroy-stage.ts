@@ -4,13 +4,9 @@ import {
   DescribeLogGroupsCommand,
   type LogGroup,
 } from "@aws-sdk/client-cloudwatch-logs";
-import {
-  DeleteTableCommand,
-  ResourceNotFoundException as NoTable,
-  UpdateTableCommand,
-} from "@aws-sdk/client-dynamodb";
-import { DeleteSecretCommand, ResourceNotFoundException as NoSecret } from "@aws-sdk/client-secrets-manager";
-import type { Aws } from "./aws.ts";
+import { DeleteTableCommand, UpdateTableCommand } from "@aws-sdk/client-dynamodb";
+import { DeleteSecretCommand } from "@aws-sdk/client-secrets-manager";
+import { type Aws, isRefusal } from "./aws.ts";
 import { deleteStack, findStack } from "./stacks.ts";
 
 type DestroyOptions = { name: string; home: Aws; usEast1: Aws; withData: boolean; pollMs?: number };
@@ -50,24 +46,23 @@ async function* destroyData({ name, home, pollMs }: DestroyOptions): AsyncGenera
     if (await deleteSecret(home, secret)) yield `deleted the secret ${secret}`;
 }
 
-async function deleteTable({ dynamo }: Aws, TableName: string): Promise<boolean> {
-  try {
+const deleteTable = ({ dynamo }: Aws, TableName: string): Promise<boolean> =>
+  unlessGone(async () => {
     await dynamo.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }));
     await dynamo.send(new DeleteTableCommand({ TableName }));
-    return true;
-  } catch (error) {
-    if (error instanceof NoTable) return false;
-    throw error;
-  }
-}
+  });
 
 /** At once, because a secret that waits for its deletion keeps its name from the stage's next deployment. */
-async function deleteSecret({ secrets }: Aws, SecretId: string): Promise<boolean> {
+const deleteSecret = ({ secrets }: Aws, SecretId: string): Promise<boolean> =>
+  unlessGone(() => secrets.send(new DeleteSecretCommand({ SecretId, ForceDeleteWithoutRecovery: true })));
+
+/** False where there is nothing of that name. */
+async function unlessGone(remove: () => Promise<unknown>): Promise<boolean> {
   try {
-    await secrets.send(new DeleteSecretCommand({ SecretId, ForceDeleteWithoutRecovery: true }));
+    await remove();
     return true;
   } catch (error) {
-    if (error instanceof NoSecret) return false;
+    if (isRefusal(error, "ResourceNotFoundException")) return false;
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import { Duration } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
 import type { Stage } from "../config.ts";
 import { type AlarmProps, allowPublishing, createAlarm, createAlarmTopic } from "./alarm.ts";
-import { FIVE_MINUTES, ownMetric, reputation, throttles } from "./metrics.ts";
+import { FIVE_MINUTES, MAXIMUM, ownMetric, reputation, SUM, throttles } from "./metrics.ts";
 import type { Tick } from "./schedules.ts";
 
 /** All versions of a function together. */
@@ -43,10 +43,7 @@ export class Alarms extends Construct {
     this.#apiAlarms(props.api);
     for (const lane of ["outbox", "bulk-mail"] as const)
       this.#alarm(`${lane}-iterator-age`, {
-        metric: functions[lane].function.metric("IteratorAge", {
-          period: FIVE_MINUTES,
-          statistic: Stats.MAXIMUM,
-        }),
+        metric: functions[lane].function.metric("IteratorAge", MAXIMUM),
         threshold: STREAM_WAITS[lane].toMilliseconds(),
         description: `New mail waits longer than ${STREAM_WAITS[lane].toMinutes()} minutes for ${lane} in the table's stream`,
       });
@@ -57,10 +54,7 @@ export class Alarms extends Construct {
       description: "The table or an index turned away at least ten requests in five minutes",
     });
     this.#alarm("dead-letters", {
-      metric: props.deadLetters.metricApproximateNumberOfMessagesVisible({
-        period: FIVE_MINUTES,
-        statistic: Stats.MAXIMUM,
-      }),
+      metric: props.deadLetters.metricApproximateNumberOfMessagesVisible(MAXIMUM),
       threshold: 1,
       description: "An event failed for good and waits in the dead-letter queue",
     });
@@ -94,7 +88,7 @@ export class Alarms extends Construct {
 
   #apiAlarms(api: HttpApi): void {
     const serverErrors = this.#alarm("api-5xx", {
-      metric: api.metricServerError({ period: FIVE_MINUTES, statistic: Stats.SUM }),
+      metric: api.metricServerError(SUM),
       threshold: 5,
       description: "The API answered with 5xx at least five times in five minutes",
     });
@@ -109,7 +103,7 @@ export class Alarms extends Construct {
 
   #mailAlarms(outbox: IFunction): void {
     this.#alarm("account-mail-age", {
-      metric: ownMetric(outbox, "oldestAccountMailSeconds", Stats.MAXIMUM),
+      metric: ownMetric(outbox, "oldestAccountMailSeconds", MAXIMUM),
       threshold: Duration.minutes(10).toSeconds(),
       description: "A mail about somebody's account has been due for ten minutes",
     });

@@ -15,7 +15,7 @@ import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { Duration } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
-import { FIVE_MINUTES, ownMetric, throttles } from "./metrics.ts";
+import { FIVE_MINUTES, MAXIMUM, metric, ownMetric, SUM, throttles } from "./metrics.ts";
 
 type Watched = { function: IFunction };
 
@@ -45,14 +45,15 @@ const graph = (title: string, left: IMetric[], right: IMetric[] = []): IWidget =
   new GraphWidget({ title, width: WIDTH, left, right, liveData: true });
 
 function people({ functions: { api, housekeeping }, stage }: DashboardProps): IWidget[] {
-  const housekeepingMetric = (name: "users" | "activeUsers") =>
-    ownMetric(housekeeping.function, name, Stats.MAXIMUM);
   return [
-    graph("People", [housekeepingMetric("users"), housekeepingMetric("activeUsers")]),
+    graph("People", [
+      ownMetric(housekeeping.function, "users", MAXIMUM),
+      ownMetric(housekeeping.function, "activeUsers", MAXIMUM),
+    ]),
     graph(
       "Cold starts, and units of the table that requests used",
-      [ownMetric(api.function, "readUnits", Stats.SUM), ownMetric(api.function, "writeUnits", Stats.SUM)],
-      [ownMetric(api.function, "coldStarts", Stats.SUM)],
+      [ownMetric(api.function, "readUnits"), ownMetric(api.function, "writeUnits")],
+      [ownMetric(api.function, "coldStarts")],
     ),
     graph(`Cost of the day (the whole account, dollars; coffer-${stage} is tagged)`, [costOfTheDay()]),
   ];
@@ -64,11 +65,7 @@ function requests({ api, functions, stage }: DashboardProps): IWidget[] {
   return [
     graph(
       "Requests and errors",
-      [
-        api.metricCount({ period: FIVE_MINUTES, statistic: Stats.SUM }),
-        api.metricClientError({ period: FIVE_MINUTES, statistic: Stats.SUM }),
-        api.metricServerError({ period: FIVE_MINUTES, statistic: Stats.SUM }),
-      ],
+      [api.metricCount(SUM), api.metricClientError(SUM), api.metricServerError(SUM)],
       Object.values(functions).map(({ function: target }) => target.metricErrors({ period: FIVE_MINUTES })),
     ),
     graph("Latency (milliseconds)", [latency(50), latency(90), latency(99)]),
@@ -88,38 +85,25 @@ function requests({ api, functions, stage }: DashboardProps): IWidget[] {
 }
 
 function mail({ functions: { outbox, "bulk-mail": bulkMail }, deadLetters }: DashboardProps): IWidget[] {
-  const ses = (metricName: string) =>
-    new Metric({ namespace: "AWS/SES", metricName, statistic: Stats.SUM, period: FIVE_MINUTES });
   return [
-    graph("Mail sent and returned (the whole account)", [
-      ses("Send"),
-      ses("Bounce"),
-      ses("Complaint"),
-      ses("Reject"),
-    ]),
+    graph(
+      "Mail sent and returned (the whole account)",
+      ["Send", "Bounce", "Complaint", "Reject"].map((name) => metric("AWS/SES", name)),
+    ),
     graph("Oldest mail that is due (seconds)", [
-      ownMetric(outbox.function, "oldestAccountMailSeconds", Stats.MAXIMUM),
-      ownMetric(bulkMail.function, "oldestBulkMailSeconds", Stats.MAXIMUM),
+      ownMetric(outbox.function, "oldestAccountMailSeconds", MAXIMUM),
+      ownMetric(bulkMail.function, "oldestBulkMailSeconds", MAXIMUM),
     ]),
     graph(
       "Waiting in the stream (milliseconds), and dead letters",
-      [outbox, bulkMail].map(({ function: lane }) =>
-        lane.metric("IteratorAge", { period: FIVE_MINUTES, statistic: Stats.MAXIMUM }),
-      ),
+      [outbox, bulkMail].map(({ function: lane }) => lane.metric("IteratorAge", MAXIMUM)),
       [deadLetters.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES })],
     ),
   ];
 }
 
 function store({ table, functions }: DashboardProps): IWidget[] {
-  const consumed = (metricName: string) =>
-    new Metric({
-      namespace: "AWS/DynamoDB",
-      metricName,
-      dimensionsMap: { TableName: table.tableName },
-      statistic: Stats.SUM,
-      period: FIVE_MINUTES,
-    });
+  const consumed = (name: string) => metric("AWS/DynamoDB", name, { TableName: table.tableName });
   return [
     graph("Requests that the table turned away", [throttles(table)]),
     graph(

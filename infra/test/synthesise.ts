@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Template } from "aws-cdk-lib/assertions";
 import { App, Stack } from "aws-cdk-lib/core";
 import manifest from "../../cdk.json" with { type: "json" };
-import { readStage, type Stage } from "../config.ts";
+import { MAX_CONCURRENCY, readStage, type Stage } from "../config.ts";
 import { type Builds, createStacks } from "../stacks.ts";
 
 /** Builds of empty files: tests are about the resources around them. */
@@ -14,17 +14,7 @@ export function emptyBuilds(): Builds {
     mkdirSync(join(folder, path, ".."), { recursive: true });
     writeFileSync(join(folder, path), "");
   };
-  for (const name of [
-    "api",
-    "outbox",
-    "bulk-mail",
-    "digests",
-    "subscriptions",
-    "housekeeping",
-    "ses-events",
-    "sign-in-check",
-  ])
-    file(`functions/${name}/index.mjs`);
+  for (const name of Object.keys(MAX_CONCURRENCY)) file(`functions/${name}/index.mjs`);
   file("web/index.html");
   file("web/assets/app-1234.js");
   return { artefacts: join(folder, "functions"), web: join(folder, "web") };
