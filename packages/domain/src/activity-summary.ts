@@ -1,7 +1,6 @@
 import type { ActivityEntry, EntryOf } from "./activity.ts";
 import type { Id } from "./id.ts";
-import type { Currency } from "./money.ts";
-import { cents, formatMoney, minus, ZERO } from "./money.ts";
+import { type Currency, cents, formatMoney, minus, ZERO } from "./money.ts";
 import { pluralize } from "./plural.ts";
 
 /**

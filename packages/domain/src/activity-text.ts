@@ -1,11 +1,8 @@
 import type { ActivityEntry, EntryOf } from "./activity.ts";
-import type { Day } from "./day.ts";
-import { formatDay, MONTH_NAMES, yearOfDay } from "./day.ts";
+import { type Day, formatDay, MONTH_NAMES, yearOfDay } from "./day.ts";
 import type { Id } from "./id.ts";
-import type { Cents, Currency } from "./money.ts";
-import { cents, formatMoney, formatWhole, minus } from "./money.ts";
-import type { Month } from "./month.ts";
-import { monthLabel, monthNumber, yearOf } from "./month.ts";
+import { type Cents, type Currency, cents, formatMoney, formatWhole, minus } from "./money.ts";
+import { type Month, monthLabel, monthNumber, yearOf } from "./month.ts";
 import { pluralize } from "./plural.ts";
 import { PERMISSION_LABELS } from "./sharing.ts";
 import { flowOf } from "./subscription.ts";

@@ -1,8 +1,6 @@
-import type { Budget } from "./budget.ts";
-import { countsAfter } from "./budget.ts";
+import { type Budget, countsAfter } from "./budget.ts";
 import { dayOfMonth, MONTH_NAMES, monthOfYear, yearOfDay } from "./day.ts";
-import type { TimeZone } from "./timezone.ts";
-import { localTime, today } from "./timezone.ts";
+import { localTime, type TimeZone, today } from "./timezone.ts";
 import type { Transaction } from "./transaction.ts";
 
 /** When a month's actuals were reset, from its budgets: an instant in milliseconds; null where they were not. */

@@ -1,5 +1,13 @@
-import type { Cents, Currency } from "./money.ts";
-import { CURRENCIES, cents, formatMoney, MAX_AMOUNT, symbolOf, toDecimal } from "./money.ts";
+import {
+  type Cents,
+  CURRENCIES,
+  type Currency,
+  cents,
+  formatMoney,
+  MAX_AMOUNT,
+  symbolOf,
+  toDecimal,
+} from "./money.ts";
 
 /** What a typed text says: an amount, or why it is none. */
 export type AmountReading = { kind: "ok"; amount: Cents } | Unreadable;

@@ -1,11 +1,8 @@
 import { type Category, type Flow, idsOf } from "./category.ts";
 import type { Id } from "./id.ts";
-import type { Cents } from "./money.ts";
-import { cents, minus, plus, sum, ZERO } from "./money.ts";
-import type { Month } from "./month.ts";
-import { monthOfDay, parseMonth } from "./month.ts";
-import type { Transaction } from "./transaction.ts";
-import { netAmount } from "./transaction.ts";
+import { type Cents, cents, minus, plus, sum, ZERO } from "./money.ts";
+import { type Month, monthOfDay, parseMonth } from "./month.ts";
+import { netAmount, type Transaction } from "./transaction.ts";
 
 export type Plan = { categoryId: Id; month: Month; projected: Cents };
 

@@ -1,7 +1,5 @@
-import type { Category, Flow } from "./category.ts";
-import { FLOWS } from "./category.ts";
-import type { Place } from "./category-order.ts";
-import { inOrder } from "./category-order.ts";
+import { type Category, FLOWS, type Flow } from "./category.ts";
+import { inOrder, type Place } from "./category-order.ts";
 import type { Id } from "./id.ts";
 
 /** Into a group, before another category of it or at its end. */

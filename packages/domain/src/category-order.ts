@@ -1,9 +1,7 @@
-import type { Budget } from "./budget.ts";
-import { budgetsOf } from "./budget.ts";
+import { type Budget, budgetsOf } from "./budget.ts";
 import type { Category, Flow } from "./category.ts";
 import type { Id } from "./id.ts";
-import type { Cents } from "./money.ts";
-import { sum, ZERO } from "./money.ts";
+import { type Cents, sum, ZERO } from "./money.ts";
 
 /** Where a category stands in a list that is in order. */
 export type Place = { id: Id; group: string | null; archived: boolean };

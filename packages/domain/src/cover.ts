@@ -1,8 +1,7 @@
 import type { Budget } from "./budget.ts";
 import type { Category } from "./category.ts";
 import type { Id } from "./id.ts";
-import type { Cents } from "./money.ts";
-import { cents, minus, ZERO } from "./money.ts";
+import { type Cents, cents, minus, ZERO } from "./money.ts";
 
 /** A category that could give some of its plan, and what is left of it. */
 export type Offer = { category: Category; left: Cents };

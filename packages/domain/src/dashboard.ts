@@ -1,16 +1,12 @@
 import { transactionsSinceReset } from "./actuals-since.ts";
-import type { Budget, Overview, Progress } from "./budget.ts";
-import { budgetsOf, overview, progress } from "./budget.ts";
+import { type Budget, budgetsOf, type Overview, overview, type Progress, progress } from "./budget.ts";
 import { type Category, type Flow, idsOf } from "./category.ts";
 import { listed } from "./category-order.ts";
-import type { RowState } from "./figures/budget-row.ts";
-import { rowState } from "./figures/budget-row.ts";
+import { type RowState, rowState } from "./figures/budget-row.ts";
 import type { Forecast } from "./figures/forecast.ts";
-import type { Cents } from "./money.ts";
-import { minus, sum, ZERO } from "./money.ts";
+import { type Cents, minus, sum, ZERO } from "./money.ts";
 import type { Month } from "./month.ts";
-import type { Transaction } from "./transaction.ts";
-import { netAmount, newestFirst } from "./transaction.ts";
+import { netAmount, newestFirst, type Transaction } from "./transaction.ts";
 
 const RECENT = 3;
 

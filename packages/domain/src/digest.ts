@@ -1,19 +1,20 @@
-import type { Budget } from "./budget.ts";
-import { leftPerDay } from "./budget.ts";
+import { type Budget, leftPerDay } from "./budget.ts";
 import type { Category } from "./category.ts";
 import { categoryProgress, summary } from "./dashboard.ts";
-import type { Day } from "./day.ts";
-import { addDays, daysBetween } from "./day.ts";
-import type { Goal } from "./goal.ts";
-import { isBehind, progressPercent, timeLeft } from "./goal.ts";
+import { addDays, type Day, daysBetween } from "./day.ts";
+import { type Goal, isBehind, progressPercent, timeLeft } from "./goal.ts";
 import type { Id } from "./id.ts";
-import type { Cents, Currency } from "./money.ts";
-import { minus, sum } from "./money.ts";
+import { type Cents, type Currency, minus, sum } from "./money.ts";
 import { daysLeft } from "./month.ts";
-import type { Subscription } from "./subscription.ts";
-import { flowOf, isRunning, soonestFirst, timeRemaining, UPCOMING_DAYS } from "./subscription.ts";
-import type { Transaction } from "./transaction.ts";
-import { netAmount } from "./transaction.ts";
+import {
+  flowOf,
+  isRunning,
+  type Subscription,
+  soonestFirst,
+  timeRemaining,
+  UPCOMING_DAYS,
+} from "./subscription.ts";
+import { netAmount, type Transaction } from "./transaction.ts";
 import type { User } from "./user.ts";
 
 type YesterdaysRow = { description: string; categoryId: Id; category: string; amount: Cents };

@@ -1,13 +1,9 @@
-import type { Budget, Plan } from "./budget.ts";
-import { countsAfter, history } from "./budget.ts";
+import { type Budget, countsAfter, history, type Plan } from "./budget.ts";
 import { type Category, type Flow, idsOf } from "./category.ts";
 import type { Id } from "./id.ts";
-import type { Cents } from "./money.ts";
-import { minus, sum, ZERO } from "./money.ts";
-import type { Month } from "./month.ts";
-import { monthOfDay } from "./month.ts";
-import type { Transaction } from "./transaction.ts";
-import { netAmount, newestFirst } from "./transaction.ts";
+import { type Cents, minus, sum, ZERO } from "./money.ts";
+import { type Month, monthOfDay } from "./month.ts";
+import { netAmount, newestFirst, type Transaction } from "./transaction.ts";
 
 /** What a number adds up: the plans or the transactions of a flow's categories; `taken` is taken off. */
 type Piece = { of: "plans" | "transactions"; type: Flow; taken?: true };

@@ -1,9 +1,7 @@
 import { percentOf } from "./budget.ts";
-import type { Day } from "./day.ts";
-import { addMonthsAnchored, daysBetween } from "./day.ts";
+import { addMonthsAnchored, type Day, daysBetween } from "./day.ts";
 import type { Id } from "./id.ts";
-import type { Cents } from "./money.ts";
-import { cents, MAX_AMOUNT, minus, plus, ZERO } from "./money.ts";
+import { type Cents, cents, MAX_AMOUNT, minus, plus, ZERO } from "./money.ts";
 import { monthOfDay, monthsBetween } from "./month.ts";
 import { pluralize } from "./plural.ts";
 

@@ -1,11 +1,8 @@
-import type { Budget } from "./budget.ts";
-import { leftPerDay, overview } from "./budget.ts";
+import { type Budget, leftPerDay, overview } from "./budget.ts";
 import type { Category } from "./category.ts";
 import type { Day } from "./day.ts";
-import type { Cents } from "./money.ts";
-import { minus } from "./money.ts";
-import type { Month } from "./month.ts";
-import { daysToCome } from "./month.ts";
+import { type Cents, minus } from "./money.ts";
+import { daysToCome, type Month } from "./month.ts";
 
 /** What a month's plan leaves to spend. */
 export type LeftToSpend = {

@@ -1,5 +1,4 @@
-import type { Currency } from "./money.ts";
-import { DEFAULT_CURRENCY } from "./money.ts";
+import { type Currency, DEFAULT_CURRENCY } from "./money.ts";
 
 const EURO_COUNTRIES = "AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK AD MC SM VA ME XK";
 

@@ -1,5 +1,13 @@
-import type { Day } from "./day.ts";
-import { addDays, dayOfMonth, daysInMonth, FIRST_DAY, LAST_DAY, MONTH_NAMES, toDay } from "./day.ts";
+import {
+  addDays,
+  type Day,
+  dayOfMonth,
+  daysInMonth,
+  FIRST_DAY,
+  LAST_DAY,
+  MONTH_NAMES,
+  toDay,
+} from "./day.ts";
 
 declare const unit: unique symbol;
 

@@ -1,6 +1,5 @@
 import type { Forecast } from "./figures/forecast.ts";
-import type { Cents, Currency } from "./money.ts";
-import { formatMoney, minus, ZERO } from "./money.ts";
+import { type Cents, type Currency, formatMoney, minus, ZERO } from "./money.ts";
 import { monthLabel } from "./month.ts";
 import { pluralize } from "./plural.ts";
 import type { Facts } from "./tips.ts";

@@ -1,6 +1,5 @@
 import { HOUR_MS } from "./duration.ts";
-import type { TimeZone } from "./timezone.ts";
-import { DEFAULT_TIME_ZONE, isTimeZone, localClock, TIME_ZONES } from "./timezone.ts";
+import { DEFAULT_TIME_ZONE, isTimeZone, localClock, TIME_ZONES, type TimeZone } from "./timezone.ts";
 
 /** Winter and summer of the same hemisphere: one has daylight-saving time where a zone has any. */
 const JANUARY = Date.UTC(2026, 0, 15, 12);

@@ -1,16 +1,11 @@
 import type { Budget } from "./budget.ts";
-import type { Day } from "./day.ts";
-import { daysBetween } from "./day.ts";
-import type { Goal } from "./goal.ts";
-import { expectedBy, isBehind } from "./goal.ts";
+import { type Day, daysBetween } from "./day.ts";
+import { expectedBy, type Goal, isBehind } from "./goal.ts";
 import type { Id } from "./id.ts";
-import type { Cents, Currency } from "./money.ts";
-import { formatMoney, minus } from "./money.ts";
-import type { Month } from "./month.ts";
-import { monthLabel, monthOfDay } from "./month.ts";
+import { type Cents, type Currency, formatMoney, minus } from "./money.ts";
+import { type Month, monthLabel, monthOfDay } from "./month.ts";
 import { pluralize } from "./plural.ts";
-import type { Subscription } from "./subscription.ts";
-import { flowOf, isRunning, timeUntil } from "./subscription.ts";
+import { flowOf, isRunning, type Subscription, timeUntil } from "./subscription.ts";
 
 export const NOTIFICATION_KINDS = [
   "near-plan",

@@ -3,12 +3,9 @@ import type { Category } from "./category.ts";
 import { inOrder } from "./category-order.ts";
 import { compareDays, type Day } from "./day.ts";
 import type { Id } from "./id.ts";
-import type { Cents } from "./money.ts";
-import { cents, MAX_AMOUNT, minus, sum, ZERO } from "./money.ts";
-import type { Month } from "./month.ts";
-import { addMonthsTo } from "./month.ts";
-import type { Subscription } from "./subscription.ts";
-import { paymentsIn } from "./subscription.ts";
+import { type Cents, cents, MAX_AMOUNT, minus, sum, ZERO } from "./money.ts";
+import { addMonthsTo, type Month } from "./month.ts";
+import { paymentsIn, type Subscription } from "./subscription.ts";
 
 /** What a month's plan may start from. */
 export const PROPOSAL_SOURCES = ["last-month", "average", "last-year", "zero"] as const;

@@ -1,12 +1,9 @@
 import { readAmount } from "./amount.ts";
 import type { Flow } from "./category.ts";
-import type { Day } from "./day.ts";
-import { dayOfMonth, MONTH_NAMES, monthOfYear, parseDay, yearOfDay } from "./day.ts";
+import { type Day, dayOfMonth, MONTH_NAMES, monthOfYear, parseDay, yearOfDay } from "./day.ts";
 import type { Id } from "./id.ts";
-import type { Cents } from "./money.ts";
-import { cents, sum } from "./money.ts";
-import type { Transaction } from "./transaction.ts";
-import { netAmount, newestFirst } from "./transaction.ts";
+import { type Cents, cents, sum } from "./money.ts";
+import { netAmount, newestFirst, type Transaction } from "./transaction.ts";
 import { fullName } from "./user.ts";
 
 /** What transactions are searched for; all that is given has to be so. `by` is the user who entered them. */

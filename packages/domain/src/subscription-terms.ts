@@ -1,10 +1,7 @@
 import { percentOf } from "./budget.ts";
-import type { Day } from "./day.ts";
-import { addDays, addMonthsAnchored } from "./day.ts";
-import type { Cents, Currency } from "./money.ts";
-import { formatMoney, minus } from "./money.ts";
-import type { Subscription } from "./subscription.ts";
-import { isRunning, paymentAfter, timeUntil } from "./subscription.ts";
+import { addDays, addMonthsAnchored, type Day } from "./day.ts";
+import { type Cents, type Currency, formatMoney, minus } from "./money.ts";
+import { isRunning, paymentAfter, type Subscription, timeUntil } from "./subscription.ts";
 
 /** So long a change of price is worth showing: a yearly payment comes once in that time. */
 const PRICE_CHANGE_MONTHS = 12;

@@ -1,11 +1,8 @@
 import type { Flow } from "./category.ts";
-import type { Day } from "./day.ts";
-import { addDays, addMonthsAnchored, compareDays, daysBetween } from "./day.ts";
+import { addDays, addMonthsAnchored, compareDays, type Day, daysBetween } from "./day.ts";
 import type { Id } from "./id.ts";
-import type { Cents } from "./money.ts";
-import { cents, sum } from "./money.ts";
-import type { Month } from "./month.ts";
-import { firstDay, lastDay, monthOfDay, monthsBetween } from "./month.ts";
+import { type Cents, cents, sum } from "./money.ts";
+import { firstDay, lastDay, type Month, monthOfDay, monthsBetween } from "./month.ts";
 
 export const FREQUENCIES = ["daily", "weekly", "monthly", "quarterly", "annually"] as const;
 export type Frequency = (typeof FREQUENCIES)[number];

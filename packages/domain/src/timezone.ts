@@ -1,5 +1,4 @@
-import type { Day } from "./day.ts";
-import { parseDay, toDay } from "./day.ts";
+import { type Day, parseDay, toDay } from "./day.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "./duration.ts";
 
 export const TIME_ZONES = [

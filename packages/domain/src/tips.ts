@@ -1,18 +1,12 @@
-import type { Budget, Overview } from "./budget.ts";
-import { leftPerDay, overview, percentOf } from "./budget.ts";
+import { type Budget, leftPerDay, type Overview, overview, percentOf } from "./budget.ts";
 import type { Category } from "./category.ts";
 import type { Day } from "./day.ts";
-import type { Forecast } from "./figures/forecast.ts";
-import { expectedOrPlanned, forecastMonth } from "./figures/forecast.ts";
-import type { Goal } from "./goal.ts";
-import { expectedBy, isBehind } from "./goal.ts";
+import { expectedOrPlanned, type Forecast, forecastMonth } from "./figures/forecast.ts";
+import { expectedBy, type Goal, isBehind } from "./goal.ts";
 import type { Id } from "./id.ts";
-import type { Cents } from "./money.ts";
-import { cents, minus, sum } from "./money.ts";
-import type { Month } from "./month.ts";
-import { daysToCome, monthOfDay } from "./month.ts";
-import type { Subscription } from "./subscription.ts";
-import { UPCOMING_DAYS, upcoming } from "./subscription.ts";
+import { type Cents, cents, minus, sum } from "./money.ts";
+import { daysToCome, type Month, monthOfDay } from "./month.ts";
+import { type Subscription, UPCOMING_DAYS, upcoming } from "./subscription.ts";
 
 /** Aggregates and category names, nothing else a person wrote: a model may be shown it. */
 export type Facts = Overview & {

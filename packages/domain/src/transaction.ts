@@ -1,9 +1,7 @@
 import type { Flow } from "./category.ts";
-import type { Day } from "./day.ts";
-import { compareDays } from "./day.ts";
+import { compareDays, type Day } from "./day.ts";
 import type { Id } from "./id.ts";
-import type { Cents } from "./money.ts";
-import { cents } from "./money.ts";
+import { type Cents, cents } from "./money.ts";
 
 /** `createdAt` is an instant in milliseconds. What is optional was added later and is absent from older ones. */
 export type Transaction = {

@@ -1,6 +1,5 @@
 import type { Expectation, Forecast } from "./figures/forecast.ts";
-import type { Cents, Currency } from "./money.ts";
-import { cents, formatAbout, formatMoney, ZERO } from "./money.ts";
+import { type Cents, type Currency, cents, formatAbout, formatMoney, ZERO } from "./money.ts";
 import { monthLabel } from "./month.ts";
 import { pluralize } from "./plural.ts";
 import type { Facts, TipSubject, Tips } from "./tips.ts";

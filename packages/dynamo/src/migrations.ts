@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { inBatches } from "@coffer/domain/batches";
 import * as v from "valibot";
-import type { Condition } from "./conditions.ts";
-import { succeeds } from "./conditions.ts";
+import { type Condition, succeeds } from "./conditions.ts";
 import { deletionUpgrade, isDeletion } from "./first-deletions.ts";
 import { INVITATION_PREFIX, invitationShape } from "./invitations.ts";
 import type { Item, Key, WriteInput } from "./item.ts";

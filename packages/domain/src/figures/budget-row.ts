@@ -1,8 +1,6 @@
-import type { RowStatus } from "../budget.ts";
-import { difference, percentOf, rowStatus } from "../budget.ts";
+import { difference, percentOf, type RowStatus, rowStatus } from "../budget.ts";
 import type { Flow } from "../category.ts";
-import type { Cents, Currency } from "../money.ts";
-import { formatMoney, formatWhole } from "../money.ts";
+import { type Cents, type Currency, formatMoney, formatWhole } from "../money.ts";
 
 /** How a row is drawn: `empty` is 0 of 0, `unplanned` has an actual without a plan, else the plan is met or missed. */
 export type RowState = "empty" | "unplanned" | "met" | "missed";

@@ -1,12 +1,9 @@
-import type { Budget } from "../budget.ts";
-import { history, percentOf } from "../budget.ts";
+import { type Budget, history, percentOf } from "../budget.ts";
 import type { Category } from "../category.ts";
 import type { Day } from "../day.ts";
 import type { Id } from "../id.ts";
-import type { Cents } from "../money.ts";
-import { cents, minus, plus, ZERO } from "../money.ts";
-import type { Month } from "../month.ts";
-import { daysIn, daysToCome, monthOfDay } from "../month.ts";
+import { type Cents, cents, minus, plus, ZERO } from "../money.ts";
+import { daysIn, daysToCome, type Month, monthOfDay } from "../month.ts";
 
 /** What will be spent by the end of the month, and what that rests on. */
 export type Expectation = { amount: Cents; basis: "closed" | "steady" | "usual" | "pace" };
