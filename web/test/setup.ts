@@ -20,6 +20,9 @@ declare module "vitest" {
   }
 }
 
+/** Pages of the tests live for seconds: spare processes and optimised code would cost more than they save. */
+const SHORT_LIVED = ["--process-per-site", "--js-flags=--max-lazy --no-opt --no-maglev"];
+
 const ADMIN = join(import.meta.dirname, "../../functions/src/cli/admin.ts");
 
 /** Starts the local server with its demo household, whose Ana is an administrator, and one browser for all tests. */
@@ -27,7 +30,9 @@ export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), "coffer-browser-"));
   const [product, browser] = await Promise.all([
     demoProduct(dataDir),
-    browserOptions().then((options) => chromium.launchServer(options)),
+    browserOptions().then(({ args = [], ...options }) =>
+      chromium.launchServer({ ...options, args: [...args, ...SHORT_LIVED] }),
+    ),
   ]);
   project.provide("product", product.url);
   project.provide("dataDir", dataDir);
