@@ -16,6 +16,7 @@ const CHUNKS = {
   forms: ["web/src/forms/base"],
   people: ["web/src/people"],
   figures: ["packages/domain/src/figures", "web/src/screens/dashboard/reads"],
+  settings: ["web/src/screens/settings/reads"],
 };
 
 /** Moves the stylesheet behind the shell in index.html, which then paints without it. Scripts still wait for it. */

@@ -175,6 +175,8 @@ const settings = createRoute({
   getParentRoute: () => app,
   path: "/settings",
   staticData: { title: "Settings" },
+  loaderDeps: ({ search: { budget } }) => ({ budget }),
+  loader: ({ context, deps }) => prefetch(context, deps, () => import("./screens/settings/reads/reads.ts")),
   component: lazyComponent(() => import("./screens/settings/Settings.tsx"), "Settings"),
 });
 

@@ -1,11 +1,13 @@
 import { devices } from "@coffer/contract/device";
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryKey, queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import { tryAgain, useApiMutation } from "./use-api-mutation.ts";
 
+const DEVICES: QueryKey = ["devices"];
+
 /** Where the user is signed in, this device first. */
 export const deviceList = queryOptions({
-  queryKey: ["devices"],
+  queryKey: DEVICES,
   queryFn: ({ signal }) => call(devices.list, { signal }),
 });
 

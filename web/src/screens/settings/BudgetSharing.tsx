@@ -4,19 +4,21 @@ import { fullName, initials } from "@coffer/domain/user";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { InferOutput } from "valibot";
-import { sharedUsers, useRemoveShare } from "../../api/shared-users.ts";
+import { useRemoveShare } from "../../api/shared-users.ts";
 import { ShareForm } from "../../forms/ShareForm.tsx";
 import { QueryResult } from "../../shell/QueryResult.tsx";
+import { useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
+import { reads } from "./reads/reads.ts";
 
 type Share = InferOutput<typeof shareReply>;
 
 export function BudgetSharing() {
-  const shares = useQuery(sharedUsers);
+  const shares = useQuery(reads(useOpenBudget()).shares);
   const confirm = useConfirm();
   const remove = useRemoveShare();
   const confirmRemoval = (id: Share["id"]) =>

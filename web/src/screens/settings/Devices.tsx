@@ -2,19 +2,21 @@ import type { devices } from "@coffer/contract/device";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { InferOutput } from "valibot";
-import { deviceList, useSignOutDevice, useSignOutOtherDevices } from "../../api/devices.ts";
+import { useSignOutDevice, useSignOutOtherDevices } from "../../api/devices.ts";
 import { useSignOut } from "../../shell/AccountMenu.tsx";
 import { useUser } from "../../shell/auth-context.tsx";
 import { QueryResult } from "../../shell/QueryResult.tsx";
+import { useOpenBudget } from "../../shell/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
+import { reads } from "./reads/reads.ts";
 import "./Devices.css";
 
 type DeviceEntry = InferOutput<typeof devices.list.reply>[number];
 
 export function Devices() {
-  const entries = useQuery(deviceList);
+  const entries = useQuery(reads(useOpenBudget()).devices);
   return (
     <Card
       title="Devices"

@@ -1,18 +1,18 @@
 import type { Category } from "@coffer/domain/category";
 import type { Rule } from "@coffer/domain/rule";
 import { useQuery } from "@tanstack/react-query";
-import { categoryList } from "../../api/categories.ts";
-import { ruleList } from "../../api/rules.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget } from "../../shell/selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { RuleEditor } from "./RuleEditor.tsx";
+import { reads } from "./reads/reads.ts";
 
 /** The rules by which imported and entered transactions find their categories. */
 export function Rules() {
   const { budget, can } = useOpenBudget();
-  const rules = useQuery(ruleList(budget));
-  const categories = useQuery(categoryList(budget));
+  const read = reads({ budget });
+  const rules = useQuery(read.rules);
+  const categories = useQuery(read.categories);
   return (
     <Card
       title="Rules"

@@ -1,0 +1,12 @@
+import { categoryList } from "../../../api/categories.ts";
+import { deviceList } from "../../../api/devices.ts";
+import type { Selection } from "../../../api/query-key.ts";
+import { ruleList } from "../../../api/rules.ts";
+import { sharedUsers } from "../../../api/shared-users.ts";
+
+export const reads = ({ budget }: Pick<Selection, "budget">) => ({
+  shares: sharedUsers,
+  rules: ruleList(budget),
+  categories: categoryList(budget),
+  devices: deviceList,
+});
