@@ -4,10 +4,9 @@ import { categoryProgress, summary } from "@coffer/domain/dashboard";
 import { formatMoney, minus, ZERO } from "@coffer/domain/money";
 import { type Month, monthLabel } from "@coffer/domain/month";
 import type { User } from "@coffer/domain/user";
-import type { BudgetStore } from "./budgets.ts";
-import type { CategoryStore } from "./categories.ts";
+import type { Stores } from "./stores.ts";
 
-type Stores = { categories: CategoryStore; budgets: BudgetStore };
+type NeededStores = Pick<Stores, "categories" | "budgets">;
 type Figures = Omit<PlaceholderValues, "firstName" | "month">;
 
 /**
@@ -15,7 +14,7 @@ type Figures = Omit<PlaceholderValues, "firstName" | "month">;
  * at which its amounts open.
  */
 export async function placeholderValues(
-  stores: Stores,
+  stores: NeededStores,
   user: User,
   month: Month,
   { subject, html }: { subject: string; html: string },
@@ -38,7 +37,7 @@ export async function placeholderValues(
 }
 
 async function figures(
-  stores: Stores,
+  stores: NeededStores,
   user: User,
   month: Month,
   opens: (why: string | number) => string,

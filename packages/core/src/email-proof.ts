@@ -1,26 +1,20 @@
 import type { Id } from "@coffer/domain/id";
 import type { User } from "@coffer/domain/user";
-import { type AccountRemovalStore, createAccountRemoval } from "./account-removal.ts";
-import { type Account, accountChanged, createAccountChange, type UserStore } from "./account-store.ts";
+import { createAccountRemoval } from "./account-removal.ts";
+import { type Account, accountChanged, createAccountChange } from "./account-store.ts";
 import type { Env } from "./env.ts";
-import { expiredLink, hashOf, type Link, type LinkStore, newLink } from "./links.ts";
+import { expiredLink, hashOf, type Link, newLink } from "./links.ts";
 import { type EmailJob, emailJob } from "./outbox.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
-import type { InvitationStore, ShareStore } from "./share-stores.ts";
-import { createThrottles, type ThrottleStore } from "./throttles.ts";
+import type { Stores } from "./stores.ts";
+import { createThrottles } from "./throttles.ts";
 import { hasUnmailedShares } from "./unproven-shares.ts";
 
-type Stores = {
-  users: UserStore;
-  links: LinkStore;
-  throttles: ThrottleStore;
-  shares: ShareStore;
-  invitations: InvitationStore;
-  accountRemoval: AccountRemovalStore;
-};
-
 /** Proving that an address is its user's: by a link that was mailed to it. */
-export function createEmailProof(stores: Stores, env: Env) {
+export function createEmailProof(
+  stores: Pick<Stores, "users" | "links" | "throttles" | "shares" | "invitations" | "accountRemoval">,
+  env: Env,
+) {
   const { clock } = env;
   const throttles = createThrottles(stores, env);
   const change = createAccountChange(stores);

@@ -2,14 +2,13 @@ import { deriveMonths } from "@coffer/domain/budget";
 import { type Explained, type Explanation, explain } from "@coffer/domain/explain";
 import { addMonthsTo, type Month } from "@coffer/domain/month";
 import type { OpenBudget } from "./access.ts";
-import type { BudgetStore } from "./budgets.ts";
-import type { CategoryStore } from "./categories.ts";
 import { notFound } from "./refusal.ts";
+import type { Stores } from "./stores.ts";
 
 /** The month itself and those before it. */
 const MONTHS = 6;
 
-export function createExplain(stores: { budgets: BudgetStore; categories: CategoryStore }) {
+export function createExplain(stores: Pick<Stores, "budgets" | "categories">) {
   /** The rows that a month's number is the sum of. Refuses (notFound) a category that is not there. */
   return async ({ ownerId }: OpenBudget, month: Month, explained: Explained): Promise<Explanation> => {
     const facts = await stores.budgets.months(ownerId, addMonthsTo(month, 1 - MONTHS), month);

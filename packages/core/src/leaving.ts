@@ -4,35 +4,27 @@ import { shareNotice } from "@coffer/domain/notification";
 import { today } from "@coffer/domain/timezone";
 import { fullName } from "@coffer/domain/user";
 import type { Caller } from "./access.ts";
-import { type AccountRemovalStore, createAccountRemoval } from "./account-removal.ts";
-import { type Account, createAccountChange, type UserStore } from "./account-store.ts";
+import { createAccountRemoval } from "./account-removal.ts";
+import { type Account, createAccountChange } from "./account-store.ts";
 import type { Env } from "./env.ts";
-import { createNotify, type NotificationStore } from "./notifications.ts";
-import { emailJob, type OutboxStore } from "./outbox.ts";
+import { createNotify } from "./notifications.ts";
+import { emailJob } from "./outbox.ts";
 import { createPasswordCheck, requireRecentPassword } from "./reauthentication.ts";
 import { Refusal } from "./refusal.ts";
-import type { InvitationStore, ShareStore } from "./share-stores.ts";
-import type { ThrottleStore } from "./throttles.ts";
+import type { Stores } from "./stores.ts";
 
 /** So long signing in takes the deletion of an account back. */
 const GRACE_MS = 7 * DAY_MS;
-
-type Stores = {
-  users: UserStore;
-  shares: ShareStore;
-  invitations: InvitationStore;
-  outbox: OutboxStore;
-  notifications: NotificationStore;
-  throttles: ThrottleStore;
-  accountRemoval: AccountRemovalStore;
-};
 
 /** Whether the account's time is over: it is as if it were not there, and goes with the next run of housekeeping. */
 export const isGone = ({ goesAt }: Account, now: number): boolean => goesAt !== null && goesAt <= now;
 
 /** Deleting one's account, or as an administrator somebody else's: it goes seven days later. */
 export function createLeaving(
-  stores: Stores,
+  stores: Pick<
+    Stores,
+    "users" | "shares" | "invitations" | "outbox" | "notifications" | "throttles" | "accountRemoval"
+  >,
   env: Pick<Env, "clock" | "ids" | "origin" | "passwords" | "throttle" | "securityLog">,
 ) {
   const { clock } = env;

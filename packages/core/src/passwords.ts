@@ -2,28 +2,22 @@ import { normalizeEmail } from "@coffer/domain/email-address";
 import type { Id } from "@coffer/domain/id";
 import { securityNotice } from "@coffer/domain/notification";
 import type { User } from "@coffer/domain/user";
-import { type Account, createAccountChange, mailboxOf, type UserStore } from "./account-store.ts";
+import { type Account, createAccountChange, mailboxOf } from "./account-store.ts";
 import { withProof } from "./email-proof.ts";
 import type { Env } from "./env.ts";
-import { expiredLink, hashOf, type Link, type LinkStore } from "./links.ts";
+import { expiredLink, hashOf, type Link } from "./links.ts";
 import { createNotificationFor } from "./notifications.ts";
-import { emailJob, type OutboxStore, type QueuedEmail } from "./outbox.ts";
+import { emailJob, type QueuedEmail } from "./outbox.ts";
 import { invalid } from "./refusal.ts";
-import type { InvitationStore, ShareStore } from "./share-stores.ts";
-import { createThrottles, type ThrottleStore } from "./throttles.ts";
+import type { Stores } from "./stores.ts";
+import { createThrottles } from "./throttles.ts";
 import { endAllShares } from "./unproven-shares.ts";
 
-type Stores = {
-  users: UserStore;
-  links: LinkStore;
-  throttles: ThrottleStore;
-  outbox: OutboxStore;
-  shares: ShareStore;
-  invitations: InvitationStore;
-};
-
 /** Changing a password that is known, and replacing one that is forgotten by a mailed link. */
-export function createPasswordChanges(stores: Stores, env: Env) {
+export function createPasswordChanges(
+  stores: Pick<Stores, "users" | "links" | "throttles" | "outbox" | "shares" | "invitations">,
+  env: Env,
+) {
   const { clock, passwords, securityLog } = env;
   const throttles = createThrottles(stores, env);
   const change = createAccountChange(stores);

@@ -5,22 +5,11 @@ import { type Month, monthOfDay } from "@coffer/domain/month";
 import { crossingNotice, MORNING, reachedMark } from "@coffer/domain/notification";
 import { localTime } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
-import type { UserStore } from "./account-store.ts";
-import type { BudgetStore } from "./budgets.ts";
-import type { CategoryStore } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { peopleAtHome } from "./home.ts";
-import { createNotificationFor, type NotificationStore } from "./notifications.ts";
-import type { ShareStore } from "./share-stores.ts";
+import { createNotificationFor } from "./notifications.ts";
+import type { Stores } from "./stores.ts";
 import type { WatchPlan } from "./transactions.ts";
-
-type Stores = {
-  budgets: BudgetStore;
-  categories: CategoryStore;
-  users: UserStore;
-  shares: ShareStore;
-  notifications: NotificationStore;
-};
 
 /** `mailAtNight` is false where nobody is at work who would expect a mail: it waits for the morning's job. */
 type Options = { mailAtNight?: boolean };
@@ -31,7 +20,7 @@ type Options = { mailAtNight?: boolean };
  * found by the daily job (docs/decisions/020-notifications.md).
  */
 export function createPlanWatch(
-  stores: Stores,
+  stores: Pick<Stores, "budgets" | "categories" | "users" | "shares" | "notifications">,
   env: Pick<Env, "clock" | "origin" | "afterwards">,
   { mailAtNight = true }: Options = {},
 ): WatchPlan {

@@ -2,20 +2,19 @@ import { normalizeEmail } from "@coffer/domain/email-address";
 import { securityNotice } from "@coffer/domain/notification";
 import type { User } from "@coffer/domain/user";
 import type { Caller } from "./access.ts";
-import { type Account, type AccountWrites, createAccountChange, type UserStore } from "./account-store.ts";
+import { type Account, type AccountWrites, createAccountChange } from "./account-store.ts";
 import { newVerification } from "./email-proof.ts";
 import type { Env } from "./env.ts";
-import { expiredLink, hashOf, type LinkStore, newLink, newToken } from "./links.ts";
+import { expiredLink, hashOf, newLink, newToken } from "./links.ts";
 import { createNotificationFor } from "./notifications.ts";
 import { emailJob } from "./outbox.ts";
 import { requireRecentPassword } from "./reauthentication.ts";
-import { createThrottles, type ThrottleStore } from "./throttles.ts";
+import type { Stores } from "./stores.ts";
+import { createThrottles } from "./throttles.ts";
 
 type Profile = Pick<User, "firstName" | "lastName" | "email" | "phone">;
-type Stores = { users: UserStore; links: LinkStore; throttles: ThrottleStore };
-
 /** Changing who one is and where one is reached, and taking that back from the address that was given up. */
-export function createProfileChanges(stores: Stores, env: Env) {
+export function createProfileChanges(stores: Pick<Stores, "users" | "links" | "throttles">, env: Env) {
   const { clock, origin } = env;
   const throttles = createThrottles(stores, env);
   const change = createAccountChange(stores);

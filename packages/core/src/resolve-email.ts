@@ -7,27 +7,35 @@ import { monthOfDay } from "@coffer/domain/month";
 import { isWanted } from "@coffer/domain/notification";
 import { localTime, today } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
-import type { UserStore } from "./account-store.ts";
-import type { ActivityStore } from "./activity.ts";
 import type { AdminStore } from "./admin.ts";
 import { placeholderValues } from "./announcement-values.ts";
-import type { BudgetStore } from "./budgets.ts";
-import { type CampaignStore, monthCovered } from "./campaigns.ts";
-import type { CategoryStore } from "./categories.ts";
+import { monthCovered } from "./campaigns.ts";
 import type { EmailData } from "./email.ts";
 import type { Env } from "./env.ts";
-import type { GoalStore } from "./goals.ts";
 import { resolveHomeBudget } from "./home.ts";
 import { mailAdministrators } from "./new-administrator.ts";
-import type { NotificationStore } from "./notifications.ts";
 import { othersActivity } from "./others-activity.ts";
-import type { EmailJob, OutboxStore, QueuedEmail } from "./outbox.ts";
+import type { EmailJob, QueuedEmail } from "./outbox.ts";
 import { resetEmail } from "./reset-link.ts";
-import type { InvitationStore, ShareStore } from "./share-stores.ts";
-import type { SubscriptionStore } from "./subscriptions.ts";
-import { freshSecret, type SuppressionStore, unsubscribeToken } from "./suppression.ts";
+import type { Stores } from "./stores.ts";
+import { freshSecret, unsubscribeToken } from "./suppression.ts";
 import { mailWaitingShares } from "./unproven-shares.ts";
 
+type EmailStores = { admin: Pick<AdminStore, "administrators"> } & Pick<
+  Stores,
+  | "users"
+  | "shares"
+  | "invitations"
+  | "categories"
+  | "budgets"
+  | "goals"
+  | "subscriptions"
+  | "campaigns"
+  | "suppression"
+  | "outbox"
+  | "activity"
+  | "notifications"
+>;
 type ResolvedEmail = { data: EmailData; headers: Record<string, string> };
 type Of<Kind extends QueuedEmail["kind"]> = Extract<QueuedEmail, { kind: Kind }>;
 
@@ -36,21 +44,7 @@ type Of<Kind extends QueuedEmail["kind"]> = Extract<QueuedEmail, { kind: Kind }>
  * turned off, the address is no longer theirs, they unsubscribed; or when the job was to queue others.
  */
 export function createEmailResolver(
-  stores: {
-    users: UserStore;
-    shares: ShareStore;
-    invitations: InvitationStore;
-    categories: CategoryStore;
-    budgets: BudgetStore;
-    goals: GoalStore;
-    subscriptions: SubscriptionStore;
-    campaigns: CampaignStore;
-    suppression: SuppressionStore;
-    admin: Pick<AdminStore, "administrators">;
-    outbox: OutboxStore;
-    activity: ActivityStore;
-    notifications: NotificationStore;
-  },
+  stores: EmailStores,
   env: Pick<Env, "origin" | "clock" | "ids" | "securityLog">,
 ) {
   const { origin, securityLog } = env;

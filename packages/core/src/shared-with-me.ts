@@ -3,14 +3,14 @@ import { shareNotice } from "@coffer/domain/notification";
 import type { Permission, Share } from "@coffer/domain/sharing";
 import { fullName, type User } from "@coffer/domain/user";
 import type { Caller } from "./access.ts";
-import { currentAccount, type UserStore } from "./account-store.ts";
+import { currentAccount } from "./account-store.ts";
 import type { Env } from "./env.ts";
 import { hashOf } from "./links.ts";
 import { createNotificationFor } from "./notifications.ts";
 import { aboutShare, createRecorder } from "./recording.ts";
 import { changedMeanwhile, invalid, notFound } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
-import type { InvitationStore, ShareStore } from "./share-stores.ts";
+import type { Stores } from "./stores.ts";
 
 const invitationChanged = () => changedMeanwhile("The invitation");
 
@@ -19,7 +19,7 @@ export type OpenTo = { owner: User; permission: Permission; opened: boolean };
 
 /** Opening the budgets of others. `proveEmail` takes a user's address as proven while it is theirs. */
 export function createSharedWithMe(
-  stores: { shares: ShareStore; invitations: InvitationStore; users: UserStore },
+  stores: Pick<Stores, "shares" | "invitations" | "users">,
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
   proveEmail: (id: Id, email: string) => Promise<User>,
 ) {

@@ -5,7 +5,7 @@ import { shareNotice } from "@coffer/domain/notification";
 import type { Permission, Share } from "@coffer/domain/sharing";
 import { fullName, type User } from "@coffer/domain/user";
 import type { Caller } from "./access.ts";
-import { currentAccount, type UserStore } from "./account-store.ts";
+import { currentAccount } from "./account-store.ts";
 import type { Env } from "./env.ts";
 import { createNotificationFor } from "./notifications.ts";
 import { requireRecentPassword } from "./reauthentication.ts";
@@ -13,8 +13,9 @@ import { aboutShare, createRecorder } from "./recording.ts";
 import { changedMeanwhile, found, invalid, Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import { newInvitation, shareEmail } from "./share-email.ts";
-import type { GrantedShare, Invitation, InvitationStore, ShareStore } from "./share-stores.ts";
-import { createThrottles, type ThrottleStore, tooMany } from "./throttles.ts";
+import type { GrantedShare, Invitation } from "./share-stores.ts";
+import type { Stores } from "./stores.ts";
+import { createThrottles, tooMany } from "./throttles.ts";
 
 type ShareDraft = { email: string; permission: Permission; note: string | null };
 /** What the owner sees. Until the share is opened: the address alone. After that: the person, null if gone. */
@@ -22,16 +23,9 @@ export type ShareEntry = { share: Share; person: Pick<User, "email" | "firstName
 const MOST_SHARES = 100;
 const shareChanged = () => changedMeanwhile("The share");
 
-type Stores = {
-  shares: ShareStore;
-  invitations: InvitationStore;
-  users: UserStore;
-  throttles: ThrottleStore;
-};
-
 /** Sharing one's budget with others. What the recipient does is in shared-with-me.ts. */
 export function createSharing(
-  stores: Stores,
+  stores: Pick<Stores, "shares" | "invitations" | "users" | "throttles">,
   env: Pick<Env, "ids" | "clock" | "origin" | "throttle" | "securityLog">,
 ) {
   const { ids, clock, securityLog } = env;

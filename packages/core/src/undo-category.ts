@@ -1,14 +1,15 @@
 import type { Snapshots } from "@coffer/domain/activity";
 import type { Category } from "@coffer/domain/category";
-import { type CategoryStore, typeIsFixed, unfitTarget } from "./categories.ts";
+import { typeIsFixed, unfitTarget } from "./categories.ts";
 import { newest, type Versioned } from "./recording.ts";
+import type { Stores } from "./stores.ts";
 import { changedSince, overwritten, type Undo, type Undone } from "./undo-step.ts";
 
-type Stores = { categories: CategoryStore };
+type NeededStores = Pick<Stores, "categories">;
 
 /** A deletion is undone by taking the mark off again: all that belonged to the category is simply back. */
 export async function undoCategory(
-  { categories }: Stores,
+  { categories }: NeededStores,
   { ownerId, entry, record, overwrite }: Undo<"category">,
 ): Promise<Undone> {
   const { before: to, after: from } = entry;
@@ -34,7 +35,7 @@ export async function undoCategory(
 
 /** Categories that were put in order go back to where each of them was. */
 async function undoOrder(
-  { categories }: Stores,
+  { categories }: NeededStores,
   { ownerId, entry, record }: Undo<"category">,
 ): Promise<Undone> {
   const stored = await categories.listVersioned(ownerId);

@@ -1,14 +1,15 @@
 import type { Snapshots } from "@coffer/domain/activity";
-import { type GoalStore, type MilestoneStore, tooManyMilestones } from "./goals.ts";
+import { tooManyMilestones } from "./goals.ts";
 import { newest } from "./recording.ts";
 import { Refusal } from "./refusal.ts";
+import type { Stores } from "./stores.ts";
 import { categoryIsGone, overwritten, type Undo, type Undone } from "./undo-step.ts";
 
-type Stores = { goals: GoalStore; milestones: MilestoneStore };
+type NeededStores = Pick<Stores, "goals" | "milestones">;
 
 /** A goal comes and goes with its milestones. */
 export async function undoGoal(
-  stores: Stores,
+  stores: NeededStores,
   { ownerId, entry, record, overwrite }: Undo<"goal">,
 ): Promise<Undone> {
   const { before: to, after: from } = entry;
@@ -35,7 +36,7 @@ export async function undoGoal(
 }
 
 export async function undoMilestone(
-  { milestones }: Stores,
+  { milestones }: NeededStores,
   { ownerId, entry, record, overwrite }: Undo<"milestone">,
 ): Promise<Undone> {
   const { before: to, after: from } = entry;

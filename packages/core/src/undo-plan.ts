@@ -1,13 +1,14 @@
 import type { Snapshots } from "@coffer/domain/activity";
 import type { Plan } from "@coffer/domain/budget";
-import type { BudgetStore, StoredPlans } from "./budgets.ts";
+import type { StoredPlans } from "./budgets.ts";
 import { newest } from "./recording.ts";
+import type { Stores } from "./stores.ts";
 import { categoryIsGone, overwritten, type Undo, type Undone } from "./undo-step.ts";
 
-type Stores = { budgets: BudgetStore };
+type NeededStores = Pick<Stores, "budgets">;
 
 export async function undoPlan(
-  { budgets }: Stores,
+  { budgets }: NeededStores,
   { ownerId, entry, record, overwrite }: Undo<"plan">,
 ): Promise<Undone> {
   const { before: to, after: from } = entry;
@@ -25,13 +26,13 @@ export async function undoPlan(
 }
 
 /** A month that was planned at once, or whose actuals were reset. */
-export function undoMonth(stores: Stores, undo: Undo<"month">): Promise<Undone> {
+export function undoMonth(stores: NeededStores, undo: Undo<"month">): Promise<Undone> {
   const isPlanned = (undo.entry.before ?? undo.entry.after)?.plans !== undefined;
   return isPlanned ? undoPlannedMonth(stores, undo) : undoReset(stores, undo);
 }
 
 async function undoPlannedMonth(
-  { budgets }: Stores,
+  { budgets }: NeededStores,
   { ownerId, entry, record, overwrite }: Undo<"month">,
 ): Promise<Undone> {
   const { before: to, after: from } = entry;
@@ -54,7 +55,7 @@ async function undoPlannedMonth(
 }
 
 async function undoReset(
-  { budgets }: Stores,
+  { budgets }: NeededStores,
   { ownerId, entry, record, overwrite }: Undo<"month">,
 ): Promise<Undone> {
   const { before: to, after: from } = entry;

@@ -1,25 +1,20 @@
 import { type ActivityKind, type EntryOf, isUnchangedSince, type Snapshots } from "@coffer/domain/activity";
 import type { Id } from "@coffer/domain/id";
-import type { ActivityStore } from "./activity.ts";
-import type { BudgetStore } from "./budgets.ts";
-import type { CategoryStore } from "./categories.ts";
-import type { GoalStore, MilestoneStore } from "./goals.ts";
-import type { ImportStore } from "./imports.ts";
 import type { Undoing, Version } from "./recording.ts";
 import { type Current, Refusal } from "./refusal.ts";
-import type { SubscriptionStore } from "./subscriptions.ts";
-import type { TransactionStore } from "./transactions.ts";
+import type { Stores } from "./stores.ts";
 
-export type UndoStores = {
-  activity: ActivityStore;
-  transactions: TransactionStore;
-  categories: CategoryStore;
-  budgets: BudgetStore;
-  goals: GoalStore;
-  milestones: MilestoneStore;
-  subscriptions: SubscriptionStore;
-  imports: ImportStore;
-};
+export type UndoStores = Pick<
+  Stores,
+  | "activity"
+  | "transactions"
+  | "categories"
+  | "budgets"
+  | "goals"
+  | "milestones"
+  | "subscriptions"
+  | "imports"
+>;
 
 /**
  * What the undo of one kind of thing is made of: the entry that is undone, and what records the undo once it is

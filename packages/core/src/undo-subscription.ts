@@ -2,15 +2,15 @@ import type { Snapshots } from "@coffer/domain/activity";
 import type { Id } from "@coffer/domain/id";
 import type { Transaction } from "@coffer/domain/transaction";
 import type { Versioned } from "./recording.ts";
-import type { SubscriptionStore } from "./subscriptions.ts";
-import type { StoredTransaction, TransactionStore } from "./transactions.ts";
+import type { Stores } from "./stores.ts";
+import type { StoredTransaction } from "./transactions.ts";
 import { categoryIsGone, overwritten, type Undo, type Undone } from "./undo-step.ts";
 
-type Stores = { subscriptions: SubscriptionStore; transactions: TransactionStore };
+type NeededStores = Pick<Stores, "subscriptions" | "transactions">;
 
 /** What payments recorded goes with them, but for what somebody has deleted since. */
 export async function undoSubscription(
-  stores: Stores,
+  stores: NeededStores,
   { ownerId, entry, record, overwrite }: Undo<"subscription">,
 ): Promise<Undone> {
   const { subscriptions } = stores;
@@ -38,7 +38,7 @@ export async function undoSubscription(
 }
 
 async function recorded(
-  { transactions }: Stores,
+  { transactions }: NeededStores,
   ownerId: Id,
   payments: readonly Transaction[],
 ): Promise<Versioned<StoredTransaction>[]> {

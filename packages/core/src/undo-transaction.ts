@@ -1,12 +1,12 @@
 import { togetherIn, transactionsOf } from "@coffer/domain/activity";
 import { newest } from "./recording.ts";
-import type { TransactionStore } from "./transactions.ts";
+import type { Stores } from "./stores.ts";
 import { categoryIsGone, changedSince, overwritten, type Undo, type Undone } from "./undo-step.ts";
 
-type Stores = { transactions: TransactionStore };
+type NeededStores = Pick<Stores, "transactions">;
 
 export async function undoTransaction(
-  { transactions }: Stores,
+  { transactions }: NeededStores,
   { ownerId, entry, record, overwrite }: Undo<"transaction">,
 ): Promise<Undone> {
   const { others, id } = entry.before ?? entry.after ?? { id: 0 };
@@ -28,7 +28,7 @@ export async function undoTransaction(
 
 /** Transactions that were deleted or moved together: all of them, or none. */
 async function undoTogether(
-  { transactions }: Stores,
+  { transactions }: NeededStores,
   { ownerId, entry, record, overwrite }: Undo<"transaction">,
 ): Promise<Undone> {
   const to = new Map(transactionsOf(entry.before).map((one) => [one.id, one]));
