@@ -51,7 +51,6 @@ const SAMPLE: Omit<PlaceholderValues, "month"> = {
   category3Percent: "10%",
 };
 
-/** `onSent` receives the id of the queued mail. */
 export function Composer({ onSent }: { onSent: (id: number) => void }) {
   const client = useQueryClient();
   const [recipient, setRecipient] = useState<ListedUser>();

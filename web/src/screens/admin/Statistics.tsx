@@ -67,7 +67,6 @@ function written(figure: number | undefined): string | undefined {
   return figure === undefined ? undefined : numbers.format(figure);
 }
 
-/** 0% where there is nothing to divide by. */
 function rate(part = 0, whole = 0): string {
   return `${whole === 0 ? 0 : Math.round((part / whole) * 100)}%`;
 }
