@@ -5,7 +5,7 @@ import {
   makeAdmin,
   type Person,
   shareWith,
-  signedIn,
+  signIn,
   transactionOf,
 } from "../../../functions/test/fixtures.ts";
 import { type Product, startProduct } from "../../../functions/test/harness.ts";
@@ -44,7 +44,7 @@ describe("deleting one's account", () => {
 
     product.pass(7 * DAY_MS - 1);
     await housekeep();
-    await signedIn(ben);
+    await signIn(ben);
     expect((await ben.asOwner(ana.id).get("/api/categories")).status).toBe(200);
 
     product.pass(1);
@@ -52,7 +52,7 @@ describe("deleting one's account", () => {
     await housekeep();
     expect((await login(ana)).status).toBe(401);
     expect(await product.account(ana.email)).toBeUndefined();
-    await signedIn(ben);
+    await signIn(ben);
     expect((await ben.get("/api/shared-with-me")).body).toEqual([]);
     expect((await kinds(ben)).filter((kind) => kind === "budget-gone")).toHaveLength(1);
 
@@ -66,7 +66,7 @@ describe("deleting one's account", () => {
 
   test("takes the mail along that waits for the account, and counts a campaign's as left out", async () => {
     await makeAdmin(product, ben);
-    await signedIn(ben);
+    await signIn(ben);
     const mail = { userId: ana.id, subject: "News", htmlContent: "<p>Hello</p>", sendToAll: false };
     const { id } = Object((await ben.post("/api/admin/email", mail)).body);
     await leave(ana);
@@ -74,7 +74,7 @@ describe("deleting one's account", () => {
     product.pass(7 * DAY_MS);
     await housekeep();
     expect(await kinds(ana)).toEqual([]);
-    await signedIn(ben);
+    await signIn(ben);
     expect((await ben.get(`/api/admin/email/${id}`)).body).toMatchObject({
       total: 1,
       suppressed: 1,
@@ -89,7 +89,7 @@ describe("deleting one's account", () => {
     await leave(ana);
     product.pass(7 * DAY_MS);
     await housekeep();
-    await signedIn(ben);
+    await signIn(ben);
     const entries = Object((await ben.get("/api/activity")).body);
     expect(entries.find(({ kind }: { kind: string }) => kind === "transaction").by).toEqual({
       id: ana.id,
