@@ -94,17 +94,24 @@ export async function verifyEmail({ person, send }: Awaited<ReturnType<typeof ne
 /** Keeps a page from calling the API by itself, as it does some seconds after it has opened. */
 export const holdBackground = (page: Page) => page.route(/\/api\/notifications|\/watch-budget-/, () => {});
 
+/** Opens an address as a link does: without loading the page anew. */
+export const navigate = (page: Page, path: string) =>
+  page.evaluate<void>(`history.pushState({}, "", ${JSON.stringify(path)})`);
+
+/** In the sidebar, which carries the month along. */
+export const screenLink = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name, exact: true });
+
 export const NO_SCREEN = "/no/such/page";
 
 /** As `page.goto`, but without loading the app again. Nothing of the screen before is left, nor its toasts. */
 export async function openScreen(page: Page, path: string): Promise<void> {
   const notFound = page.getByRole("heading", { name: "404 Page Not Found" });
-  const push = (to: string) => page.evaluate(`history.pushState({}, "", ${JSON.stringify(to)})`);
-  await push(NO_SCREEN);
+  await navigate(page, NO_SCREEN);
   await notFound.waitFor();
   if (path === NO_SCREEN) return;
   await page.evaluate("void (notedToasts.length = 0)");
-  await push(path);
+  await navigate(page, path);
   await notFound.waitFor({ state: "hidden" });
 }
 

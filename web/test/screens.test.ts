@@ -9,8 +9,8 @@ import { STATES, type State, VIEWERS, type Viewer } from "./states.ts";
 
 /**
  * Each state of states.ts shows its texts on a desktop, a tablet and a phone, in light and dark, without a horizontal
- * scroll bar, without findings of axe and without violations of the content security policy. With
- * COFFER_SCREENSHOTS=on, screenshots go to artifacts/screens.
+ * scroll bar, without findings of axe and without violations of the content security policy.
+ * With COFFER_SCREENSHOTS=on, screenshots go to artifacts/screens.
  */
 const SIZES = [
   { name: "desktop-light", viewport: DESKTOP, colorScheme: "light", axe: true },

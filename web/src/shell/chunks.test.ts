@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { newUser } from "../../test/fixtures.ts";
+import { newUser, screenLink } from "../../test/fixtures.ts";
 
 test("keeps the page when a screen or dialog fails to load or the server is gone, and shows that a panel is on its way", async () => {
   const { page, context } = await newUser();
   await page.goto("/");
   await page.getByText("No transactions for this month").waitFor();
   await page.route("**/assets/Goals-*.js", (route) => route.abort());
-  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Goals" }).click();
+  await screenLink(page, "Goals").click();
   await page.getByRole("button", { name: "Try again" }).waitFor();
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
@@ -14,7 +14,7 @@ test("keeps the page when a screen or dialog fails to load or the server is gone
   await expect.poll(() => new URL(page.url()).pathname).toBe("/goals");
 
   await context.route("**/*", (route) => route.abort());
-  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Subs" }).click();
+  await screenLink(page, "Subs").click();
   await page.getByText("Coffer cannot be reached at the moment.").waitFor();
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("banner").waitFor();

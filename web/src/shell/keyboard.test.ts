@@ -1,6 +1,6 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { newUser } from "../../test/fixtures.ts";
+import { newUser, screenLink } from "../../test/fixtures.ts";
 
 test("moves in menus and to a new screen by keyboard, and asks before a half-filled form is taken away", async () => {
   const { page } = await newUser("Maya");
@@ -20,9 +20,9 @@ test("moves in menus and to a new screen by keyboard, and asks before a half-fil
   await focused(page.getByRole("main"));
   await expect.poll(() => page.title()).toBe("Settings · Coffer");
 
-  await openScreen(page, "Goals");
+  await screenLink(page, "Goals").click();
   await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
-  await openScreen(page, "Transactions");
+  await screenLink(page, "Transactions").click();
   await page.getByRole("button", { name: "Add Transaction" }).click();
   // By Escape, Close or Back.
   const dialog = page.getByRole("dialog", { name: "Add Transaction" });
@@ -37,7 +37,7 @@ test("moves in menus and to a new screen by keyboard, and asks before a half-fil
   await expect.poll(() => dialog.getByLabel("Description").inputValue()).toBe("Market");
   await question.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
-  await openScreen(page, "Transactions");
+  await screenLink(page, "Transactions").click();
   await page.getByRole("button", { name: "Add Transaction" }).click();
   // Nothing was typed into this one.
   await focused(dialog.getByLabel("Description"));
@@ -80,7 +80,7 @@ test("moves the focus into dialogs and back on Escape, and near a row or card th
   }
 
   await page.setViewportSize({ width: 1280, height: 400 });
-  await openScreen(page, "Transactions");
+  await screenLink(page, "Transactions").click();
   await page.getByRole("button", { name: "Delete Market 8" }).scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate("scrollY");
   await page.getByRole("button", { name: "Delete Market 8" }).click();
@@ -93,12 +93,9 @@ test("moves the focus into dialogs and back on Escape, and near a row or card th
   await page.getByText("No transactions found").waitFor();
   await focused(page.getByRole("main"));
 
-  await openScreen(page, "Goals");
+  await screenLink(page, "Goals").click();
   await page.getByRole("button", { name: "Delete Bicycle" }).click();
   await focused(page.getByRole("button", { name: "Delete Holiday" }));
 });
-
-const openScreen = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name, exact: true }).click();
 
 const focused = (element: Locator) => element.and(element.page().locator(":focus")).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { PHONE } from "../../test/browser.ts";
-import { expectToast, newUser } from "../../test/fixtures.ts";
+import { expectToast, newUser, screenLink } from "../../test/fixtures.ts";
 
 const KNOWN = [
   "Corner Market",
@@ -41,7 +41,7 @@ test("enters ten known purchases with at most 60 keys beyond their words and dig
   await dialog(page).getByRole("button", { name: /^Undo/ }).nth(9).waitFor();
   expect(keys.count).toBeLessThanOrEqual(60);
   await page.keyboard.press("Escape");
-  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Transactions" }).click();
+  await screenLink(page, "Transactions").click();
   await row(page, "Coffee").filter({ hasText: "-$29.00" }).filter({ hasText: "Other" }).waitFor();
   await row(page, "Cinema").filter({ hasText: "-$12.00" }).filter({ hasText: "Other" }).waitFor();
   await row(page, "Fuel").filter({ hasText: "-$26.00" }).filter({ hasText: "Food" }).waitFor();

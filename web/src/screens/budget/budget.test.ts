@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectToast, newUser } from "../../../test/fixtures.ts";
-import { navigate } from "../../../test/navigate.ts";
+import { expectToast, navigate, newUser, screenLink } from "../../../test/fixtures.ts";
 
 test("edits a category together with its budget of the month, 0 where that fails to load, beside the average of the past year", async () => {
   const { page, send, category, transaction } = await newUser();
@@ -82,7 +81,7 @@ test("deletes a category with its budgets and transactions after showing their c
   await row(page, "Food").filter({ hasText: "$16" }).waitFor();
   await page.getByRole("button", { name: "Redo" }).click();
   await row(page, "Food").waitFor({ state: "detached" });
-  await openScreen(page, "Transactions");
+  await screenLink(page, "Transactions").click();
   await row(page, "Kiosk").waitFor();
   await row(page, "Bakery").waitFor({ state: "detached" });
 });
@@ -105,7 +104,7 @@ test("selects months across years by mouse and keys, with the month in the URL",
   await page.reload();
   await label.getByText("March 2023").waitFor();
   // The month is kept from screen to screen, and the back button restores the previous one.
-  await openScreen(page, "Transactions");
+  await screenLink(page, "Transactions").click();
   await page.getByRole("heading", { name: "Transactions", level: 1 }).waitFor();
   await label.getByText("March 2023").waitFor();
   await page.goBack();
@@ -214,7 +213,7 @@ test("goes from November to a planned December in two clicks, and takes it back 
     .getByRole("button", { name: "Undo" })
     .click();
   await expectToast(page, "Undone");
-  await openScreen(page, "Budget");
+  await screenLink(page, "Budget").click();
   await page.getByRole("link", { name: "Plan the month" }).click();
 
   // What is typed stays when another start is chosen; nonsense is refused.
@@ -355,9 +354,9 @@ test("covers an overspent category from the one with the most left, resets actua
   }
   const since = page.getByText(/^Actuals count from \d+ \w+, \d\d:\d\d$/);
   const later = page.getByRole("main").getByRole("button", { name: "Undo" });
-  await openScreen(page, "Dashboard");
+  await screenLink(page, "Dashboard").click();
   await since.waitFor();
-  await openScreen(page, "Budget");
+  await screenLink(page, "Budget").click();
   await row(page, "Food").waitFor();
   await since.waitFor();
   // The second reset, then the first.
@@ -386,10 +385,6 @@ test("fits thirty categories into four screens of a phone, however long their na
   await expect.poll(() => size("Height")).toBeLessThanOrEqual(4 * 667);
   await expect.poll(() => size("Width")).toBeLessThanOrEqual(375);
 });
-
-/** Through the navigation, which carries the month along. */
-const openScreen = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name, exact: true }).click();
 
 /** From the menu of a row. */
 async function choose(page: Page, name: string, item: string) {

@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectToast, newUser } from "../../../test/fixtures.ts";
-import { navigate } from "../../../test/navigate.ts";
+import { expectToast, navigate, newUser } from "../../../test/fixtures.ts";
 
 const HEADER = "Date,Description,Amount\n";
 const csv = (rows: readonly string[]) => ({

@@ -1,6 +1,6 @@
 import type { Permission } from "@coffer/domain/sharing";
 import { expect, test } from "vitest";
-import { expectToast, holdBackground, newUser, verifyEmail } from "../../../test/fixtures.ts";
+import { expectToast, holdBackground, newUser, screenLink, verifyEmail } from "../../../test/fixtures.ts";
 
 type User = Awaited<ReturnType<typeof newUser>>;
 
@@ -54,14 +54,13 @@ test("offers what a permission permits and nothing else, and returns to one's ow
   await page.getByRole("button", { name: "Open budget: My budget" }).filter({ visible: true }).click();
   await page.getByRole("menuitem", { name: "Open Maya's budget" }).click();
   await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
-  const screens = page.getByRole("navigation", { name: "Screens" });
   for (const [screen, title, name] of [
     ["Transactions", "Transactions", /Add Transaction|^Edit|^Delete/],
     ["Budget", "Budget Planning", /Add Category|Reset Actuals|^Edit|^Delete/],
     ["Goals", "Financial Goals", /Create/],
     ["Subs", "Subscription Management", /^Add/],
   ] as const) {
-    await screens.getByRole("link", { name: screen, exact: true }).click();
+    await screenLink(page, screen).click();
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
     await page.getByText("Maya's budget · view only").filter({ visible: true }).first().waitFor();
     await page.getByRole("main").getByRole("button", { name }).waitFor({ state: "detached" });
@@ -89,7 +88,7 @@ test("offers what a permission permits and nothing else, and returns to one's ow
       ["Goals", "Financial Goals", "Create Goal", false],
       ["Subs", "Subscription Management", "Add Subscription", false],
     ] as const) {
-      await screens.getByRole("link", { name: screen, exact: true }).click();
+      await screenLink(page, screen).click();
       await page.getByRole("heading", { level: 1, name: title }).waitFor();
       await page.getByText(`Maya's budget · ${label}`).filter({ visible: true }).first().waitFor();
       const button = page.getByRole("button", { name }).first();
@@ -97,7 +96,7 @@ test("offers what a permission permits and nothing else, and returns to one's ow
     }
   }
 
-  await screens.getByRole("link", { name: "Transactions", exact: true }).click();
+  await screenLink(page, "Transactions").click();
   await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
   await maya.send("DELETE", `/api/shared-users/${id}`);
   await page.getByRole("button", { name: "Previous month" }).click();
@@ -194,8 +193,6 @@ test("shows what a partner does on navigation, on focus and while both look, and
     if (new URL(request.url()).pathname === "/api/activity") checks += 1;
   });
   const row = (text: string) => page.getByRole("row").filter({ hasText: text });
-  const tab = (name: string) =>
-    page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name, exact: true });
   const show = (state: "visible" | "hidden") =>
     page.evaluate(`Object.defineProperty(document, "visibilityState", { value: "${state}", configurable: true });
       document.dispatchEvent(new Event("visibilitychange"))`);
@@ -220,10 +217,10 @@ test("shows what a partner does on navigation, on focus and while both look, and
   await row("Market").waitFor({ state: "detached" });
   await row("Cinema").waitFor();
 
-  await tab("Goals").click();
+  await screenLink(page, "Goals").click();
   await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
   await enter("Florist");
-  await tab("Transactions").click();
+  await screenLink(page, "Transactions").click();
   await row("Florist").waitFor();
 });
 
@@ -235,10 +232,9 @@ test("reads a budget that nobody shares once", async () => {
   await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
   page.on("request", (request) => reads.push(new URL(request.url()).pathname));
   await page.dispatchEvent("body", "visibilitychange");
-  const screens = page.getByRole("navigation", { name: "Screens" });
-  await screens.getByRole("link", { name: "Goals", exact: true }).click();
+  await screenLink(page, "Goals").click();
   await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
-  await screens.getByRole("link", { name: "Transactions", exact: true }).click();
+  await screenLink(page, "Transactions").click();
   await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
   expect(reads).not.toContain("/api/transactions");
 });

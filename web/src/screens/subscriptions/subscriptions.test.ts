@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectToast, messageBeside, newUser } from "../../../test/fixtures.ts";
-import { navigate } from "../../../test/navigate.ts";
+import { expectToast, messageBeside, navigate, newUser } from "../../../test/fixtures.ts";
 
 test("pays, skips and refuses due payments, and asks for a category where there is none any more", async () => {
   const { page, send, category } = await newUser();

@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { PHONE } from "../../../test/browser.ts";
-import { expectToast, newUser } from "../../../test/fixtures.ts";
-import { navigate } from "../../../test/navigate.ts";
+import { expectToast, navigate, newUser } from "../../../test/fixtures.ts";
 
 test("finds over all months, by amount and by date, and heads the days on a phone, where a tap edits", async () => {
   const { page, category, transaction } = await newUser();

@@ -1,8 +1,14 @@
 import { EXPLAINED_CARDS } from "@coffer/domain/explain";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { ANA, newVisitor, signInThroughApi } from "../../../test/fixtures.ts";
-import { navigate } from "../../../test/navigate.ts";
+import {
+  ANA,
+  NO_SCREEN,
+  navigate,
+  newVisitor,
+  openScreen,
+  signInThroughApi,
+} from "../../../test/fixtures.ts";
 
 /** Where an amount need not open anything, and why. */
 const EXCEPTIONS = {
@@ -70,9 +76,9 @@ test("every amount on every screen opens what it is made of", async () => {
   const { page, context } = await newVisitor();
   await signInThroughApi(context, ANA);
   const opened = new Set<string>();
-  await page.goto("/no/such/page");
+  await page.goto(NO_SCREEN);
   for (const [path, shown, prepare] of PLACES) {
-    await open(page, path);
+    await openScreen(page, path);
     await prepare?.(page);
     await page.getByText(shown).filter({ visible: true }).first().waitFor();
     await expect.poll(() => page.locator(".skeleton").count()).toBe(0);
@@ -97,15 +103,6 @@ function kindOf(why: string): string {
   const isCard = EXPLAINED_CARDS.some((card) => card === name);
   const kind = isCard ? "card" : name.replace(/[\d_]+/, "7").replace(/^(found|sheet)-.*/, "$1");
   return month ? `${kind}@7-7` : kind;
-}
-
-/** What is shown then is not what was there before. */
-async function open(page: Page, path: string) {
-  const nowhere = page.getByText("404 Page Not Found");
-  await navigate(page, "/no/such/page");
-  await nowhere.waitFor();
-  await navigate(page, path);
-  await nowhere.waitFor({ state: "hidden" });
 }
 
 /** Over the screen at `path`, the rows of a panel come to their sum, to the cent. */
