@@ -3,13 +3,13 @@ import { normalizeEmail } from "@coffer/domain/email-address";
 import { idSource } from "@coffer/domain/id";
 import { createStore } from "@coffer/dynamo/store";
 import { StartProblem } from "../local/settings.ts";
-import { type Command, openTarget, type Place, readCommandLine, runAsProcess } from "./target.ts";
+import { type Command, openTarget, readCommandLine, runAsProcess, type TargetOptions } from "./target.ts";
 
 const USAGE = "Use: pnpm admin grant|revoke EMAIL [--stage NAME [--table NAME]]";
 
 export const admin: Command = async (args, environment) => {
-  const { verb, email, place } = readGrant(args);
-  const target = await openTarget(place, environment);
+  const { verb, email, options } = readGrant(args);
+  const target = await openTarget(options, environment);
   try {
     const isAdmin = verb === "grant";
     const store = createStore(target.dynamo, target.tableName);
@@ -29,9 +29,9 @@ export const admin: Command = async (args, environment) => {
 
 if (import.meta.main) await runAsProcess(admin);
 
-function readGrant(args: string[]): { verb: "grant" | "revoke"; email: string; place: Place } {
-  const { words, place } = readCommandLine(args, USAGE);
+function readGrant(args: string[]): { verb: "grant" | "revoke"; email: string; options: TargetOptions } {
+  const { words, options } = readCommandLine(args, USAGE);
   const [verb, email] = words;
   if ((verb !== "grant" && verb !== "revoke") || !email || words.length > 2) throw new StartProblem(USAGE);
-  return { verb, email: normalizeEmail(email), place };
+  return { verb, email: normalizeEmail(email), options };
 }

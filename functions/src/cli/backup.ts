@@ -15,10 +15,10 @@ export const footer = (items: number): string => JSON.stringify({ coffer: "end",
 
 /** Writes the whole table to a file, an item a line in DynamoDB's typed JSON. */
 export const backup: Command = async (args, environment) => {
-  const { words, place } = readCommandLine(args, USAGE);
+  const { words, options } = readCommandLine(args, USAGE);
   const [file] = words;
   if (!file || words.length > 1) throw new StartProblem(USAGE);
-  const target = await openTarget(place, environment);
+  const target = await openTarget(options, environment);
   const path = resolve(callerFolder(environment), file);
   const draft = `${path}.part`;
   let count = 0;

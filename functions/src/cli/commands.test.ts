@@ -126,8 +126,8 @@ describe("a backup", () => {
 test.each([
   [{ table: "other" }, "--table names a table of a stage: give --stage as well."],
   [{ stage: "Bad Name" }, '"Bad Name" is not a stage\'s name.'],
-])("no command runs in %j", async (place, said) => {
-  await expect(openTarget(place, environmentOf(home))).rejects.toEqual(new StartProblem(said));
+])("no command runs in %j", async (options, said) => {
+  await expect(openTarget(options, environmentOf(home))).rejects.toEqual(new StartProblem(said));
 });
 
 describe("an administrator", () => {

@@ -11,9 +11,9 @@ const progressText = ({ read, upgraded }: MigrationProgress) =>
 
 /** `pnpm migrate`: brings every item to its current shape; stopped, it goes on where it was (docs/migrations.md). */
 const command: Command = async (args, environment) => {
-  const { words, place } = readCommandLine(args, USAGE);
+  const { words, options } = readCommandLine(args, USAGE);
   if (words.length > 0) throw new StartProblem(USAGE);
-  const target = await openTarget(place, environment);
+  const target = await openTarget(options, environment);
   try {
     let last: MigrationProgress = { read: 0, upgraded: 0 };
     for await (last of migrate(createTable(target.dynamo, target.tableName)))

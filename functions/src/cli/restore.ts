@@ -14,7 +14,7 @@ const BATCH = 500;
 
 /** Refuses a table that is not empty. */
 export const restore: Command = async (args, environment) => {
-  const { words, place } = readCommandLine(args, USAGE);
+  const { words, options } = readCommandLine(args, USAGE);
   const [file] = words;
   if (!file || words.length > 1) throw new StartProblem(USAGE);
   const path = resolve(callerFolder(environment), file);
@@ -23,7 +23,7 @@ export const restore: Command = async (args, environment) => {
   });
   let whole = 0;
   for await (const items of batches(path)) whole += items.length;
-  const target = await openTarget(place, environment);
+  const target = await openTarget(options, environment);
   try {
     if (await hasUsers(target.dynamo, target.tableName)) {
       throw new StartProblem(

@@ -9,10 +9,13 @@ import { readSettings, StartProblem } from "../local/settings.ts";
 type Target = { dynamo: DynamoDBClient; tableName: string; close(): Promise<void> };
 
 /** Without a stage: this machine. `table` is another one of the stage, such as a restored copy. */
-export type Place = { stage?: string | undefined; table?: string | undefined };
+export type TargetOptions = { stage?: string | undefined; table?: string | undefined };
 
 /** A stage's table is reached with the operator's own AWS credentials and region. */
-export async function openTarget({ stage, table }: Place, environment?: NodeJS.ProcessEnv): Promise<Target> {
+export async function openTarget(
+  { stage, table }: TargetOptions,
+  environment?: NodeJS.ProcessEnv,
+): Promise<Target> {
   if (stage !== undefined) {
     if (!/^[a-z][a-z0-9-]{0,30}$/.test(stage))
       throw new StartProblem(`${JSON.stringify(stage)} is not a stage's name.`);
@@ -31,20 +34,23 @@ export async function openTarget({ stage, table }: Place, environment?: NodeJS.P
 }
 
 /** StartProblem with the `usage` for options that no command has. */
-export function readCommandLine(args: string[], usage: string): { words: string[]; place: Place } {
+export function readCommandLine(args: string[], usage: string): { words: string[]; options: TargetOptions } {
   try {
     const { positionals, values } = parseArgs({
       args,
       allowPositionals: true,
       options: { stage: { type: "string" }, table: { type: "string" } },
     });
-    return { words: positionals, place: values };
+    return { words: positionals, options: values };
   } catch {
     throw new StartProblem(usage);
   }
 }
 
-/** Resolves with its last line of output; the environment is the process's by default. StartProblem for what an operator can put right. */
+/**
+ * Resolves with its last line of output; the environment is the process's by default. StartProblem for what an
+ * operator can put right.
+ */
 export type Command = (args: string[], environment?: NodeJS.ProcessEnv) => Promise<string>;
 
 /** What an operator can put right ends the process with one sentence and exit code 1. */
