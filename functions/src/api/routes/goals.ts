@@ -38,7 +38,7 @@ export const goalOnWire = (goal: Goal) => ({
   targetAmount: toDecimal(goal.targetAmount),
   currentAmount: toDecimal(goal.currentAmount),
 });
-export const milestoneOnWire = <M extends Milestone>(milestone: M) => ({
+export const milestoneOnWire = <M extends Pick<Milestone, "amount">>(milestone: M) => ({
   ...milestone,
   amount: toDecimal(milestone.amount),
 });

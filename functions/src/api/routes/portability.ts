@@ -3,6 +3,7 @@ import type { Core } from "@coffer/core/core";
 import { type Cents, toDecimal } from "@coffer/domain/money";
 import type { PortableItem } from "@coffer/domain/portable";
 import type { RoutesOf } from "../route.ts";
+import { milestoneOnWire } from "./goals.ts";
 
 export const portabilityRoutes = (core: Core): RoutesOf<typeof portability> => ({
   export: async ({ caller, query }) => {
@@ -34,7 +35,7 @@ function onWire(item: PortableItem) {
         ...item,
         targetAmount: toDecimal(item.targetAmount),
         currentAmount: toDecimal(item.currentAmount),
-        milestones: item.milestones.map((one) => ({ ...one, amount: toDecimal(one.amount) })),
+        milestones: item.milestones.map(milestoneOnWire),
       };
     default:
       return item;

@@ -22,7 +22,7 @@ export const userRoutes = (core: Core, sessions: SessionCookies): RoutesOf<typeo
   logout: async ({ http }) => void (await sessions.end(http)),
 
   forgotPassword: ({ body, rateLimitKey }) =>
-    told(
+    answerAfter(
       "If your email is registered in our system, you will receive instructions to reset your password shortly.",
       core.accounts.forgotPassword(body.email, rateLimitKey),
     ),
@@ -70,7 +70,7 @@ export const userRoutes = (core: Core, sessions: SessionCookies): RoutesOf<typeo
   notificationPreferences: ({ caller, body }) => core.accounts.updateNotifications(caller.user.id, body),
 
   previewDigest: ({ caller }) =>
-    told("Today's summary is on its way to you.", core.digests.preview(caller.user)),
+    answerAfter("Today's summary is on its way to you.", core.digests.preview(caller.user)),
 
   preferences: ({ caller, body }) => core.accounts.updatePreferences(caller.user.id, body),
 
@@ -81,22 +81,23 @@ export const userRoutes = (core: Core, sessions: SessionCookies): RoutesOf<typeo
   },
 
   disownEmail: ({ body }) =>
-    told("Thank you. Nobody has an account with your address.", core.accounts.disownEmail(body.token)),
+    answerAfter("Thank you. Nobody has an account with your address.", core.accounts.disownEmail(body.token)),
 
-  verifyEmail: ({ body }) => told("Your email address is verified.", core.accounts.verifyEmail(body.token)),
+  verifyEmail: ({ body }) =>
+    answerAfter("Your email address is verified.", core.accounts.verifyEmail(body.token)),
 
   resendVerification: ({ caller }) =>
-    told("The verification email is on its way.", core.accounts.resendVerification(caller.user)),
+    answerAfter("The verification email is on its way.", core.accounts.resendVerification(caller.user)),
 
   unsubscribe: ({ params }) =>
-    told(
+    answerAfter(
       "You will no longer receive daily summaries, notifications or announcements by email.",
       core.suppression.unsubscribe(params.token),
     ),
 });
 
 /** The answer of what has nothing else to say, once it is done. */
-async function told(message: string, work: Promise<void>): Promise<{ message: string }> {
+async function answerAfter(message: string, work: Promise<void>): Promise<{ message: string }> {
   await work;
   return { message };
 }
