@@ -12,7 +12,7 @@ export type Versioned<T> = { value: T; version: Version };
  */
 export type Version = { revision: number | null; categoryId?: Id | null };
 
-/** How a store changes a thing of a budget, with the entry of the change; "changed" where it no longer is as it was read. */
+/** Changes a thing of a budget, with the entry of the change; "changed" where it no longer is as it was read. */
 export type Replace<T, Problem = never> = (
   ownerId: Id,
   before: Versioned<T>,

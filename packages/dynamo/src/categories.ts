@@ -125,9 +125,7 @@ export function createCategoryStore(table: Table): CategoryStore {
         {
           Update: {
             Key: categoryKey(ownerId, id),
-            ...assign({ inUse: true, revision: revisionOf(recording) }, RESTORABLE, [
-              ...["deletedAt", "movedTo", "ownerId", "schedulePk", "scheduleSk"],
-            ]),
+            ...assign({ inUse: true, revision: revisionOf(recording) }, RESTORABLE, TOMBSTONE_ATTRIBUTES),
           },
         },
         ...entryWrites(ownerId, recording),
@@ -141,6 +139,7 @@ export function createCategoryStore(table: Table): CategoryStore {
   };
 }
 
+const TOMBSTONE_ATTRIBUTES = ["deletedAt", "movedTo", "ownerId", "schedulePk", "scheduleSk"];
 /** A tombstone that is being cleaned up has no name any more. */
 const RESTORABLE: Condition = {
   ConditionExpression: "attribute_exists(#name) AND attribute_exists(deletedAt)",

@@ -48,7 +48,10 @@ export function createMilestoneStore(table: Table): MilestoneStore {
     async add(ownerId, milestone, recording, idempotencyKey) {
       const put = putAsRead(milestoneItem(ownerId, milestone), null, recording);
       const creation = {
-        ...{ ownerId, recording, idempotencyKey, value: milestone },
+        ownerId,
+        recording,
+        idempotencyKey,
+        value: milestone,
         parse: (after: unknown) => v.parse(milestoneSnapshot, after),
         writes: [count(ownerId, milestone.goalId, 1), put],
       };

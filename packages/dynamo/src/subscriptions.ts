@@ -139,7 +139,10 @@ export function createSubscriptionStore(table: Table): SubscriptionStore {
       const item = subscriptionItem(ownerId, subscription, settledThrough, 1);
       const put = putAsRead(item, null, recording);
       const creation = {
-        ...{ ownerId, recording, idempotencyKey, value: subscription },
+        ownerId,
+        recording,
+        idempotencyKey,
+        value: subscription,
         parse: (after: unknown) => v.parse(stored, after),
         writes: categoryId === null ? [put] : [categoryExists(ownerId, categoryId), put],
       };

@@ -208,7 +208,9 @@ export function createTransactionStore(table: Table): TransactionStore {
           : [creationOf(ownerId, after, revision)];
       });
       const creation = {
-        ...{ ownerId, recording, idempotencyKey },
+        ownerId,
+        recording,
+        idempotencyKey,
         value: changes.flatMap(({ before, after }) => (after ?? before?.value)?.id ?? []),
         parse: (after: unknown, before: unknown) => idsIn(after ?? before),
         writes: [...checks, ...writes],

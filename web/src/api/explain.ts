@@ -51,7 +51,11 @@ export function useMoveTransaction(budget: Budget) {
     run({ transaction, category }: Move, _, written) {
       const { id, description, date, type, notes, amount, refund } = transaction;
       const body = {
-        ...{ description, date, type, notes: notes ?? "", refund },
+        description,
+        date,
+        type,
+        notes: notes ?? "",
+        refund,
         amount: toDecimal(amount),
         categoryId: category.id,
       };

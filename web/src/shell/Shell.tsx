@@ -93,7 +93,7 @@ function UnsavedGuard() {
     enableBeforeUnload: false,
     shouldBlockFn({ action, current, next }) {
       // Whatever is open beside the panel is not closed when Back only closes that.
-      const inPanel = placeOf(current) === placeOf(next);
+      const inPanel = addressOf(current) === addressOf(next);
       if (action !== "BACK" || !hasUnsaved({ inPanel })) return false;
       confirm({ ...DISCARD, action: { label: "Discard", run: leave } });
       return true;
@@ -103,7 +103,7 @@ function UnsavedGuard() {
 }
 
 /** An address but for the number that the panel shows. */
-function placeOf({ pathname, search }: { pathname: string; search: object }): string {
+function addressOf({ pathname, search }: { pathname: string; search: object }): string {
   return JSON.stringify([pathname, { ...search, why: undefined }]);
 }
 

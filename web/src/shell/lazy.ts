@@ -2,8 +2,8 @@ import { lazyRouteComponent } from "@tanstack/react-router";
 
 /**
  * Loads a component with its first use. Where that fails the router reloads the page once, because a new version may
- * have been deployed. With the server gone a reload would lose the page, so the error is shown in the component's
- * stead.
+ * have been deployed. With the server gone a reload would lose the page, so the error is shown instead of the
+ * component.
  */
 export const lazyComponent: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(async () => {

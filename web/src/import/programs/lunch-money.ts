@@ -2,7 +2,7 @@ import { LEFT_OUT } from "../parsed-file.ts";
 import { inGroup, withCategory } from "./file-categories.ts";
 import type { Program } from "./program.ts";
 
-/** Lunch Money writes expenses with or without a minus, as the account is set: the sign is found, or the person chooses it. */
+/** Lunch Money writes expenses with or without a minus, as the account is set: it is found, or the person chooses. */
 export const LUNCH_MONEY: Program = {
   name: "Lunch Money",
   header: ["date", "payee", "amount", "currency", "category", "account_name"],

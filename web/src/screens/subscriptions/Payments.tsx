@@ -38,7 +38,7 @@ export function Payments({ title, due, categories, formatDate }: Props) {
         <ul className="payments">
           {due.map((subscription) => (
             <li key={subscription.id}>
-              <Payment {...{ subscription, categories, formatDate }} />
+              <Payment subscription={subscription} categories={categories} formatDate={formatDate} />
             </li>
           ))}
         </ul>
