@@ -67,6 +67,7 @@ function written(figure: number | undefined): string | undefined {
   return figure === undefined ? undefined : numbers.format(figure);
 }
 
-function rate(part = 0, whole = 0): string {
+function rate(part: number | undefined, whole: number | undefined): string | undefined {
+  if (part === undefined || whole === undefined) return undefined;
   return `${whole === 0 ? 0 : Math.round((part / whole) * 100)}%`;
 }

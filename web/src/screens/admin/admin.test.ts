@@ -129,13 +129,20 @@ test("makes another user an administrator and back, never oneself, and deletes t
 
 test("shows an administrator the statistics, and leads away one who is revoked while on the page", async () => {
   await olga.page.goto("/goals");
+  const loading = Promise.withResolvers<void>();
+  await olga.page.route("**/api/admin/stats", async (route) => {
+    await loading.promise;
+    await route.continue();
+  });
   await olga.page.getByRole("banner").getByRole("button", { name: /^Olga/ }).click();
   await olga.page.getByRole("menuitem", { name: "Admin Dashboard" }).click();
+  const emailRate = olga.page.locator(".stat", { hasText: "Email Rate" });
+  await emailRate.waitFor();
+  // No figure before there is one.
+  expect(await emailRate.textContent()).toBe("Email Rate");
+  loading.resolve();
   await olga.page.locator(".stat", { hasText: "Total Users" }).getByText(/^\d+$/).waitFor();
-  await olga.page
-    .locator(".stat", { hasText: "Email Rate" })
-    .getByText(/^\d+%$/)
-    .waitFor();
+  await emailRate.getByText(/^\d+%$/).waitFor();
   await olga.page.getByRole("tab", { name: "User Management" }).waitFor();
   await setAdmin(olga, false);
   await olga.page.getByRole("tab", { name: "User Management" }).click();
