@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { join, relative } from "node:path";
+import { parseArgs, stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
 import { PROJECT } from "../src/local/settings.ts";
 
@@ -69,6 +69,24 @@ function overDynamoDbLocal(): Step {
   };
 }
 
+const Report = v.object({
+  numPassedTests: v.number(),
+  testResults: v.array(
+    v.object({
+      name: v.string(),
+      status: v.string(),
+      message: v.optional(v.string(), ""),
+      assertionResults: v.array(
+        v.object({
+          status: v.string(),
+          fullName: v.string(),
+          failureMessages: v.nullish(v.array(v.string()), []),
+        }),
+      ),
+    }),
+  ),
+});
+
 /** Each leads a process group, so that what it has started ends with it. */
 const running = new Set<number>();
 for (const signal of ["SIGINT", "SIGTERM"] as const)
@@ -91,17 +109,18 @@ async function result(step: Step, index: number) {
   return { name: step.name, ok, seconds: (performance.now() - start) / 1000 };
 }
 
-const counts = groups.flat().flatMap(({ report }) => (report ? [testCounts(report)] : []));
-const passed = counts.reduce((sum, { passed }) => sum + passed, 0);
-const failed = counts.reduce((sum, { failed }) => sum + failed, 0);
+const outcomes = groups.flat().flatMap(({ report }) => (report ? [testOutcome(report)] : []));
+const passed = outcomes.reduce((sum, { passed }) => sum + passed, 0);
+const failures = outcomes.flatMap(({ failures }) => failures);
 rmSync(scratch, { recursive: true, force: true });
 console.log("\n── Summary");
 for (const { name, ok, seconds } of results)
   console.log(`${ok ? "✓" : "✗"} ${name.padEnd(24)} ${seconds.toFixed(1).padStart(6)} s`);
 const total = (performance.now() - began) / 1000;
 console.log(`  ${"In all".padEnd(24)} ${total.toFixed(1).padStart(6)} s`);
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = results.every((result) => result.ok) && passed > 0 && failed === 0 ? 0 : 1;
+console.log(`${passed} passed, ${failures.length} failed`);
+for (const failure of failures) console.log(`✗ ${failure}`);
+process.exitCode = results.every((result) => result.ok) && passed > 0 && failures.length === 0 ? 0 : 1;
 
 type Run = { ok: boolean; output: string };
 
@@ -128,12 +147,23 @@ function run({ program, parameters, environment }: Step, streams: "inherit" | "p
   });
 }
 
-function testCounts(report: string): { passed: number; failed: number } {
-  const shape = v.object({ numPassedTests: v.number(), numFailedTests: v.number() });
+/** Each failure in one line: a log that is cut to its end still says what failed, and why. */
+function testOutcome(report: string): { passed: number; failures: string[] } {
   try {
-    const { numPassedTests, numFailedTests } = v.parse(shape, JSON.parse(readFileSync(report, "utf8")));
-    return { passed: numPassedTests, failed: numFailedTests };
-  } catch {
-    return { passed: 0, failed: 0 };
+    const { numPassedTests, testResults } = v.parse(Report, JSON.parse(readFileSync(report, "utf8")));
+    return { passed: numPassedTests, failures: testResults.flatMap(failuresOfFile) };
+  } catch (error) {
+    return { passed: 0, failures: [`No result of the tests: ${error}`] };
   }
+}
+
+function failuresOfFile(file: v.InferOutput<typeof Report>["testResults"][number]): string[] {
+  const path = relative(PROJECT, file.name);
+  const tests = file.assertionResults.filter(({ status }) => status === "failed");
+  if (tests.length === 0 && file.status === "failed") return [oneLine(path, file.message)];
+  return tests.map(({ fullName, failureMessages }) => oneLine(`${path}: ${fullName}`, failureMessages?.[0]));
+}
+
+function oneLine(subject: string, message = ""): string {
+  return `${subject}: ${stripVTControlCharacters(message).replaceAll(/\s+/g, " ").slice(0, 300)}`;
 }
