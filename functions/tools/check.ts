@@ -120,6 +120,8 @@ const total = (performance.now() - began) / 1000;
 console.log(`  ${"In all".padEnd(24)} ${total.toFixed(1).padStart(6)} s`);
 console.log(`${passed} passed, ${failures.length} failed`);
 for (const failure of failures) console.log(`✗ ${failure}`);
+for (const first of outcomes.flatMap(({ secondTries }) => secondTries))
+  console.log(`! Passed at its second try only: ${first}`);
 process.exitCode = results.every((result) => result.ok) && passed > 0 && failures.length === 0 ? 0 : 1;
 
 type Run = { ok: boolean; output: string };
@@ -147,23 +149,39 @@ function run({ program, parameters, environment }: Step, streams: "inherit" | "p
   });
 }
 
+type Outcome = { passed: number; failures: string[]; secondTries: string[] };
+
 /** Each failure in one line: a log that is cut to its end still says what failed, and why. */
-function testOutcome(report: string): { passed: number; failures: string[] } {
+function testOutcome(report: string): Outcome {
   try {
     const { numPassedTests, testResults } = v.parse(Report, JSON.parse(readFileSync(report, "utf8")));
-    return { passed: numPassedTests, failures: testResults.flatMap(failuresOfFile) };
+    return {
+      passed: numPassedTests,
+      failures: testResults.flatMap((file) => [...failuresOutsideTests(file), ...errorsOf(file, "failed")]),
+      secondTries: testResults.flatMap((file) => errorsOf(file, "passed")),
+    };
   } catch (error) {
-    return { passed: 0, failures: [`No result of the tests: ${error}`] };
+    return { passed: 0, failures: [`No result of the tests: ${error}`], secondTries: [] };
   }
 }
 
-function failuresOfFile(file: v.InferOutput<typeof Report>["testResults"][number]): string[] {
-  const path = relative(PROJECT, file.name);
-  const tests = file.assertionResults.filter(({ status }) => status === "failed");
-  if (tests.length === 0 && file.status === "failed") return [oneLine(path, file.message)];
-  return tests.map(({ fullName, failureMessages }) => oneLine(`${path}: ${fullName}`, failureMessages?.[0]));
+type TestFile = v.InferOutput<typeof Report>["testResults"][number];
+
+function failuresOutsideTests({ name, status, message, assertionResults }: TestFile): string[] {
+  const isOutside = status === "failed" && !assertionResults.some((test) => test.status === "failed");
+  return isOutside ? [oneLine(relative(PROJECT, name), message)] : [];
 }
 
-function oneLine(subject: string, message = ""): string {
-  return `${subject}: ${stripVTControlCharacters(message).replaceAll(/\s+/g, " ").slice(0, 300)}`;
+/** The first error of each test with this status; one that passed may have failed before. */
+function errorsOf({ name, assertionResults }: TestFile, status: "failed" | "passed"): string[] {
+  return assertionResults
+    .filter((test) => test.status === status && (status === "failed" || test.failureMessages?.length))
+    .map(({ fullName, failureMessages }) =>
+      oneLine(`${relative(PROJECT, name)}: ${fullName}`, failureMessages?.[0]),
+    );
+}
+
+function oneLine(subject: string, error = ""): string {
+  const [message = ""] = stripVTControlCharacters(error).split(/\n\s+at /);
+  return `${subject}: ${message.replaceAll(/\s+/g, " ").slice(0, 300)}`;
 }
