@@ -75,13 +75,9 @@ const Report = v.object({
     v.object({
       name: v.string(),
       status: v.string(),
-      message: v.optional(v.string(), ""),
+      message: v.string(),
       assertionResults: v.array(
-        v.object({
-          status: v.string(),
-          fullName: v.string(),
-          failureMessages: v.nullish(v.array(v.string()), []),
-        }),
+        v.object({ status: v.string(), fullName: v.string(), failureMessages: v.array(v.string()) }),
       ),
     }),
   ),
@@ -175,9 +171,9 @@ function failuresOutsideTests({ name, status, message, assertionResults }: TestF
 /** The first error of each test with this status; one that passed may have failed before. */
 function errorsOf({ name, assertionResults }: TestFile, status: "failed" | "passed"): string[] {
   return assertionResults
-    .filter((test) => test.status === status && (status === "failed" || test.failureMessages?.length))
+    .filter((test) => test.status === status && (status === "failed" || test.failureMessages.length > 0))
     .map(({ fullName, failureMessages }) =>
-      oneLine(`${relative(PROJECT, name)}: ${fullName}`, failureMessages?.[0]),
+      oneLine(`${relative(PROJECT, name)}: ${fullName}`, failureMessages[0]),
     );
 }
 
