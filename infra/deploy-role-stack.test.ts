@@ -35,10 +35,16 @@ for (const stage of ["dev", "production"])
     });
   });
 
-test("the role may use the roles of CDK's bootstrap, and nothing else", () => {
+test("the role may use the roles of CDK's bootstrap and delete the rate rule's stack, nothing else", () => {
   const policies = Object.values(templateOf("dev").findResources("AWS::IAM::Policy"));
   expect(policies.flatMap(({ Properties }) => Properties.PolicyDocument.Statement)).toEqual([
     { Effect: "Allow", Action: "sts:AssumeRole", Resource: expect.anything() },
+    {
+      Effect: "Allow",
+      Action: ["cloudformation:DescribeStacks", "cloudformation:DeleteStack"],
+      Resource: expect.anything(),
+    },
   ]);
   expect(JSON.stringify(policies)).toContain(":role/cdk-hnb659fds-*");
+  expect(JSON.stringify(policies)).toContain(":stack/coffer-dev-edge/*");
 });

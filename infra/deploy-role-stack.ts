@@ -45,8 +45,18 @@ export class DeployRoleStack extends Stack {
       resourceName: "cdk-hnb659fds-*",
     });
     role.addToPolicy(new PolicyStatement({ actions: ["sts:AssumeRole"], resources: [bootstrapRoles] }));
+    // `pnpm run deploy` deletes this stack itself once the stage has no rate rule.
+    const edgeStack = `stack/coffer-${stage.name}-edge/*`;
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: ["cloudformation:DescribeStacks", "cloudformation:DeleteStack"],
+        resources: [this.formatArn({ service: "cloudformation", region: "us-east-1", resource: edgeStack })],
+      }),
+    );
     const { partition, account } = environmentOf(this);
     acknowledge(role, {
+      [`IAM5[Resource::arn:${partition}:cloudformation:us-east-1:${account}:${edgeStack}]`]:
+        "An id, which AWS chooses, ends the name of a stack",
       [`IAM5[Resource::arn:${partition}:iam::${account}:role/cdk-hnb659fds-*]`]:
         "CDK's bootstrap has one role per region and purpose, and the rights to deploy are theirs",
     });
