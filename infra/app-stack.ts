@@ -37,11 +37,14 @@ type AppStackProps = StackProps & {
 /** Everything that a deployment may replace: site, API, functions, schedules, mail identity, alarms. */
 export class AppStack extends Stack {
   readonly distributionId: string;
+  /** The one in use: the stage's own, or a restored one. */
+  readonly table: ITable;
 
   constructor(scope: Construct, id: string, props: AppStackProps) {
     const { stage, originSecret, sessionKeys, webAclArn, artefacts, web, ...stackProps } = props;
     super(scope, id, { ...stackProps, description: `Coffer ${stage.name}: the product` });
     const table = restoredTable(this, stage) ?? props.table;
+    this.table = table;
     const deadLetters = createDeadLetters(this, stage.name);
     const mail = new Mail(this, "Mail", stage);
     const api = new Api(this, "Api", stage);

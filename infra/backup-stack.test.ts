@@ -8,7 +8,10 @@ import { stacksOf } from "./test/synthesise.ts";
 
 const copyTo = "arn:aws:backup:eu-west-1:210987654321:backup-vault:coffer-copies";
 const tableArn = "arn:aws:dynamodb:eu-central-1:123456789012:table/coffer-dev";
-const app = new App({ builtinCloudFormationValidation: false });
+const app = new App({
+  builtinCloudFormationValidation: false,
+  context: { alarmEmail: "ops@example.com" },
+});
 const table = Table.fromTableArn(new Stack(app, "other"), "Table", tableArn);
 const template = Template.fromStack(
   new BackupStack(app, "backup", { stage: readStage(app.node), table, copyTo }),
@@ -28,6 +31,39 @@ test("the table is copied to the other vault every day and kept there for 35 day
   template.hasResourceProperties("AWS::Backup::BackupSelection", {
     BackupSelection: Match.objectLike({ Resources: [tableArn] }),
   });
+});
+
+test("a backup or a copy that fails is mailed to the operator", () => {
+  template.hasResourceProperties("AWS::SNS::Subscription", {
+    Protocol: "email",
+    Endpoint: "ops@example.com",
+  });
+  for (const [kind, vault] of [
+    ["Backup", "backupVaultName"],
+    ["Copy", "sourceBackupVaultArn"],
+  ] as const)
+    template.hasResourceProperties("AWS::Events::Rule", {
+      EventPattern: {
+        source: ["aws.backup"],
+        "detail-type": [`${kind} Job State Change`],
+        detail: { state: Match.arrayWith(["FAILED"]), [vault]: [Match.anyValue()] },
+      },
+      Targets: [Match.objectLike({ Arn: { Ref: Match.stringLikeRegexp("^Topic") } })],
+    });
+});
+
+test("after a restore, the table that the stage runs on is copied", () => {
+  const { backup } = stacksOf({
+    backupCopyVault: copyTo,
+    restoredTable: "coffer-dev-restored",
+    restoredStreamArn: `${tableArn}-restored/stream/2026`,
+  });
+  const [selection] = Object.values(
+    backup ? Template.fromStack(backup).findResources("AWS::Backup::BackupSelection") : {},
+  );
+  expect(JSON.stringify(selection?.Properties.BackupSelection.Resources)).toContain(
+    "table/coffer-dev-restored",
+  );
 });
 
 test("copies are encrypted with a key that another account can be allowed to use", () => {

@@ -1,12 +1,14 @@
 import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from "aws-cdk-lib/aws-backup";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
-import { Schedule } from "aws-cdk-lib/aws-events";
+import { Rule, Schedule } from "aws-cdk-lib/aws-events";
+import { SnsTopic } from "aws-cdk-lib/aws-events-targets";
 import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Key } from "aws-cdk-lib/aws-kms";
 import { Duration, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
 import type { Stage } from "./config.ts";
 import { acknowledge } from "./constructs/acknowledge.ts";
+import { createOperatorTopic } from "./constructs/alarm.ts";
 
 type BackupStackProps = StackProps & { stage: Stage; table: ITable; copyTo: string };
 
@@ -53,5 +55,27 @@ export class BackupStack extends Stack {
         "CDK gives AWS Backup its own policy",
     });
     plan.addSelection("Table", { role, resources: [BackupResource.fromArn(table.tableArn)] });
+
+    const topic = createOperatorTopic(this, `coffer-${stage.name}-backup-alarms`, stage);
+    const mailed = new SnsTopic(topic, { authorizeUsingRole: true });
+    const failed = ["FAILED", "ABORTED", "EXPIRED", "PARTIAL"];
+    new Rule(this, "BackupFailed", {
+      description: "A daily backup of the table failed",
+      eventPattern: {
+        source: ["aws.backup"],
+        detailType: ["Backup Job State Change"],
+        detail: { state: failed, backupVaultName: [vault.backupVaultName] },
+      },
+      targets: [mailed],
+    });
+    new Rule(this, "CopyFailed", {
+      description: "The copy of a daily backup to the other vault failed",
+      eventPattern: {
+        source: ["aws.backup"],
+        detailType: ["Copy Job State Change"],
+        detail: { state: failed, sourceBackupVaultArn: [vault.backupVaultArn] },
+      },
+      targets: [mailed],
+    });
   }
 }

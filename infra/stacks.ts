@@ -48,7 +48,12 @@ export function createStacks(app: App, builds: Builds = BUILDS) {
     ? new DeployRoleStack(app, name("deploy-role"), { stage, github: stage.github, env })
     : undefined;
   const backup = stage.backupCopyVault
-    ? new BackupStack(app, name("backup"), { stage, table: data.table, copyTo: stage.backupCopyVault, env })
+    ? new BackupStack(app, name("backup"), {
+        stage,
+        table: product.table,
+        copyTo: stage.backupCopyVault,
+        env,
+      })
     : undefined;
   Tags.of(app).add("coffer-stage", stage.name);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));

@@ -7,11 +7,17 @@ import { Stack } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
 import type { Stage } from "../config.ts";
 
-/** The topic that alarms go to, and from there to `alarmEmail`. */
-export function createAlarmTopic(scope: Construct, topicName: string, { alarmEmail }: Stage): Topic {
+/** A topic whose messages are mailed to `alarmEmail`. */
+export function createOperatorTopic(scope: Construct, topicName: string, { alarmEmail }: Stage): Topic {
   const topic = new Topic(scope, "Topic", { topicName, enforceSSL: true });
-  allowPublishing(topic, "cloudwatch.amazonaws.com");
   if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail));
+  return topic;
+}
+
+/** The topic that CloudWatch's alarms go to. */
+export function createAlarmTopic(scope: Construct, topicName: string, stage: Stage): Topic {
+  const topic = createOperatorTopic(scope, topicName, stage);
+  allowPublishing(topic, "cloudwatch.amazonaws.com");
   return topic;
 }
 
