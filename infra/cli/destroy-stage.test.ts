@@ -30,11 +30,17 @@ const LOGS: Answers = {
   }),
   DeleteLogGroup: { json: {} },
 };
-const DATA: Answers = { UpdateTable: { json: {} }, DeleteTable: { json: {} }, DeleteSecret: { json: {} } };
+const DATA: Answers = {
+  UpdateTable: { json: {} },
+  DescribeTable: { json: { Table: { TableStatus: "ACTIVE" } } },
+  DeleteTable: { json: {} },
+  DeleteSecret: { json: {} },
+};
 
-async function destroy(answers: Answers, withData: boolean) {
+async function destroy(answers: Answers, withData: boolean, restoredTable: string | null = null) {
   const { aws, calls } = await startAws(answers);
-  const done = await linesOf(destroyStage({ name: "dev", home: aws, usEast1: aws, withData, pollMs: 1 }));
+  const options = { name: "dev", restoredTable, home: aws, usEast1: aws, withData, pollMs: 1 };
+  const done = await linesOf(destroyStage(options));
   return { done, calls };
 }
 
@@ -67,6 +73,13 @@ test("with its data, everything of a stage is deleted", async () => {
     { ForceDeleteWithoutRecovery: true },
     { ForceDeleteWithoutRecovery: true },
   ]);
+});
+
+test("the table of a restore is deleted as well", async () => {
+  const { done } = await destroy({ ...stacksNamed(...ALL), ...LOGS, ...DATA }, true, "coffer-dev-restored");
+  expect(done).toEqual(
+    expect.arrayContaining(["deleted the table coffer-dev", "deleted the table coffer-dev-restored"]),
+  );
 });
 
 test("repeated after an interruption, it deletes what is still there", async () => {

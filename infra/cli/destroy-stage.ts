@@ -4,12 +4,20 @@ import {
   DescribeLogGroupsCommand,
   type LogGroup,
 } from "@aws-sdk/client-cloudwatch-logs";
-import { DeleteTableCommand, UpdateTableCommand } from "@aws-sdk/client-dynamodb";
+import { DeleteTableCommand, UpdateTableCommand, waitUntilTableExists } from "@aws-sdk/client-dynamodb";
 import { DeleteSecretCommand } from "@aws-sdk/client-secrets-manager";
 import { type Aws, isRefusal } from "./aws.ts";
 import { deleteStack, findStack } from "./stacks.ts";
 
-type DestroyOptions = { name: string; home: Aws; usEast1: Aws; withData: boolean; pollMs?: number };
+type DestroyOptions = {
+  name: string;
+  /** The table that the stage runs on after a restore. */
+  restoredTable: string | null;
+  home: Aws;
+  usEast1: Aws;
+  withData: boolean;
+  pollMs?: number;
+};
 
 /**
  * Deletes a stage's stacks in the order of their references. Without `withData` its table and secrets stay, and the
@@ -31,7 +39,7 @@ export async function* destroyStage(options: DestroyOptions): AsyncGenerator<str
   for (const [aws, part] of stacks) yield* deleteLogs(aws, `/aws/lambda/coffer-${name}-${part}-`);
 }
 
-async function* destroyData({ name, home, pollMs }: DestroyOptions): AsyncGenerator<string> {
+async function* destroyData({ name, restoredTable, home, pollMs }: DestroyOptions): AsyncGenerator<string> {
   const stack = `coffer-${name}-data`;
   if (await findStack(home, stack)) {
     await home.cloudFormation.send(
@@ -41,7 +49,8 @@ async function* destroyData({ name, home, pollMs }: DestroyOptions): AsyncGenera
     yield `deleted the stack ${stack}`;
   }
   // The stack retains these.
-  if (await deleteTable(home, `coffer-${name}`)) yield `deleted the table coffer-${name}`;
+  for (const table of [`coffer-${name}`, ...(restoredTable ? [restoredTable] : [])])
+    if (await deleteTable(home, table)) yield `deleted the table ${table}`;
   for (const secret of [`coffer-${name}/session-keys`, `coffer-${name}/origin`])
     if (await deleteSecret(home, secret)) yield `deleted the secret ${secret}`;
 }
@@ -49,6 +58,8 @@ async function* destroyData({ name, home, pollMs }: DestroyOptions): AsyncGenera
 const deleteTable = ({ dynamo }: Aws, TableName: string): Promise<boolean> =>
   unlessGone(async () => {
     await dynamo.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }));
+    // A table that is being changed cannot be deleted.
+    await waitUntilTableExists({ client: dynamo, minDelay: 1, maxDelay: 5, maxWaitTime: 300 }, { TableName });
     await dynamo.send(new DeleteTableCommand({ TableName }));
   });
 

@@ -10,8 +10,9 @@ await command(async () => {
   if (!name || words.length > 1) throw new UsageProblem(USAGE);
   if (has("with-data") !== has("forever"))
     throw new UsageProblem("Deleting the data of a stage cannot be undone: it takes --with-data --forever.");
-  const { home, usEast1 } = await openStage([...context, `stage=${name}`]);
-  for await (const done of destroyStage({ name, home, usEast1, withData: has("with-data") }))
+  const { stage, home, usEast1 } = await openStage([...context, `stage=${name}`]);
+  const { restoredTable } = stage;
+  for await (const done of destroyStage({ name, restoredTable, home, usEast1, withData: has("with-data") }))
     console.log(done);
   console.log(
     has("with-data")
