@@ -10,20 +10,32 @@ const mailOf = (context: Record<string, unknown> = {}, records: unknown = expect
     expect(mail.records.map(({ text }) => text)).toEqual(records);
   }, context);
 
-test("bounces and complaints return on a topic that SES may publish to", () => {
+test("bounces and complaints return on a topic that SES may publish to for the stage's mail alone", () => {
   const template = mailOf();
   template.hasResourceProperties("AWS::SES::ConfigurationSetEventDestination", {
     EventDestination: Match.objectLike({ MatchingEventTypes: ["bounce", "complaint"] }),
   });
   template.hasResourceProperties("AWS::SNS::TopicPolicy", {
     PolicyDocument: Match.objectLike({
-      Statement: Match.arrayWith([
+      Statement: [
         Match.objectLike({
+          Effect: "Deny",
+          Condition: { Bool: { "aws:SecureTransport": "false" } },
+        }),
+        Match.objectLike({
+          Effect: "Allow",
           Action: "sns:Publish",
           Principal: { Service: "ses.amazonaws.com" },
-          Condition: { StringEquals: { "AWS:SourceAccount": { Ref: "AWS::AccountId" } } },
+          Condition: {
+            StringEquals: {
+              "AWS:SourceAccount": { Ref: "AWS::AccountId" },
+              "AWS:SourceArn": {
+                "Fn::Join": ["", Match.arrayWith([":configuration-set/", { Ref: Match.anyValue() }])],
+              },
+            },
+          },
         }),
-      ]),
+      ],
     }),
   });
 });

@@ -1,4 +1,4 @@
-import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import {
   ConfigurationSet,
   ConfigurationSetTlsPolicy,
@@ -41,11 +41,6 @@ export class Mail extends Construct {
       topicName: `coffer-${stage.name}-mail-events`,
       enforceSSL: true,
     });
-    this.events.grantPublish(
-      new ServicePrincipal("ses.amazonaws.com", {
-        conditions: { StringEquals: { "AWS:SourceAccount": Stack.of(this).account } },
-      }),
-    );
     const destination = configurationSet.addEventDestination("Returned", {
       destination: EventDestination.snsTopic(this.events),
       events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],

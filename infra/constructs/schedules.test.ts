@@ -42,6 +42,24 @@ test("the scheduler may call these functions and write to the dead letters, noth
   });
 });
 
+test("only this stage's schedules may use the scheduler's role", () => {
+  template.hasResourceProperties("AWS::IAM::Role", {
+    AssumeRolePolicyDocument: Match.objectLike({
+      Statement: [
+        Match.objectLike({
+          Principal: { Service: "scheduler.amazonaws.com" },
+          Condition: {
+            StringEquals: {
+              "aws:SourceAccount": { Ref: "AWS::AccountId" },
+              "aws:SourceArn": { "Fn::GetAtt": [Match.stringLikeRegexp("^SchedulesGroup"), "Arn"] },
+            },
+          },
+        }),
+      ],
+    }),
+  });
+});
+
 test("dead letters are encrypted, accepted over TLS only, and retained for two weeks", () => {
   template.hasResourceProperties("AWS::SQS::Queue", {
     SqsManagedSseEnabled: true,

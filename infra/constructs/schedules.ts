@@ -8,7 +8,7 @@ import {
   ScheduleTargetInput,
 } from "aws-cdk-lib/aws-scheduler";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
-import { Duration, RemovalPolicy } from "aws-cdk-lib/core";
+import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
 
 export type Tick = { name: string; description: string; every: Duration; target: IFunction };
@@ -22,7 +22,16 @@ export class Schedules extends Construct {
       scheduleGroupName: `coffer-${stage}`,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("scheduler.amazonaws.com") });
+    const role = new Role(this, "Role", {
+      assumedBy: new ServicePrincipal("scheduler.amazonaws.com", {
+        conditions: {
+          StringEquals: {
+            "aws:SourceAccount": Stack.of(this).account,
+            "aws:SourceArn": scheduleGroup.scheduleGroupArn,
+          },
+        },
+      }),
+    });
     deadLetters.grantSendMessages(role);
     role.addToPolicy(
       new PolicyStatement({
