@@ -89,7 +89,8 @@ export class AppStack extends Stack {
     new Schedules(this, "Schedules", { stage: stage.name, deadLetters, ticks });
 
     const watched = { functions: functions.byName, api: api.api, table, deadLetters };
-    const { rollingBack: alarms } = new Alarms(this, "Alarms", { stage, ticks, ...watched });
+    const { digestQueue } = functions;
+    const { rollingBack: alarms } = new Alarms(this, "Alarms", { stage, ticks, digestQueue, ...watched });
     new Dashboard(this, "Dashboard", { stage: stage.name, ...watched });
     if (stage.canary)
       new Rollout(this, "Rollout", { stage: stage.name, functions: functions.byName, alarms });

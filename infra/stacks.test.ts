@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { laneOf } from "@coffer/core/outbox";
 import { isNewCampaign } from "@coffer/dynamo/campaign-counts";
 import { metricsLine } from "@coffer/functions/metrics";
@@ -83,6 +85,25 @@ test("the alarm on CloudFront watches the distribution of its stage, in the one 
       }),
     ]),
   });
+});
+
+test("docs/operations.md says of every alarm what to do, and how many there are to pay for", () => {
+  const manual = readFileSync(join(import.meta.dirname, "../docs/operations.md"), "utf8");
+  const named = new Set([...manual.matchAll(/`([A-Za-z0-9-]+)`/g)].map(([, name = ""]) => name));
+  const alarms = [dev.product, dev.edgeAlarms].flatMap((template) =>
+    Object.values(template.findResources("AWS::CloudWatch::Alarm")).map(({ Properties }) => Properties),
+  );
+  const unexplained = alarms
+    .map(({ AlarmName }) => String(AlarmName).replace("coffer-dev-", ""))
+    .filter(
+      (name) =>
+        !named.has(name) && !named.has(name.replace(/^.+-(errors|throttles|missing-tick)$/, "FUNCTION-$1")),
+    );
+  expect(unexplained).toEqual([]);
+  const metrics = alarms.flatMap(({ Metrics }) =>
+    Metrics ? Metrics.filter((metric: object) => "MetricStat" in metric) : ["one"],
+  );
+  expect(manual).toContain(`${alarms.length} alarms over ${metrics.length} metrics`);
 });
 
 describe("a new version in production", () => {

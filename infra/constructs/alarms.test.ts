@@ -8,6 +8,7 @@ import { expect, test } from "vitest";
 import { templateOf } from "../test/synthesise.ts";
 import { Alarms } from "./alarms.ts";
 import { createDeadLetters } from "./dead-letters.ts";
+import { createDigestQueue } from "./digest-queue.ts";
 
 const alarmsOf = (context: Record<string, unknown> = {}) =>
   templateOf((stack, stage) => {
@@ -18,6 +19,7 @@ const alarmsOf = (context: Record<string, unknown> = {}) =>
         `arn:aws:lambda:eu-west-1:123456789012:function:coffer-dev-${name}`,
       ),
     });
+    const deadLetters = createDeadLetters(stack, stage.name);
     new Alarms(stack, "Alarms", {
       stage,
       functions: {
@@ -28,7 +30,8 @@ const alarmsOf = (context: Record<string, unknown> = {}) =>
       ticks: [{ name: "outbox", every: Duration.minutes(5) }],
       api: new HttpApi(stack, "Http"),
       table: Table.fromTableName(stack, "Table", "coffer-dev"),
-      deadLetters: createDeadLetters(stack, stage.name),
+      deadLetters,
+      digestQueue: createDigestQueue(stack, stage.name, Duration.seconds(90), deadLetters),
     });
   }, context);
 const template = alarmsOf({ alarmEmail: "ops@example.com" });
@@ -52,6 +55,7 @@ test("every alarm is sent to the topic", () => {
     "coffer-dev-mail-complaints",
     "coffer-dev-table-throttles",
     "coffer-dev-dead-letters",
+    "coffer-dev-digest-pages-age",
   ]);
   template.allResourcesProperties("AWS::CloudWatch::Alarm", {
     AlarmActions: [{ Ref: Match.stringLikeRegexp("^AlarmsTopic") }],

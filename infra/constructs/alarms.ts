@@ -22,6 +22,7 @@ type AlarmsProps = {
   api: HttpApi;
   table: ITable;
   deadLetters: IQueue;
+  digestQueue: IQueue;
 };
 
 /** A morning's summaries take their time; mail that somebody waits for must not. */
@@ -57,6 +58,12 @@ export class Alarms extends Construct {
       metric: props.deadLetters.metricApproximateNumberOfMessagesVisible(MAXIMUM),
       threshold: 1,
       description: "An event failed for good and waits in the dead-letter queue",
+    });
+    // What nobody takes out of the queue for a day is deleted, and is no dead letter.
+    this.#alarm("digest-pages-age", {
+      metric: props.digestQueue.metricApproximateAgeOfOldestMessage(MAXIMUM),
+      threshold: Duration.minutes(30).toSeconds(),
+      description: "People whose summary is due have waited for half an hour in the queue",
     });
     if (stage.monthlyBudget) this.#budget(stage.name, stage.monthlyBudget, topic);
   }

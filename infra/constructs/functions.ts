@@ -35,6 +35,7 @@ export class Functions extends Construct {
   readonly housekeeping: Lambda;
   readonly sesEvents: Lambda;
   readonly signInCheck: Lambda | undefined;
+  readonly digestQueue: IQueue;
 
   constructor(scope: Construct, id: string, props: FunctionsProps) {
     super(scope, id);
@@ -87,6 +88,7 @@ export class Functions extends Construct {
 
     const digestTimeout = Duration.seconds(90);
     const digestQueue = createDigestQueue(this, stage.name, digestTimeout, deadLetters);
+    this.digestQueue = digestQueue;
     this.digests = make("digests", {
       ...job,
       description: "queues the daily summaries that are due",
