@@ -12,7 +12,10 @@ import { reads } from "./reads.ts";
 
 // Lazy: most visits open no form.
 const CategoryDialog = lazyComponent(() => import("../../forms/CategoryDialog.tsx"), "CategoryDialog");
-const DeleteCategory = lazyComponent(() => import("../../forms/DeleteCategory.tsx"), "DeleteCategory");
+const DeleteCategoryDialog = lazyComponent(
+  () => import("../../forms/DeleteCategoryDialog.tsx"),
+  "DeleteCategoryDialog",
+);
 const CoverDialog = lazyComponent(() => import("./CoverDialog.tsx"), "CoverDialog");
 const GroupDialog = lazyComponent(() => import("./GroupDialog.tsx"), "GroupDialog");
 
@@ -31,7 +34,8 @@ export function useCategoryActions() {
   const actions = {
     add: (type: Flow) => open((close) => <CategoryDialog type={type} onClose={close} />),
     edit: (category: Category) => open((close) => <CategoryDialog category={category} onClose={close} />),
-    remove: (category: Category) => open((close) => <DeleteCategory category={category} onClose={close} />),
+    remove: (category: Category) =>
+      open((close) => <DeleteCategoryDialog category={category} onClose={close} />),
     plan({ id }: Category, projected: Cents) {
       const opened = budgets.find(({ categoryId }) => categoryId === id) ?? { projected: ZERO };
       plan.mutate({ categoryId: id, projected, opened });

@@ -11,7 +11,7 @@ import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 
 type Props = { category: Category; onClose: () => void };
 
-export function DeleteCategory({ category, onClose }: Props) {
+export function DeleteCategoryDialog({ category, onClose }: Props) {
   const { budget } = useOpenBudget();
   const { data: categories = [] } = useQuery(categoryList(budget));
   const usage = useQuery(categoryUsage(budget, category.id));
