@@ -29,7 +29,7 @@ export function useChangePassword() {
 }
 
 /** Deletes the account in seven days; signing in before then cancels that. */
-export function useLeave() {
+export function useDeleteAccount() {
   return useApiMutation({
     run: (password: string) => call(users.leave, { body: { password } }),
     updateCache: clearSession,

@@ -2,7 +2,7 @@ import { reauthenticateBody } from "@coffer/contract/user";
 import { pluralize } from "@coffer/domain/plural";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useLeave } from "../../api/account.ts";
+import { useDeleteAccount } from "../../api/account.ts";
 import { categoryList } from "../../api/categories.ts";
 import { goalList } from "../../api/goals.ts";
 import { sharedUsers } from "../../api/shared-users.ts";
@@ -15,7 +15,7 @@ import { ExportButton } from "./ExportButton.tsx";
 
 /** Says what goes, offers to take it along, and asks for the password. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
-  const leave = useLeave();
+  const leave = useDeleteAccount();
   const navigate = useNavigate();
   const counts = useCounts();
   const form = useSchemaForm(reauthenticateBody, {
