@@ -100,7 +100,7 @@ function CategoryForm({ category, type = "expense", budget, history, month, save
       });
       onClose();
     },
-    onDropped: onClose,
+    onWithdrawn: onClose,
   });
   return (
     <form className="fields" noValidate onSubmit={form.submit}>

@@ -40,7 +40,7 @@ export function GoalDialog({ goal, onClose }: Props) {
       await save.mutateAsync({ body: { ...read, ...(isAmountSent && { currentAmount }) }, opened: goal });
       onClose();
     },
-    onDropped: onClose,
+    onWithdrawn: onClose,
   });
   const { isValid, dirtyFields } = form.formState;
   return (

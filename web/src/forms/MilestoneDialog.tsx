@@ -28,7 +28,7 @@ export function MilestoneDialog({ goal, milestone, onClose }: Props) {
       await save.mutateAsync({ body: read, opened: milestone });
       onClose();
     },
-    onDropped: onClose,
+    onWithdrawn: onClose,
   });
   return (
     <FormDialog

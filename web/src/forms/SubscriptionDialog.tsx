@@ -42,7 +42,7 @@ const BLANK = {
 
 type Props = {
   subscription?: Subscription | undefined;
-  /** Of a new one: what the list is of that it was added from. */
+  /** Of a new one, as in the list that it is added from. */
   type?: Flow;
   onClose: () => void;
 };
@@ -61,7 +61,7 @@ export function SubscriptionDialog({ subscription, type: initialType = "expense"
       await save.mutateAsync({ body: read, opened: subscription });
       onClose();
     },
-    onDropped: onClose,
+    onWithdrawn: onClose,
   });
   const typeField = form.field("type");
   const changeType = (event: ChangeEvent<HTMLInputElement>) => {

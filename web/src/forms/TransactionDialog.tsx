@@ -53,7 +53,7 @@ export function TransactionDialog({ transaction, onClose }: Props) {
       }
       onClose();
     },
-    onDropped: onClose,
+    onWithdrawn: onClose,
   });
   const type = form.field("type");
   const changeType = (event: ChangeEvent<HTMLInputElement>) => {

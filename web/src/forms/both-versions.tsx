@@ -58,7 +58,7 @@ async function choose(versions: Versions, words: Words): Promise<boolean> {
   return decide(<BothVersions {...versions} words={words} />, words);
 }
 
-/** For whether there are differences, however they read. */
+/** Enough to find whether there are differences: nobody reads these texts. */
 const READER = { currency: DEFAULT_CURRENCY, today: FIRST_DAY, nameOf: () => undefined };
 
 function decide(body: ReactNode, { title, cancel, action }: Words): Promise<boolean> {

@@ -7,15 +7,15 @@ type Options<Typed extends FieldValues, Read> = {
   defaultValues: DefaultValues<Typed>;
   /** Rejects where it fails; the fields are not emptied then. */
   save: (read: Read) => Promise<unknown>;
-  /** The person chose the version that somebody else saved meanwhile. */
-  onDropped?: () => void;
+  /** Instead of a save: the person chose the version that somebody else saved meanwhile. */
+  onWithdrawn?: () => void;
   mode?: "onSubmit" | "onChange";
 };
 
 /** A form that is parsed with a schema, and shows the issues of the server beside their fields. */
 export function useSchemaForm<Typed extends FieldValues, Read extends FieldValues>(
   schema: GenericSchema<Typed, Read>,
-  { defaultValues, save, onDropped, mode = "onSubmit" }: Options<Typed, Read>,
+  { defaultValues, save, onWithdrawn, mode = "onSubmit" }: Options<Typed, Read>,
 ) {
   const form = useForm<Typed, unknown, Read>({
     resolver: valibotResolver(schema),
@@ -37,7 +37,7 @@ export function useSchemaForm<Typed extends FieldValues, Read extends FieldValue
       try {
         await save(read);
       } catch (error) {
-        if (error instanceof EditWithdrawn) onDropped?.();
+        if (error instanceof EditWithdrawn) onWithdrawn?.();
         // The mutation has raised its toast already.
         for (const [path, message] of Object.entries(issuesOf(error))) {
           if (isField(path)) form.setError(path, { type: "server", message }, { shouldFocus: true });
