@@ -23,7 +23,7 @@ const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 // The router reads ?q=2026 as a number.
 const anyText = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.maxLength(200));
 
-/** What is listed from what the browser has: not of one month, forecast, or found by the filters of the address. */
+/** Numbers whose rows are taken from lists that the browser has loaded. */
 export const LISTED = [
   "forecast",
   "subscriptions",
@@ -34,9 +34,9 @@ export const LISTED = [
   "found-income",
   "found-expense",
 ] as const;
-/** Of the sheet that plans a month, which lists them itself: nobody else knows what is typed there. */
-const OF_SHEET = ["sheet-income", "sheet-expense", "sheet-left"] as const;
-const NAMES: readonly string[] = [...EXPLAINED_CARDS, ...LISTED, ...OF_SHEET];
+/** Numbers of the sheet that plans a month, which lists their rows itself: they are not saved yet. */
+const SHEET_SUMS = ["sheet-income", "sheet-expense", "sheet-left"] as const;
+const WHY_NAMES: readonly string[] = [...EXPLAINED_CARDS, ...LISTED, ...SHEET_SUMS];
 
 /** As in `7`, "plan-7", "difference-7_8", "average-7", "left", "expenses@2026-09" and "goal-7". */
 const why = v.union([
@@ -49,7 +49,7 @@ const why = v.union([
   v.pipe(
     v.string(),
     v.regex(/^[a-z-]{1,30}(?:@\d{4}-\d\d)?$/),
-    v.check((text) => NAMES.includes(text.split("@")[0] ?? "")),
+    v.check((text) => WHY_NAMES.includes(text.split("@")[0] ?? "")),
   ),
 ]);
 export type Why = v.InferOutput<typeof why>;
@@ -58,18 +58,21 @@ export type Why = v.InferOutput<typeof why>;
 export const isOfSheet = (why: Why) => /^(?:sheet|proposal)-/.test(String(why));
 
 /** The ids of several categories with "_" between. */
-export type Several = `${Id}_${string}`;
+export type JoinedIds = `${Id}_${string}`;
 
-/** The actual of a category or of several, their plan, by how much they beat it, the average of a year, a total, a goal, a subscription or a proposal. */
-export type Explained =
+/**
+ * What a link to the panel explains. A number alone is the actual of a category; several categories are joined as
+ * JoinedIds.
+ */
+export type WhyTarget =
   | Id
-  | Several
-  | `${"plan" | "difference"}-${Id | Several}`
+  | JoinedIds
+  | `${"plan" | "difference"}-${Id | JoinedIds}`
   | `average-${Id}`
   | `${"goal" | "subscription" | "proposal"}-${Id}`
   | ExplainedCard
   | (typeof LISTED)[number]
-  | (typeof OF_SHEET)[number];
+  | (typeof SHEET_SUMS)[number];
 
 /**
  * On every signed-in screen. Without `month` it is the current one, without `budget` (an owner's id) one's own is

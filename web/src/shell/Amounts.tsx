@@ -1,12 +1,12 @@
 import { splitAmounts } from "@coffer/domain/amounts-in-text";
 import type { Month } from "@coffer/domain/month";
 import { Fragment, type ReactNode } from "react";
-import type { Explained } from "../search.ts";
+import type { WhyTarget } from "../search.ts";
 import { WhyLink } from "./WhyLink.tsx";
 
 type Props = {
   text: string;
-  opens: (amount: string) => Explained;
+  opens: (amount: string) => WhyTarget;
   month?: Month;
 };
 

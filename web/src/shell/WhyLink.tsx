@@ -2,12 +2,12 @@ import type { Id } from "@coffer/domain/id";
 import type { Month } from "@coffer/domain/month";
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
-import type { Explained, Several } from "../search.ts";
+import type { JoinedIds, WhyTarget } from "../search.ts";
 import { Amount } from "../ui/display/Amount.tsx";
 import "./WhyLink.css";
 
 type Props = {
-  why: Explained;
+  why: WhyTarget;
   /** Where it is not the chosen one. */
   month?: Month;
   /** Where the content does not say what the amount is. */
@@ -17,8 +17,8 @@ type Props = {
   children: ReactNode;
 };
 
-/** Several categories as one number. */
-export function severalOf([first = 0, ...others]: readonly Id[]): Id | Several {
+/** JoinedIds categories as one number. */
+export function joinIds([first = 0, ...others]: readonly Id[]): Id | JoinedIds {
   return others.length === 0 ? first : `${first}_${others.join("_")}`;
 }
 
@@ -52,4 +52,4 @@ export function WhyAmount({
 }
 
 /** For what draws an amount by itself. */
-export const linkTo = (why: Explained) => (amount: ReactNode) => <WhyLink why={why}>{amount}</WhyLink>;
+export const wrapInWhyLink = (why: WhyTarget) => (amount: ReactNode) => <WhyLink why={why}>{amount}</WhyLink>;

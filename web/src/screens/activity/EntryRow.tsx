@@ -3,9 +3,9 @@ import { type Month, monthOfDay } from "@coffer/domain/month";
 import { initials } from "@coffer/domain/user";
 import { Link, linkOptions } from "@tanstack/react-router";
 import type { Activity } from "../../api/activity.ts";
-import type { Explained } from "../../search.ts";
+import type { WhyTarget } from "../../search.ts";
 import { Amounts } from "../../shell/Amounts.tsx";
-import { severalOf } from "../../shell/WhyLink.tsx";
+import { joinIds } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
@@ -22,7 +22,7 @@ type Props = Activity & {
 
 export function EntryRow({ entry, person, text, time, undoneBy, onUndo, isUndoing }: Props) {
   const explained = explainedBy(entry);
-  const to = entry.undoneBy === null ? linkTo(entry) : undefined;
+  const to = entry.undoneBy === null ? pageOf(entry) : undefined;
   return (
     <li className="activity-entry" data-undone={entry.undoneBy !== null}>
       {person ? (
@@ -73,7 +73,7 @@ export function EntryRow({ entry, person, text, time, undoneBy, onUndo, isUndoin
 }
 
 /** Where what it names is shown; nowhere once it is deleted. */
-function linkTo(entry: ActivityEntry) {
+function pageOf(entry: ActivityEntry) {
   if (!entry.after) return undefined;
   switch (entry.kind) {
     case "transaction": {
@@ -104,7 +104,7 @@ function linkTo(entry: ActivityEntry) {
 }
 
 /** The number that the amounts of an entry's sentence are, or count in; undefined where it has none. */
-function explainedBy(entry: ActivityEntry): { why: Explained; month?: Month } | undefined {
+function explainedBy(entry: ActivityEntry): { why: WhyTarget; month?: Month } | undefined {
   switch (entry.kind) {
     case "transaction": {
       const one = entry.after ?? entry.before;
@@ -117,7 +117,7 @@ function explainedBy(entry: ActivityEntry): { why: Explained; month?: Month } | 
     case "month": {
       const one = entry.after ?? entry.before;
       const ids = one?.plans?.map(({ categoryId }) => categoryId) ?? [];
-      return one && ids.length > 0 ? { why: `plan-${severalOf(ids)}`, month: one.month } : undefined;
+      return one && ids.length > 0 ? { why: `plan-${joinIds(ids)}`, month: one.month } : undefined;
     }
     case "goal": {
       const one = entry.after ?? entry.before;

@@ -1,13 +1,13 @@
 import type { budgetRow } from "@coffer/domain/figures/budget-row";
 import type { Id } from "@coffer/domain/id";
 import type { ReactNode } from "react";
-import type { Explained, Several } from "../../search.ts";
+import type { JoinedIds, WhyTarget } from "../../search.ts";
 import { WhyAmount } from "../../shell/WhyLink.tsx";
 
 type Props = {
   row: ReturnType<typeof budgetRow>;
   /** What each amount opens. */
-  why: Record<"projected" | "actual" | "difference", Explained>;
+  why: Record<"projected" | "actual" | "difference", WhyTarget>;
   /** In place of the planned amount. */
   plan?: ReactNode;
 };
@@ -26,5 +26,5 @@ export function AmountCells({ row: { text, difference }, why, plan }: Props) {
   );
 }
 
-export const whyOf = (ids: Id | Several) =>
+export const whyOf = (ids: Id | JoinedIds) =>
   ({ projected: `plan-${ids}`, actual: ids, difference: `difference-${ids}` }) as const;

@@ -3,7 +3,7 @@ import { type Step, stepGroup } from "@coffer/domain/category-moves";
 import type { Group } from "@coffer/domain/category-order";
 import { budgetRow } from "@coffer/domain/figures/budget-row";
 import { useUser } from "../../shell/auth-context.tsx";
-import { severalOf } from "../../shell/WhyLink.tsx";
+import { joinIds } from "../../shell/WhyLink.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
 import { AmountCells, whyOf } from "./AmountCells.tsx";
@@ -21,7 +21,7 @@ export function GroupRow({ type, group, categories, actions, ...rest }: Props) {
   const { currency } = useUser();
   const row = budgetRow(type, group.projected, group.actual, currency);
   const name = group.name ?? "Without a group";
-  const ids = severalOf(group.rows.map(({ category }) => category.id));
+  const ids = joinIds(group.rows.map(({ category }) => category.id));
   const step = (by: Step) => stepGroup(categories, type, group.name, by);
   const [up, down] = [step(-1), step(1)];
   return (

@@ -2,7 +2,7 @@ import { type Budget, overview } from "@coffer/domain/budget";
 import type { Category } from "@coffer/domain/category";
 import { percentOfPlan } from "@coffer/domain/figures/budget-row";
 import { useMoney } from "../../shell/money.ts";
-import { linkTo } from "../../shell/WhyLink.tsx";
+import { wrapInWhyLink } from "../../shell/WhyLink.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import "./MonthlyOverview.css";
@@ -10,33 +10,33 @@ import "./MonthlyOverview.css";
 /** Without figures until both have loaded. */
 export function MonthlyOverview({ categories, budgets }: { categories?: Category[]; budgets?: Budget[] }) {
   const { money } = useMoney();
-  const of = categories && budgets && overview(categories, budgets);
-  const isOver = of && of.actualExpenses > of.projectedExpenses;
+  const totals = categories && budgets && overview(categories, budgets);
+  const isOver = totals && totals.actualExpenses > totals.projectedExpenses;
   return (
     <Card title="Monthly Overview" flush>
       <div className="stats overview">
         <StatCard
           label="Projected Income"
-          value={of && money(of.projectedIncome)}
-          wrap={linkTo("planned-income")}
+          value={totals && money(totals.projectedIncome)}
+          wrap={wrapInWhyLink("planned-income")}
         />
         <StatCard
           label="Actual Income"
-          value={of && money(of.actualIncome)}
-          wrap={linkTo("income")}
-          note={of && percentOfPlan(of.actualIncome, of.projectedIncome)}
+          value={totals && money(totals.actualIncome)}
+          wrap={wrapInWhyLink("income")}
+          note={totals && percentOfPlan(totals.actualIncome, totals.projectedIncome)}
         />
         <StatCard
           label="Projected Expenses"
-          value={of && money(of.projectedExpenses)}
-          wrap={linkTo("budget")}
+          value={totals && money(totals.projectedExpenses)}
+          wrap={wrapInWhyLink("budget")}
         />
         <StatCard
           label="Actual Expenses"
-          value={of && money(of.actualExpenses)}
-          wrap={linkTo("expenses")}
+          value={totals && money(totals.actualExpenses)}
+          wrap={wrapInWhyLink("expenses")}
           tone={isOver ? "over" : "neutral"}
-          note={of && percentOfPlan(of.actualExpenses, of.projectedExpenses)}
+          note={totals && percentOfPlan(totals.actualExpenses, totals.projectedExpenses)}
         />
       </div>
     </Card>

@@ -6,7 +6,7 @@ import { pluralize } from "@coffer/domain/plural";
 import type { TipSubject } from "@coffer/domain/tips";
 import { useState } from "react";
 import type { InferOutput } from "valibot";
-import type { Explained } from "../../search.ts";
+import type { WhyTarget } from "../../search.ts";
 import { Amounts } from "../../shell/Amounts.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { Button } from "../../ui/base/Button.tsx";
@@ -60,7 +60,7 @@ export function Advice({ summary, tips, about, forecasts, source, computed, ...l
   );
 }
 
-function opensSubject(subject: TipSubject): Explained {
+function opensSubject(subject: TipSubject): WhyTarget {
   if (subject === "subscriptions") return "payments-due";
   return subject === "goals" ? "goals-behind" : subject;
 }
@@ -70,10 +70,10 @@ function useSummaryAmounts({ categories, budgets }: Loaded) {
   const { money } = useMoney();
   const { actualExpenses, projectedExpenses } = overview(categories, budgets);
   const left = cents(Math.abs(minus(projectedExpenses, actualExpenses)));
-  const known = new Map<string, Explained>([
+  const known = new Map<string, WhyTarget>([
     [money(left), "left"],
     [money(projectedExpenses), "budget"],
     [money(actualExpenses), "expenses"],
   ]);
-  return (amount: string): Explained => known.get(amount) ?? "forecast";
+  return (amount: string): WhyTarget => known.get(amount) ?? "forecast";
 }

@@ -3,7 +3,7 @@ import { summary } from "@coffer/domain/dashboard";
 import { percentOfPlan } from "@coffer/domain/figures/budget-row";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
-import { linkTo } from "../../shell/WhyLink.tsx";
+import { wrapInWhyLink } from "../../shell/WhyLink.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { Answer } from "./Answer.tsx";
@@ -30,26 +30,26 @@ export function SummaryCards({ categories, budgets, transactions, month }: Reads
             <div className="stats">
               <StatCard
                 label="Monthly Budget"
-                wrap={linkTo("budget")}
+                wrap={wrapInWhyLink("budget")}
                 value={money(monthlyBudget)}
                 note={monthlyBudget === 0 ? "No plan yet" : "planned for expenses"}
               />
               <StatCard
                 label="Income"
-                wrap={linkTo("income")}
+                wrap={wrapInWhyLink("income")}
                 value={money(income)}
                 note={percentOfPlan(income, projectedIncome)}
               />
               <StatCard
                 label="Expenses"
-                wrap={linkTo("expenses")}
+                wrap={wrapInWhyLink("expenses")}
                 value={money(expenses)}
                 tone={monthlyBudget > 0 && expenses > monthlyBudget ? "over" : "neutral"}
                 note={percentOfPlan(expenses, monthlyBudget)}
               />
               <StatCard
                 label="Remaining"
-                wrap={linkTo("remaining")}
+                wrap={wrapInWhyLink("remaining")}
                 value={money(remaining)}
                 tone={remaining > 0 ? "on-track" : remaining < 0 ? "over" : "neutral"}
                 {...(remaining > 0 && { icon: "check" })}

@@ -12,7 +12,7 @@ import { useUser } from "../../shell/auth-context.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
-import { linkTo } from "../../shell/WhyLink.tsx";
+import { wrapInWhyLink } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 
@@ -38,7 +38,7 @@ function ContributionPage({ goal, before }: { goal: Goal; before?: Id }) {
   const [isOpen, setOpen] = useState(false);
   const contributions = useQuery(goalContributions(budget, goal.id, before));
   const isFirst = before === undefined;
-  const why = linkTo(`goal-${goal.id}`);
+  const why = wrapInWhyLink(`goal-${goal.id}`);
   return (
     <QueryResult queries={{ contributions }} failed="Failed to load contributions" height="2rem" lines={2}>
       {({ contributions: rows }) => {

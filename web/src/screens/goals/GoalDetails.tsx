@@ -13,7 +13,7 @@ import { useSetGoalStatus } from "../../api/goals.ts";
 import { goalMilestones } from "../../api/milestones.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
-import { linkTo } from "../../shell/WhyLink.tsx";
+import { wrapInWhyLink } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { GoalChart } from "../../ui/charts/GoalChart.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
@@ -38,7 +38,7 @@ export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) 
   const { currentAmount, targetAmount, startDate, targetDate, status } = goal;
   const monthly = neededPerMonth(goal, today);
   const percent = progressPercent(currentAmount, targetAmount);
-  const why = linkTo(`goal-${goal.id}`);
+  const why = wrapInWhyLink(`goal-${goal.id}`);
   return (
     <div className="goal-details" ref={scrollAndFocus} tabIndex={-1}>
       <Card

@@ -13,7 +13,7 @@ import { useDeleteSubscription } from "../../api/subscriptions.ts";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
-import { linkTo } from "../../shell/WhyLink.tsx";
+import { wrapInWhyLink } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
@@ -144,12 +144,12 @@ function Summary({ subscriptions }: { subscriptions?: Subscription[] }) {
       <StatCard
         label="Monthly Cost"
         value={figures && money(figures.monthly)}
-        wrap={linkTo("subscriptions")}
+        wrap={wrapInWhyLink("subscriptions")}
       />
       <StatCard
         label="Annual Cost"
         value={figures && money(figures.annual)}
-        wrap={linkTo("annual-subscriptions")}
+        wrap={wrapInWhyLink("annual-subscriptions")}
       />
       <StatCard label="Upcoming Payments" value={figures && String(figures.upcoming)} />
     </div>

@@ -5,10 +5,10 @@ import { pluralize } from "@coffer/domain/plural";
 import { useQuery } from "@tanstack/react-query";
 import { categoryList } from "../../api/categories.ts";
 import { type Explanation, explanation } from "../../api/explain.ts";
-import type { Explained as WhyLinked } from "../../search.ts";
+import type { WhyTarget } from "../../search.ts";
 import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget } from "../../shell/selection.ts";
-import { severalOf, WhyLink } from "../../shell/WhyLink.tsx";
+import { joinIds, WhyLink } from "../../shell/WhyLink.tsx";
 import { MonthBars } from "../../ui/charts/MonthBars.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { WhyFacts } from "../../why/WhyFacts.tsx";
@@ -84,8 +84,8 @@ function comparison(amount: Cents, usual: Cents, money: (amount: Cents) => strin
   return `${money(usual)} a month; this is ${by} ${amount > usual ? "more" : "less"}`;
 }
 
-function whyOf(explained: Explained): WhyLinked {
+function whyOf(explained: Explained): WhyTarget {
   if ("card" in explained) return explained.card;
-  const ids = severalOf(explained.categoryIds);
+  const ids = joinIds(explained.categoryIds);
   return explained.part === "actual" ? ids : `${explained.part}-${ids}`;
 }
