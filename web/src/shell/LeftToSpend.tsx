@@ -11,7 +11,7 @@ import { useMonth, useOpenBudget, useToday } from "./selection.ts";
 import { WhyAmount, WhyLink } from "./WhyLink.tsx";
 
 /** The sidebar has no room for all of a bad month. */
-const MOST_OVER = 3;
+const MAX_OVER = 3;
 
 /** In the sidebar of every screen but the dashboard, which begins with it. */
 export function LeftToSpend() {
@@ -28,20 +28,20 @@ function Figure() {
   // The screens that need the budgets say when they fail.
   const { data: budgets } = useQuery({ ...monthBudgets(budget, month), meta: {} });
   if (!categories || !budgets) return null;
-  const of = leftToSpend({ month, today }, categories, budgets);
-  if (of.planned === 0) return null;
-  const { label, amount, tone } = leftLabel(of);
+  const figures = leftToSpend({ month, today }, categories, budgets);
+  if (figures.planned === 0) return null;
+  const { label, amount, tone } = leftLabel(figures);
   const text = money(amount);
-  const over = overspent(categories, budgets).slice(0, MOST_OVER);
+  const over = overspent(categories, budgets).slice(0, MAX_OVER);
   return (
     <section className="left-to-spend" aria-label={`${label}, ${monthLabel(month)}`}>
       <p className="left-label">{label}</p>
       <p className="left-amount" style={{ "--chars": text.length } as CSSProperties}>
         <WhyAmount why="left" text={text} tone={tone} />
       </p>
-      {of.perDay > 0 && (
+      {figures.perDay > 0 && (
         <p className="left-note">
-          <WhyLink why="left">{money(of.perDay)} per day</WhyLink>
+          <WhyLink why="left">{money(figures.perDay)} per day</WhyLink>
         </p>
       )}
       {over.length > 0 && (

@@ -20,9 +20,9 @@ export function Answer({ categories, budgets, month }: Loaded) {
   const pace = usePace(month);
   const next = usePlanNext();
   const isDesktop = useIsDesktop();
-  const of = leftToSpend({ month, today }, categories, budgets);
-  if (of.planned === 0) return <NoPlan month={month} hasCategories={categories.length > 0} />;
-  const { label, amount, tone } = leftLabel(of);
+  const figures = leftToSpend({ month, today }, categories, budgets);
+  if (figures.planned === 0) return <NoPlan month={month} hasCategories={categories.length > 0} />;
+  const { label, amount, tone } = leftLabel(figures);
   // Both are as large as the longer one allows.
   const style = { "--chars": money(amount).length } as CSSProperties;
   return (
@@ -33,11 +33,11 @@ export function Answer({ categories, budgets, month }: Loaded) {
           <WhyAmount why="left" text={money(amount)} tone={tone} />
         </p>
       </div>
-      {of.perDay > 0 && (
+      {figures.perDay > 0 && (
         <div className="answer-figure">
           <p className="answer-label">Per day</p>
           <p className="answer-amount" style={style}>
-            <WhyAmount why="left" text={money(of.perDay)} />
+            <WhyAmount why="left" text={money(figures.perDay)} />
           </p>
         </div>
       )}
@@ -45,14 +45,14 @@ export function Answer({ categories, budgets, month }: Loaded) {
         <div className="bar-track">
           <ProgressBar
             label="Spent of the month's plan"
-            value={Math.max(0, (of.spent / of.planned) * 100)}
-            tone={of.left < 0 ? "over" : "on-track"}
+            value={Math.max(0, (figures.spent / figures.planned) * 100)}
+            tone={figures.left < 0 ? "over" : "on-track"}
           />
           {pace !== undefined && <span className="bar-pace" style={{ insetInlineStart: `${pace}%` }} />}
         </div>
         <p className="answer-label">
-          {percentText(of.spent, of.planned)} {isDesktop ? "of the plan spent" : "spent"}
-          {of.days > 0 && `, ${pluralize(of.days, "day")} to go`}
+          {percentText(figures.spent, figures.planned)} {isDesktop ? "of the plan spent" : "spent"}
+          {figures.days > 0 && `, ${pluralize(figures.days, "day")} to go`}
           {next && (
             <>
               {" · "}
