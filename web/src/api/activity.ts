@@ -42,9 +42,7 @@ export function fromReply(reply: Reply): Activity {
   return { entry: { ...inMonths(reply), by: person?.id ?? null }, person };
 }
 
-type OnWire = { month: number; year: number };
-
-/** Plans and months as the domain has them. */
+/** With the domain's Month in place of the wire's month and year. */
 function inMonths(reply: Reply) {
   switch (reply.kind) {
     case "plan":
@@ -54,18 +52,20 @@ function inMonths(reply: Reply) {
         after: reply.after && inMonth(reply.after),
       };
     case "month": {
-      const both = (one: typeof reply.after) => one && { ...inMonth(one), plans: one.plans?.map(inMonth) };
-      return { ...reply, before: both(reply.before), after: both(reply.after) };
+      const convert = (side: typeof reply.after) =>
+        side && { ...inMonth(side), plans: side.plans?.map(inMonth) };
+      return { ...reply, before: convert(reply.before), after: convert(reply.after) };
     }
     case "category": {
-      const both = (one: typeof reply.after) => one && { ...one, plan: one.plan && inMonth(one.plan) };
-      return { ...reply, before: both(reply.before), after: both(reply.after) };
+      const convert = (side: typeof reply.after) =>
+        side && { ...side, plan: side.plan && inMonth(side.plan) };
+      return { ...reply, before: convert(reply.before), after: convert(reply.after) };
     }
     default:
       return reply;
   }
 }
 
-function inMonth<Of extends OnWire>({ year, month, ...rest }: Of) {
+function inMonth<Dated extends { month: number; year: number }>({ year, month, ...rest }: Dated) {
   return { ...rest, month: monthFrom({ year, month }) };
 }

@@ -19,37 +19,38 @@ type Rows = { rows: readonly Transaction[] };
 export function useRecategorize(budget: Budget) {
   return useApiMutation({
     run: ({ rows, categoryId }: Rows & { categoryId: Id }, key, written) =>
-      call(bulk.move, { budget, key, written, body: { ...seen(rows), categoryId } }),
+      call(bulk.move, { budget, key, written, body: { ...versionsOf(rows), categoryId } }),
     optimisticUpdate: (client, { rows, categoryId }) =>
       changeInCache(client, budget, rows, (row) => [{ ...row, categoryId }]),
-    successToast: (reply) => saying(reply, "moved"),
-    ...afterwards(budget, "move"),
+    successToast: (reply) => resultToast(reply, "moved"),
+    ...bulkChange(budget, "move"),
   });
 }
 
 export function useDeleteTransactions(budget: Budget) {
   return useApiMutation({
-    run: ({ rows }: Rows, key, written) => call(bulk.remove, { budget, key, written, body: seen(rows) }),
+    run: ({ rows }: Rows, key, written) =>
+      call(bulk.remove, { budget, key, written, body: versionsOf(rows) }),
     optimisticUpdate: (client, { rows }) => changeInCache(client, budget, rows, () => []),
-    successToast: (reply) => saying(reply, "deleted"),
-    ...afterwards(budget, "delete"),
+    successToast: (reply) => resultToast(reply, "deleted"),
+    ...bulkChange(budget, "delete"),
   });
 }
 
-/** As they are shown: what is no longer so is left as it is. */
-const seen = (rows: readonly Transaction[]) => ({
+/** With the versions that are shown: what has changed since is left out. */
+const versionsOf = (rows: readonly Transaction[]) => ({
   transactions: rows.map((row) => ({ id: row.id, version: versionTag("transaction", row) })),
 });
 
-const afterwards = (budget: Budget, what: string) => ({
+const bulkChange = (budget: Budget, verb: string) => ({
   affects: [budget, "transactions"] as const,
   onFailure: (client: QueryClient) => invalidate(client, budget, "transactions"),
-  failureToast: { title: "Error", description: `Failed to ${what} the transactions. Please try again.` },
+  failureToast: { title: "Error", description: `Failed to ${verb} the transactions. Please try again.` },
 });
 
 type Reply = InferOutput<typeof bulk.remove.reply>;
 
-function saying({ changed, left }: Reply, done: "moved" | "deleted") {
+function resultToast({ changed, left }: Reply, done: "moved" | "deleted") {
   const title = `${pluralize(changed.length, "transaction")} ${done}`;
   if (left.length === 0) return { title };
   const description = `${left.length} changed meanwhile, and ${left.length === 1 ? "was" : "were"} left out.`;

@@ -39,7 +39,7 @@ export function explanation(budget: Budget, month: Month, explained: Explained) 
   });
 }
 
-/** Of which categories the number is that a key is of; none where it is one of all. */
+/** The categories that a query key names; none where its number is one of all categories. */
 function explainedCategories(key: QueryKey): Id[] {
   return key.slice(key.indexOf(EXPLAIN) + 1).filter((part) => typeof part === "number");
 }
@@ -94,7 +94,7 @@ function showMoved(client: QueryClient, budget: Budget, { transaction, category 
   };
 }
 
-/** A number of some `categories` loses what is moved out of them; without any it is one of all. */
+/** A number of some `categories` loses what is moved to another; one of all, whose list is empty, keeps it. */
 function afterMove(
   explanation: Explanation,
   categories: readonly Id[],

@@ -45,14 +45,18 @@ export function useSaveGoal(budget: Budget) {
   });
 }
 
-const DONE = { "in-progress": "Goal reopened", completed: "Goal completed", cancelled: "Goal cancelled" };
+const STATUS_TOASTS = {
+  "in-progress": "Goal reopened",
+  completed: "Goal completed",
+  cancelled: "Goal cancelled",
+};
 
 export function useSetGoalStatus(budget: Budget) {
   return useApiMutation({
     run: ({ id, status }: { id: Id; status: GoalStatus }, _, written): Promise<Goal> =>
       call(goals.setStatus, { budget, params: { id }, body: { status }, written }),
     ...saved(budget),
-    successToast: ({ status }) => ({ title: DONE[status] }),
+    successToast: ({ status }) => ({ title: STATUS_TOASTS[status] }),
     failureToast: tryAgain("update goal"),
   });
 }

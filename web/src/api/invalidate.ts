@@ -40,7 +40,7 @@ export const CHANGED_BY: Record<ActivityKind, Changed> = {
 };
 
 export function invalidate(client: QueryClient, budget: Budget, changed: Changed) {
-  // What it brings about is written behind the answer.
+  // The server writes notifications of the change after its reply.
   setTimeout(() => void client.invalidateQueries({ queryKey: NOTIFICATIONS }), WRITTEN_WITHIN_MS);
   for (const noun of ["activity" as const, ...AFFECTED[changed]])
     void client.invalidateQueries({ queryKey: queryKey(budget, noun) });

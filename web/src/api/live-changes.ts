@@ -3,12 +3,12 @@ import { createStore } from "../ui/base/store.ts";
 /** Milliseconds for which what somebody else has changed is highlighted. */
 const HIGHLIGHT_MS = 10_000;
 
-export type Marked = "transaction" | "category" | "goal" | "subscription";
+export type MarkedKind = "transaction" | "category" | "goal" | "subscription";
 
 const marks = createStore<ReadonlyMap<string, string>>(new Map());
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-export const keyOf = (kind: Marked, id: number) => `${kind} ${id}`;
+export const markKey = (kind: MarkedKind, id: number) => `${kind} ${id}`;
 
 /** Highlights things for a moment, by their keys, with the initials of who changed them. */
 export function showLiveMarks(changed: readonly (readonly [key: string, initials: string])[]) {
@@ -19,7 +19,7 @@ export function showLiveMarks(changed: readonly (readonly [key: string, initials
 }
 
 /** The initials of who has just changed a thing; undefined for what nobody else has changed. */
-export function useLiveMarks(): (kind: Marked, id: number) => string | undefined {
+export function useLiveMarks(): (kind: MarkedKind, id: number) => string | undefined {
   const current = marks.use();
-  return (kind, id) => current.get(keyOf(kind, id));
+  return (kind, id) => current.get(markKey(kind, id));
 }

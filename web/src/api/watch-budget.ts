@@ -4,21 +4,21 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type Activity, activityAfter, newestActivity } from "./activity.ts";
 import { isWrittenHere } from "./call.ts";
 import { CHANGED_BY, invalidate } from "./invalidate.ts";
-import { keyOf, showLiveMarks } from "./live-changes.ts";
+import { markKey, showLiveMarks } from "./live-changes.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { isBudgetShared } from "./refresh-shared-budgets.ts";
 
-/** Milliseconds between two checks while somebody is at work, and otherwise. */
+/** Milliseconds between two checks while the budget is in use, and otherwise. */
 const ACTIVE_INTERVAL = 10_000;
 const IDLE_INTERVAL = 20_000;
-/** Somebody is at work for so long after a change, and who opens the page is about to be. */
+/** Milliseconds for which it counts as in use after a change, or after the page was opened. */
 const ACTIVE_FOR = 10 * 60_000;
-/** An import is one entry, whose rows keep coming in for a while. */
+/** Milliseconds for which the rows of an import, which is one entry, may still arrive. */
 const IMPORT_FOR = 60_000;
 
 /**
- * Asks now and then what was changed in a shared budget, shows it and highlights what others did. Never while the page
- * is out of sight. Returns what ends it.
+ * Polls the activity of a shared budget, reads again what was changed and highlights what others did. Never while the
+ * page is hidden. Returns the function that ends it.
  */
 export function watchBudget(client: QueryClient, budget: Budget, userId: number, since: number): () => void {
   let latest: string | undefined;
@@ -28,7 +28,7 @@ export function watchBudget(client: QueryClient, budget: Budget, userId: number,
   let isRunning = false;
   let isOver = false;
 
-  /** The first time what is newer than the page itself. */
+  /** At first only what is newer than the page itself. */
   async function read(): Promise<Activity[]> {
     if (latest !== undefined) return activityAfter(budget, latest);
     const newest = await newestActivity(budget);
@@ -42,7 +42,7 @@ export function watchBudget(client: QueryClient, budget: Budget, userId: number,
     isRunning = true;
     try {
       if (await isBudgetShared(client, budget)) {
-        // As a query, so that a lost session or share is dealt with as everywhere.
+        // As a query, so that the query client handles a lost session or share.
         const key = queryKey(budget, "activity", "watch");
         const changes = await client.fetchQuery({ queryKey: key, queryFn: read, staleTime: 0, gcTime: 0 });
         if (!isOver) show(changes);
@@ -86,7 +86,6 @@ export function watchBudget(client: QueryClient, budget: Budget, userId: number,
 
 const BEFORE_ALL = "0".repeat(16);
 
-/** Highlights for a moment what others have changed, with their initials. */
 function showLiveChanges(changes: readonly Activity[]) {
   showLiveMarks(
     changes.flatMap(({ entry, person }) =>
@@ -95,29 +94,29 @@ function showLiveChanges(changes: readonly Activity[]) {
   );
 }
 
-/** What on the screens shows the change. */
+/** The marks of what shows the change on the screens. */
 function markedBy(entry: ActivityEntry): string[] {
   const { kind, entityId } = entry;
   switch (kind) {
     case "transaction":
       return [entry.before, entry.after].flatMap((one) =>
-        transactionsOf(one).map(({ id }) => keyOf("transaction", id)),
+        transactionsOf(one).map(({ id }) => markKey("transaction", id)),
       );
     case "category":
     case "goal":
-      return [keyOf(kind, Number(entityId))];
+      return [markKey(kind, Number(entityId))];
     case "subscription":
       return [
-        keyOf(kind, Number(entityId)),
-        ...(entry.after?.transactions ?? []).map(({ id }) => keyOf("transaction", id)),
+        markKey(kind, Number(entityId)),
+        ...(entry.after?.transactions ?? []).map(({ id }) => markKey("transaction", id)),
       ];
     case "milestone":
-      return [entry.before, entry.after].flatMap((one) => (one ? [keyOf("goal", one.goalId)] : []));
+      return [entry.before, entry.after].flatMap((one) => (one ? [markKey("goal", one.goalId)] : []));
     case "plan":
-      return [entry.before, entry.after].flatMap((one) => (one ? [keyOf("category", one.categoryId)] : []));
+      return [entry.before, entry.after].flatMap((one) => (one ? [markKey("category", one.categoryId)] : []));
     case "month":
       return [entry.before, entry.after].flatMap((one) =>
-        (one?.plans ?? []).map(({ categoryId }) => keyOf("category", categoryId)),
+        (one?.plans ?? []).map(({ categoryId }) => markKey("category", categoryId)),
       );
     default:
       return [];

@@ -1,6 +1,5 @@
 import "../shell/LiveMark.css";
 
-/** Nothing where it says nothing new. */
 export function EnteredBy({ person }: { person: { name: string; initials: string } | undefined }) {
   if (!person) return null;
   return (

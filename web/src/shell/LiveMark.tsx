@@ -1,8 +1,8 @@
-import { type Marked, useLiveMarks } from "../api/live-changes.ts";
+import { type MarkedKind, useLiveMarks } from "../api/live-changes.ts";
 import "./LiveMark.css";
 
-/** The initials of who has just changed a thing; its row or card is highlighted as long. */
-export function LiveMark({ kind, id }: { kind: Marked; id: number }) {
+/** The initials of the person who has just changed a thing, and what highlights its row or card (LiveMark.css). */
+export function LiveMark({ kind, id }: { kind: MarkedKind; id: number }) {
   const initials = useLiveMarks()(kind, id);
   if (initials === undefined) return null;
   return (
