@@ -52,10 +52,7 @@ export async function requireOpenBudget(
   throw redirect({ to: ".", search: (previous) => ({ ...previous, budget: undefined }), replace: true });
 }
 
-/**
- * Redirects to the home budget where nothing says which to open: once for each tab, so that who goes from there to
- * their own budget stays in it.
- */
+/** Redirects to the home budget where the address names none; once for each tab, so that one's own can be opened too. */
 export async function openHome(
   client: QueryClient,
   { id, homeBudget }: User,
@@ -91,8 +88,8 @@ export function requireAdmin({ isAdmin, emailVerified }: User, preload: boolean)
   throw redirect({ to: "/", replace: true });
 }
 
-/** Raises a toast on a reset page without a token. */
-export function requireToken(token: string | undefined, preload: boolean): void {
+/** Raises a toast on a reset page whose address has no token. */
+export function reportMissingToken(token: string | undefined, preload: boolean): void {
   if (token || preload) return;
   toast({
     title: "Invalid URL",

@@ -6,10 +6,10 @@ import { createRootRouteWithContext, createRoute, retainSearchParams } from "@ta
 import type { Selection } from "./api/query-key.ts";
 import {
   openHome,
+  reportMissingToken,
   requireAdmin,
   requireOpenBudget,
   requireSignedOut,
-  requireToken,
   requireUser,
 } from "./guards.ts";
 import {
@@ -50,7 +50,7 @@ const resetPassword = createRoute({
   getParentRoute: () => root,
   path: "/reset-password/{-$token}",
   staticData: { title: "Reset Password" },
-  beforeLoad: ({ params, preload }) => requireToken(params.token, preload),
+  beforeLoad: ({ params, preload }) => reportMissingToken(params.token, preload),
   component: lazyComponent(() => import("./screens/reset-password/ResetPassword.tsx"), "ResetPassword"),
 });
 

@@ -16,8 +16,8 @@ import type { IconName } from "../ui/base/Icon.tsx";
 type Command = { key: string; label: string; kind: string; icon: IconName; run: () => unknown };
 
 /** A phone's screenful. */
-const MOST = 12;
-const MOST_TRANSACTIONS = 6;
+const MAX_COMMANDS = 12;
+const MAX_TRANSACTIONS = 6;
 
 /** What matches the text: what begins with it first. `searched` is the text once typing pauses. */
 export function useCommands(
@@ -43,9 +43,9 @@ export function useCommands(
   const matching = [...fixed, ...categories.map(ofCategory), ...months]
     .filter((command) => at(command) >= 0)
     .sort((a, b) => Math.min(at(a), 2) - Math.min(at(b), 2))
-    .slice(0, MOST);
+    .slice(0, MAX_COMMANDS);
   const rows = isSearched ? (found?.rows ?? []) : [];
-  return [...matching, ...rows.slice(0, MOST_TRANSACTIONS).map(ofTransaction)];
+  return [...matching, ...rows.slice(0, MAX_TRANSACTIONS).map(ofTransaction)];
 }
 
 function useActions(canEnter: boolean, onOpen: (name: "entry" | "keys") => void): Command[] {

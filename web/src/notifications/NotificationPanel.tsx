@@ -61,7 +61,7 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
         >
           {({ notifications: list }) =>
             list.length === 0 ? (
-              <NothingToTell onClose={onClose} />
+              <NoNotifications onClose={onClose} />
             ) : (
               <Days
                 notifications={list}
@@ -113,7 +113,7 @@ function Days({ notifications, onOpen }: DaysProps) {
   ));
 }
 
-function NothingToTell({ onClose }: { onClose: () => void }) {
+function NoNotifications({ onClose }: { onClose: () => void }) {
   const { notifications } = useUser();
   return (
     <EmptyState

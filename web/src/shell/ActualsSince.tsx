@@ -15,7 +15,7 @@ import { useOpenBudget } from "./selection.ts";
 
 type Props = { month: Month; budgets: readonly Budget[] };
 
-/** Says from when a month's actuals count, for as long as they are reset, and takes reset after reset back. */
+/** Says since when a month's actuals count, where they were reset, and undoes the latest reset. */
 export function ActualsSince({ month, budgets }: Props) {
   const { budget, can } = useOpenBudget();
   const { timeZone } = useUser();
@@ -23,12 +23,12 @@ export function ActualsSince({ month, budgets }: Props) {
   const [isUndoing, setUndoing] = useState(false);
   const resetAt = actualsSince(budgets);
   if (resetAt === null) return null;
-  const takeBack = async () => {
+  const undoLatest = async () => {
     setUndoing(true);
     try {
       const { undoReset } = await import("../api/undo-reset.ts");
       await undoReset(client, budget, month, resetAt);
-      // Until the reset before it is shown, which the next Undo is for.
+      // The reset before it, if there is one, is the next that Undo is for.
       await client.refetchQueries({ queryKey: monthBudgets(budget, month).queryKey, exact: true });
     } catch (error) {
       const description = messageOf(error, "Failed to restore monthly actuals");
@@ -42,7 +42,7 @@ export function ActualsSince({ month, budgets }: Props) {
       action={
         can("categories") &&
         isRecent && (
-          <Button variant="secondary" size="small" pending={isUndoing} onClick={() => void takeBack()}>
+          <Button variant="secondary" size="small" pending={isUndoing} onClick={() => void undoLatest()}>
             Undo
           </Button>
         )

@@ -15,7 +15,7 @@ const NotificationPanel = lazyComponent(
 /** Milliseconds, so that the first screen loads before. */
 const START_DELAY = 3_000;
 /** The badge has room for two digits. */
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 export function Bell() {
   const [isOpen, setIsOpen] = useState(false);
@@ -35,7 +35,7 @@ export function Bell() {
         />
         {unread > 0 && (
           <span className="bell-count" aria-hidden>
-            {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+            {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
           </span>
         )}
       </span>

@@ -20,7 +20,10 @@ export function PlanLink({ month, ...props }: Props) {
   );
 }
 
-/** "Plan December", in November and later: goes on to the next month, and plans it. Undefined for who may not. */
+/**
+ * The month after the chosen one, with the label of a link that plans it ("Plan December"). Undefined where the chosen
+ * month is over, and for those who may not plan.
+ */
 export function usePlanNext(): { month: Month; label: string } | undefined {
   const chosen = useMonth();
   const { can } = useOpenBudget();

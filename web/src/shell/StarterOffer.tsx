@@ -13,7 +13,7 @@ const StarterSet = lazyComponent(() => import("../forms/starter/StarterSet.tsx")
 type Props = {
   month: Month;
   categories: Category[] | undefined;
-  /** Whether one who has skipped it in this browser is still offered to begin it. */
+  /** Also for those who have skipped it in this browser. */
   again?: boolean;
 };
 

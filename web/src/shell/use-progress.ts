@@ -4,8 +4,8 @@ import { CHECK_CONNECTION } from "../api/use-api-mutation.ts";
 import { toast } from "../ui/overlays/toast.ts";
 
 /**
- * Something that takes a while and says how far it is: null while it does not run. Raises a toast where it fails, which
- * says why if `reasonOf` or the server does.
+ * Runs a task and holds its latest progress, null while none runs. Raises a toast where it fails, with the reason that
+ * `reasonOf` or the server gives.
  */
 export function useProgress<Progress>(failure: string, reasonOf?: (error: unknown) => string | undefined) {
   const [progress, setProgress] = useState<Progress | null>(null);

@@ -97,14 +97,14 @@ function promised<T>(request: IDBRequest<T>): Promise<T> {
   return promise;
 }
 
-const keyOf = (budget: number | undefined) => budget ?? 0;
+const storageKey = (budget: number | undefined) => budget ?? 0;
 
 /** What was not finished in a budget; undefined where everything was, or the browser stores nothing. */
 export const storedImport = (budget: number | undefined): Promise<RunningImport | undefined> =>
-  inStore("readonly", (store) => store.get(keyOf(budget)));
+  inStore("readonly", (store) => store.get(storageKey(budget)));
 
 export const storeImport = (running: RunningImport) =>
-  inStore("readwrite", (store) => store.put(running, keyOf(running.budget)));
+  inStore("readwrite", (store) => store.put(running, storageKey(running.budget)));
 
 export const forgetImport = (budget: number | undefined) =>
-  inStore("readwrite", (store) => store.delete(keyOf(budget)));
+  inStore("readwrite", (store) => store.delete(storageKey(budget)));
