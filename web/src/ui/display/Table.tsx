@@ -58,7 +58,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, groupOf, onRow }: P
         <tbody>
           {rows.map((row, index) => (
             <Fragment key={rowKey(row)}>
-              {groupOf && groupOf(row) !== rows.slice(0, index).slice(-1).map(groupOf)[0] && (
+              {groupOf && startsGroup(rows, index, groupOf) && (
                 <tr className="table-group">
                   <th colSpan={columns.length} scope="rowgroup">
                     {groupOf(row)}
@@ -84,4 +84,9 @@ export function Table<Row>({ caption, columns, rows, rowKey, groupOf, onRow }: P
       </table>
     </div>
   );
+}
+
+function startsGroup<Row>(rows: readonly Row[], index: number, groupOf: (row: Row) => string): boolean {
+  const [before, row] = [rows[index - 1], rows[index]];
+  return row !== undefined && (before === undefined || groupOf(before) !== groupOf(row));
 }
