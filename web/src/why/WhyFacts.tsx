@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Amount } from "../ui/display/Amount.tsx";
+import { Fact } from "../ui/display/Fact.tsx";
 import "./WhyFacts.css";
 
 type Props = {
@@ -21,10 +22,9 @@ export function WhyFacts({ amount, from, facts = [], children }: Props) {
       {facts.length > 0 && (
         <dl className="why-facts">
           {facts.map(([name, text]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{text}</dd>
-            </div>
+            <Fact key={name} name={name}>
+              {text}
+            </Fact>
           ))}
         </dl>
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A name and what it is of, in a `<dl>`. */
+/** A name and its value, in a `<dl>`. */
 export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div>
