@@ -12,13 +12,13 @@ export function Statistics() {
   const shown = (
     <div className="stack">
       <div className="stats">
-        <StatCard label="Total Users" value={written(figures?.totalUsers)} />
-        <StatCard label="Active Users" value={written(figures?.activeUsers)} note="In the last 30 days" />
-        <StatCard label="New Users (30d)" value={written(figures?.newUsers)} />
-        <StatCard label="Total Budgets" value={written(figures?.totalBudgets)} />
-        <StatCard label="Total Transactions" value={written(figures?.totalTransactions)} />
-        <StatCard label="Avg. Transactions/User" value={written(figures?.averageTransactionsPerUser)} />
-        <StatCard label="Notifications Enabled" value={written(figures?.emailsNotificationsEnabled)} />
+        <StatCard label="Total Users" value={formatted(figures?.totalUsers)} />
+        <StatCard label="Active Users" value={formatted(figures?.activeUsers)} note="In the last 30 days" />
+        <StatCard label="New Users (30d)" value={formatted(figures?.newUsers)} />
+        <StatCard label="Total Budgets" value={formatted(figures?.totalBudgets)} />
+        <StatCard label="Total Transactions" value={formatted(figures?.totalTransactions)} />
+        <StatCard label="Avg. Transactions/User" value={formatted(figures?.averageTransactionsPerUser)} />
+        <StatCard label="Notifications Enabled" value={formatted(figures?.emailsNotificationsEnabled)} />
         <StatCard label="Email Rate" value={rate(figures?.emailsNotificationsEnabled, figures?.totalUsers)} />
       </div>
       <CountedAt />
@@ -63,7 +63,7 @@ function CountedAt() {
   );
 }
 
-function written(figure: number | undefined): string | undefined {
+function formatted(figure: number | undefined): string | undefined {
   return figure === undefined ? undefined : numbers.format(figure);
 }
 

@@ -4,7 +4,7 @@ import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import type { useFilters } from "./use-filters.ts";
 
 type Props = {
-  filters: Pick<ReturnType<typeof useFilters>, "any" | "all" | "clear">;
+  filters: Pick<ReturnType<typeof useFilters>, "isFiltered" | "all" | "clear">;
   /** A transaction needs a category: without one the link leads to the budget. */
   needsCategory: boolean;
   /** Undefined without the permission. */
@@ -12,7 +12,7 @@ type Props = {
 };
 
 export function NoTransactions({ filters, needsCategory, onAdd }: Props) {
-  const { any: isFiltered, all, clear } = filters;
+  const { isFiltered, all, clear } = filters;
   if (isFiltered) {
     const clearButton = (
       <Button variant="secondary" onClick={clear}>

@@ -25,7 +25,7 @@ export function useFilters(categories: readonly Category[] | undefined) {
     sort,
     page,
     size,
-    any: q !== undefined || type !== undefined || category !== undefined || by !== undefined,
+    isFiltered: q !== undefined || type !== undefined || category !== undefined || by !== undefined,
     chosen,
     // Replaces the history entry, so that typing adds none for each letter.
     setText: (text: string) => narrow({ q: text || undefined }, true),
