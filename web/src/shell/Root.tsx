@@ -1,9 +1,10 @@
 import { Outlet } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { shownToast } from "../ui/overlays/toast.ts";
 import { useAuth } from "./auth-context.tsx";
+import { lazyComponent } from "./lazy.ts";
 
-const Toaster = lazy(async () => ({ default: (await import("../ui/overlays/Toaster.tsx")).Toaster }));
+const Toaster = lazyComponent(() => import("../ui/overlays/Toaster.tsx"), "Toaster");
 
 /** Signed out, the toaster is loaded only with the first toast. */
 export function Root() {
