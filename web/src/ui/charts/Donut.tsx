@@ -32,9 +32,9 @@ export function Donut<Key extends string | number>({ title, slices, total, total
   const starts = slices.map((_, index) =>
     slices.slice(0, index).reduce((all, slice) => all + slice.value, 0),
   );
-  const read = slices.find(({ key }) => key === pointed);
-  const amount = read?.amount ?? total;
-  const reads = (key: Key) => ({
+  const active = slices.find(({ key }) => key === pointed);
+  const amount = active?.amount ?? total;
+  const pointable = (key: Key) => ({
     onPointerEnter: () => setPointed(key),
     onPointerLeave: () => setPointed(null),
   });
@@ -49,7 +49,7 @@ export function Donut<Key extends string | number>({ title, slices, total, total
               <circle
                 key={slice.key}
                 data-color={slice.color}
-                data-read={slice === read}
+                data-active={slice === active}
                 cx="50"
                 cy="50"
                 r="42"
@@ -57,16 +57,16 @@ export function Donut<Key extends string | number>({ title, slices, total, total
                 strokeDasharray={`${Math.max(share - (slices.length > 1 ? GAP : 0), 0.2)} 100`}
                 strokeDashoffset={-((starts[index] ?? 0) / sum) * 100}
                 transform="rotate(-90 50 50)"
-                {...reads(slice.key)}
+                {...pointable(slice.key)}
               />
             );
           })}
         </svg>
         <p className="donut-middle">
           <span className="donut-total" style={{ "--chars": amount.length } as CSSProperties}>
-            {wrap(read?.key ?? "all", amount)}
+            {wrap(active?.key ?? "all", amount)}
           </span>
-          <span className="donut-label">{read?.label ?? totalLabel}</span>
+          <span className="donut-label">{active?.label ?? totalLabel}</span>
         </p>
       </div>
       <ul className="donut-legend" aria-label={title}>
@@ -76,7 +76,7 @@ export function Donut<Key extends string | number>({ title, slices, total, total
             data-color={slice.color}
             onFocus={() => setPointed(slice.key)}
             onBlur={() => setPointed(null)}
-            {...reads(slice.key)}
+            {...pointable(slice.key)}
           >
             <span>{slice.label}</span>
             <span>{wrap(slice.key, slice.amount)}</span>

@@ -16,19 +16,19 @@ type Entry = {
   state: "due" | "overdue" | "paid" | "reminder";
 };
 
-type Props<One> = {
+type Props<Item> = {
   month: Month;
   today: Day;
-  entries: readonly One[];
+  entries: readonly Item[];
   /** Wraps an amount, in a link for example; hidden in the grid, whose entries the list has too. */
-  wrap: (entry: One, isHidden: boolean) => ReactNode;
+  wrap: (entry: Item, isHidden: boolean) => ReactNode;
 };
 
 const STATE_LABELS = { due: "", overdue: "overdue", paid: "paid", reminder: "" };
 const WEEKDAYS = WEEKDAY_NAMES.map((name) => name.slice(0, 3));
 
 /** On phones and for screen readers there is a list as well. */
-export function PaymentCalendar<One extends Entry>({ month, today, entries, wrap }: Props<One>) {
+export function PaymentCalendar<Item extends Entry>({ month, today, entries, wrap }: Props<Item>) {
   const byDay = Map.groupBy(entries, (entry) => entry.date);
   return (
     <figure className="chart calendar">

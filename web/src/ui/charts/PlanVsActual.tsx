@@ -26,7 +26,7 @@ export function PlanVsActual<Key extends string>({ title, months, format, wrap }
   const bar = Math.min(slot * 0.3, 7);
   // With percentages instead of a viewBox the bars follow the width and the labels do not scale.
   const y = (value: number) => 88 - (Math.max(0, value) / top) * 80;
-  const read = months.find(({ key }) => key === pointed) ?? months.at(-1);
+  const active = months.find(({ key }) => key === pointed) ?? months.at(-1);
   const textOf = ({ name, plan, actual }: Bars<Key>) => `${name}: ${format(actual)} of ${format(plan)}`;
   return (
     <figure className="chart">
@@ -70,7 +70,6 @@ export function PlanVsActual<Key extends string>({ title, months, format, wrap }
             // biome-ignore lint/a11y/noStaticElementInteractions: the link within acts; this only reads its values out.
             <g
               key={month.key}
-              data-read={month === read}
               onPointerEnter={() => setPointed(month.key)}
               onFocus={() => setPointed(month.key)}
             >
@@ -83,7 +82,7 @@ export function PlanVsActual<Key extends string>({ title, months, format, wrap }
         <span data-mark="plan">Planned</span>
         <span data-mark="track">Actual</span>
         <span data-mark="over">Over plan</span>
-        {read && <p className="chart-reading">{wrap(read.key, textOf(read), textOf(read))}</p>}
+        {active && <p className="chart-reading">{wrap(active.key, textOf(active), textOf(active))}</p>}
       </figcaption>
     </figure>
   );
