@@ -7,7 +7,7 @@ import { WhyLink } from "./WhyLink.tsx";
 type Props = {
   text: string;
   opens: (amount: string) => WhyTarget;
-  month?: Month;
+  month?: Month | undefined;
 };
 
 export function Amounts({ text, opens, month }: Props): ReactNode {
@@ -15,7 +15,7 @@ export function Amounts({ text, opens, month }: Props): ReactNode {
     const key = `${index} ${part}`;
     if (index % 2 === 0) return <Fragment key={key}>{part}</Fragment>;
     return (
-      <WhyLink key={key} why={opens(part)} {...(month && { month })}>
+      <WhyLink key={key} why={opens(part)} month={month}>
         {part}
       </WhyLink>
     );

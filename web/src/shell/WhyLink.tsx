@@ -9,11 +9,11 @@ import "./WhyLink.css";
 type Props = {
   why: WhyTarget;
   /** Where it is not the chosen one. */
-  month?: Month;
+  month?: Month | undefined;
   /** Where the content does not say what the amount is. */
   label?: string;
   /** For what is hidden from screen readers, because it is beside it as well. */
-  tabIndex?: -1;
+  tabIndex?: -1 | undefined;
   children: ReactNode;
 };
 

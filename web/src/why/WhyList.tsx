@@ -19,7 +19,7 @@ type Props = {
   rows: ListedRow[];
   none?: string | undefined;
   /** What is not loaded yet. */
-  rest?: { count: number; amount: Cents; load: () => void };
+  rest?: { count: number; amount: Cents; load: () => void } | undefined;
 };
 
 const PAGE = 100;
@@ -27,18 +27,18 @@ const PAGE = 100;
 /** Rows and their sum, which is the number in question to the cent. */
 export function WhyList({ rows, none = "Nothing is in it yet.", rest }: Props) {
   const { money } = useMoney();
-  const [most, setMost] = useState(PAGE);
+  const [limit, setLimit] = useState(PAGE);
   if (rows.length === 0) return <p className="muted">{none}</p>;
-  const hidden = rows.slice(most);
+  const hidden = rows.slice(limit);
   const count = hidden.length + (rest?.count ?? 0);
   const total = (some: readonly ListedRow[]) => sum(some.map(({ amount }) => amount));
   const showMore = () => {
-    setMost(most + PAGE);
+    setLimit(limit + PAGE);
     if (hidden.length < PAGE) rest?.load();
   };
   return (
     <ul className="why-rows" aria-label="Rows">
-      {rows.slice(0, most).map(({ key, lead, name, note, amount, action }) => (
+      {rows.slice(0, limit).map(({ key, lead, name, note, amount, action }) => (
         <li key={key}>
           {lead}
           <div className="why-what">

@@ -34,15 +34,7 @@ export function EntryRow({ entry, person, text, time, undoneBy, onUndo, isUndoin
       )}
       <div className="activity-text">
         <p>
-          {explained ? (
-            <Amounts
-              text={text}
-              opens={() => explained.why}
-              {...(explained.month && { month: explained.month })}
-            />
-          ) : (
-            text
-          )}
+          {explained ? <Amounts text={text} opens={() => explained.why} month={explained.month} /> : text}
         </p>
         <p className="muted">
           {time}

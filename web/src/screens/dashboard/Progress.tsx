@@ -70,7 +70,7 @@ function Bars({ rows, month }: { rows: RankedProgress[]; month: Reads["month"] }
   });
   return (
     <>
-      <BarList label="Budget Progress" items={items} {...(pace !== undefined && { pace })} />
+      <BarList label="Budget Progress" items={items} pace={pace} />
       {more}
     </>
   );

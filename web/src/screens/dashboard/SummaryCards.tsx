@@ -52,7 +52,7 @@ export function SummaryCards({ categories, budgets, transactions, month }: Reads
                 wrap={wrapInWhyLink("remaining")}
                 value={money(remaining)}
                 tone={remaining > 0 ? "on-track" : remaining < 0 ? "over" : "neutral"}
-                {...(remaining > 0 && { icon: "check" })}
+                icon={remaining > 0 ? "check" : undefined}
                 note="income less expenses"
               />
             </div>

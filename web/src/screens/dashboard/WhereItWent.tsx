@@ -16,7 +16,7 @@ const SLICES = 6;
 export function WhereItWent({ categories, budgets, transactions }: Reads) {
   const { whole } = useMoney();
   const isDesktop = useIsDesktop();
-  const [most, setMost] = useState(SLICES);
+  const [limit, setLimit] = useState(SLICES);
   return (
     <Card title="Where the money went" fold={!isDesktop}>
       <QueryResult
@@ -25,7 +25,7 @@ export function WhereItWent({ categories, budgets, transactions }: Reads) {
         height="12rem"
       >
         {(data) => {
-          const parts = spending(data.categories, data.budgets, data.transactions, most);
+          const parts = spending(data.categories, data.budgets, data.transactions, limit);
           return parts.length === 0 ? (
             <EmptyState illustration="transactions" title="Nothing spent this month" />
           ) : (
@@ -39,7 +39,7 @@ export function WhereItWent({ categories, budgets, transactions }: Reads) {
                     type="button"
                     className="why-link"
                     aria-label={`${amount}, show the categories`}
-                    onClick={() => setMost(Number.POSITIVE_INFINITY)}
+                    onClick={() => setLimit(Number.POSITIVE_INFINITY)}
                   >
                     {amount}
                   </button>

@@ -107,7 +107,7 @@ function Found({ rows, categories, flow, period, rest }: FoundProps) {
         amount={money(amount)}
         from={`from ${pluralize(rows.length + (rest?.count ?? 0), "row")} of ${period}`}
       />
-      <WhyRows rows={listed} categories={categories} {...(rest && { rest })} />
+      <WhyRows rows={listed} categories={categories} rest={rest} />
     </>
   );
 }

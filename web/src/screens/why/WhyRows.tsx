@@ -1,9 +1,8 @@
 import { type Category, offeredFor } from "@coffer/domain/category";
 import { dayFormatter } from "@coffer/domain/day";
 import type { Transaction } from "@coffer/domain/transaction";
-import { type KeyboardEvent, Suspense, useState } from "react";
-import type { Explanation } from "../../api/explain.ts";
-import { useMoveTransaction } from "../../api/explain.ts";
+import { type ComponentProps, type KeyboardEvent, Suspense, useState } from "react";
+import { type Explanation, useMoveTransaction } from "../../api/explain.ts";
 import { SelectionBar } from "../../forms/SelectionBar.tsx";
 import { categoryOf } from "../../shell/category-of.ts";
 import { lazyComponent } from "../../shell/lazy.ts";
@@ -22,7 +21,7 @@ const TransactionDialog = lazyComponent(
 
 type Props = Pick<Explanation, "rows"> & {
   categories: Category[];
-  rest?: Parameters<typeof WhyList>[0]["rest"];
+  rest?: ComponentProps<typeof WhyList>["rest"];
 };
 
 /** The plans and transactions of a number; these can be edited, moved to other categories, and deleted here. */
@@ -56,7 +55,7 @@ export function WhyRows({ rows, categories, rest }: Props) {
         )
       )}
       <WhyList
-        {...(rest && { rest })}
+        rest={rest}
         rows={rows.map((row): ListedRow => {
           if (row.kind === "plan") {
             const category = categoryOf(row.plan, categories);

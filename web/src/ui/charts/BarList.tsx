@@ -19,7 +19,7 @@ type Props = {
   label: string;
   items: readonly BarItem[];
   /** How much of the month is over, in percent; a tick on every bar. */
-  pace?: number;
+  pace: number | undefined;
 };
 
 export function BarList({ label, items, pace }: Props) {

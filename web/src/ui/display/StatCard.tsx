@@ -10,7 +10,7 @@ type Props = {
   value: string | undefined;
   tone?: "neutral" | "on-track" | "over";
   note?: ReactNode;
-  icon?: IconName;
+  icon?: IconName | undefined;
   /** Wraps the amount, in a link for example. */
   wrap?: (amount: ReactNode) => ReactNode;
 };
