@@ -16,7 +16,7 @@ export function MonthSelector() {
   return (
     <MonthPicker
       month={useMonth()}
-      today={current}
+      current={current}
       onChange={(chosen) => changeSearch({ month: chosen === current ? undefined : chosen, page: undefined })}
       onIntent={(month) => {
         void client.prefetchQuery(categoryList(budget));

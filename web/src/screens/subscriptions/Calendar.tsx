@@ -36,7 +36,7 @@ export function Calendar({ subscriptions, categories }: Props) {
   // In the grid it is hidden from screen readers: the list beside it has the same.
   const wrap = (entry: ReturnType<typeof shown>, isHidden: boolean) =>
     "subscriptionId" in entry && (
-      <WhyLink why={`subscription-${entry.subscriptionId}`} {...(isHidden && { tabIndex: -1 })}>
+      <WhyLink why={`subscription-${entry.subscriptionId}`} tabIndex={isHidden ? -1 : undefined}>
         {entry.amount}
       </WhyLink>
     );
@@ -44,7 +44,7 @@ export function Calendar({ subscriptions, categories }: Props) {
     <div className="payment-calendar">
       <Card
         title="Payment Calendar"
-        action={<MonthPicker month={month} today={current} onChange={setMonth} />}
+        action={<MonthPicker month={month} current={current} onChange={setMonth} />}
       >
         <PaymentCalendar month={month} today={today} entries={entries.map(shown)} wrap={wrap} />
         {isError && <p className="muted">What was paid this month could not be loaded.</p>}

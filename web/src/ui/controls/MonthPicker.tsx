@@ -16,7 +16,7 @@ import "./MonthPicker.css";
 type Props = {
   month: Month;
   onChange: (month: Month) => void;
-  today?: Month;
+  current: Month;
   /** The pointer or the focus is on a month, which is a good moment to prefetch it. */
   onIntent?: (month: Month) => void;
   /** Under the months, such as a link; a click on it closes them. */
@@ -26,7 +26,7 @@ type Props = {
 /** Letters of a month's name for which a phone's header has room. */
 const SHORT = 3;
 
-export function MonthPicker({ month, onChange, today, onIntent, footer }: Props) {
+export function MonthPicker({ month, onChange, current, onIntent, footer }: Props) {
   const popover = usePopover<HTMLDivElement>();
   const [january, setJanuary] = useState(startOfYear(month));
   const months = Array.from({ length: 12 }, (_, index) => addMonthsTo(january, index));
@@ -92,7 +92,7 @@ export function MonthPicker({ month, onChange, today, onIntent, footer }: Props)
             type="button"
             aria-label={monthLabel(each)}
             aria-pressed={each === month}
-            aria-current={each === today ? "date" : undefined}
+            aria-current={each === current ? "date" : undefined}
             {...intent(each)}
             onClick={() => {
               popover.close();
