@@ -40,7 +40,7 @@ export function QuickEntry({ typed, onClose }: { typed: string; onClose: () => v
   const form = useRef<HTMLFormElement>(null);
 
   const offered = [...offeredFor("expense", categories), ...offeredFor("income", categories)];
-  const { known, lookUp } = useKnownPurchases(draft.description);
+  const { recent, known, lookUp } = useKnownPurchases(draft.description);
   const { data: rules = [] } = useQuery(ruleList(budget));
   const rule = firstRule(rules, draft.description);
   const ruled = offered.find(({ id }) => id === rule?.categoryId)?.id;
@@ -89,7 +89,11 @@ export function QuickEntry({ typed, onClose }: { typed: string; onClose: () => v
           onChange={(event) => change({ description: event.target.value })}
           onBlur={() => lookUp(draft.description)}
         />
-        <KnownPurchases />
+        <datalist id="known-purchases">
+          {recent.map(({ description }) => (
+            <option key={description} value={description} />
+          ))}
+        </datalist>
         <div className="fields-2">
           <MoneyField
             label="Amount"
@@ -147,17 +151,5 @@ function useKnownPurchases(description: string) {
   });
   const known =
     purchaseNamed(description, recent) ?? purchaseNamed(description, knownPurchases(older?.rows ?? []));
-  return { known, lookUp };
-}
-
-function KnownPurchases() {
-  const { budget } = useOpenBudget();
-  const { data: newest } = useQuery(transactionSearch(budget, {}));
-  return (
-    <datalist id="known-purchases">
-      {knownPurchases(newest?.rows ?? []).map(({ description }) => (
-        <option key={description} value={description} />
-      ))}
-    </datalist>
-  );
+  return { recent, known, lookUp };
 }
