@@ -1,9 +1,11 @@
+import { parseMonth } from "@coffer/domain/month";
 import type { Notification, NotificationKind } from "@coffer/domain/notification";
 import { localTime, today } from "@coffer/domain/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import * as v from "valibot";
 import { notificationList, useMarkRead } from "../api/notifications.ts";
+import { selectionSearch } from "../search.ts";
 import { useUser } from "../shell/auth-context.tsx";
 import { dayHeading } from "../shell/day-heading.ts";
 import { RouterButton } from "../shell/links.tsx";
@@ -14,8 +16,6 @@ import { Icon, type IconName } from "../ui/base/Icon.tsx";
 import { EmptyState } from "../ui/display/EmptyState.tsx";
 import { SidePanel } from "../ui/overlays/SidePanel.tsx";
 import "./NotificationPanel.css";
-import { parseMonth } from "@coffer/domain/month";
-import { selectionSearch } from "../search.ts";
 
 const ICONS: Record<NotificationKind, IconName> = {
   "near-plan": "budget",

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
 import { notificationList } from "../api/notifications.ts";
 import { IconButton } from "../ui/base/IconButton.tsx";
+import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 import { lazyComponent } from "./lazy.ts";
 import "./Bell.css";
-import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 
 const NotificationPanel = lazyComponent(
   () => import("../notifications/NotificationPanel.tsx"),

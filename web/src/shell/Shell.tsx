@@ -1,11 +1,16 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Outlet, useBlocker, useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useDeferredValue, useEffect } from "react";
+import { Suspense, useDeferredValue, useEffect } from "react";
 import { passwordQuestion } from "../api/recent-password.ts";
 import { isOfSheet } from "../search.ts";
+import { Icon } from "../ui/base/Icon.tsx";
+import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 import { Spinner } from "../ui/base/Spinner.tsx";
 import { Frame } from "../ui/layout/Frame.tsx";
 import { useIsDesktop } from "../ui/layout/use-is-desktop.ts";
 import { ConfirmDialog } from "../ui/overlays/ConfirmDialog.tsx";
+import { useConfirm } from "../ui/overlays/confirm.ts";
+import { DISCARD, discardUnsaved, hasUnsaved } from "../ui/overlays/unsaved.ts";
 import { useAuth, useUser } from "./auth-context.tsx";
 import { Banners } from "./Banners.tsx";
 import { BudgetSwitcher } from "./BudgetSwitcher.tsx";
@@ -16,18 +21,13 @@ import { MENU, NavLinks, TABS } from "./NavLinks.tsx";
 import { useMonth, useOpenBudget, usePlanning, useWhy } from "./selection.ts";
 import { useQuickDialogs } from "./use-quick-dialogs.tsx";
 import "./Shell.css";
-import { useQueryClient } from "@tanstack/react-query";
-import { Icon } from "../ui/base/Icon.tsx";
-import { LoadingBar } from "../ui/base/LoadingBar.tsx";
-import { useConfirm } from "../ui/overlays/confirm.ts";
-import { DISCARD, discardUnsaved, hasUnsaved } from "../ui/overlays/unsaved.ts";
 
 const WhyPanel = lazyComponent(() => import("../screens/why/WhyPanel.tsx"), "WhyPanel");
 const PlanMonth = lazyComponent(() => import("../screens/budget/PlanMonth.tsx"), "PlanMonth");
-
-const ReauthenticateDialog = lazy(async () => ({
-  default: (await import("../forms/ReauthenticateDialog.tsx")).ReauthenticateDialog,
-}));
+const ReauthenticateDialog = lazyComponent(
+  () => import("../forms/ReauthenticateDialog.tsx"),
+  "ReauthenticateDialog",
+);
 
 export function Shell() {
   // Null when the user has just signed out, and the guard is about to redirect.

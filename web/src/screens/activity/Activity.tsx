@@ -1,6 +1,7 @@
 import { undoProblem } from "@coffer/domain/activity";
 import { activityText } from "@coffer/domain/activity-text";
 import { localTime, today } from "@coffer/domain/timezone";
+import type { User } from "@coffer/domain/user";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { budgetPeople, type Activity as Change } from "../../api/activity.ts";
@@ -19,7 +20,6 @@ import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { ActivityFilters, useActivityFilter } from "./ActivityFilters.tsx";
 import { EntryRow } from "./EntryRow.tsx";
 import "./Activity.css";
-import type { User } from "@coffer/domain/user";
 
 export function Activity() {
   const { budget } = useOpenBudget();

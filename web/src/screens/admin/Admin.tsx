@@ -1,13 +1,13 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { Suspense } from "react";
+import { lazyComponent } from "../../shell/lazy.ts";
+import { useChangeSearch } from "../../shell/selection.ts";
 import { Spinner } from "../../ui/base/Spinner.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { Statistics } from "./Statistics.tsx";
 import { UserManagement } from "./UserManagement.tsx";
 import "./Admin.css";
-import { lazyComponent } from "../../shell/lazy.ts";
-import { useChangeSearch } from "../../shell/selection.ts";
 
 const route = getRouteApi("/app/admin");
 

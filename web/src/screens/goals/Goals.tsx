@@ -4,8 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { useDeleteGoal } from "../../api/goals.ts";
+import { lazyComponent } from "../../shell/lazy.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useChangeSearch, useOpenBudget, useToday } from "../../shell/selection.ts";
+import { useDialog } from "../../shell/use-dialog.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
@@ -14,8 +16,6 @@ import { PageHeader } from "../../ui/layout/Frame.tsx";
 import { GoalCard, viewButtonId } from "./GoalCard.tsx";
 import { reads } from "./reads.ts";
 import "./Goals.css";
-import { lazyComponent } from "../../shell/lazy.ts";
-import { useDialog } from "../../shell/use-dialog.tsx";
 
 // Lazy: most visits open no goal and no form.
 const ContributionDialog = lazyComponent(

@@ -10,9 +10,11 @@ import {
 } from "@coffer/domain/subscription";
 import { useQuery } from "@tanstack/react-query";
 import { useDeleteSubscription } from "../../api/subscriptions.ts";
+import { lazyComponent } from "../../shell/lazy.ts";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
+import { useDialog } from "../../shell/use-dialog.tsx";
 import { wrapInWhyLink } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
@@ -25,8 +27,6 @@ import { Payments } from "./Payments.tsx";
 import { reads } from "./reads.ts";
 import { SubscriptionTable } from "./SubscriptionTable.tsx";
 import "./Subscriptions.css";
-import { lazyComponent } from "../../shell/lazy.ts";
-import { useDialog } from "../../shell/use-dialog.tsx";
 
 // Lazy: most visits open no form.
 const SubscriptionDialog = lazyComponent(

@@ -1,4 +1,6 @@
+import type { ExplainedCard, ExplainedPart } from "@coffer/domain/explain";
 import { type Month, monthLabel } from "@coffer/domain/month";
+import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import type { Why } from "../../search.ts";
 import { useChangeSearch, useMonth, useOpenBudget } from "../../shell/selection.ts";
@@ -9,11 +11,9 @@ import { GoalsBehindWhy, GoalWhy } from "./GoalWhy.tsx";
 import { AverageWhy, ForecastWhy } from "./HistoryWhy.tsx";
 import { MonthWhy } from "./MonthWhy.tsx";
 import { parseWhy, type Subject } from "./parse-why.ts";
+import { reads } from "./reads.ts";
 import { PaymentsWhy, SubscriptionsWhy, SubscriptionWhy } from "./SubscriptionWhy.tsx";
 import "./WhyPanel.css";
-import type { ExplainedCard, ExplainedPart } from "@coffer/domain/explain";
-import { useQuery } from "@tanstack/react-query";
-import { reads } from "./reads.ts";
 
 /** What a number is made of, beside the screen, with an address of its own. */
 export function WhyPanel({ why }: { why: Why }) {
