@@ -10,12 +10,12 @@ import "./SelectionBar.css";
 type Props = {
   rows: readonly Transaction[];
   categories: Category[];
-  all?: string;
+  allLabel?: string;
   onAll: () => void;
   onDone: () => void;
 };
 
-export function SelectionBar({ rows, categories, all = "Select all", onAll, onDone }: Props) {
+export function SelectionBar({ rows, categories, allLabel = "Select all", onAll, onDone }: Props) {
   const { budget } = useOpenBudget();
   const [target, setTarget] = useState("");
   const move = useRecategorize(budget);
@@ -24,8 +24,8 @@ export function SelectionBar({ rows, categories, all = "Select all", onAll, onDo
   const isOneType = first !== undefined && others.every(({ type }) => type === first.type);
   const offered = isOneType ? offeredFor(first.type, categories) : [];
   const categoryId = offered.find(({ id }) => String(id) === target)?.id;
-  const none = first === undefined;
-  const placeholder = none || isOneType ? "Move to category" : "Income and expenses differ";
+  const isEmpty = first === undefined;
+  const placeholder = isEmpty || isOneType ? "Move to category" : "Income and expenses differ";
   return (
     <div className="selection-bar split">
       <div className="row">
@@ -33,7 +33,7 @@ export function SelectionBar({ rows, categories, all = "Select all", onAll, onDo
           {rows.length} selected{rows.length === MOST_TOGETHER && ", the most at a time"}
         </p>
         <Button variant="quiet" size="small" onClick={onAll}>
-          {all}
+          {allLabel}
         </Button>
       </div>
       <div className="row">
@@ -59,7 +59,7 @@ export function SelectionBar({ rows, categories, all = "Select all", onAll, onDo
         </Button>
         <Button
           variant="destructive"
-          disabled={none}
+          disabled={isEmpty}
           onClick={() => {
             remove.mutate({ rows });
             onDone();

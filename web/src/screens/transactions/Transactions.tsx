@@ -6,6 +6,7 @@ import { lazyComponent } from "../../shell/lazy.ts";
 import { RouterButton } from "../../shell/links.tsx";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
+import { useDialog } from "../../shell/use-dialog.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { useRowSelection } from "../../ui/controls/use-row-selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
@@ -20,7 +21,6 @@ import { TransactionTable } from "./TransactionTable.tsx";
 import { useFilters } from "./use-filters.ts";
 import { useFound } from "./use-found.ts";
 import "./Transactions.css";
-import { useDialog } from "../../shell/use-dialog.tsx";
 
 // Lazy: most visits open no form and select nothing.
 const TransactionDialog = lazyComponent(
@@ -82,7 +82,7 @@ export function Transactions() {
                     <SelectionBar
                       rows={selection.rows}
                       categories={data.categories}
-                      all="Select all on this page"
+                      allLabel="Select all on this page"
                       onAll={selection.all}
                       onDone={selection.end}
                     />
