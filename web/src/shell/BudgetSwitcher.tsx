@@ -1,6 +1,6 @@
 import { PERMISSION_LABELS, type Permission } from "@coffer/domain/sharing";
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { sharedWithMe, useLeaveBudget } from "../api/shared-with-me.ts";
 import { Icon } from "../ui/base/Icon.tsx";
 import { Menu, MenuItem } from "../ui/overlays/Menu.tsx";
@@ -78,7 +78,7 @@ export function inlineLabel(permission: Permission): string {
   return PERMISSION_LABELS[permission].toLowerCase();
 }
 
-type LinkProps = { owner: number | undefined; current: boolean; children: React.ReactNode };
+type LinkProps = { owner: number | undefined; current: boolean; children: ReactNode };
 
 /** Opens a budget on the same screen, without the filters and the page of the other. */
 function BudgetLink({ owner, current, children }: LinkProps) {
