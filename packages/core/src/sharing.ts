@@ -13,14 +13,24 @@ import { aboutShare, createRecorder } from "./recording.ts";
 import { changedMeanwhile, found, invalid, Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import { newInvitation, shareEmail } from "./share-email.ts";
-import type { GrantedShare, Invitation } from "./share-stores.ts";
+import type { GrantedShare, Invitation, ShareWrites } from "./share-stores.ts";
 import type { Stores } from "./stores.ts";
 import { createThrottles, tooMany } from "./throttles.ts";
 
 type ShareDraft = { email: string; permission: Permission; note: string | null };
 /** What the owner sees. Until the share is opened: the address alone. After that: the person, null if gone. */
 export type ShareEntry = { share: Share; person: Pick<User, "email" | "firstName" | "lastName"> | null };
-const MOST_SHARES = 100;
+/** What is to be saved, in place of what the address has so far; without its mail unless that goes out now. */
+type Offer = {
+  owner: User;
+  share: Omit<GrantedShare, "recipientId">;
+  granted: GrantedShare | undefined;
+  invited: Invitation | undefined;
+  isMailedNow: boolean;
+  writes: Pick<ShareWrites, "unproven" | "recording">;
+};
+
+const MAX_SHARES = 100;
 const shareChanged = () => changedMeanwhile("The share");
 
 /** Sharing one's budget with others. What the recipient does is in shared-with-me.ts. */
@@ -53,7 +63,7 @@ export function createSharing(
       .filter(isGranted)
       .find((entry) => (entry.opened || verified ? entry.recipientId === at?.id : entry.email === email));
     const to = granted ? await stores.users.get(granted.recipientId) : verified;
-    return { invited, granted, to, room: entries.length < MOST_SHARES };
+    return { invited, granted, to, room: entries.length < MAX_SHARES };
   }
 
   return {
@@ -78,43 +88,7 @@ export function createSharing(
       await throttles.take("share", String(owner.id));
       // What changes an entry is saved without a mail where the address has had enough of them.
       const wait = await throttles.waitFor("invited", email);
-      return retryOnConflict(async () => {
-        const [{ invited, granted, to, room }, account] = await Promise.all([
-          shareState(owner.id, email),
-          owner.emailVerified ? undefined : currentAccount(stores, caller),
-        ]);
-        const before = granted ?? invited;
-        if (!before && !room) {
-          throw new Refusal("conflict", `A budget can be shared with at most ${MOST_SHARES} people`);
-        }
-        if (!before && wait > 0) throw tooMany(wait);
-        const { permission, note } = draft;
-        const { id, opened } = before ?? { id: ids(), opened: false };
-        const verified = account?.user.emailVerified ?? true;
-        const unproven = verified ? undefined : account;
-        const mailed = before && wait > 0 ? before.mailed : verified;
-        const silent = !mailed || wait > 0;
-        const share = { id, ownerId: owner.id, permission, note, email, recipientId: null, opened };
-        const recording = record({ user: owner }, aboutShare(before ?? null, share));
-        if (!to) {
-          const fresh = newInvitation(env, owner, share);
-          const invitation = silent && invited ? { ...invited, permission, note } : fresh.invitation;
-          const also = { mail: silent ? undefined : fresh.mail, unproven, recording };
-          const saved = await stores.invitations.invite({ ...invitation, mailed }, invited, also);
-          if (!saved) return "changed";
-          logShare(before, share);
-          return entryOf(share);
-        }
-        const given = { ...share, recipientId: to.id, mailed };
-        const mail = silent ? undefined : shareEmail(env, owner, to, given);
-        const offered = shareNotice("offered", id, fullName(owner));
-        const notification = !granted && verified ? notificationFor(to, offered, { hasOwnMail: true }) : null;
-        const also = { mail, notification, unproven, recording };
-        const saved = await stores.shares.grant(given, { granted, invited }, also);
-        if (!saved) return "changed";
-        logShare(before, given);
-        return entryOf(given);
-      }, shareChanged);
+      return retryOnConflict(() => saveShare(caller, { ...draft, email }, wait), shareChanged);
     },
 
     /** Takes effect at the recipient's next request. */
@@ -138,6 +112,54 @@ export function createSharing(
       }, shareChanged);
     },
   };
+
+  /** Nothing is mailed for the next `wait` milliseconds. "changed" where what was read is no longer so. */
+  async function saveShare(
+    caller: Pick<Caller, "user" | "session">,
+    { email, permission, note }: ShareDraft,
+    wait: number,
+  ): Promise<ShareEntry | "changed"> {
+    const owner = caller.user;
+    const [{ invited, granted, to, room }, account] = await Promise.all([
+      shareState(owner.id, email),
+      owner.emailVerified ? undefined : currentAccount(stores, caller),
+    ]);
+    const before = granted ?? invited;
+    if (!before && !room) {
+      throw new Refusal("conflict", `A budget can be shared with at most ${MAX_SHARES} people`);
+    }
+    if (!before && wait > 0) throw tooMany(wait);
+    const { id, opened } = before ?? { id: ids(), opened: false };
+    const isVerified = account?.user.emailVerified ?? true;
+    const mailed = before && wait > 0 ? before.mailed : isVerified;
+    const share = { id, ownerId: owner.id, permission, note, email, opened, mailed };
+    const after = { ...share, recipientId: to?.id ?? null };
+    const recording = record({ user: owner }, aboutShare(before ?? null, after));
+    const unproven = isVerified ? undefined : account;
+    const isMailedNow = mailed && wait === 0;
+    const offer = { owner, share, granted, invited, isMailedNow, writes: { unproven, recording } };
+    if (!(await (to ? grant(offer, to) : invite(offer)))) return "changed";
+    logShare(before, after);
+    return entryOf(after);
+  }
+
+  function grant({ owner, share, granted, invited, isMailedNow, writes }: Offer, to: User): Promise<boolean> {
+    const given = { ...share, recipientId: to.id };
+    const offered = shareNotice("offered", share.id, fullName(owner));
+    const isNew = !granted && !writes.unproven;
+    const mail = isMailedNow ? shareEmail(env, owner, to, given) : undefined;
+    const notification = isNew ? notificationFor(to, offered, { hasOwnMail: true }) : null;
+    return stores.shares.grant(given, { granted, invited }, { ...writes, mail, notification });
+  }
+
+  function invite({ owner, share, invited, isMailedNow, writes }: Offer): Promise<boolean> {
+    const { permission, note, mailed } = share;
+    const fresh = newInvitation(env, owner, { ...share, recipientId: null });
+    // Without a mail nobody would get the new link: the one that is out stays.
+    const invitation = !isMailedNow && invited ? { ...invited, permission, note } : fresh.invitation;
+    const mail = isMailedNow ? fresh.mail : undefined;
+    return stores.invitations.invite({ ...invitation, mailed }, invited, { ...writes, mail });
+  }
 
   function logShare(before: Share | undefined, { id: shareId, ownerId: userId, permission }: Share): void {
     if (!before) securityLog({ event: "share-offered", userId, shareId, permission });
