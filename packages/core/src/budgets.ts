@@ -18,10 +18,10 @@ import {
   propose,
 } from "@coffer/domain/proposal";
 import type { OpenBudget } from "./access.ts";
-import { type CategoryStore, categoryRequired } from "./categories.ts";
+import { type CategoryStore, categoryRequired, noSuchCategory } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { createRecorder, newest, type Recording, type Version } from "./recording.ts";
-import { changedMeanwhile, invalid, notFound, refuseUnseen } from "./refusal.ts";
+import { changedMeanwhile, notFound, refuseUnseen } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import type { SubscriptionStore } from "./subscriptions.ts";
 
@@ -135,7 +135,7 @@ export function createBudgets(
     /** Plans an amount for a category in a month, or replaces what was planned. */
     async save(budget: OpenBudget, plan: Plan, seen?: string): Promise<Budget> {
       const [facts] = await Promise.all([factsOf(budget, plan.month), setPlan(budget, plan, seen)]);
-      return beside(plan, facts);
+      return withActual(plan, facts);
     },
 
     /** Changes a budget that the month's list shows, be it for its transactions alone. */
@@ -147,7 +147,7 @@ export function createBudgets(
       if (!deriveBudgets(facts).some(({ categoryId }) => categoryId === plan.categoryId))
         throw notFound("Budget");
       await setPlan(budget, plan);
-      return beside(plan, facts);
+      return withActual(plan, facts);
     },
 
     /** Plans what has no plan in the month yet; a plan that is there, or comes at the same time, stays. */
@@ -236,7 +236,7 @@ export function createBudgets(
 
 function refuseUnknown(wanted: readonly { categoryId: Id }[], names: ReadonlyMap<Id, string>) {
   const missing = wanted.findIndex(({ categoryId }) => !names.has(categoryId));
-  if (missing >= 0) throw invalid(`plans.${missing}.categoryId`, "Choose a category of this budget");
+  if (missing >= 0) throw noSuchCategory(`plans.${missing}.categoryId`);
 }
 
 const aboutMonth = (month: Month) => ({
@@ -245,7 +245,7 @@ const aboutMonth = (month: Month) => ({
   label: monthLabel(month),
 });
 
-function beside(plan: Plan, facts: MonthFacts): Budget {
+function withActual(plan: Plan, facts: MonthFacts): Budget {
   const shown = deriveBudgets(facts).find(({ categoryId }) => categoryId === plan.categoryId);
   return { ...plan, id: budgetId(plan.month, plan.categoryId), actual: shown?.actual ?? ZERO };
 }

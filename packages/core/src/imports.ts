@@ -1,11 +1,11 @@
 import type { Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
-import { type KnownTransaction, type Match, matchFiles } from "@coffer/domain/import-match";
+import { type KnownTransaction, matchFiles } from "@coffer/domain/import-match";
 import { type Fingerprint, fingerprintOf, schemeOf } from "@coffer/domain/import-row";
 import { importNotice } from "@coffer/domain/notification";
 import type { Transaction } from "@coffer/domain/transaction";
 import type { OpenBudget } from "./access.ts";
-import { type CategoryStore, unfitCategory } from "./categories.ts";
+import { type CategoryStore, noSuchCategory, unfitCategory } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { type IdempotencyKey, keyReused } from "./idempotency.ts";
 import { hashOf } from "./links.ts";
@@ -94,57 +94,33 @@ export function createImports(
      * goes on where it was cut off, and answers for the whole of it.
      */
     async add(budget: OpenBudget, portion: ImportPortion, given?: IdempotencyKey): Promise<ImportAnswer> {
-      const { ownerId } = budget;
-      const { batch, rows } = portion;
+      const { ownerId, user } = budget;
+      const { batch, source, rows } = portion;
       const { key, request } = given ?? keyOf(portion);
       const brought: Transaction[] = [];
       return retryOnConflict(async () => {
-        let {
-          version,
-          portion: progress,
-          taken,
-          added: total,
-          entryId,
-        } = await stores.imports.open(ownerId, batch, key);
+        const open = await stores.imports.open(ownerId, batch, key);
+        let { version, portion: progress, added: total, entryId } = open;
         if (progress && progress.request !== request) throw keyReused();
-        const done = progress?.done ?? 0;
-        if (progress && done >= rows.length) {
-          if (entryId) budget.noteEntry?.(entryId);
-          await notifyFinished(budget, portion, total);
-          return answerOf(progress);
-        }
-        const matched = await match(ownerId, batch, rows.slice(done), taken);
-        let at = 0;
-        do {
-          const before = progress;
-          const step = nextStep(budget, matched, at, before ?? { ...NOTHING, request });
-          const { added, known } = step;
+        const left = rows.slice(progress?.done);
+        let rest = left.length > 0 ? await match(ownerId, batch, left, open.taken) : [];
+        while (!progress || rest.length > 0) {
+          const { added, known, ...step } = nextStep(budget, rest, progress ?? { ...NO_PROGRESS, request });
           total += added.length;
-          const { source } = portion;
-          const { entry } = record(
-            { user: budget.user },
-            {
-              kind: "import",
-              action: "imported",
-              entityId: batch,
-              label: source,
-              before: null,
-              after: { batch, source, added: total },
-            },
-          );
-          const recording = { entry: { ...entry, id: entryId ?? entry.id } };
+          const recording = batchRecording(budget, portion, total, entryId);
           if (added.length > 0) entryId = recording.entry.id;
-          const after = { ...step.after, entryId, done: done + step.end };
-          const context = { batch, source, key, by: budget.user.id, now: clock(), recording };
-          if (!(await stores.imports.write(ownerId, { ...context, version, before, after, added, known }))) {
+          const after = { ...step.after, entryId };
+          const change = { version, before: progress, after, added, known };
+          const context = { batch, source, key, by: user.id, now: clock(), recording };
+          if (!(await stores.imports.write(ownerId, { ...context, ...change }))) {
             if (await stores.imports.isUndone(ownerId, batch)) throw undoneMeanwhile();
             return "changed";
           }
           brought.push(...added.map(({ transaction }) => transaction));
           progress = after;
           version += 1;
-          at = step.end;
-        } while (at < matched.length);
+          rest = rest.slice(step.rows);
+        }
         if (entryId) budget.noteEntry?.(entryId);
         await watchPlan(budget, brought);
         await notifyFinished(budget, portion, total);
@@ -152,6 +128,19 @@ export function createImports(
       }, busy);
     },
   };
+
+  /** The entry of the whole batch as it is with `added` transactions: under its first id, once it has one. */
+  function batchRecording(
+    { user }: OpenBudget,
+    { batch, source }: ImportPortion,
+    added: number,
+    entryId: string | undefined,
+  ): Recording {
+    const after = { batch, source, added };
+    const about = { kind: "import", action: "imported", entityId: batch, label: source } as const;
+    const { entry } = record({ user }, { ...about, before: null, after });
+    return { entry: { ...entry, id: entryId ?? entry.id } };
+  }
 
   /** After the last portion, and again with a repeat of it; that notifies once. */
   async function notifyFinished(
@@ -170,7 +159,7 @@ export function createImports(
       if ("refused" in row) return row;
       const { categoryId, type } = row.row;
       const actual = types.get(categoryId);
-      if (actual === undefined) return { refused: "Choose a category of this budget" };
+      if (actual === undefined) return { refused: noSuchCategory().message };
       return actual === type ? row : { refused: unfitCategory("otherType", type).message };
     });
     const readable = checked.flatMap((row) => ("row" in row ? [row.row] : []));
@@ -178,54 +167,46 @@ export function createImports(
     const there = (await stores.imports.known(ownerId, days, batch)).filter(({ id }) => !taken.has(id));
     const byId = new Map(there.map((transaction) => [transaction.id, transaction]));
     const [matches = []] = matchFiles([readable.map(({ notes: _, ...row }) => row)], there);
-    let index = 0;
+    const found = new Map(readable.map((row, index) => [row, matches[index]]));
     return checked.map((row): MatchedRow => {
       if ("refused" in row) return row;
-      const found = matches[index++];
-      return { row: row.row, here: found && hereIn(found, byId) };
+      const match = found.get(row.row);
+      return { row: row.row, here: match?.state === "here" ? byId.get(match.id) : undefined };
     });
   }
 
-  /** As many rows as one write takes, from `at`. */
-  function nextStep({ user }: OpenBudget, rows: readonly MatchedRow[], at: number, before: PortionProgress) {
+  /** The first of the rows, as many as one write takes. */
+  function nextStep({ user }: OpenBudget, rows: readonly MatchedRow[], before: PortionProgress) {
     const after = { ...before, refused: [...before.refused], taken: [...before.taken] };
     const added: ImportedTransaction[] = [];
     const known: ImportStep["known"] = [];
     const categories = new Set<Id>();
-    let end = at;
-    for (; end < rows.length; end++) {
-      const matched = rows[end];
-      if (!matched || added.length + known.length >= STEP_WRITES) break;
-      if ("refused" in matched) {
-        after.refused.push({ row: before.done + end - at, message: matched.refused });
-        continue;
-      }
-      const { row, here } = matched;
-      const { reference: _, ...draft } = row;
-      if (here) {
+    for (const matched of rows) {
+      if (added.length + known.length >= STEP_WRITES) break;
+      if ("refused" in matched) after.refused.push({ row: after.done, message: matched.refused });
+      else if (matched.here) {
         after.already += 1;
-        after.taken.push(here.id);
-        const imported = withRow(here, row);
-        if (imported) known.push({ id: here.id, imported });
-        continue;
+        after.taken.push(matched.here.id);
+        const imported = fingerprintWith(matched.here, matched.row);
+        if (imported) known.push({ id: matched.here.id, imported });
+      } else {
+        const { reference: _, ...draft } = matched.row;
+        if (!categories.has(draft.categoryId) && categories.size === STEP_CATEGORIES) break;
+        categories.add(draft.categoryId);
+        const transaction = { ...draft, id: ids(), createdAt: clock(), createdBy: user.id };
+        added.push({ transaction, imported: fingerprintOf(matched.row) });
       }
-      if (!categories.has(row.categoryId) && categories.size === STEP_CATEGORIES) break;
-      categories.add(row.categoryId);
-      const transaction = { ...draft, id: ids(), createdAt: clock(), createdBy: user.id };
-      added.push({ transaction, imported: fingerprintOf(row) });
+      after.done += 1;
     }
     after.added += added.length;
-    return { after, added, known, end };
+    return { after, added, known, rows: after.done - before.done };
   }
 }
 
 type MatchedRow = { row: ImportDraft; here: KnownTransaction | undefined } | { refused: string };
 
-const hereIn = (match: Match, byId: ReadonlyMap<Id, KnownTransaction>) =>
-  match.state === "here" ? byId.get(match.id) : undefined;
-
 /** What a transaction that is there keeps of the row from now on; undefined where it keeps all of it already. */
-function withRow({ imported }: KnownTransaction, row: ImportDraft): Fingerprint | undefined {
+function fingerprintWith({ imported }: KnownTransaction, row: ImportDraft): Fingerprint | undefined {
   const print = fingerprintOf(row);
   if (!imported) return print;
   const known = new Set(imported.references.map(schemeOf));
@@ -233,7 +214,7 @@ function withRow({ imported }: KnownTransaction, row: ImportDraft): Fingerprint 
   return fresh.length > 0 ? { ...imported, references: [...imported.references, ...fresh] } : undefined;
 }
 
-const NOTHING = { done: 0, added: 0, already: 0, refused: [], taken: [] };
+const NO_PROGRESS = { done: 0, added: 0, already: 0, refused: [], taken: [] };
 
 const answerOf = ({ added, already, refused }: ImportAnswer): ImportAnswer => ({ added, already, refused });
 

@@ -1,10 +1,10 @@
 import type { Id } from "@coffer/domain/id";
 import { MAX_RULES, type Rule } from "@coffer/domain/rule";
 import type { OpenBudget } from "./access.ts";
-import type { CategoryStore } from "./categories.ts";
+import { type CategoryStore, noSuchCategory } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
-import { invalid, notFound, Refusal } from "./refusal.ts";
+import { notFound, Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 
 type RuleDraft = Omit<Rule, "id">;
@@ -33,10 +33,14 @@ export function createRules(
   { clock, ids }: Pick<Env, "clock" | "ids">,
 ) {
   /** A category may still go right after this: readers leave rules of such out. */
-  async function checkCategories({ ownerId }: OpenBudget, drafts: readonly RuleDraft[], pathOf: PathOf) {
+  async function checkCategories(
+    { ownerId }: OpenBudget,
+    drafts: readonly RuleDraft[],
+    pathOf: (index: number) => string,
+  ) {
     const known = new Set((await stores.categories.list(ownerId)).map(({ id }) => id));
     const missing = drafts.findIndex(({ categoryId }) => !known.has(categoryId));
-    if (missing >= 0) throw invalid(pathOf(missing), "Choose a category of this budget");
+    if (missing >= 0) throw noSuchCategory(pathOf(missing));
   }
 
   return {
@@ -73,5 +77,3 @@ export function createRules(
     },
   };
 }
-
-type PathOf = (index: number) => string;
