@@ -43,9 +43,14 @@ export type OpenBudget = {
   noteEntry?: ((id: string) => void) | undefined;
 };
 
+export const signInRequired = () => new Refusal("unauthenticated", "Please sign in");
+export const administratorsOnly = () => new Refusal("forbidden", "Administrators only");
+export const notPermitted = () =>
+  new Refusal("forbidden", "You do not have permission to do this in that budget");
+
 /** Refuses (forbidden) everybody but administrators, and those whose address is not proven to be theirs. */
 export function requireAdministrator({ isAdmin, emailVerified }: User): void {
-  if (!isAdmin) throw new Refusal("forbidden", "Administrators only");
+  if (!isAdmin) throw administratorsOnly();
   if (!emailVerified)
     throw new Refusal("forbidden", "Verify your email address to use your administrator rights");
 }
@@ -65,7 +70,7 @@ export function openBudget(
     return { ownerId: user.id, user, permission: "owner", today: day };
   }
   if (share?.ownerId !== ownerId || share.recipientId !== user.id || !permits(share.permission, right)) {
-    throw new Refusal("forbidden", "You do not have permission to do this in that budget");
+    throw notPermitted();
   }
   return { ownerId, user, permission: share.permission, today: day };
 }

@@ -1,6 +1,6 @@
 import type { Id } from "@coffer/domain/id";
 import type { User } from "@coffer/domain/user";
-import type { Caller } from "./access.ts";
+import { type Caller, signInRequired } from "./access.ts";
 import { expiredLink, type Link } from "./links.ts";
 import type { NewNotification } from "./notifications.ts";
 import type { EmailJob } from "./outbox.ts";
@@ -73,7 +73,7 @@ export async function currentAccount(
 ): Promise<Account> {
   const account = await stores.users.account(user.id);
   if (account?.sessionVersion === session.sessionVersion) return account;
-  throw new Refusal("unauthenticated", "Please sign in");
+  throw signInRequired();
 }
 
 export const accountChanged = () =>

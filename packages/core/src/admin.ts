@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import type { User } from "@coffer/domain/user";
-import type { Caller } from "./access.ts";
+import { administratorsOnly, type Caller } from "./access.ts";
 import type { UserStore } from "./account-store.ts";
 import type { Env } from "./env.ts";
 import { administratorAdded } from "./new-administrator.ts";
@@ -132,7 +132,7 @@ export function createAdmin(
       if (changed === "notFound") throw notFound("User");
       if (changed === "unverified")
         throw new Refusal("conflict", "This person has not verified their email address yet");
-      if (changed === "forbidden") throw new Refusal("forbidden", "Administrators only");
+      if (changed === "forbidden") throw administratorsOnly();
       const event = isAdmin ? "administrator-granted" : "administrator-revoked";
       env.securityLog({ event, userId: caller.user.id, targetId: target });
       return changed;

@@ -6,12 +6,14 @@ import type { User } from "@coffer/domain/user";
 import type { CategoryStore } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { createRecorder } from "./recording.ts";
+import { retryOnConflict } from "./retry-on-conflict.ts";
 import {
   changeOf,
   paidThrough,
   payment,
   type SubscriptionStore,
   type SubscriptionUpdate,
+  subscriptionChanged,
   type VersionedSubscription,
 } from "./subscriptions.ts";
 import { watchNothing } from "./transactions.ts";
@@ -60,41 +62,49 @@ export function createPostDue(
     return total;
   };
 
-  async function bringUpToDate({ ownerId, id, since }: Due, now: number, total: Posted): Promise<void> {
-    const owner = await stores.users.get(ownerId);
-    if (!owner || since > today(now, owner.timeZone)) return;
-    for (let isSaved = false; ; ) {
-      const stored = await stores.subscriptions.get(ownerId, id);
-      if (!stored) return;
-      const update = await updateDue(ownerId, stored, today(now, owner.timeZone));
-      if (!update) {
-        // Its category is gone for good; rewriting it unchanged drops it from the schedule index.
-        const { subscription, settledThrough, version } = stored;
-        const { categoryId } = version;
-        const stale = !isSaved && nextJobDay({ ...subscription, categoryId }) !== since;
-        if (stale)
-          await stores.subscriptions.saveIfUnchanged(
-            ownerId,
-            stored,
-            { subscription, settledThrough, transactions: [] },
-            null,
-          );
-        return;
-      }
-      const action = update.transactions.length > 0 ? "paid" : "changed";
-      const recording = record(null, changeOf(stored, update, action));
-      const outcome = await stores.subscriptions.saveIfUnchanged(ownerId, stored, update, recording);
-      // Somebody else was faster: look again.
-      if (outcome === "changed") continue;
-      // Its category went away meanwhile: it waits for another one.
-      if (outcome !== "saved") return;
-      isSaved = true;
-      await watchPlan({ ownerId, today: today(now, owner.timeZone) }, update.transactions);
-      total.posted += update.transactions.length;
-      if (stored.subscription.active && !update.subscription.active) total.ended += 1;
-      const next = nextJobDay(update.subscription);
-      if (next === null || next > today(now, owner.timeZone)) return;
+  async function bringUpToDate(due: Due, now: number, total: Posted): Promise<void> {
+    const owner = await stores.users.get(due.ownerId);
+    if (!owner) return;
+    const day = today(now, owner.timeZone);
+    for (let next: Day | null = due.since; next !== null && next <= day; ) {
+      const isFirst = next === due.since;
+      const saved = await retryOnConflict(() => saveNext(due, day, isFirst), subscriptionChanged);
+      if (!saved) return;
+      await watchPlan({ ownerId: due.ownerId, today: day }, saved.transactions);
+      total.posted += saved.transactions.length;
+      if (!saved.subscription.active) total.ended += 1;
+      next = nextJobDay(saved.subscription);
     }
+  }
+
+  /** One portion of what is due; undefined where there is nothing to do, or no category to do it in. */
+  async function saveNext(
+    due: Due,
+    day: Day,
+    isFirst: boolean,
+  ): Promise<SubscriptionUpdate | "changed" | undefined> {
+    const { ownerId, id } = due;
+    const stored = await stores.subscriptions.get(ownerId, id);
+    if (!stored) return undefined;
+    const update = await updateDue(ownerId, stored, day);
+    if (!update) {
+      if (isFirst) await dropIfStale(due, stored);
+      return undefined;
+    }
+    const action = update.transactions.length > 0 ? "paid" : "changed";
+    const recording = record(null, changeOf(stored, update, action));
+    const outcome = await stores.subscriptions.saveIfUnchanged(ownerId, stored, update, recording);
+    if (outcome === "changed") return outcome;
+    // Where its category went away meanwhile, it waits for another one.
+    return outcome === "saved" ? update : undefined;
+  }
+
+  /** Where its category is gone for good, rewriting it unchanged drops it from the schedule. */
+  async function dropIfStale({ ownerId, since }: Due, stored: VersionedSubscription): Promise<void> {
+    const { subscription, settledThrough, version } = stored;
+    if (nextJobDay({ ...subscription, categoryId: version.categoryId }) === since) return;
+    const unchanged = { subscription, settledThrough, transactions: [] };
+    await stores.subscriptions.saveIfUnchanged(ownerId, stored, unchanged, null);
   }
 
   /** What is to be done next about a subscription on its owner's day; undefined when it is up to date. */
@@ -115,7 +125,7 @@ export function createPostDue(
     if (!category) return undefined;
     const details = payment(subscription, category);
     const createdAt = clock();
-    const transactions = distinct(ids, days.length).map((id, n) => ({
+    const transactions = distinctIds(ids, days.length).map((id, n) => ({
       ...details,
       id,
       date: days[n] ?? last,
@@ -126,7 +136,7 @@ export function createPostDue(
 }
 
 /** Ids of one millisecond may meet, and a portion is made within one. */
-function distinct(ids: () => Id, count: number): Id[] {
+function distinctIds(ids: () => Id, count: number): Id[] {
   const made = new Set<Id>();
   while (made.size < count) made.add(ids());
   return [...made].sort((a, b) => a - b);

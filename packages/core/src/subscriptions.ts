@@ -70,7 +70,7 @@ export type SubscriptionStore = {
   due(day: Day): AsyncIterable<{ ownerId: Id; id: Id; since: Day }>;
 };
 
-const subscriptionChanged = () => changedMeanwhile("The subscription");
+export const subscriptionChanged = () => changedMeanwhile("The subscription");
 
 /** The subscriptions of a budget. The daily job that records their payments is in post-due.ts. */
 export function createSubscriptions(

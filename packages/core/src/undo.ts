@@ -7,7 +7,7 @@ import {
   undoProblem,
 } from "@coffer/domain/activity";
 import { permits, type Right } from "@coffer/domain/sharing";
-import type { OpenBudget } from "./access.ts";
+import { notPermitted, type OpenBudget } from "./access.ts";
 import type { Env } from "./env.ts";
 import { entryId, undoingOf } from "./recording.ts";
 import { changedMeanwhile, found, Refusal } from "./refusal.ts";
@@ -85,7 +85,5 @@ const PROBLEMS: Record<Exclude<UndoProblem, "not-allowed">, string> = {
 };
 
 function cannotUndo(problem: UndoProblem): Refusal {
-  return problem === "not-allowed"
-    ? new Refusal("forbidden", "You do not have permission to do this in that budget")
-    : new Refusal("conflict", PROBLEMS[problem]);
+  return problem === "not-allowed" ? notPermitted() : new Refusal("conflict", PROBLEMS[problem]);
 }
