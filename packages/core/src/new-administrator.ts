@@ -21,10 +21,10 @@ export const administratorRemoved = (env: Pick<Env, "clock" | "ids">, { id, emai
 export async function mailAdministrators(
   stores: { users: UserStore; admin: Directory; outbox: OutboxStore },
   env: Pick<Env, "clock" | "ids" | "origin">,
-  job: Pick<EmailJob, "id" | "userId">,
+  job: { id: string; userId: Id },
   byName: string | null,
 ): Promise<void> {
-  const added = job.userId === null ? undefined : await stores.users.get(job.userId);
+  const added = await stores.users.get(job.userId);
   if (!added) return;
   const { email, id } = added;
   const others = (await stores.admin.administrators()).filter((other) => other !== id);

@@ -2,7 +2,7 @@ import { deriveBudgets } from "@coffer/domain/budget";
 import type { Category } from "@coffer/domain/category";
 import type { Id } from "@coffer/domain/id";
 import { type Month, monthOfDay } from "@coffer/domain/month";
-import { crossingNotice, MORNING, reachedMark } from "@coffer/domain/notification";
+import { crossingNotice, MORNING, type Notice, reachedMark } from "@coffer/domain/notification";
 import { localTime } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
 import type { Env } from "./env.ts";
@@ -28,7 +28,11 @@ export function createPlanWatch(
   const waits = ({ timeZone }: User) => !mailAtNight && localTime(env.clock(), timeZone) < MORNING;
 
   /** In all categories where none are named. */
-  async function look(ownerId: Id, month: Month, changed: ReadonlySet<Id> | undefined): Promise<void> {
+  async function notifyOfMarks(
+    ownerId: Id,
+    month: Month,
+    changed: ReadonlySet<Id> | undefined,
+  ): Promise<void> {
     const [facts] = await stores.budgets.months(ownerId, month, month);
     const marked = (facts ? deriveBudgets(facts) : []).flatMap((row) => {
       const mark = !changed || changed.has(row.categoryId) ? reachedMark(row) : null;
@@ -40,31 +44,35 @@ export function createPlanWatch(
       stores.categories.list(ownerId),
     ]);
     const expenses = new Map(categories.filter(isExpense).map((category) => [category.id, category]));
+    const crossings = marked.flatMap(({ row, mark }) => {
+      const category = expenses.get(row.categoryId);
+      return category ? [{ mark, row: { ...row, category, expected: row.actual } }] : [];
+    });
     for (const person of people) {
-      // Of many marks most were notified of before.
-      const before = marked.length > 1 ? await stores.notifications.notifiedIds(person.id) : NONE;
-      for (const { row, mark } of marked) {
-        const category = expenses.get(row.categoryId);
-        if (!category) continue;
-        const notice = crossingNotice(mark, { ...row, category, expected: row.actual }, person.currency);
-        if (before.has(notice.id)) continue;
-        const notification = notificationFor(person, notice, { ownerId });
-        if (notification && !(notification.mail && waits(person)))
-          await stores.notifications.add(notification);
-      }
+      const notices = crossings.map(({ mark, row }) => crossingNotice(mark, row, person.currency));
+      await notifyPerson(person, ownerId, notices);
+    }
+  }
+
+  async function notifyPerson(person: User, ownerId: Id, notices: readonly Notice[]): Promise<void> {
+    // Of many marks most were notified of before.
+    const before = notices.length > 1 ? await stores.notifications.notifiedIds(person.id) : NONE;
+    for (const notice of notices.filter(({ id }) => !before.has(id))) {
+      const notification = notificationFor(person, notice, { ownerId });
+      if (notification && !(notification.mail && waits(person))) await stores.notifications.add(notification);
     }
   }
 
   return async ({ ownerId, today }, changed) => {
     const month = monthOfDay(today);
     if (changed === "anything")
-      return env.afterwards(`plan ${ownerId}`, () => look(ownerId, month, undefined));
+      return env.afterwards(`plan ${ownerId}`, () => notifyOfMarks(ownerId, month, undefined));
     // What is entered of other months is history: nobody has to act on it.
     const current = changed.filter(({ type, date }) => type === "expense" && monthOfDay(date) === month);
     const ids = new Set(current.map(({ categoryId }) => categoryId));
     if (ids.size === 0) return;
     const key = `plan ${ownerId} ${[...ids].sort((a, b) => a - b).join()}`;
-    await env.afterwards(key, () => look(ownerId, month, ids));
+    await env.afterwards(key, () => notifyOfMarks(ownerId, month, ids));
   };
 }
 

@@ -38,6 +38,7 @@ type EmailStores = { admin: Pick<AdminStore, "administrators"> } & Pick<
 >;
 type ResolvedEmail = { data: EmailData; headers: Record<string, string> };
 type Of<Kind extends QueuedEmail["kind"]> = Extract<QueuedEmail, { kind: Kind }>;
+type Task = Of<"waiting-shares" | "administrator-added" | "administrator-removed">;
 
 /**
  * Gathers what a mail says at the moment it leaves. Null when it is not wanted any more: the daily summary was
@@ -48,35 +49,48 @@ export function createEmailResolver(
   env: Pick<Env, "origin" | "clock" | "ids" | "securityLog">,
 ) {
   const { origin, securityLog } = env;
-  const logOperator = (event: "administrator-granted" | "administrator-revoked", targetId: Id) =>
-    securityLog({ event, userId: null, targetId });
+
   return async ({ id, mail, userId }: EmailJob): Promise<ResolvedEmail | null> => {
-    if (mail.kind === "waiting-shares") {
-      if (userId !== null) await mailWaitingShares(stores, env, userId);
-      return null;
+    switch (mail.kind) {
+      case "waiting-shares":
+      case "administrator-added":
+      case "administrator-removed":
+        if (userId !== null) await run(mail, id, userId);
+        return null;
+      case "reset-password": {
+        const data = await resetEmail(stores, env, mail.to);
+        return data && { data, headers: {} };
+      }
+      case "digest":
+      case "notice":
+      case "announcement": {
+        const user = userId === null ? undefined : await stores.users.get(userId);
+        return user?.email === mail.to ? resolveFor(user, mail) : null;
+      }
+      default: {
+        // Mail of an account that is gone by now does not leave.
+        const isGone = userId !== null && !(await stores.users.get(userId));
+        return isGone ? null : { data: mail, headers: {} };
+      }
     }
-    if (mail.kind === "administrator-removed") {
-      if (userId !== null) logOperator("administrator-revoked", userId);
-      return null;
-    }
-    if (mail.kind === "administrator-added") {
-      if (userId !== null && mail.byName === null) logOperator("administrator-granted", userId);
-      await mailAdministrators(stores, env, { id, userId }, mail.byName);
-      return null;
-    }
-    if (mail.kind === "reset-password") {
-      const data = await resetEmail(stores, env, mail.to);
-      return data && { data, headers: {} };
-    }
-    const user = userId === null ? undefined : await stores.users.get(userId);
-    if (mail.kind !== "digest" && mail.kind !== "notice" && mail.kind !== "announcement") {
-      // Mail of an account that is gone by now does not leave.
-      return userId !== null && !user ? null : { data: mail, headers: {} };
-    }
-    if (!user || user.email !== mail.to) return null;
+  };
+
+  /** A job that is not a mail itself. */
+  async function run(task: Task, id: string, userId: Id): Promise<void> {
+    if (task.kind === "waiting-shares") return mailWaitingShares(stores, env, userId);
+    if (task.kind === "administrator-removed") return logOperator("administrator-revoked", userId);
+    if (task.byName === null) logOperator("administrator-granted", userId);
+    await mailAdministrators(stores, env, { id, userId }, task.byName);
+  }
+
+  function logOperator(event: "administrator-granted" | "administrator-revoked", targetId: Id): void {
+    securityLog({ event, userId: null, targetId });
+  }
+
+  function resolveFor(user: User, mail: Of<"digest" | "notice" | "announcement">) {
     if (mail.kind === "notice") return notice(mail, user);
     return mail.kind === "digest" ? digest(mail, user) : announcement(mail, user);
-  };
+  }
 
   async function digest({ to, day, preview }: Of<"digest">, user: User): Promise<ResolvedEmail | null> {
     if (!user.emailVerified || !(user.emailNotifications || preview)) return null;

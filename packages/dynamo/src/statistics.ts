@@ -36,6 +36,8 @@ const storedSnapshot: v.GenericSchema<unknown, StatisticsSnapshot> = v.object({
   countedAt: v.number(),
 });
 
+type CountedUser = { user: v.InferOutput<typeof storedActivity>; stored: Item | undefined };
+
 /** The part of the administrators' store that counts. */
 export function createStatistics(
   table: Table,
@@ -51,18 +53,39 @@ export function createStatistics(
     ).length;
   }
 
-  async function countsOf(
-    { id, lastActiveAt }: v.InferOutput<typeof storedActivity>,
-    stored: Item | undefined,
-    now: number,
-    counting: Counting,
-  ): Promise<ContentCounts> {
-    const isLive = counting === "live";
-    const last = stored && !isLive ? v.parse(storedCounts, stored) : undefined;
-    if (last && !isLive && last.countedAt >= counting.recountBefore && last.countedAt > lastActiveAt)
-      return last;
+  /** Users with what was counted of them before, READ_AT_ONCE at a time. */
+  async function* readUsers(counting: Counting): AsyncGenerator<CountedUser[]> {
+    for await (const page of userIds(table)) {
+      for (const ids of inBatches(page, READ_AT_ONCE)) {
+        const countKeys = counting === "live" ? [] : ids.map(countsKey);
+        const items = await table.getMany([...ids.map(userKey), ...countKeys]);
+        yield ids.flatMap((_, index) => {
+          const item = items[index];
+          return item ? [{ user: v.parse(storedActivity, item), stored: items[ids.length + index] }] : [];
+        });
+      }
+    }
+  }
+
+  async function countContents(users: readonly CountedUser[], now: number, counting: Counting) {
+    const total: ContentCounts = { budgets: 0, transactions: 0 };
+    for (const batch of inBatches(users, COUNTED_AT_ONCE)) {
+      const counts = await Promise.all(batch.map((user) => countsOf(user, now, counting)));
+      for (const { budgets, transactions } of counts) {
+        total.budgets += budgets;
+        total.transactions += transactions;
+      }
+    }
+    return total;
+  }
+
+  async function countsOf({ user, stored }: CountedUser, now: number, counting: Counting) {
+    const { id, lastActiveAt } = user;
+    if (counting === "live") return countUsage(table, id);
+    const last = stored && v.parse(storedCounts, stored);
+    if (last && last.countedAt >= counting.recountBefore && last.countedAt > lastActiveAt) return last;
     const { budgets, transactions } = await countUsage(table, id);
-    if (!isLive) await table.put({ ...countsKey(id), budgets, transactions, countedAt: now });
+    await table.put({ ...countsKey(id), budgets, transactions, countedAt: now });
     return { budgets, transactions };
   }
 
@@ -83,31 +106,16 @@ export function createStatistics(
         transactions: 0,
         leftOut: 0,
       };
-      for await (const page of userIds(table)) {
-        for (const ids of inBatches(page, READ_AT_ONCE)) {
-          const countKeys = counting === "live" ? [] : ids.map(countsKey);
-          const items = await table.getMany([...ids.map(userKey), ...countKeys]);
-          const found = ids.flatMap((_, index) => {
-            const item = items[index];
-            return item ? [{ user: v.parse(storedActivity, item), stored: items[ids.length + index] }] : [];
-          });
-          for (const { user } of found) {
-            total.total += 1;
-            if (user.lastActiveAt >= activeSince) total.active += 1;
-            if (user.createdAt >= activeSince) total.joined += 1;
-            if (user.emailNotifications) total.withSummary += 1;
-          }
-          total.leftOut += await countLeftOut(found.map(({ user }) => user));
-          for (const batch of inBatches(found, COUNTED_AT_ONCE)) {
-            const counts = await Promise.all(
-              batch.map(({ user, stored }) => countsOf(user, stored, now, counting)),
-            );
-            for (const { budgets, transactions } of counts) {
-              total.budgets += budgets;
-              total.transactions += transactions;
-            }
-          }
-        }
+      for await (const found of readUsers(counting)) {
+        const users = found.map(({ user }) => user);
+        const { budgets, transactions } = await countContents(found, now, counting);
+        total.total += users.length;
+        total.active += users.filter(({ lastActiveAt }) => lastActiveAt >= activeSince).length;
+        total.joined += users.filter(({ createdAt }) => createdAt >= activeSince).length;
+        total.withSummary += users.filter(({ emailNotifications }) => emailNotifications).length;
+        total.leftOut += await countLeftOut(users);
+        total.budgets += budgets;
+        total.transactions += transactions;
       }
       return total;
     },
