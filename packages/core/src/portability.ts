@@ -12,10 +12,10 @@ export type BudgetItem = Exclude<PortableItem, { kind: "settings" }>;
 
 export type PortabilityStore = {
   /**
-   * What comes after `place`, which an earlier page named, from the beginning with "". Some hundred items, categories
-   * last, so that what names one is read before it. `next` is null with the last; undefined for a place that is none.
+   * What comes after `position`, which an earlier page named, from the beginning with "". Some hundred items, categories
+   * last, so that what names one is read before it. `next` is null with the last; undefined for a position that is none.
    */
-  page(ownerId: Id, place: string): Promise<{ items: BudgetItem[]; next: string | null } | undefined>;
+  page(ownerId: Id, position: string): Promise<{ items: BudgetItem[]; next: string | null } | undefined>;
   /** Whether parts of this restore may come: it has begun, or the budget is empty and it begins now (milliseconds). */
   begin(ownerId: Id, batch: string, now: number): Promise<boolean>;
   /** Puts back what is not there; false when another restore has begun since. */
@@ -51,11 +51,11 @@ export function createPortability(
     async export(caller: Pick<Caller, "user" | "session">, cursor?: string) {
       requireRecentPassword(caller, clock());
       const { user } = caller;
-      const [, number, place = ""] = /^(\d{1,6})\.([\w-]{1,200})$/.exec(cursor ?? "") ?? [];
+      const [, number, position = ""] = /^(\d{1,6})\.([\w-]{1,200})$/.exec(cursor ?? "") ?? [];
       const page =
         cursor !== undefined && number === undefined
           ? undefined
-          : await stores.portability.page(user.id, place);
+          : await stores.portability.page(user.id, position);
       if (!page) throw invalidCursor();
       if (cursor === undefined) securityLog({ event: "export", userId: user.id });
       const part = Number(number ?? 1);

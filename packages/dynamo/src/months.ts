@@ -67,7 +67,8 @@ export function createPlanResolver(
   };
 }
 
-export const monthKey = (ownerId: Id, month: Month) => budgetKey(ownerId, `MONTH#${month}`);
+export const MONTH_PREFIX = "MONTH#";
+export const monthKey = (ownerId: Id, month: Month) => budgetKey(ownerId, `${MONTH_PREFIX}${month}`);
 /** `actualsResetAt` in milliseconds. */
 export const monthItem = (ownerId: Id, month: Month, actualsResetAt: number | null): Item & Key => ({
   ...monthKey(ownerId, month),
@@ -95,7 +96,7 @@ export async function readMonths(
   const categories = await readCategories(table, ownerId);
   const transactions = Map.groupBy(transactionsIn(items, categories), ({ date }) => monthOfDay(date));
   const plans = Map.groupBy(plansIn(items, categories), ({ month }) => month);
-  const resets = itemsAt(items, "MONTH#").flatMap((item) => monthResetIn(item) ?? []);
+  const resets = itemsAt(items, MONTH_PREFIX).flatMap((item) => monthResetIn(item) ?? []);
   return Array.from({ length: monthsBetween(first, last) + 1 }, (_, index) => {
     const month = addMonthsTo(first, index);
     return {
