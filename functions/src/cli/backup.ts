@@ -35,10 +35,21 @@ export const backup: Command = async (args, environment) => {
     await pipeline(Readable.from(lines()), createWriteStream(draft, { mode: 0o600 }));
     await rename(draft, path);
     return `Backed up ${count} items to ${path}.`;
+  } catch (error) {
+    throw isFileError(error) ? new StartProblem(`${path} cannot be written (${error.code}).`) : error;
   } finally {
     await rm(draft, { force: true });
     await target.close();
   }
 };
+
+/** A full disk, a missing folder, no right to write. */
+function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  return (
+    error instanceof Error &&
+    "syscall" in error &&
+    ["open", "write", "rename"].some((call) => call === error.syscall)
+  );
+}
 
 if (import.meta.main) await runAsProcess(backup);

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -96,6 +96,18 @@ describe("a backup", () => {
     expect(byKey(same)).toEqual(byKey(items));
   });
 
+  test("that cannot be written says so in one sentence, and leaves nothing behind", async () => {
+    mkdirSync(join(scratch, "taken"));
+    for (const [file, code] of [
+      ["nowhere/first.jsonl", "ENOENT"],
+      ["taken", "EISDIR"],
+    ] as const) {
+      const said = `${join(scratch, file)} cannot be written (${code}).`;
+      await expect(backup([file], environmentOf(home))).rejects.toThrow(new StartProblem(said));
+    }
+    expect(readdirSync(scratch).filter((name) => name.endsWith(".part"))).toEqual([]);
+  });
+
   test("is not restored where it would do harm, nor from a damaged or foreign file", async () => {
     writeFileSync(join(scratch, "letter.txt"), "Dear Ana,\n");
     const [header, one, two] = linesOf("first.jsonl");
@@ -108,6 +120,7 @@ describe("a backup", () => {
         "The table is not empty; restore into a fresh data folder (COFFER_DATA_DIR) or stage.",
       ],
       [["nowhere.jsonl"], `There is no file ${join(scratch, "nowhere.jsonl")}.`],
+      [["."], `There is no file ${scratch}.`],
       [[], use],
       [["first.jsonl", "--force"], use],
     ];

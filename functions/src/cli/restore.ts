@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { access } from "node:fs/promises";
+import { access, constants, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { hasUsers, putBack, type TypedItem } from "@coffer/dynamo/backup";
@@ -18,8 +18,13 @@ export const restore: Command = async (args, environment) => {
   const [file] = words;
   if (!file || words.length > 1) throw new StartProblem(USAGE);
   const path = resolve(callerFolder(environment), file);
-  await access(path).catch(() => {
-    throw new StartProblem(`There is no file ${path}.`);
+  const isFile = await stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  if (!isFile) throw new StartProblem(`There is no file ${path}.`);
+  await access(path, constants.R_OK).catch(() => {
+    throw new StartProblem(`The file ${path} cannot be read.`);
   });
   let whole = 0;
   for await (const items of batches(path)) whole += items.length;
