@@ -9,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import * as v from "valibot";
 import { StartProblem } from "./settings.ts";
@@ -26,7 +26,7 @@ const OURS = /^(coffer\.db|engine\.json|lock|origin|session-keys\.json|unfinishe
 /** Creates the folder where needed and shuts it to other users; StartProblem when it cannot be written. */
 export function prepareFolder(path: string): void {
   try {
-    mkdirSync(join(path, "outbox"), { recursive: true, mode: 0o700 });
+    createFolder(join(path, "outbox"));
     accessSync(path, constants.W_OK);
     for (const folder of [path, join(path, "outbox")]) {
       chmodSync(folder, 0o700);
@@ -34,6 +34,18 @@ export function prepareFolder(path: string): void {
     }
   } catch {
     throw new StartProblem(`The data folder ${path} cannot be written; choose another with COFFER_DATA_DIR.`);
+  }
+}
+
+/** With its parents. Node's recursive mkdir never returns where an existing parent answers ENOENT, as /proc does. */
+function createFolder(path: string): void {
+  if (existsSync(path)) return;
+  createFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another start may have been faster.
+    if (!existsSync(path)) throw error;
   }
 }
 

@@ -173,6 +173,16 @@ test("a folder that cannot be written is a problem", async () => {
   );
 });
 
+test.runIf(process.platform === "linux")(
+  "a folder where the system lets nobody create one is a problem at once",
+  async () => {
+    expect(await refused("/proc/coffer/data", { PORT: "0" })).toEqual({
+      said: "The data folder /proc/coffer/data cannot be written; choose another with COFFER_DATA_DIR.",
+      code: 1,
+    });
+  },
+);
+
 test("an address of another machine is a problem", async () => {
   await expect(listen(new Hono(), readSettings({ HOST: "203.0.113.9", PORT: "0" }))).rejects.toThrow(
     new StartProblem("203.0.113.9 is not an address of this machine; choose another with HOST."),
