@@ -5,7 +5,8 @@ const node = {
   environment: "node",
   pool: "threads",
   isolate: false,
-  testTimeout: 20_000,
+  // Some start whole processes or build whole stacks, on machines that may be slow.
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   // Other processes, mail and pages take their time on a slow machine.
   expect: { poll: { timeout: 20_000 } },
@@ -32,8 +33,6 @@ export default defineConfig({
           name: "engine",
           include: ["packages/{core,dynamo}/src/**/*.test.ts", "functions/{src,test}/**/*.test.ts"],
           globalSetup: ["functions/test/engine.ts"],
-          // Some start whole processes, on machines that may be slow.
-          testTimeout: 60_000,
         },
       },
       {
