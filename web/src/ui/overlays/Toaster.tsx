@@ -1,7 +1,7 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef } from "react";
 import { Button } from "../base/Button.tsx";
 import { IconButton } from "../base/IconButton.tsx";
-import { dismissToast, pauseToast, resumeToast, shownToast, type Toast } from "./toast.ts";
+import { dismissToast, mountToaster, pauseToast, resumeToast, shownToast, type Toast } from "./toast.ts";
 import "./Toaster.css";
 
 /** In pixels. */
@@ -19,11 +19,13 @@ export function Toaster({ label = "Notifications (F8)" }: { label?: string }) {
   useEffect(() => {
     const self = {};
     mounted.push(self);
+    const unmount = mountToaster();
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "F8" && mounted.at(-1) === self) region.current?.focus();
     };
     document.addEventListener("keydown", onKey);
     return () => {
+      unmount();
       mounted.splice(mounted.indexOf(self), 1);
       document.removeEventListener("keydown", onKey);
     };

@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { dismissToast, pauseToast, resumeToast, shownToast, TOAST_REMOVE_DELAY, toast } from "./toast.ts";
+import { dismissToast, mountToaster, pauseToast, resumeToast, shownToast, toast } from "./toast.ts";
 
-beforeEach(() => vi.useFakeTimers());
+let unmount: () => void;
+beforeEach(() => {
+  vi.useFakeTimers();
+  unmount = mountToaster();
+});
 afterEach(() => {
+  unmount();
   vi.runAllTimers();
   vi.useRealTimers();
 });
@@ -13,10 +18,21 @@ test("shows a toast for 5000 ms and removes it 1,000,000 ms later", () => {
   expect(shownToast.get()).toMatchObject({ title: "Transaction created", open: true });
   vi.advanceTimersByTime(1);
   expect(shownToast.get()).toMatchObject({ open: false });
-  vi.advanceTimersByTime(TOAST_REMOVE_DELAY - 1);
+  vi.advanceTimersByTime(999_999);
   expect(shownToast.get()).not.toBeNull();
   vi.advanceTimersByTime(1);
   expect(shownToast.get()).toBeNull();
+});
+
+test("starts the time of a toast once something shows it", () => {
+  unmount();
+  toast({ title: "Login failed" });
+  vi.advanceTimersByTime(60_000);
+  unmount = mountToaster();
+  vi.advanceTimersByTime(4_999);
+  expect(shownToast.get()?.open).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(shownToast.get()?.open).toBe(false);
 });
 
 test("replaces a toast with a new one, which has its own time", () => {

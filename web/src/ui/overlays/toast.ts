@@ -3,7 +3,7 @@ import { createStore } from "../base/store.ts";
 /** Milliseconds; the time stops while the pointer or the focus is on the toast. */
 const TOAST_DURATION = 5_000;
 /** Milliseconds from dismissal until the toast is removed from the store. */
-export const TOAST_REMOVE_DELAY = 1_000_000;
+const TOAST_REMOVE_DELAY = 1_000_000;
 
 export type ToastOptions = {
   title: string;
@@ -20,13 +20,23 @@ let lastId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let startedAt = 0;
 let remaining = 0;
+let toasters = 0;
+
+/** Its time starts once a Toaster can show it, whose code may still be loading. */
+export function mountToaster(): () => void {
+  toasters += 1;
+  if (toasters === 1) resumeToast();
+  return () => {
+    toasters -= 1;
+  };
+}
 
 /** A description that repeats the title is left out. */
 export function toast({ description, ...options }: ToastOptions) {
   const id = ++lastId;
   shownToast.set({ ...options, ...(description !== options.title && { description }), id, open: true });
   remaining = TOAST_DURATION;
-  resumeToast();
+  if (toasters > 0) resumeToast();
 }
 
 export function dismissToast(id = shownToast.get()?.id) {
