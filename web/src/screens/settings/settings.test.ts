@@ -61,6 +61,7 @@ test("restores a preference that the server refuses", async () => {
   await expectToast(page, "Failed to update preferences");
   await expect.poll(() => summary.isChecked()).toBe(false);
   await page.getByLabel("Currency").selectOption("EUR");
+  await expectToast(page, "Failed to update preferences");
   await expect.poll(() => page.getByLabel("Currency").inputValue()).toBe("USD");
   await page.unroute(/preferences$/);
 });
@@ -102,8 +103,9 @@ test("keeps preferences after a reload", async () => {
 });
 
 test("signs other devices out, one by one and with a new password", async () => {
-  const { page, context, person } = user;
+  const { page, context, person, send } = user;
   const { page: phone, context: elsewhere } = await newVisitor();
+  await send("DELETE", "/api/sessions");
   const expectSignedOut = async () => {
     await phone.goto("/settings");
     await phone.getByRole("heading", { name: "Sign in" }).waitFor();
@@ -185,11 +187,11 @@ test("edits the profile", async () => {
 
 test("asks for the password where the server does, then saves what was entered", async () => {
   const { page, person } = user;
-  let asked = false;
+  let isRefused = false;
   // The server asks after ten minutes; here at once.
   await page.route("**/api/user", async (route) => {
-    if (asked || route.request().method() !== "PUT") return route.continue();
-    asked = true;
+    if (isRefused || route.request().method() !== "PUT") return route.continue();
+    isRefused = true;
     const body = { message: "Please enter your password to go on.", code: "reauthenticate" };
     return route.fulfill({ status: 403, contentType: "application/json", body: JSON.stringify(body) });
   });
