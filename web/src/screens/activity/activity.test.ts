@@ -2,7 +2,7 @@ import { test } from "vitest";
 import { expectToast, newUser, verifyEmail } from "../../../test/fixtures.ts";
 
 test("tells who did what, filters and undoes it; who may only read sees it and cannot undo", async () => {
-  const [maya, rita] = [await newUser("Maya"), await newUser("Rita")];
+  const [maya, rita] = [await newUser("Maya", { holdToasts: true }), await newUser("Rita")];
   await verifyEmail(rita);
   await maya.send("POST", "/api/share-budget", { email: rita.person.email, permissionType: "view_only" });
   const food = await maya.category("Food");

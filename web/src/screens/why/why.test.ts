@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { expectToast, newUser } from "../../../test/fixtures.ts";
 
 test("opens the rows of an actual at an address of its own, and moves them to another category, with a way back", async () => {
-  const { page, category, transaction } = await newUser();
+  const { page, category, transaction } = await newUser("Maya", { holdToasts: true });
   const food = await category("Food");
   await category("Dining");
   await transaction(food, "Market", 30, "2024-10-05");
