@@ -25,12 +25,14 @@ test("opens the shared budget to a new user once, through the registration", asy
   await fillRegistration(page, guest);
   await page.getByRole("button", { name: "Register" }).click();
   await page.getByLabel("Make this my home budget").check();
+  const saved = page.waitForResponse(/\/api\/preferences$/);
   await page.getByRole("button", { name: "Accept invitation" }).click();
   await expectToast(page, "Invitation accepted", "You can now open Nora's budget.");
   await page.getByRole("status").getByText("Nora's budget · can edit · your home budget").waitFor();
   await expect.poll(() => new URL(page.url()).searchParams.get("budget")).toBe(String(owner.user.id));
 
   // A new visit opens it, and who goes to their own budget from there stays in it.
+  await saved;
   const visit = await context.newPage();
   await visit.goto("/goals");
   await visit.waitForURL((url) => url.searchParams.get("budget") === String(owner.user.id));
