@@ -160,6 +160,8 @@ test("lets both edit with full access, shows both versions of what they edit at 
   await question.getByRole("button", { name: "Save mine" }).click();
   await expectToast(page, "Transaction updated");
   await row("-$21.00").waitFor();
+  // A dialog shows a copy of the toast and its button.
+  await page.getByRole("dialog").waitFor({ state: "detached" });
 
   await change(15);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
