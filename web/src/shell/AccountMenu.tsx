@@ -5,6 +5,7 @@ import { Avatar } from "../ui/display/Avatar.tsx";
 import { Menu, MenuItem } from "../ui/overlays/Menu.tsx";
 import { useUser } from "./auth-context.tsx";
 import { RouterMenuLink } from "./links.tsx";
+import "./AccountMenu.css";
 
 export function AccountMenu() {
   const user = useUser();

@@ -6,6 +6,7 @@ import { Icon } from "../ui/base/Icon.tsx";
 import { Menu, MenuItem } from "../ui/overlays/Menu.tsx";
 import { RouterMenuLink } from "./links.tsx";
 import { useOpenBudget } from "./selection.ts";
+import "./BudgetSwitcher.css";
 
 export function BudgetSwitcher() {
   const { data: shared = [] } = useQuery(sharedWithMe);

@@ -7,6 +7,7 @@ import { BudgetSwitcher } from "./BudgetSwitcher.tsx";
 import { MobileMenu } from "./MobileMenu.tsx";
 import { MonthSelector } from "./MonthSelector.tsx";
 import { NavLinks, TABS } from "./NavLinks.tsx";
+import "./Header.css";
 
 export function Header() {
   const monthly = useMatches({ select: (matches) => matches.at(-1)?.staticData.monthly ?? false });

@@ -9,6 +9,7 @@ import { categoryList } from "../api/categories.ts";
 import { useMoney } from "./money.ts";
 import { useMonth, useOpenBudget, useToday } from "./selection.ts";
 import { WhyAmount, WhyLink } from "./WhyLink.tsx";
+import "./LeftToSpend.css";
 
 /** The sidebar has no room for all of a bad month. */
 const MAX_OVER = 3;

@@ -1,4 +1,5 @@
 import { RouterNavLink } from "./links.tsx";
+import "./NavLinks.css";
 
 const dashboard = { icon: "dashboard", label: "Dashboard", to: "/" } as const;
 const transactions = { icon: "transactions", label: "Transactions", to: "/transactions" } as const;
