@@ -16,7 +16,7 @@ import { lazyComponent } from "./lazy.ts";
 import { MENU, NavLinks, TABS } from "./NavLinks.tsx";
 import { QuickEntryButton } from "./QuickEntryButton.tsx";
 import { useMonth, useOpenBudget, usePlanning, useWhy } from "./selection.ts";
-import { UnsavedGuard } from "./UnsavedGuard.tsx";
+import { useCloseOnBack } from "./use-close-on-back.ts";
 import { useLiveBudget } from "./use-live-budget.ts";
 import { useQuickDialogs } from "./use-quick-dialogs.tsx";
 
@@ -44,6 +44,7 @@ function SignedIn() {
   const { dialog, enter } = useQuickDialogs();
   const isPasswordNeeded = passwordQuestion.use() !== null;
   useLiveBudget();
+  useCloseOnBack();
   return (
     <Frame
       header={<Header />}
@@ -67,7 +68,6 @@ function SignedIn() {
         {why !== undefined && !isOfSheet(why) && <WhyPanel why={why} />}
       </Suspense>
       {enter && !isDesktop && <QuickEntryButton variant="thumb" onClick={enter} />}
-      <UnsavedGuard />
       <ConfirmDialog />
       {dialog}
       {isPasswordNeeded && (

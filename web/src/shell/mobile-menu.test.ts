@@ -37,10 +37,22 @@ test("closes the phone's menu by button, Escape, backdrop, link, history and sig
   await page.getByRole("heading", { name: "Budget Planning" }).waitFor();
   await closed();
 
+  // Back leaves the screen only where nothing is open over it.
   await open();
   await page.goBack();
-  await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
   await closed();
+  await page.getByRole("heading", { name: "Budget Planning" }).waitFor();
+  await page.getByRole("button", { name: "Quick entry" }).click();
+  const entry = page.getByRole("dialog", { name: "Quick entry" });
+  await entry.waitFor();
+  await page.goBack();
+  await entry.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: /account$/ }).click();
+  await page.getByRole("menu").waitFor();
+  await page.goBack();
+  await page.getByRole("menu").waitFor({ state: "hidden" });
+  await page.goBack();
+  await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
 
   await open();
   await menu.getByRole("button", { name: "Sign out" }).click();

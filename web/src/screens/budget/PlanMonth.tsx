@@ -45,7 +45,7 @@ export function PlanMonth({ month, from }: Props) {
     void changeSearch({ plan: plan === "last-month" ? true : plan }, { replace: true });
   const close = () => show(undefined);
   return (
-    <Dialog title={`Plan ${monthLabel(month)}`} onClose={close}>
+    <Dialog title={`Plan ${monthLabel(month)}`} onClose={close} addressed>
       <ChoiceField label="Start from" options={SOURCES} value={from} onChoose={show} />
       <QueryResult queries={{ proposals, categories }} failed="Failed to load what to start from" lines={8}>
         {(loaded) =>

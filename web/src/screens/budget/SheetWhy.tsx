@@ -37,6 +37,7 @@ export function SheetWhy({ month, from, rows }: Props) {
       label={`What ${title} is made of`}
       heading={<h2>{`${title}, ${monthLabel(month)}`}</h2>}
       onClose={() => void changeSearch({ why: undefined }, { replace: true })}
+      addressed
     >
       {sums && <Planned rows={rows} of={sums.of} />}
       {row && <Proposed row={row} month={month} from={from} />}

@@ -5,7 +5,6 @@ import { useSearch } from "@tanstack/react-router";
 import type { Why } from "../../search.ts";
 import { useChangeSearch, useMonth, useOpenBudget } from "../../shell/selection.ts";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
-import { InPanel } from "../../ui/overlays/unsaved.ts";
 import { FoundWhy } from "./FoundWhy.tsx";
 import { GoalsBehindWhy, GoalWhy } from "./GoalWhy.tsx";
 import { AverageWhy, ForecastWhy } from "./HistoryWhy.tsx";
@@ -26,10 +25,8 @@ export function WhyPanel({ why }: { why: Why }) {
   // Replaces its own address, so that Back does not open it again.
   const close = () => void changeSearch({ why: undefined }, { replace: true });
   return (
-    <SidePanel label={`What ${title} is made of`} heading={<h2>{heading}</h2>} onClose={close}>
-      <InPanel value>
-        <Content key={String(why)} subject={subject} month={month} isOfAllMonths={all === true && !named} />
-      </InPanel>
+    <SidePanel label={`What ${title} is made of`} heading={<h2>{heading}</h2>} onClose={close} addressed>
+      <Content key={String(why)} subject={subject} month={month} isOfAllMonths={all === true && !named} />
     </SidePanel>
   );
 }

@@ -1,9 +1,17 @@
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
+import {
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { IconButton } from "../base/IconButton.tsx";
 import { useConfirm } from "./confirm.ts";
 import { keepFocusNear, rowPositionOf } from "./focus-near.ts";
+import { trackModal } from "./open-modals.ts";
 import { Toaster } from "./Toaster.tsx";
-import { DISCARD, useUnsaved } from "./unsaved.ts";
 import "./Dialog.css";
 
 type DialogProps = {
@@ -15,19 +23,31 @@ type DialogProps = {
   size?: "small" | "medium";
   /** Escape and the close button close it without a question: nothing in it is long to enter again. */
   discardable?: boolean;
+  /** The address opens it, so that Back closes it by itself. */
+  addressed?: boolean;
   children: ReactNode;
 };
+
+const DISCARD = { title: "Discard changes?", body: "What you have entered has not been saved." };
 
 /**
  * Open for as long as it is mounted, so that its form starts fresh each time; a bottom sheet on phones. Its buttons
  * go into `<DialogActions>`, inside the form where there is one.
  */
-export function Dialog({ title, description, size = "medium", children, discardable, ...rest }: DialogProps) {
+export function Dialog({
+  title,
+  description,
+  size = "medium",
+  children,
+  discardable = false,
+  addressed = false,
+  ...rest
+}: DialogProps) {
   const id = useId();
-  const unsaved = useUnsaved();
+  const [isTyped, setTyped] = useState(false);
   const confirm = useConfirm();
   const leave = () => {
-    if (discardable || !unsaved.isTyped()) return rest.onClose();
+    if (!isTyped) return rest.onClose();
     confirm({ ...DISCARD, action: { label: "Discard", run: rest.onClose } });
   };
   return (
@@ -37,7 +57,8 @@ export function Dialog({ title, description, size = "medium", children, discarda
       labelledBy={id}
       busy={rest.busy}
       onClose={leave}
-      onInput={discardable ? undefined : unsaved.markTyped}
+      addressed={addressed && !isTyped}
+      onInput={() => setTyped(!discardable)}
     >
       <h2 className="dialog-title" id={id}>
         {title}
@@ -63,24 +84,36 @@ type ModalProps = {
   onClose: () => void;
   busy?: boolean;
   lightDismiss?: boolean;
+  addressed?: boolean | undefined;
   "data-size"?: string;
-  onInput?: (() => void) | undefined;
+  onInput?: () => void;
   "data-side"?: string;
   children: ReactNode;
 };
 
 /** The native `<dialog>` under Dialog and SidePanel. The browser moves the focus in, and back when it closes. */
-export function Modal({ labelledBy, label, onClose, busy, lightDismiss, children, ...rest }: ModalProps) {
+export function Modal({
+  labelledBy,
+  label,
+  onClose,
+  busy,
+  lightDismiss,
+  addressed,
+  children,
+  ...rest
+}: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
     const position = rowPositionOf();
     dialog?.showModal();
+    const untrack = dialog && trackModal(dialog);
     // A panel is read first: its fields are those of rows.
     const stopWaiting = dialog && !lightDismiss && focusFirstField(dialog);
     // The browser returns the focus to the opener only if the dialog is closed before its node is removed.
     return () => {
       if (stopWaiting) stopWaiting();
+      if (untrack) untrack();
       dialog?.close();
       keepFocusNear(position);
     };
@@ -98,6 +131,7 @@ export function Modal({ labelledBy, label, onClose, busy, lightDismiss, children
       ref={ref}
       aria-labelledby={labelledBy}
       aria-label={label}
+      data-addressed={addressed}
       onCancel={cancel}
       // Browsers close a dialog at the second Escape in a row, even when `cancel` is prevented.
       onClose={(event) => {

@@ -8,15 +8,24 @@ type Props = {
   heading?: ReactNode;
   side?: "start" | "end";
   closeLabel?: string;
+  /** The address opens it, so that Back closes it by itself. */
+  addressed?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A click on the backdrop, Escape and × close it. */
 export function SidePanel({ label, heading, side = "end", closeLabel = "Close", ...rest }: Props) {
-  const { onClose, children } = rest;
+  const { onClose, children, addressed } = rest;
   return (
-    <Modal className="side-panel" data-side={side} label={label} onClose={onClose} lightDismiss>
+    <Modal
+      className="side-panel"
+      data-side={side}
+      label={label}
+      addressed={addressed}
+      onClose={onClose}
+      lightDismiss
+    >
       <div className="side-panel-heading">{heading}</div>
       {children}
       <IconButton icon="close" label={closeLabel} onClick={onClose} />
