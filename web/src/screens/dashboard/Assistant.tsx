@@ -6,6 +6,7 @@ import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget } from "../../shell/selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { Advice } from "./Advice.tsx";
+import { PlanFirst, RecordFirst } from "./FirstSteps.tsx";
 import type { Reads } from "./reads/reads.ts";
 
 /** Tips are read only where the user wants them and the month has something to say. */
@@ -25,7 +26,10 @@ export function Assistant({ categories, transactions, budgets, month, forecasts 
       {!aiRecommendations ? (
         <p className="muted">AI budget recommendations are turned off.</p>
       ) : hasFigures === false ? (
-        <p className="muted">Advice appears once this month has a transaction and a budget.</p>
+        <div className="split">
+          <p className="muted">Advice appears once this month has a transaction and a budget.</p>
+          {rows?.length === 0 ? <RecordFirst /> : <PlanFirst categories={categories.data ?? []} />}
+        </div>
       ) : (
         <QueryResult
           queries={{ categories, transactions, budgets, tips }}

@@ -2,7 +2,6 @@ import { difference } from "@coffer/domain/budget";
 import { byConcern, categoryProgress, type RankedProgress } from "@coffer/domain/dashboard";
 import { unplannedText } from "@coffer/domain/figures/budget-row";
 import { cents } from "@coffer/domain/money";
-import { RouterButton } from "../../shell/links.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { usePace } from "../../shell/selection.ts";
@@ -12,6 +11,7 @@ import { Card } from "../../ui/display/Card.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
+import { PlanFirst } from "./FirstSteps.tsx";
 import type { Reads } from "./reads/reads.ts";
 import { useFolded } from "./use-folded.tsx";
 
@@ -35,9 +35,9 @@ export function Progress({ categories, budgets, month, forecasts }: Reads) {
             <EmptyState
               illustration="categories"
               title="No expense categories yet"
-              action={<RouterButton to="/budget">Plan the month</RouterButton>}
+              action={<PlanFirst variant="primary" categories={[]} />}
             >
-              Add categories with a planned amount, and see here how the month is going.
+              How the month is going in each category, beside its plan, is shown here.
             </EmptyState>
           );
         }}

@@ -12,6 +12,7 @@ import { WhyAmount } from "../../shell/WhyLink.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
+import { RecordFirst } from "./FirstSteps.tsx";
 import type { Reads } from "./reads/reads.ts";
 
 export function RecentTransactions({ categories, transactions }: Reads) {
@@ -29,7 +30,13 @@ export function RecentTransactions({ categories, transactions }: Reads) {
           data.transactions.length > 0 ? (
             <Rows categories={data.categories} rows={recent(data.transactions)} />
           ) : (
-            <EmptyState illustration="transactions" title="No transactions for this month" />
+            <EmptyState
+              illustration="transactions"
+              title="No transactions for this month"
+              action={<RecordFirst />}
+            >
+              The newest ones are listed here.
+            </EmptyState>
           )
         }
       </QueryResult>

@@ -7,6 +7,7 @@ import { PlanVsActual } from "../../ui/charts/PlanVsActual.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
+import { PlanFirst } from "./FirstSteps.tsx";
 import type { Reads } from "./reads/reads.ts";
 
 const MONTHS = 6;
@@ -20,7 +21,13 @@ export function Trend({ categories, history }: Reads) {
         {(data) => {
           const months = planAgainstActual(data.history.slice(-MONTHS), data.categories);
           return months.every((past) => past.projectedExpenses === 0 && past.actualExpenses === 0) ? (
-            <EmptyState illustration="goals" title="No plans and no expenses yet" />
+            <EmptyState
+              illustration="goals"
+              title="No plans and no expenses yet"
+              action={<PlanFirst categories={data.categories} />}
+            >
+              How each month turns out against its plan is drawn here.
+            </EmptyState>
           ) : (
             <PlanVsActual
               title="Planned and actual expenses by month"

@@ -8,6 +8,7 @@ import { Donut } from "../../ui/charts/Donut.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
+import { RecordFirst } from "./FirstSteps.tsx";
 import type { Reads } from "./reads/reads.ts";
 
 const SLICES = 6;
@@ -27,7 +28,9 @@ export function WhereItWent({ categories, budgets, transactions }: Reads) {
         {(data) => {
           const parts = spending(data.categories, data.budgets, data.transactions, limit);
           return parts.length === 0 ? (
-            <EmptyState illustration="transactions" title="Nothing spent this month" />
+            <EmptyState illustration="transactions" title="Nothing spent this month" action={<RecordFirst />}>
+              Each category's share of what you spend is drawn here.
+            </EmptyState>
           ) : (
             <Donut
               title="Where the money went"

@@ -65,7 +65,11 @@ test("asks nothing again once the set-up is skipped, and offers it again on Budg
   await page.reload();
   await page.getByText("No transactions for this month").waitFor();
   await expect.poll(() => page.getByText("Start with a plan that fits you").count()).toBe(0);
-  await openScreen(page, "/budget");
+  const card = (name: string) => page.getByRole("region", { name });
+  await card("Recent Transactions").getByRole("link", { name: "Add transactions" }).waitFor();
+  await card("Where the money went").getByRole("link", { name: "Add transactions" }).waitFor();
+  await card("Plan against actual").getByRole("link", { name: "Add categories" }).waitFor();
+  await card("Budget Progress").getByRole("link", { name: "Add categories" }).click();
   await page.getByRole("button", { name: "Choose a starter set" }).click();
   await page.getByText("Start with a plan that fits you").waitFor();
 });

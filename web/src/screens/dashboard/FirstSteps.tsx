@@ -1,0 +1,33 @@
+import type { Category } from "@coffer/domain/category";
+import type { ComponentProps } from "react";
+import { RouterButton } from "../../shell/links.tsx";
+import { PlanLink } from "../../shell/PlanLink.tsx";
+import { useOpenBudget } from "../../shell/selection.ts";
+
+type PlanProps = {
+  categories: readonly Category[];
+  variant?: ComponentProps<typeof RouterButton>["variant"];
+};
+
+/** Leads to where the month gets a plan; nothing for who may not plan it. */
+export function PlanFirst({ categories, variant = "secondary" }: PlanProps) {
+  if (!useOpenBudget().can("categories")) return null;
+  const look = { variant, size: "small" } as const;
+  return categories.length === 0 ? (
+    <RouterButton to="/budget" {...look}>
+      Add categories
+    </RouterButton>
+  ) : (
+    <PlanLink {...look}>Plan the month</PlanLink>
+  );
+}
+
+/** Leads to where transactions are added; nothing for who may not add any. */
+export function RecordFirst() {
+  if (!useOpenBudget().can("transactions")) return null;
+  return (
+    <RouterButton to="/transactions" variant="secondary" size="small">
+      Add transactions
+    </RouterButton>
+  );
+}
