@@ -4,6 +4,7 @@ import { percentOfPlan } from "@coffer/domain/figures/budget-row";
 import { useMoney } from "../../shell/money.ts";
 import { wrapInWhyLink } from "../../shell/WhyLink.tsx";
 import { Card } from "../../ui/display/Card.tsx";
+import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import "./MonthlyOverview.css";
 
@@ -11,6 +12,7 @@ import "./MonthlyOverview.css";
 export function MonthlyOverview({ categories, budgets }: { categories?: Category[]; budgets?: Budget[] }) {
   const { money } = useMoney();
   const totals = categories && budgets && overview(categories, budgets);
+  const loading = <Skeleton width="60%" />;
   const isOver = totals && totals.actualExpenses > totals.projectedExpenses;
   return (
     <Card title="Monthly Overview" flush>
@@ -24,7 +26,7 @@ export function MonthlyOverview({ categories, budgets }: { categories?: Category
           label="Actual Income"
           value={totals && money(totals.actualIncome)}
           wrap={wrapInWhyLink("income")}
-          note={totals && percentOfPlan(totals.actualIncome, totals.projectedIncome)}
+          note={totals ? percentOfPlan(totals.actualIncome, totals.projectedIncome) : loading}
         />
         <StatCard
           label="Projected Expenses"
@@ -36,7 +38,7 @@ export function MonthlyOverview({ categories, budgets }: { categories?: Category
           value={totals && money(totals.actualExpenses)}
           wrap={wrapInWhyLink("expenses")}
           tone={isOver ? "over" : "neutral"}
-          note={totals && percentOfPlan(totals.actualExpenses, totals.projectedExpenses)}
+          note={totals ? percentOfPlan(totals.actualExpenses, totals.projectedExpenses) : loading}
         />
       </div>
     </Card>
