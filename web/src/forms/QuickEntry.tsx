@@ -109,6 +109,7 @@ export function QuickEntry({ typed, onClose }: { typed: string; onClose: () => v
             offered={offered}
             name="categoryId"
             placeholder={isPending || offered.length > 0 ? "Choose a category" : "No categories available"}
+            hint={!isPending && offered.length === 0 && "Add one under Budget first"}
             value={categoryId}
             error={error("categoryId")}
             onChange={(event) => change({ categoryId: event.target.value })}
