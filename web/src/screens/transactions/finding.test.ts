@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { PHONE } from "../../../test/browser.ts";
@@ -27,7 +28,7 @@ test("finds over all months, by amount and by date, and heads the days on a phon
   await expect.poll(() => dialog.getByLabel("Description").inputValue()).toBe("Fair");
 });
 
-test("sorts and pages a month and all months, and shows the last page for one that does not exist", async () => {
+test("sorts, pages and exports a month and all months, and shows the last page for one that does not exist", async () => {
   const { page, send, category } = await newUser();
   const food = await category("Food");
   await send("POST", "/api/imports", {
@@ -54,6 +55,12 @@ test("sorts and pages a month and all months, and shows the last page for one th
   await page.getByText("Showing 1 to 10 of 101 results").waitFor();
   await navigate(page, "/transactions?all=true&sort=amount&page=99&size=20");
   await page.getByText("Showing 101 to 101 of 101 results").waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export as CSV" }).click(),
+  ]);
+  const lines = (await text(await download.createReadStream())).trim().split("\r\n");
+  expect(lines).toHaveLength(1 + 101);
   // All of a category that is gone.
   await navigate(page, "/transactions?month=2024-12&category=9");
   await page.getByText("Showing 1 to 10 of 101 results").waitFor();
