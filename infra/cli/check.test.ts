@@ -59,7 +59,7 @@ const troubles = async (answers: Answers, context: Record<string, unknown> = {})
     .map(({ subject, says, remedy }) => `${subject}: ${says} → ${remedy}`);
 
 test("reports nothing wrong, and each subject, for an account in which everything is there", async () => {
-  const { findings, report } = await look({}, { rateLimit: 2000 });
+  const { findings, report } = await look({}, { rateLimit: 2000, alarmEmail: "ops@budget.example" });
   expect(findings.filter(({ state }) => state !== "good")).toEqual([]);
   expect(report.split("\n")[0]).toBe("ok     credentials: account 123456789012, region eu-central-1.");
   expect(findings.map(({ subject }) => subject)).toEqual(
@@ -209,6 +209,7 @@ describe("notes, because the deployment succeeds without it,", () => {
       {},
       /verified/,
     ],
+    ["that alarms are mailed to nobody", {}, { alarmEmail: null }, /alarms: they are mailed to nobody/],
     ["that a rate rule will be deleted", {}, { rateLimit: null }, /rate rule: there is none/],
   ];
   for (const [what, answers, context, expected] of notes)

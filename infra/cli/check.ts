@@ -2,10 +2,11 @@ import { GetCallerIdentityCommand } from "@aws-sdk/client-sts";
 import type { Stage } from "../config.ts";
 import type { Aws } from "./aws.ts";
 import { checkBootstrap, checkCloudFront, checkConcurrency } from "./checks/account.ts";
-import { checkLeftovers, checkRateRule } from "./checks/data.ts";
+import { checkLeftovers } from "./checks/data.ts";
 import { type Check, type CheckInput, type Finding, good, wrong } from "./checks/finding.ts";
 import { checkMail } from "./checks/mail.ts";
 import { checkCertificate, checkModel } from "./checks/services.ts";
+import { checkAlarms, checkRateRule } from "./checks/stage.ts";
 
 const CHECKS: Record<string, Check> = {
   bootstrap: checkBootstrap,
@@ -16,6 +17,7 @@ const CHECKS: Record<string, Check> = {
   certificate: checkCertificate,
   model: checkModel,
   "rate rule": checkRateRule,
+  alarms: checkAlarms,
 };
 
 /** Everything that a first deployment of the stage needs and AWS can be asked about. Changes nothing. */

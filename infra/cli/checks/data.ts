@@ -2,7 +2,7 @@ import { DescribeTableCommand } from "@aws-sdk/client-dynamodb";
 import { DescribeSecretCommand } from "@aws-sdk/client-secrets-manager";
 import { isRefusal } from "../aws.ts";
 import { stackOf } from "../stacks.ts";
-import { type Check, type CheckInput, type Finding, good, note, wrong } from "./finding.ts";
+import { type Check, type CheckInput, type Finding, good, wrong } from "./finding.ts";
 
 /** A table or secrets of an earlier stage, under the names that the new one needs. */
 export const checkLeftovers: Check = async (input) => [
@@ -56,9 +56,3 @@ async function secret({ stage, home }: CheckInput, part: string): Promise<Findin
     `If no data is to be kept: aws secretsmanager delete-secret --region ${home.region} --secret-id ${name} --force-delete-without-recovery; else take it into the new stack with “cdk import”`,
   );
 }
-
-export const checkRateRule: Check = async ({ stage }) => [
-  stage.rateLimit === null
-    ? note("rate rule", "there is none; one that is deployed will be deleted", "rateLimit in infra/config.ts")
-    : good("rate rule", `${stage.rateLimit} requests in five minutes from one address`),
-];
