@@ -9,7 +9,7 @@ import { type Block, row, type Template } from "./block.ts";
 
 type Money = (amount: Cents) => string;
 /** More rows than this are not read on a phone; the dashboard has them all. */
-const MOST_ROWS = 6;
+const MAX_ROWS = 6;
 
 /** The daily summary. Its subject holds no amounts: it shows on locked screens. */
 export function digest({ facts, links, preview }: EmailOf<"digest">): Template {
@@ -104,7 +104,7 @@ function monthSoFar({ day, month }: DigestFacts, money: Money, why: Why): Block[
 
 function notices({ notices: all }: DigestFacts, linkTo: (path: string) => string): Block[] {
   if (all.length === 0) return [];
-  const shown = all.slice(0, MOST_ROWS);
+  const shown = all.slice(0, MAX_ROWS);
   const more = all.length - shown.length;
   return [
     { heading: "What you should know" },
@@ -118,7 +118,7 @@ function yesterday({ yesterday: past }: DigestFacts, money: Money, why: Why, das
   if (past.rows.length === 0) return [heading, { note: "Nothing was spent." }];
   const month = monthOfDay(past.day);
   const rows = past.rows
-    .slice(0, MOST_ROWS)
+    .slice(0, MAX_ROWS)
     .map(({ description, categoryId, category, amount }) =>
       row(description, money(amount), { detail: category, href: why(categoryId, month) }),
     );
@@ -150,7 +150,7 @@ function spentOn(day: Day, dashboard: string): string {
 
 function overPlan({ over }: DigestFacts, money: Money, why: Why): Block[] {
   if (over.length === 0) return [];
-  const rows = over.slice(0, MOST_ROWS).map(({ categoryId, category, projected, actual, by }) =>
+  const rows = over.slice(0, MAX_ROWS).map(({ categoryId, category, projected, actual, by }) =>
     row(category, `${money(by)} over`, {
       detail: `${money(actual)} of ${money(projected)}`,
       over: true,
@@ -163,7 +163,7 @@ function overPlan({ over }: DigestFacts, money: Money, why: Why): Block[] {
 
 function paymentsDue({ due }: DigestFacts, money: Money, why: Why): Block[] {
   if (due.length === 0) return [];
-  const rows = due.slice(0, MOST_ROWS).map(({ id, name, amount, day, when }) =>
+  const rows = due.slice(0, MAX_ROWS).map(({ id, name, amount, day, when }) =>
     row(name, money(amount), {
       detail: `${dateOf(day)} · ${when}`,
       over: when === "Overdue",
@@ -175,7 +175,7 @@ function paymentsDue({ due }: DigestFacts, money: Money, why: Why): Block[] {
 
 function goals({ goals: all }: DigestFacts, money: Money, why: Why): Block[] {
   if (all.length === 0) return [];
-  const rows = all.slice(0, MOST_ROWS).map(({ id, name, current, target, percentage, timeLeft, behind }) =>
+  const rows = all.slice(0, MAX_ROWS).map(({ id, name, current, target, percentage, timeLeft, behind }) =>
     row(name, `${percentage}%`, {
       detail: `${money(current)} of ${money(target)} · ${timeLeft}${behind ? " · behind schedule" : ""}`,
       detailHref: why(`goal-${id}`),

@@ -83,8 +83,8 @@ const entryReply = v.variant("kind", [
 ]);
 
 const entryId = v.pipe(v.string(), v.regex(/^\d{16}$/, "This is not the id of an entry"));
-const MOST_ENTRIES = 100;
-const LIMIT = `Limit must be 1 to ${MOST_ENTRIES}`;
+const MAX_ENTRIES = 100;
+const LIMIT = `Limit must be 1 to ${MAX_ENTRIES}`;
 
 export const activity = {
   list: endpoint.get("/api/activity", {
@@ -103,7 +103,7 @@ export const activity = {
           v.regex(/^\d{1,3}$/, LIMIT),
           v.transform(Number),
           v.minValue(1, LIMIT),
-          v.maxValue(MOST_ENTRIES, LIMIT),
+          v.maxValue(MAX_ENTRIES, LIMIT),
         ),
         "50",
       ),

@@ -18,13 +18,13 @@ export const projectedAmount = amountRule("Budget amount must be a non-negative 
 const projected = money(projectedAmount);
 
 /** What fits into one write of the store. */
-export const MOST_PLANS = 49;
+export const MAX_PLANS = 49;
 
 /** `expected` is the plan as it was seen, 0 where there was none. */
 const rebalanced = v.pipe(
   v.array(fields({ categoryId, expected: projected, projected }), "Send the plans"),
   v.minLength(2, "Name two categories or more"),
-  v.maxLength(MOST_PLANS, `Plan at most ${MOST_PLANS} categories at once`),
+  v.maxLength(MAX_PLANS, `Plan at most ${MAX_PLANS} categories at once`),
   v.check(
     (plans) => new Set(plans.map(({ categoryId }) => categoryId)).size === plans.length,
     "Name each category once",
@@ -102,7 +102,7 @@ export const budgets = {
       ...monthQuery,
       plans: v.pipe(
         v.array(fields({ categoryId, projected }), "Send the plans"),
-        v.maxLength(MOST_PLANS, `Plan at most ${MOST_PLANS} categories at once`),
+        v.maxLength(MAX_PLANS, `Plan at most ${MAX_PLANS} categories at once`),
       ),
     }),
     reply: v.array(budgetReply),

@@ -1,4 +1,4 @@
-import { MOST_TOGETHER } from "@coffer/domain/transaction";
+import { MAX_TOGETHER } from "@coffer/domain/transaction";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { categoryId, fields, id } from "./fields.ts";
@@ -10,7 +10,7 @@ const several = v.pipe(
     "Send the transactions",
   ),
   v.minLength(1, "Choose a transaction"),
-  v.maxLength(MOST_TOGETHER, `Choose at most ${MOST_TOGETHER} transactions at a time`),
+  v.maxLength(MAX_TOGETHER, `Choose at most ${MAX_TOGETHER} transactions at a time`),
 );
 
 /** The ids of those that were changed, and of those that had been changed or deleted meanwhile and are as they were. */

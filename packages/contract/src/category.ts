@@ -61,7 +61,7 @@ export const categoryReply = v.object({
 });
 
 /** Beyond what any budget has. */
-const MOST_PLACES = 1_000;
+const MAX_CATEGORIES = 1_000;
 const order = v.pipe(
   v.array(
     fields({
@@ -71,7 +71,7 @@ const order = v.pipe(
     }),
     "Send the categories in their order",
   ),
-  v.maxLength(MOST_PLACES, "These are more categories than a budget can have"),
+  v.maxLength(MAX_CATEGORIES, "These are more categories than a budget can have"),
 );
 
 export const categories = {

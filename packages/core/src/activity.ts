@@ -28,10 +28,10 @@ type EntryFilter = EntryRange & {
 type EntryPage = { rows: { entry: ActivityEntry; by: Person | null }[]; next: string | null };
 
 /** So many entries are read for one part where few are looked for. */
-const MOST_READ = 1_000;
+const MAX_READ = 1_000;
 const FILTERED_PAGE = 100;
 /** What an answer may hold: an entry of many transactions may be large. Of one that is larger alone there is one. */
-const MOST_BYTES = 2_000_000;
+const MAX_BYTES = 2_000_000;
 
 export type PeopleStores = {
   users: Pick<UserStore, "get">;
@@ -87,7 +87,7 @@ export function createActivity(stores: PeopleStores & { activity: ActivityStore 
       do {
         const page = await stores.activity.list(ownerId, { ...range, limit, before });
         const listed = page.filter(isListed);
-        const fits = withinSize(listed.slice(0, range.limit - found.length), MOST_BYTES - size);
+        const fits = withinSize(listed.slice(0, range.limit - found.length), MAX_BYTES - size);
         found.push(...fits);
         size += sizeOf(fits);
         read += page.length;
@@ -95,7 +95,7 @@ export function createActivity(stores: PeopleStores & { activity: ActivityStore 
         const isOver = page.length < limit && fits.length === listed.length;
         next = isOver ? null : (last?.id ?? null);
         before = next ?? before;
-      } while (next !== null && found.length < range.limit && read < MOST_READ && size < MOST_BYTES);
+      } while (next !== null && found.length < range.limit && read < MAX_READ && size < MAX_BYTES);
       const ids = new Set(found.flatMap((entry) => entry.by ?? []));
       const people = await Promise.all([...ids].map((id) => personOf(ownerId, id)));
       const byId = new Map(people.map((person) => [person.id, person]));

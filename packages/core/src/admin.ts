@@ -69,7 +69,7 @@ const COUNTED_LIVE = { people: 500, transactions: 50_000 };
 /** Least time between two snapshots of a large installation. */
 const SNAPSHOT_PAUSE = 20 * HOUR_MS;
 /** The daily job adds transactions for inactive users too, so that stored counts are renewed after this. */
-const COUNTS_KEPT = 30 * DAY_MS;
+const MAX_COUNTS_AGE = 30 * DAY_MS;
 
 const isSmall = ({ total, transactions }: StatisticsSnapshot): boolean =>
   total <= COUNTED_LIVE.people && transactions <= COUNTED_LIVE.transactions;
@@ -107,7 +107,7 @@ export function createAdmin(
     async takeStatisticsSnapshot(): Promise<StatisticsSnapshot | null> {
       const last = await stores.admin.statisticsSnapshot();
       if (last && !isSmall(last) && last.countedAt > clock() - SNAPSHOT_PAUSE) return null;
-      const snapshot = await count({ recountBefore: clock() - COUNTS_KEPT });
+      const snapshot = await count({ recountBefore: clock() - MAX_COUNTS_AGE });
       await stores.admin.saveStatisticsSnapshot(snapshot);
       return snapshot;
     },

@@ -127,8 +127,8 @@ export function createCategories(
         });
         const [first] = changes;
         if (!first) return arranged;
-        if (changes.length > MOST_ARRANGED) {
-          throw invalid("", `At most ${MOST_ARRANGED} categories can move at once`);
+        if (changes.length > MAX_ARRANGED) {
+          throw invalid("", `At most ${MAX_ARRANGED} categories can move at once`);
         }
         const change = {
           // The one that a person took out of its group or the archive, where there is one: the others only made room.
@@ -175,7 +175,7 @@ export function createCategories(
 const about = ({ id, name }: Category) => ({ kind: "category" as const, entityId: id, label: name });
 
 /** What fits into one transaction beside the entry. */
-const MOST_ARRANGED = 98;
+const MAX_ARRANGED = 98;
 
 const isSame = (a: Category, b: Category) => a.position === b.position && !isRegrouped(a, b);
 const isRegrouped = (a: Category, b: Category) =>

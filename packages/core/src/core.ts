@@ -23,10 +23,10 @@ import { createTransactions } from "./transactions.ts";
 export type Core = ReturnType<typeof createCore>;
 
 /** A call whose code is loaded when it is made: most instances of the API never need it. */
-const later =
-  <Given extends unknown[], Answer>(load: () => Promise<(...given: Given) => Promise<Answer>>) =>
-  async (...given: Given): Promise<Answer> =>
-    (await load())(...given);
+const lazy =
+  <Args extends unknown[], Result>(load: () => Promise<(...args: Args) => Promise<Result>>) =>
+  async (...args: Args): Promise<Result> =>
+    (await load())(...args);
 
 /** All use cases. */
 export function createCore(stores: Stores, env: Env) {
@@ -44,21 +44,21 @@ export function createCore(stores: Stores, env: Env) {
     transactions: createTransactions(stores, env, watchPlan),
     rules: createRules(stores, env),
     leaving: createLeaving(stores, env),
-    imports: { add: later(async () => (await imports()).add) },
+    imports: { add: lazy(async () => (await imports()).add) },
     portability: {
-      export: later(async () => (await portability()).export),
-      restore: later(async () => (await portability()).restore),
+      export: lazy(async () => (await portability()).export),
+      restore: lazy(async () => (await portability()).restore),
     },
     budgets: createBudgets(stores, env),
-    explain: later(async () => (await import("./explain.ts")).createExplain(stores)),
+    explain: lazy(async () => (await import("./explain.ts")).createExplain(stores)),
     activity: {
       ...createActivity(stores),
-      undo: later(async () => (await import("./undo.ts")).createUndo(stores, env, watchPlan)),
+      undo: lazy(async () => (await import("./undo.ts")).createUndo(stores, env, watchPlan)),
     },
     goals: createGoals(stores, env),
     subscriptions: {
       ...createSubscriptions(stores, env, watchPlan),
-      postDue: later(async () => {
+      postDue: lazy(async () => {
         const watchPayments = createPlanWatch(stores, env, { mailAtNight: false });
         return (await import("./post-due.ts")).createPostDue(stores, env, watchPayments);
       }),
@@ -66,16 +66,16 @@ export function createCore(stores: Stores, env: Env) {
     sharing: { ...createSharing(stores, env), ...createSharedWithMe(stores, env, accounts.proveEmail) },
     notifications: {
       ...createNotifications(stores),
-      notifyDaily: later(async () => (await import("./daily-notices.ts")).createDailyNotices(stores, env)),
+      notifyDaily: lazy(async () => (await import("./daily-notices.ts")).createDailyNotices(stores, env)),
     },
     suppression: createSuppression(stores, env),
     digests: createDigests(stores, env),
     campaigns: {
-      progress: later(async () => (await campaigns()).progress),
-      start: later(async () => (await campaigns()).start),
-      fanOut: later(async () => (await campaigns()).fanOut),
+      progress: lazy(async () => (await campaigns()).progress),
+      start: lazy(async () => (await campaigns()).start),
+      fanOut: lazy(async () => (await campaigns()).fanOut),
     },
-    tips: { get: later(async () => (await import("./tips.ts")).createTips(stores, env).get) },
+    tips: { get: lazy(async () => (await import("./tips.ts")).createTips(stores, env).get) },
     admin,
     housekeep: createHousekeeping(stores, env, admin),
   };

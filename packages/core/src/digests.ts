@@ -54,7 +54,7 @@ const TICK_LIMIT_MS = 40_000;
 const digestId = (userId: Id, day: Day) => `digest-${userId}-${day}`;
 
 /** The mail of a day's summary; `createdAt` in milliseconds. */
-function entryOf(
+function digestJob(
   id: string,
   { id: userId, email: to }: DueUser,
   day: Day,
@@ -77,7 +77,7 @@ export function createOvertakenDigest(stores: { outbox: OutboxStore }, { clock }
     const day = today(now, after.timeZone);
     const wanted = before.emailNotifications && after.emailNotifications && after.emailVerified;
     if (!wanted || hasCome(before, day, now - TICK_DELAY) || !hasCome(after, day, now)) return;
-    await stores.outbox.add(entryOf(digestId(after.id, day), after, day, now));
+    await stores.outbox.add(digestJob(digestId(after.id, day), after, day, now));
   };
 }
 
@@ -93,7 +93,7 @@ export function createDigests(
   { clock, ids, throttle }: Pick<Env, "clock" | "ids" | "throttle">,
 ) {
   const queue = (id: string, user: DueUser, day: Day, preview: boolean) =>
-    stores.outbox.add(entryOf(id, user, day, clock(), preview));
+    stores.outbox.add(digestJob(id, user, day, clock(), preview));
 
   async function queueAll(users: DueUser[], day: Day): Promise<number> {
     let queued = 0;

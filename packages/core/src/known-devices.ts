@@ -19,7 +19,7 @@ export type KnownDeviceStore = {
     userId: Id,
     before: KnownDevices,
     hashes: string[],
-    also: { mail: EmailJob | undefined; notification: NewNotification | null },
+    writes: { mail: EmailJob | undefined; notification: NewNotification | null },
   ): Promise<boolean>;
 };
 

@@ -37,7 +37,7 @@ export function createNotificationFor({ clock, origin }: Pick<Env, "clock" | "or
   ): NewNotification | null => {
     const { id: userId, email: to, firstName } = user;
     const { id, kind, text } = notice;
-    const link = ownerId === undefined || ownerId === userId ? notice.link : opening(notice.link, ownerId);
+    const link = ownerId === undefined || ownerId === userId ? notice.link : linkInto(notice.link, ownerId);
     if (!isWanted(kind, user)) return null;
     const at = clock();
     const mailed = user.notifyBy === "mail" && user.emailVerified && !hasOwnMail;
@@ -69,7 +69,7 @@ export function createNotify(
   };
 }
 
-const opening = (link: string, ownerId: Id) => `${link}${link.includes("?") ? "&" : "?"}budget=${ownerId}`;
+const linkInto = (link: string, ownerId: Id) => `${link}${link.includes("?") ? "&" : "?"}budget=${ownerId}`;
 
 /** What a person was notified of inside the product. */
 export function createNotifications(stores: { notifications: NotificationStore }) {

@@ -36,7 +36,7 @@ export function createProfileChanges(stores: Pick<Stores, "users" | "links" | "t
       }
       const { user } = await change(caller.user.id, (before) => {
         const after = { ...before, user: { ...before.user, ...profile, email } };
-        return email === before.user.email ? { after } : moved(before, after);
+        return email === before.user.email ? { after } : changeAddress(before, after);
       });
       return user;
     },
@@ -79,7 +79,7 @@ export function createProfileChanges(stores: Pick<Stores, "users" | "links" | "t
   };
 
   /** A change of address: `before` was at the old one, `after` is at the new one and otherwise as it will be. */
-  function moved(before: Account, after: Account): { after: Account; writes: AccountWrites } {
+  function changeAddress(before: Account, after: Account): { after: Account; writes: AccountWrites } {
     const { id, email, firstName, emailVerified: wasVerified } = before.user;
     const returns = after.user.email === before.provenEmail;
     const verification = returns ? undefined : newVerification(env, after.user);

@@ -33,24 +33,24 @@ export type ShareStore = {
   grant(
     share: GrantedShare,
     replaced: { granted?: GrantedShare | undefined; invited?: Invitation | undefined },
-    also: ShareWrites,
+    writes: ShareWrites,
   ): Promise<boolean>;
   /** Makes an invitation the recipient's share, once, in place of the one they hold. */
   accept(
     invitation: Invitation,
     share: GrantedShare,
     granted: GrantedShare | undefined,
-    also: Omit<ShareWrites, "mail">,
+    writes: Omit<ShareWrites, "mail">,
   ): Promise<boolean>;
   /** False where it was opened before, or is not there any more. */
   setOpened(
     share: Pick<GrantedShare, "id" | "ownerId" | "recipientId">,
-    also: Pick<ShareWrites, "notification" | "recording">,
+    writes: Pick<ShareWrites, "notification" | "recording">,
   ): Promise<boolean>;
   /** With `id` only where it still is that share. */
   remove(
     share: Pick<GrantedShare, "ownerId" | "recipientId"> & { id?: Id },
-    also: Pick<ShareWrites, "notification" | "recording">,
+    writes: Pick<ShareWrites, "notification" | "recording">,
   ): Promise<boolean>;
 };
 
@@ -59,6 +59,6 @@ export type InvitationStore = {
   /** The invitation that a link opens, while it is good. */
   find(tokenHash: string, now: number): Promise<Invitation | undefined>;
   /** Keeps the invitation in place of `before`, whose link opens nothing any more, and mails where there is mail. */
-  invite(invitation: Invitation, before: Invitation | undefined, also: ShareWrites): Promise<boolean>;
+  invite(invitation: Invitation, before: Invitation | undefined, writes: ShareWrites): Promise<boolean>;
   remove(ownerId: Id, email: string, id: Id, recording: Recording | null): Promise<boolean>;
 };

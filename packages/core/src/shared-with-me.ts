@@ -50,8 +50,8 @@ export function createSharedWithMe(
       const { id, email, opened } = share;
       const gone = opened ? shareNotice("left", id, fullName(user)) : shareNotice("declined", id, email);
       const recording = record({ user }, aboutShare(share, null));
-      const also = { recording, notification: owner ? notificationFor(owner, gone) : null };
-      if (!(await stores.shares.remove(share, also))) throw notFound("Share");
+      const writes = { recording, notification: owner ? notificationFor(owner, gone) : null };
+      if (!(await stores.shares.remove(share, writes))) throw notFound("Share");
       env.securityLog({ event: "share-ended", userId: user.id, shareId: id });
     },
 
@@ -84,8 +84,8 @@ export function createSharedWithMe(
         const unproven = user.emailVerified ? undefined : await currentAccount(stores, caller);
         const entry = { id, ownerId, permission, note, email, opened: true, mailed: true };
         const share = { ...entry, recipientId: user.id };
-        const also = { unproven, ...(await accepted(invitation, user)) };
-        if (!(await stores.shares.accept(invitation, share, granted, also))) return "changed";
+        const writes = { unproven, ...(await accepted(invitation, user)) };
+        if (!(await stores.shares.accept(invitation, share, granted, writes))) return "changed";
         if (email === user.email && !user.emailVerified) await proveEmail(user.id, email);
         return { owner, permission, opened: true };
       }, invitationChanged);

@@ -87,7 +87,7 @@ export function createSharing(
       }
       await throttles.take("share", String(owner.id));
       // What changes an entry is saved without a mail where the address has had enough of them.
-      const wait = await throttles.waitFor("invited", email);
+      const wait = await throttles.tryTake("invited", email);
       return retryOnConflict(() => saveShare(caller, { ...draft, email }, wait), shareChanged);
     },
 

@@ -47,7 +47,7 @@ export function createThrottles(
   { clock, throttle }: Pick<Env, "clock" | "throttle">,
 ) {
   /** Counts one more of what `who` does; where that is too often, counts nothing and says how long to wait (ms). */
-  async function waitFor(limit: Limit, who: string): Promise<number> {
+  async function tryTake(limit: Limit, who: string): Promise<number> {
     if (!throttle) return 0;
     const { times, within } = LIMITS[limit];
     const key = `${limit}#${who}`;
@@ -70,11 +70,11 @@ export function createThrottles(
   return {
     /** Counts one more; `who` is an address, an account or both. */
     async take(limit: Limit, who: string): Promise<void> {
-      const wait = await waitFor(limit, who);
+      const wait = await tryTake(limit, who);
       if (wait > 0) throw tooMany(wait);
     },
 
-    waitFor,
+    tryTake,
   };
 }
 

@@ -190,15 +190,15 @@ const isAsSeen = (transaction: Transaction, version: string | undefined) =>
   version === undefined || version === versionTag("transaction", transaction);
 
 /** Room in one write beside the undo's entry and its two marks, and in one entry (bytes). */
-const MOST_WRITES = 97;
-const MOST_BYTES = 200_000;
+const MAX_WRITES = 97;
+const MAX_BYTES = 200_000;
 
 /** Refuses what could not be undone with one write. */
 function refuseTooLarge(entry: { before: Snapshots["transaction"]; after: Snapshots["transaction"] | null }) {
   const rows = transactionsOf(entry.before);
   const categories = new Set(rows.map(({ categoryId }) => categoryId));
   const fits =
-    rows.length + categories.size <= MOST_WRITES && Buffer.byteLength(JSON.stringify(entry)) <= MOST_BYTES;
+    rows.length + categories.size <= MAX_WRITES && Buffer.byteLength(JSON.stringify(entry)) <= MAX_BYTES;
   if (!fits) throw new Refusal("tooLarge", "These are too many to change at once. Choose fewer.");
 }
 

@@ -76,11 +76,11 @@ const INSTANT =
 function latestLocalMinute(instantMs: number, zone: TimeZone): number {
   const shown = localClock(instantMs, zone);
   let before = instantMs - LONGEST_STEP_BACK;
-  const lead = localClock(before, zone) - floor(before) - (shown - floor(instantMs));
+  const lead = localClock(before, zone) - floorToMinute(before) - (shown - floorToMinute(instantMs));
   if (lead <= 0) return shown;
   for (let after = instantMs; after - before > MINUTE_MS; ) {
-    const middle = floor((before + after) / 2);
-    if (localClock(middle, zone) - middle > shown - floor(instantMs)) before = middle;
+    const middle = floorToMinute((before + after) / 2);
+    if (localClock(middle, zone) - middle > shown - floorToMinute(instantMs)) before = middle;
     else after = middle;
   }
   return Math.max(shown, localClock(before, zone));
@@ -92,7 +92,7 @@ export function localClock(instantMs: number, zone: string): number {
   return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
 }
 
-function floor(ms: number): number {
+function floorToMinute(ms: number): number {
   return Math.floor(ms / MINUTE_MS) * MINUTE_MS;
 }
 

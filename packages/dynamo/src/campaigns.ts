@@ -92,15 +92,15 @@ export function createCampaignStore(table: Table): CampaignStore {
     },
 
     async recipients(cursor) {
-      const { shard, after } = cursor === undefined ? { shard: 0, after: null } : read(cursor);
+      const { shard, after } = cursor === undefined ? { shard: 0, after: null } : readCursor(cursor);
       const page = await table.page({
         ...inDirectory(USER_SHARDS[shard] ?? ""),
         ExclusiveStartKey: after ?? undefined,
         Limit: PAGE,
       });
       const recipients = page.items.map((item) => v.parse(storedRecipient, item));
-      if (page.next) return { recipients, next: write(shard, page.next) };
-      return { recipients, next: shard + 1 < USER_SHARDS.length ? write(shard + 1, null) : undefined };
+      if (page.next) return { recipients, next: writeCursor(shard, page.next) };
+      return { recipients, next: shard + 1 < USER_SHARDS.length ? writeCursor(shard + 1, null) : undefined };
     },
 
     async advance(id, from, next, jobs) {
@@ -152,5 +152,5 @@ function countsItem(campaign: Campaign, { fannedOut, ...counts }: CampaignCounts
   };
 }
 
-const write = (shard: number, after: Item | null): Cursor => JSON.stringify({ shard, after });
-const read = (cursor: Cursor) => v.parse(storedCursor, JSON.parse(cursor));
+const writeCursor = (shard: number, after: Item | null): Cursor => JSON.stringify({ shard, after });
+const readCursor = (cursor: Cursor) => v.parse(storedCursor, JSON.parse(cursor));

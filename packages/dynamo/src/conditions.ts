@@ -15,7 +15,7 @@ export const ABSENT: Condition = { ConditionExpression: "attribute_not_exists(pk
 /** Only where something is there. */
 export const PRESENT: Condition = { ConditionExpression: "attribute_exists(pk)" };
 /** Only where the item still has the id that was read: it may have been replaced. */
-export const unchanged = ({ id }: { id: Id }): Condition => ({
+export const sameId = ({ id }: { id: Id }): Condition => ({
   ConditionExpression: "id = :id",
   ExpressionAttributeValues: { ":id": id },
 });

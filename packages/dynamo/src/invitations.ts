@@ -2,7 +2,7 @@ import type { Invitation, InvitationStore } from "@coffer/core/share-stores";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { entryWrites } from "./activity-writes.ts";
-import { ABSENT, PRESENT, stillIs, unchanged } from "./conditions.ts";
+import { ABSENT, PRESENT, sameId, stillIs } from "./conditions.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetKey, budgetPartition } from "./keys.ts";
 import { createShape } from "./shape.ts";
@@ -30,7 +30,7 @@ const fromItem = (item: Item): Invitation => v.parse(stored, invitationShape.upg
 
 /** The write that takes an invitation away, if it is still the one that was read. */
 export function invitationRemoval(invitation: Pick<Invitation, "id" | "ownerId" | "email">): WriteInput {
-  return { Delete: { Key: invitationKey(invitation.ownerId, invitation.email), ...unchanged(invitation) } };
+  return { Delete: { Key: invitationKey(invitation.ownerId, invitation.email), ...sameId(invitation) } };
 }
 
 /** The writes that use an invitation up with its link; they fail where that happened before, or a newer link is out. */
@@ -59,24 +59,24 @@ export function createInvitationStore(table: Table): InvitationStore {
         : undefined;
     },
 
-    invite(invitation, before, also) {
+    invite(invitation, before, writes) {
       const { ownerId, email, tokenHash, until } = invitation;
       const link = { ...linkKey(tokenHash), ownerId, email, expiresAt: ttl(until) };
       return table.tryTransact([
         {
           Put: {
             Item: { ...invitationKey(ownerId, email), ...invitation, ...invitationShape.stamp },
-            ...(before ? unchanged(before) : ABSENT),
+            ...(before ? sameId(before) : ABSENT),
           },
         },
         ...(before?.tokenHash === tokenHash ? [] : [{ Put: { Item: link, ...ABSENT } }]),
-        ...shareWrites(ownerId, also),
+        ...shareWrites(ownerId, writes),
       ]);
     },
 
     remove: (ownerId, email, id, recording) =>
       table.tryTransact([
-        { Delete: { Key: invitationKey(ownerId, email), ...unchanged({ id }) } },
+        { Delete: { Key: invitationKey(ownerId, email), ...sameId({ id }) } },
         ...(recording ? entryWrites(ownerId, recording) : []),
       ]),
   };

@@ -70,7 +70,7 @@ export async function* migrate(table: Table): AsyncGenerator<MigrationProgress> 
       ExclusiveStartKey: after ?? undefined,
     });
     for (const batch of inBatches(items, AT_ONCE)) {
-      const results = await Promise.all(batch.map((item) => bringUp(table, item)));
+      const results = await Promise.all(batch.map((item) => upgradeItem(table, item)));
       upgraded += results.filter(Boolean).length;
     }
     read += items.length;
@@ -86,7 +86,7 @@ async function readPosition(table: Table) {
 }
 
 /** False where there was nothing to do. What changes meanwhile is read again. */
-async function bringUp(table: Table, found: Item): Promise<boolean> {
+async function upgradeItem(table: Table, found: Item): Promise<boolean> {
   const key = v.parse(storedKey, found);
   const migration = Object.values(MIGRATIONS).find(({ is }) => is(key));
   if (!migration) return false;

@@ -22,13 +22,13 @@ import type { Table } from "./table.ts";
 
 export function createOutboxStore(table: Table): OutboxStore {
   /** Ends the claim, unless another worker has taken the job over. */
-  async function end({ job, attempt }: Claim, set: Item, remove: string[], also: WriteInput[] = []) {
+  async function end({ job, attempt }: Claim, set: Item, remove: string[], more: WriteInput[] = []) {
     const isOurs = {
       ConditionExpression: "attempts = :attempt AND attribute_exists(dueAt)",
       ExpressionAttributeValues: { ":attempt": attempt },
     };
     const change = { Update: { Key: outboxKey(job.id), ...assign(set, isOurs, remove) } };
-    await table.tryTransact([change, ...also]);
+    await table.tryTransact([change, ...more]);
   }
 
   /** What is due in each partition of a lane, at most `limit` each, the longest due first. */

@@ -2,7 +2,7 @@ import type { GrantedShare, ShareStore } from "@coffer/core/share-stores";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { assign } from "./assign.ts";
-import { ABSENT, both, PRESENT, stillIs, unchanged } from "./conditions.ts";
+import { ABSENT, both, PRESENT, sameId, stillIs } from "./conditions.ts";
 import { invitationRemoval, invitationUse } from "./invitations.ts";
 import type { Item, WriteInput } from "./item.ts";
 import { budgetKey, budgetPartition, idText, userItemKey, userPartition } from "./keys.ts";
@@ -36,7 +36,7 @@ const storedPointer = v.object({ ownerId: v.number() });
 function put(share: GrantedShare, granted: GrantedShare | undefined): WriteInput[] {
   const { ownerId, recipientId } = share;
   const Item = { ...shareKey(ownerId, recipientId), ...share, ...shareShape.stamp };
-  if (granted) return [{ Put: { Item, ...unchanged(granted) } }];
+  if (granted) return [{ Put: { Item, ...sameId(granted) } }];
   return [{ Put: { Item, ...ABSENT } }, { Put: { Item: { ...pointerKey(share), ownerId } } }];
 }
 
@@ -61,41 +61,41 @@ export function createShareStore(table: Table): ShareStore {
       return shares.filter((share) => share !== undefined);
     },
 
-    grant: (share, { granted, invited }, also) =>
+    grant: (share, { granted, invited }, writes) =>
       table.tryTransact([
         ...put(share, granted),
         ...(invited ? [invitationRemoval(invited)] : []),
-        ...shareWrites(share.ownerId, also),
+        ...shareWrites(share.ownerId, writes),
       ]),
 
-    accept: (invitation, share, granted, also) =>
+    accept: (invitation, share, granted, writes) =>
       table.tryTransact([
         ...put(share, granted),
         ...invitationUse(invitation),
-        ...shareWrites(share.ownerId, also),
+        ...shareWrites(share.ownerId, writes),
       ]),
 
-    setOpened: ({ ownerId, recipientId, id }, also) =>
+    setOpened: ({ ownerId, recipientId, id }, writes) =>
       table.tryTransact([
         {
           Update: {
             Key: shareKey(ownerId, recipientId),
-            ...assign({ opened: true }, both(unchanged({ id }), stillIs("opened", false))),
+            ...assign({ opened: true }, both(sameId({ id }), stillIs("opened", false))),
           },
         },
-        ...shareWrites(ownerId, also),
+        ...shareWrites(ownerId, writes),
       ]),
 
-    remove: ({ ownerId, recipientId, id }, also) =>
+    remove: ({ ownerId, recipientId, id }, writes) =>
       table.tryTransact([
         {
           Delete: {
             Key: shareKey(ownerId, recipientId),
-            ...(id === undefined ? PRESENT : unchanged({ id })),
+            ...(id === undefined ? PRESENT : sameId({ id })),
           },
         },
         { Delete: { Key: pointerKey({ ownerId, recipientId }) } },
-        ...shareWrites(ownerId, also),
+        ...shareWrites(ownerId, writes),
       ]),
   };
 }

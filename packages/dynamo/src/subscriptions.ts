@@ -88,7 +88,7 @@ export function subscriptionItem(
 }
 
 /** Where it is still the one that was read. */
-const asReadHere = ({ count, categoryId }: SubscriptionVersion): Condition => ({
+const subscriptionAsRead = ({ count, categoryId }: SubscriptionVersion): Condition => ({
   ConditionExpression: "version = :count AND categoryId = :category",
   ExpressionAttributeValues: { ":count": count, ":category": categoryId },
 });
@@ -106,7 +106,7 @@ function replacement(
   const stays = subscription.categoryId === before.categoryId;
   const categoryId = stays ? version.categoryId : subscription.categoryId;
   const item = subscriptionItem(ownerId, { ...subscription, categoryId }, settledThrough, version.count + 1);
-  return { Put: { Item: { ...item, revision }, ...asReadHere(version) } };
+  return { Put: { Item: { ...item, revision }, ...subscriptionAsRead(version) } };
 }
 
 /** A subscription as entries store it. */
@@ -179,7 +179,7 @@ export function createSubscriptionStore(table: Table): SubscriptionStore {
 
     remove(ownerId, { subscription, version }, recording) {
       const Key = subscriptionKey(ownerId, subscription.id);
-      return saveRecorded(table, ownerId, [{ Delete: { Key, ...asReadHere(version) } }], recording);
+      return saveRecorded(table, ownerId, [{ Delete: { Key, ...subscriptionAsRead(version) } }], recording);
     },
 
     async *due(day) {

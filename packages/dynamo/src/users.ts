@@ -116,7 +116,7 @@ export function createUserStore(table: Table): UserStore {
       return items.map((item) => v.parse(v.object({ userId: v.number() }), item).userId);
     },
 
-    async add(account, also) {
+    async add(account, writes) {
       const { user } = account;
       const item = {
         ...userKey(user.id),
@@ -124,15 +124,15 @@ export function createUserStore(table: Table): UserStore {
         ...attributesOf(account),
         lastActiveAt: account.createdAt,
       };
-      const writes = [
+      const all = [
         emailPut(user.id, user.email, undefined),
         { Put: { Item: item, ...ABSENT } },
         ...searchWrites(user),
         { Put: watchPut(user, account.createdAt) },
-        ...accountWrites(also),
+        ...accountWrites(writes),
       ];
       return unlessFailed(
-        () => table.transact(writes).then(() => true),
+        () => table.transact(all).then(() => true),
         (failure) => {
           if (failure.failed.includes(0)) return false;
           throw failure;
@@ -140,20 +140,20 @@ export function createUserStore(table: Table): UserStore {
       );
     },
 
-    async save(before, after, also) {
-      const writes: WriteInput[] = [
+    async save(before, after, writes) {
+      const all: WriteInput[] = [
         update(before, after),
-        ...(also.usedLink ? [linkUse(also.usedLink)] : []),
+        ...(writes.usedLink ? [linkUse(writes.usedLink)] : []),
         ...emailWrites(before, after),
         ...leavingWrites(before, after),
         ...searchWrites(after.user, before.user),
-        ...accountWrites(also),
+        ...accountWrites(writes),
       ];
       return unlessFailed(
-        () => table.transact(writes).then(() => "saved"),
+        () => table.transact(all).then(() => "saved"),
         ({ failed }) => {
-          if (also.usedLink && failed.includes(1)) return "used";
-          return failed.some((index) => writes[index]?.Put) ? "taken" : "changed";
+          if (writes.usedLink && failed.includes(1)) return "used";
+          return failed.some((index) => all[index]?.Put) ? "taken" : "changed";
         },
       );
     },

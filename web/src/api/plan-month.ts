@@ -1,4 +1,4 @@
-import { budgets, MOST_PLANS } from "@coffer/contract/budget";
+import { budgets, MAX_PLANS } from "@coffer/contract/budget";
 import { inBatches } from "@coffer/domain/batches";
 import type { Plan } from "@coffer/domain/budget";
 import { toDecimal } from "@coffer/domain/money";
@@ -26,7 +26,7 @@ export function usePlanMonth(budget: Budget, month: Month) {
         categoryId,
         projected: toDecimal(projected),
       }));
-      for (const batch of inBatches(onWire, MOST_PLANS))
+      for (const batch of inBatches(onWire, MAX_PLANS))
         await call(budgets.planMonth, { budget, body: { ...monthParams(month), plans: batch }, written });
     },
     affects: [budget, "budgets"],

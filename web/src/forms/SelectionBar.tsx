@@ -1,5 +1,5 @@
 import { type Category, offeredFor } from "@coffer/domain/category";
-import { MOST_TOGETHER, type Transaction } from "@coffer/domain/transaction";
+import { MAX_TOGETHER, type Transaction } from "@coffer/domain/transaction";
 import { useState } from "react";
 import { useDeleteTransactions, useRecategorize } from "../api/bulk-transactions.ts";
 import { useOpenBudget } from "../shell/selection.ts";
@@ -30,7 +30,7 @@ export function SelectionBar({ rows, categories, allLabel = "Select all", onAll,
     <div className="selection-bar split">
       <div className="row">
         <p role="status">
-          {rows.length} selected{rows.length === MOST_TOGETHER && ", the most at a time"}
+          {rows.length} selected{rows.length === MAX_TOGETHER && ", the most at a time"}
         </p>
         <Button variant="quiet" size="small" onClick={onAll}>
           {allLabel}

@@ -1,5 +1,5 @@
 import type { Id } from "@coffer/domain/id";
-import { MOST_TOGETHER, type Transaction } from "@coffer/domain/transaction";
+import { MAX_TOGETHER, type Transaction } from "@coffer/domain/transaction";
 import { useState } from "react";
 
 /** Which of the listed transactions are selected: as many as can be changed together. */
@@ -12,11 +12,11 @@ export function useRowSelection(listed: readonly Transaction[]) {
     rows,
     start: () => setIds(new Set()),
     end: () => setIds(null),
-    all: () => setIds(new Set(listed.slice(0, MOST_TOGETHER).map(({ id }) => id))),
+    all: () => setIds(new Set(listed.slice(0, MAX_TOGETHER).map(({ id }) => id))),
     has: (id: Id) => ids?.has(id) ?? false,
     toggle(id: Id) {
       const next = new Set(ids);
-      if (!next.delete(id) && rows.length < MOST_TOGETHER) next.add(id);
+      if (!next.delete(id) && rows.length < MAX_TOGETHER) next.add(id);
       setIds(next);
     },
   };
