@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { StartProblem } from "./settings.ts";
 
-export type EngineAddress = { host: string; port: number };
+type EngineAddress = { host: string; port: number };
 
 /** A running DynamoDB-compatible engine. `exited` settles when it ends by itself. */
 type Engine = {

@@ -19,11 +19,11 @@ export async function placeholderValues(
   month: Month,
   { subject, html }: { subject: string; html: string },
   origin: string,
-): Promise<{ values: PlaceholderValues; links: PlaceholderLinks }> {
+): Promise<{ values: Partial<PlaceholderValues>; links: PlaceholderLinks }> {
   const named = { firstName: user.firstName, month: monthLabel(month) };
   // Most announcements only greet: those need not read a budget.
   const needsFigures = placeholdersIn(subject + html).some((name) => !(name in named));
-  if (!needsFigures) return { values: { ...named, ...NO_FIGURES }, links: {} };
+  if (!needsFigures) return { values: named, links: {} };
   const opens = (why: string | number) => {
     const address = new URL("/", origin);
     // Named where the home budget would open otherwise.
@@ -91,10 +91,3 @@ async function figures(
   };
   return { values, links };
 }
-
-const NO_FIGURES: Figures = {
-  ...{ budgeted: "", income: "", spent: "", saved: "", percentSpent: "", percentSaved: "" },
-  ...{ category1: "", category1Amount: "", category1Percent: "" },
-  ...{ category2: "", category2Amount: "", category2Percent: "" },
-  ...{ category3: "", category3Amount: "", category3Percent: "" },
-};

@@ -19,7 +19,10 @@ export async function undoCategory(
   const now = { kind: "category", value: current?.value ?? null } as const;
   const over = overwritten<"category">(from && categoryIn(from), now.value, now, overwrite);
   const recording = record(current?.version, over);
-  if (!current) return (await categories.restore(ownerId, id, recording)) ? "saved" : throwChanged(now);
+  if (!current) {
+    if (await categories.restore(ownerId, id, recording)) return "saved";
+    throw changedSince(now);
+  }
   if (to) {
     const outcome = await categories.replace(ownerId, current, categoryIn(to), recording);
     if (outcome === "used") throw typeIsFixed();
@@ -60,8 +63,4 @@ const allIn = (snapshot: Snapshots["category"] | null): Category[] =>
 function categoryIn(snapshot: Snapshots["category"]): Category {
   const { transactions: _, movedTo: _to, plan: _plan, others: _others, ...category } = snapshot;
   return category;
-}
-
-function throwChanged(now: Parameters<typeof changedSince>[0]): never {
-  throw changedSince(now);
 }

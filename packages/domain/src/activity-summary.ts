@@ -16,11 +16,11 @@ export function activitySummary(
     if (entry.by === null || entry.undoes !== null || entry.undoneBy !== null) continue;
     byPerson.set(entry.by, [...(byPerson.get(entry.by) ?? []), entry]);
   }
-  const people = [...byPerson].map(([id, done]) => `${nameOf(id)} ${deeds(done, currency)}`);
+  const people = [...byPerson].map(([id, done]) => `${nameOf(id)} ${changesText(done, currency)}`);
   return people.length === 0 ? null : people.join(", ");
 }
 
-function deeds(entries: readonly ActivityEntry[], currency: Currency): string {
+function changesText(entries: readonly ActivityEntry[], currency: Currency): string {
   const entered = entries.filter(({ kind, action }) => kind === "transaction" && action === "created").length;
   const plans = entries.filter((entry) => entry.kind === "plan");
   const others = entries.length - entered - plans.length;

@@ -28,7 +28,7 @@ function changeText(entry: ActivityEntry, reader: Reader): string {
     case "goal":
       return goalText(entry, reader);
     case "milestone":
-      return `${verb(entry)} ${thing(entry, reader)}`;
+      return `${verb(entry)} ${subjectOf(entry, reader)}`;
     case "subscription":
       return subscriptionText(entry, reader);
     case "share":
@@ -39,18 +39,19 @@ function changeText(entry: ActivityEntry, reader: Reader): string {
 }
 
 function undoneText(entry: ActivityEntry, reader: Reader): string {
-  const what = thing(entry, reader);
+  const what = subjectOf(entry, reader);
   if (entry.kind === "month") return `undid the ${entry.before?.plans ? "plan" : "reset"} of ${what}`;
   if (entry.kind === "import" && entry.after === null) return `undid ${what}`;
   if (entry.before === null) return `brought back ${what}`;
   return entry.after === null ? `took back ${what}` : `undid a change of ${what}`;
 }
 
-function transactionText(entry: EntryOf<"transaction">, { currency, today, nameOf }: Reader): string {
+function transactionText(entry: EntryOf<"transaction">, reader: Reader): string {
+  const { currency, today, nameOf } = reader;
   const { before, after, label } = entry;
   const one = after ?? before;
   if (one?.others) {
-    const all = thing(entry, { currency, today, nameOf });
+    const all = subjectOf(entry, reader);
     return after ? `moved ${all} to ${nameOf(after.categoryId) ?? "a deleted category"}` : `deleted ${all}`;
   }
   if (!before || !after) {
@@ -100,23 +101,24 @@ function planText(entry: EntryOf<"plan">, reader: Reader): string {
 }
 
 function monthText(entry: EntryOf<"month">, reader: Reader): string {
-  const month = thing(entry, reader);
+  const month = subjectOf(entry, reader);
   const { action, before, after } = entry;
   if (action === "reset") return `reset the actuals of ${month}`;
   const plans = after?.plans ?? [];
-  if (action !== "changed") return `planned ${count(plans.length)} in ${month}`;
+  if (action !== "changed") return `planned ${pluralize(plans.length, "category", "categories")} in ${month}`;
   const moved = plans.map(({ categoryId, projected }) => {
     const old = before?.plans?.find((plan) => plan.categoryId === categoryId)?.projected ?? cents(0);
     return { by: minus(projected, old), name: reader.nameOf(categoryId) ?? "a deleted category" };
   });
   const [from, to] = moved.toSorted((a, b) => a.by - b.by);
-  if (moved.length !== 2 || !from || !to) return `changed the plans of ${count(plans.length)} in ${month}`;
+  if (moved.length !== 2 || !from || !to)
+    return `changed the plans of ${pluralize(plans.length, "category", "categories")} in ${month}`;
   return `moved ${money(reader.currency, to.by)[0]} from ${from.name} to ${to.name} in ${month}`;
 }
 
 function goalText(entry: EntryOf<"goal">, reader: Reader): string {
   const { before, after } = entry;
-  const goal = thing(entry, reader);
+  const goal = subjectOf(entry, reader);
   if (!before || !after) return `${verb(entry)} ${goal}`;
   const statuses = { completed: "completed", cancelled: "cancelled", "in-progress": "reopened" };
   if (before.status !== after.status) return `${statuses[after.status]} ${goal}`;
@@ -135,14 +137,14 @@ function subscriptionText(entry: EntryOf<"subscription">, reader: Reader): strin
     return `marked ${label} as paid: ${money(currency, before.amount)[0]},${due}`;
   if (before && after && before.amount !== after.amount) {
     const [from, to] = money(currency, before.amount, after.amount);
-    return `changed ${thing(entry, reader)} from ${from} to ${to}`;
+    return `changed ${subjectOf(entry, reader)} from ${from} to ${to}`;
   }
-  return `${verb(entry)} ${thing(entry, reader)}`;
+  return `${verb(entry)} ${subjectOf(entry, reader)}`;
 }
 
 function shareText(entry: EntryOf<"share">, reader: Reader): string {
   const { before, after, label } = entry;
-  if (!after) return `ended ${thing(entry, reader)}`;
+  if (!after) return `ended ${subjectOf(entry, reader)}`;
   if (before && after.opened && !before.opened) return "accepted the invitation to the budget";
   const permission = PERMISSION_LABELS[after.permission];
   return before
@@ -151,7 +153,7 @@ function shareText(entry: EntryOf<"share">, reader: Reader): string {
 }
 
 /** What an entry is about, as it stands in a sentence. */
-function thing(entry: ActivityEntry, reader: Reader): string {
+function subjectOf(entry: ActivityEntry, reader: Reader): string {
   const { kind, label } = entry;
   switch (kind) {
     case "transaction": {
@@ -191,8 +193,4 @@ function monthIn(month: Month | undefined, { today }: Reader): string {
   if (!month) return "a month";
   const name = MONTH_NAMES[monthNumber(month) - 1] ?? "";
   return yearOf(month) === yearOfDay(today) ? name : monthLabel(month);
-}
-
-function count(n: number): string {
-  return n === 1 ? "1 category" : `${n} categories`;
 }

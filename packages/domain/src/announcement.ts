@@ -23,7 +23,7 @@ type Placeholder = keyof typeof PLACEHOLDERS;
 export type PlaceholderValues = Record<Placeholder, string>;
 type Text = { subject: string; html: string };
 
-/** The spaces within the braces are part of what it finds: a pattern that left them out would have to go back over them. */
+/** With the spaces within the braces: a pattern that left them out would have to go back over them. */
 const WRITTEN = /\{\{([^{}]*)\}\}/g;
 
 /** The names between double braces, each once, in order, whether or not they are placeholders. */
@@ -38,14 +38,18 @@ export function isPlaceholder(name: string): name is Placeholder {
 /** What the amounts open. */
 export type PlaceholderLinks = { [Name in Placeholder]?: string | undefined };
 
-/** In HTML the values are escaped, so that a name such as "<b>" stays text. */
-export function fill({ subject, html }: Text, values: PlaceholderValues, links: PlaceholderLinks = {}): Text {
+/** `values` has at least the names that are in the text. In HTML they are escaped: a name such as "<b>" stays text. */
+export function fill(
+  { subject, html }: Text,
+  values: Partial<PlaceholderValues>,
+  links: PlaceholderLinks = {},
+): Text {
   const filled = (text: string, write: (name: Placeholder) => string) =>
     text.replace(WRITTEN, (written, spaced: string) => {
       const name = spaced.trim();
       return isPlaceholder(name) ? write(name) : written;
     });
-  const plain = (name: Placeholder) => escapeHtml(values[name]);
+  const plain = (name: Placeholder) => escapeHtml(values[name] ?? "");
   const linked = (name: Placeholder) => {
     const href = links[name];
     return href === undefined
@@ -59,7 +63,7 @@ export function fill({ subject, html }: Text, values: PlaceholderValues, links: 
     if (/^<\/a\b/i.test(part)) depth -= 1;
     return filled(part, part.startsWith("<") || depth > 0 ? plain : linked);
   });
-  return { subject: filled(subject, (name) => values[name]), html: parts.join("") };
+  return { subject: filled(subject, (name) => values[name] ?? ""), html: parts.join("") };
 }
 
 /** Safe between tags and within quoted attributes. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { budget, category } from "../../test/fixtures.ts";
-import { arrange, groups, inOrder, listed } from "./category-order.ts";
+import { arrange, groups, inOrder, shownCategories } from "./category-order.ts";
 
 const idsOf = (categories: readonly { id: number }[] | undefined) => categories?.map(({ id }) => id);
 
@@ -17,7 +17,7 @@ test("puts categories that nobody moved last, by creation", () => {
 test("lists archived categories only where they have a plan or an actual", () => {
   const archived = [1, 2, 3, 4].map((id) => category({ id, archived: true }));
   const budgets = [budget(1, 0, 0), budget(2, 5), budget(3, 0, -5)];
-  expect(idsOf(listed([...archived, category({ id: 5 })], budgets))).toEqual([2, 3, 5]);
+  expect(idsOf(shownCategories([...archived, category({ id: 5 })], budgets))).toEqual([2, 3, 5]);
 });
 
 describe("arranging categories", () => {

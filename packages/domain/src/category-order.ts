@@ -17,7 +17,7 @@ export function inOrder<T extends Pick<Category, "id" | "position">>(categories:
 }
 
 /** In order, without the archived ones that have neither plan nor actual among the budgets. */
-export function listed(categories: readonly Category[], budgets: readonly Budget[]): Category[] {
+export function shownCategories(categories: readonly Category[], budgets: readonly Budget[]): Category[] {
   const used = new Set(
     budgets
       .filter(({ projected, actual }) => projected !== 0 || actual !== 0)
@@ -51,7 +51,7 @@ export function groups(type: Flow, categories: readonly Category[], budgets: rea
     budgetsOf(type, categories, budgets).map((budget) => [budget.categoryId, budget]),
   );
   const byName = new Map<string | null, GroupRow[]>();
-  for (const category of listed(categories, budgets)) {
+  for (const category of shownCategories(categories, budgets)) {
     if (category.type !== type) continue;
     const { projected = ZERO, actual = ZERO } = byCategory.get(category.id) ?? {};
     const name = category.group ?? null;

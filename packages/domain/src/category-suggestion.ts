@@ -7,7 +7,7 @@ import { signedAmount } from "./transaction.ts";
 type KnownCategory = { id: Id; name: string; type: Flow };
 type CategorizedTransaction = { description: string; categoryId: Id };
 
-export type Suggestion = {
+type Suggestion = {
   categoryId: Id;
   /** What it follows from: the file's own category, a rule, or earlier transactions. */
   from: "file" | "rule" | "description" | "words";

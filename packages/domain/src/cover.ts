@@ -4,7 +4,7 @@ import type { Id } from "./id.ts";
 import { type Cents, cents, minus, ZERO } from "./money.ts";
 
 /** A category that could give some of its plan, and what is left of it. */
-export type Offer = { category: Category; left: Cents };
+type Offer = { category: Category; left: Cents };
 
 /** By how much an expense category is over its plan, and the others that have something left, the most first. */
 export function coverFor(

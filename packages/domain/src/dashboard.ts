@@ -1,7 +1,7 @@
 import { transactionsSinceReset } from "./actuals-since.ts";
 import { type Budget, budgetsOf, type Overview, overview, type Progress, progress } from "./budget.ts";
 import { type Category, type Flow, idsOf } from "./category.ts";
-import { listed } from "./category-order.ts";
+import { shownCategories } from "./category-order.ts";
 import { type RowState, rowState } from "./figures/budget-row.ts";
 import type { Forecast } from "./figures/forecast.ts";
 import { type Cents, minus, sum, ZERO } from "./money.ts";
@@ -43,7 +43,7 @@ export function categoryProgress(
   budgets: readonly Budget[],
 ): CategoryProgress[] {
   const byCategory = new Map(budgets.map((budget) => [budget.categoryId, budget]));
-  return listed(categories, budgets)
+  return shownCategories(categories, budgets)
     .filter((category) => category.type === "expense")
     .map((category) => {
       const { projected = ZERO, actual = ZERO } = byCategory.get(category.id) ?? {};

@@ -72,15 +72,17 @@ const LONGEST_STEP_BACK = 3 * HOUR_MS;
 const INSTANT =
   /^(\d{4}-\d\d-\d\d)(?:T((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/;
 
-/** The latest local minute that clocks in the zone have shown so far: one set back has shown a later one before. */
+/** The latest local minute that the zone's clock has shown so far: it has shown later ones where it was set back. */
 function latestLocalMinute(instantMs: number, zone: TimeZone): number {
-  const shown = localClock(instantMs, zone);
+  const offsetAt = (ms: number) => localClock(ms, zone) - floorToMinute(ms);
+  const offset = offsetAt(instantMs);
   let before = instantMs - LONGEST_STEP_BACK;
-  const lead = localClock(before, zone) - floorToMinute(before) - (shown - floorToMinute(instantMs));
-  if (lead <= 0) return shown;
+  const shown = localClock(instantMs, zone);
+  if (offsetAt(before) <= offset) return shown;
+  // Halves the time in which it was set back, down to the last minute before.
   for (let after = instantMs; after - before > MINUTE_MS; ) {
     const middle = floorToMinute((before + after) / 2);
-    if (localClock(middle, zone) - middle > shown - floorToMinute(instantMs)) before = middle;
+    if (offsetAt(middle) > offset) before = middle;
     else after = middle;
   }
   return Math.max(shown, localClock(before, zone));

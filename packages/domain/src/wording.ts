@@ -19,7 +19,8 @@ export function wordFacts(facts: Facts, currency: Currency): Tips {
     tips: tips.map(([, tip]) => tip),
     about: tips.map(([subject]) => subject),
     forecasts: shown.categories.map((c) => ({
-      ...{ category: c.category, categoryId: c.categoryId },
+      category: c.category,
+      categoryId: c.categoryId,
       forecast: forecastOf(c, approximate),
     })),
   };

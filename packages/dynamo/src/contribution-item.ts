@@ -40,7 +40,11 @@ export function contributionPut(
   if (amount === 0) return [];
   const { at, by } = recording.entry;
   const line = {
-    ...{ id: revisionOf(recording), goalId, amount, balance: currentAmount, at },
+    id: revisionOf(recording),
+    goalId,
+    amount,
+    balance: currentAmount,
+    at,
     ...(by !== null && { createdBy: by }),
   };
   return [{ Put: { Item: contributionItem(ownerId, line), ...ABSENT } }];

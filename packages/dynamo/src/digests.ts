@@ -89,7 +89,9 @@ export function createDigestStore(table: Table, pageSize = PAGE): DigestStore {
       await succeeds(() => table.update(set));
     },
 
-    clearCursors: async () => void (await table.delete(CURSORS)),
+    async clearCursors() {
+      await table.delete(CURSORS);
+    },
 
     async completeTick(at, now) {
       const expiresAt = ttl(Math.max(at, now) + LIFETIME_MS);

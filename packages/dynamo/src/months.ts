@@ -44,8 +44,9 @@ export function planItem(ownerId: Id, plan: Plan, savedAt: number): Item & Key {
 const planDate = ({ month, categoryId }: Omit<Plan, "projected">) => `${month}#PLAN#${idText(categoryId)}`;
 
 /**
- * Says for which live category a plan counts: it is added to those of the categories that its own moved to, but to
- * none that was saved after the move. Null when it went with its category or such a plan replaced it.
+ * Finds the live category that a plan belongs to. With a category that was merged into another, its plan moves there
+ * and is added to the other's, unless that was saved after the move and so replaces it. Null for a plan that was
+ * replaced, or deleted with its category.
  */
 export function createPlanResolver(
   plans: readonly StoredPlan[],
@@ -113,13 +114,13 @@ export async function readPlans(table: Table, ownerId: Id, month: Month): Promis
   const first = `${month}#PLAN#`;
   const items = await table.query(datedBetween(budgetPartition(ownerId), first, `${first}~`));
   const categories = await readCategories(table, ownerId);
+  const versions = items.flatMap((item) => {
+    const plan = planFromItem(item);
+    return plan.date === planDate(plan) ? [[plan.categoryId, versionOf(item)] as const] : [];
+  });
   return {
     plans: new Map(plansIn(items, categories).map((plan) => [plan.categoryId, plan])),
-    versions: new Map(
-      items
-        .filter((item) => planFromItem(item).date === planDate(planFromItem(item)))
-        .map((item) => [planFromItem(item).categoryId, versionOf(item)]),
-    ),
+    versions: new Map(versions),
     names: categories.names,
   };
 }

@@ -109,7 +109,10 @@ export function createOutboxStore(table: Table): OutboxStore {
       });
       const failures = items.slice(0, limit).map((item) => v.parse(storedFailure, item));
       const mails = failures.map(({ id, mail, attempts, failedAt, failure, dueAt }) => ({
-        ...{ id, to: mail.to, attempts, failedAt },
+        id,
+        to: mail.to,
+        attempts,
+        failedAt,
         ...failure,
         waiting: dueAt !== undefined,
       }));

@@ -30,6 +30,8 @@ export function createWatchStore(table: Table): WatchStore {
       await succeeds(() => table.update({ Key: watchKey(userId), ...moved }));
     },
 
-    stop: async (userId) => void (await table.delete(watchKey(userId))),
+    async stop(userId) {
+      await table.delete(watchKey(userId));
+    },
   };
 }

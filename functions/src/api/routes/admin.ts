@@ -4,7 +4,12 @@ import { invalid } from "@coffer/core/refusal";
 import { type RoutesOf, withCursor } from "../route.ts";
 
 const NOT_COUNTED = {
-  ...{ total: 0, active: 0, joined: 0, withSummary: 0, budgets: 0, transactions: 0 },
+  total: 0,
+  active: 0,
+  joined: 0,
+  withSummary: 0,
+  budgets: 0,
+  transactions: 0,
   leftOut: undefined,
   countedAt: null,
 };
