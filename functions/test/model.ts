@@ -72,7 +72,7 @@ export function createClient(send: Send, year: number) {
   const seen = { requests: 0, repeats: 0 };
 
   /** Repeats until the status is `expected`, or `done`, which tells a repeat that the first attempt succeeded. */
-  async function insist(method: string, path: string, body: unknown, expected: number, done?: number) {
+  async function callUntil(method: string, path: string, body: unknown, expected: number, done?: number) {
     const headers = { "idempotency-key": randomUUID() };
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       seen.requests++;
@@ -111,7 +111,7 @@ export function createClient(send: Send, year: number) {
 
   async function open(type: Category["type"]): Promise<Category> {
     const draft = { name: `Of ${year}`, icon: "home", color: "blue", type };
-    const { body } = await insist("POST", "/api/categories", draft, 201);
+    const { body } = await callUntil("POST", "/api/categories", draft, 201);
     const category = { id: body.id, type };
     categories.set(category.id, category);
     return category;
@@ -119,10 +119,10 @@ export function createClient(send: Send, year: number) {
 
   type Entry = { id: string; entityId: number | string; action: string; undoneBy: string | null };
   const entriesOf = async (kind: string): Promise<Entry[]> =>
-    (await insist("GET", `/api/activity?limit=100&kind=${kind}`, undefined, 200)).body;
+    (await callUntil("GET", `/api/activity?limit=100&kind=${kind}`, undefined, 200)).body;
 
   /** Undoes an entry; a repeat finds it undone. */
-  const undoEntry = ({ id }: Entry) => insist("POST", `/api/activity/${id}/undo`, undefined, 200, 409);
+  const undoEntry = ({ id }: Entry) => callUntil("POST", `/api/activity/${id}/undo`, undefined, 200, 409);
 
   /** Undoes the newest change of a thing. */
   async function undo(kind: string, entityId: number) {
@@ -142,7 +142,7 @@ export function createClient(send: Send, year: number) {
     `/api/categories/${gone.id}${target ? `?moveTo=${target.id}` : ""}`;
 
   async function close(gone: Category, target: Category | undefined) {
-    await insist("DELETE", targetPath(gone, target), undefined, 204, 404);
+    await callUntil("DELETE", targetPath(gone, target), undefined, 204, 404);
     categories.delete(gone.id);
     for (const transaction of [...transactions.values()].filter(({ categoryId }) => categoryId === gone.id)) {
       if (target) transaction.categoryId = target.id;
@@ -160,7 +160,7 @@ export function createClient(send: Send, year: number) {
     order++;
     if (given.do === "open") return void (await open(given.income ? "income" : "expense"));
     if (given.do === "reset") {
-      const { repeated } = await insist(
+      const { repeated } = await callUntil(
         "POST",
         "/api/budgets/reset-month",
         { month: given.month, year },
@@ -182,14 +182,14 @@ export function createClient(send: Send, year: number) {
     if (given.do === "delete") {
       const transaction = pick(transactions.values(), given.which);
       if (!transaction) return;
-      await insist("DELETE", `/api/transactions/${transaction.id}`, undefined, 204, 404);
+      await callUntil("DELETE", `/api/transactions/${transaction.id}`, undefined, 204, 404);
       transactions.delete(transaction.id);
       return;
     }
     if (given.do === "deleteTogether") {
       const some = neighbours([...transactions.values()], given.which);
       if (some.length === 0) return;
-      const { body } = await insist(
+      const { body } = await callUntil(
         "POST",
         "/api/transactions/delete",
         { transactions: some.map(idOf) },
@@ -203,7 +203,7 @@ export function createClient(send: Send, year: number) {
     if (given.do === "bringBack") {
       const transaction = pick(transactions.values(), given.which);
       if (!transaction) return;
-      await insist("DELETE", `/api/transactions/${transaction.id}`, undefined, 204, 404);
+      await callUntil("DELETE", `/api/transactions/${transaction.id}`, undefined, 204, 404);
       return undo("transaction", transaction.id);
     }
     const category = pick(categories.values(), given.category) ?? (await open("expense"));
@@ -213,12 +213,12 @@ export function createClient(send: Send, year: number) {
       );
       const target = given.moveTo === null ? undefined : pick(others, given.moveTo);
       if (given.do === "close") return close(category, target);
-      await insist("DELETE", targetPath(category, target), undefined, 204, 404);
+      await callUntil("DELETE", targetPath(category, target), undefined, 204, 404);
       return undo("category", category.id);
     }
     if (given.do === "plan") {
       const plan = { categoryId: category.id, month: given.month, year, projected: given.cents / 100 };
-      await insist("POST", "/api/budgets", plan, 201);
+      await callUntil("POST", "/api/budgets", plan, 201);
       plans.set(planOf(given.month, category.id), given.cents);
       return;
     }
@@ -229,7 +229,7 @@ export function createClient(send: Send, year: number) {
       const some = neighbours(ofType, given.which);
       if (some.length === 0) return;
       const sent = { transactions: some.map(idOf), categoryId: category.id };
-      const { body } = await insist("POST", "/api/transactions/move", sent, 200);
+      const { body } = await callUntil("POST", "/api/transactions/move", sent, 200);
       deepStrictEqual(body, { changed: some.map(({ id }) => id), left: [] });
       if (given.back) return undo("transaction", some[0]?.id ?? 0);
       for (const transaction of some) transaction.categoryId = category.id;
@@ -238,19 +238,19 @@ export function createClient(send: Send, year: number) {
     const body = bodyOf(given, category);
     const shown = { cents: given.cents, date: body.date, categoryId: category.id };
     if (given.do === "add") {
-      const { id } = (await insist("POST", "/api/transactions", body, 201)).body;
+      const { id } = (await callUntil("POST", "/api/transactions", body, 201)).body;
       transactions.set(id, { id, ...shown, order });
       return;
     }
     const transaction = pick(transactions.values(), given.which);
     if (!transaction) return;
-    await insist("PUT", `/api/transactions/${transaction.id}`, body, 200);
+    await callUntil("PUT", `/api/transactions/${transaction.id}`, body, 200);
     Object.assign(transaction, shown);
   }
 
   /** Throws where what the API shows of the year differs from the model. */
   async function check(): Promise<void> {
-    const get = async (path: string) => (await insist("GET", path, undefined, 200)).body;
+    const get = async (path: string) => (await callUntil("GET", path, undefined, 200)).body;
     const listed: Record<string, unknown>[] = await get(
       `/api/transactions?startDate=${year}-01-01&endDate=${year}-12-31`,
     );

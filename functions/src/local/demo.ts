@@ -1,5 +1,6 @@
 import { type Caller, type OpenBudget, openBudget, UNKNOWN_DEVICE } from "@coffer/core/access";
 import type { Core } from "@coffer/core/core";
+import { inBatches } from "@coffer/domain/batches";
 import type { Category } from "@coffer/domain/category";
 import { addDays, addMonthsAnchored } from "@coffer/domain/day";
 import { DAY_MS } from "@coffer/domain/duration";
@@ -95,9 +96,8 @@ async function recordTransactions(
   say: (line: string) => void,
 ): Promise<void> {
   const all = demoTransactions(budgets.ana.today);
-  let reported = 0;
-  for (let first = 0; first < all.length; first += AT_ONCE) {
-    const batch = all.slice(first, first + AT_ONCE);
+  let recorded = 0;
+  for (const batch of inBatches(all, AT_ONCE)) {
     // Ids are made of the clock: the newest transaction gets the newest id.
     time.now = Math.min(Date.now(), Date.parse(`${batch[0]?.date}T18:00:00Z`));
     await Promise.all(
@@ -106,55 +106,29 @@ async function recordTransactions(
         return core.transactions.add(budgets[by], { ...transaction, type, categoryId, notes: null });
       }),
     );
-    const quarters = Math.floor((4 * (first + batch.length)) / all.length);
-    if (quarters > reported) say(`  ${first + batch.length} of ${all.length} transactions`);
-    reported = quarters;
+    const quartersOf = (count: number) => Math.floor((4 * count) / all.length);
+    const isNextQuarter = quartersOf(recorded + batch.length) > quartersOf(recorded);
+    recorded += batch.length;
+    if (isNextQuarter) say(`  ${recorded} of ${all.length} transactions`);
   }
 }
 
 /** Dollars put aside for the emergency fund, or taken out, on a day of each of the last months. */
 const PUT_ASIDE = [620, 620, 620, 620, 620, -250, 620, 620, 620, 620, 620];
 
+const NOTHING_ELSE = { description: null, categoryId: null };
+
 async function createGoals(
   core: Core,
-  { ana: budget, ben }: Record<DemoTransaction["by"], OpenBudget>,
+  budgets: Record<DemoTransaction["by"], OpenBudget>,
   time: { now: number },
 ): Promise<void> {
+  const budget = budgets.ana;
   const { today: day } = budget;
-  const now = Date.now();
   const ago = (months: number) => addMonthsAnchored(day, -months);
-  const plain = { description: null, categoryId: null };
-  time.now = Date.parse(`${ago(11)}T18:00:00Z`);
-  const emergency = await core.goals.add(budget, {
-    ...plain,
-    name: "Emergency fund",
-    description: "Three months of what we spend",
-    targetAmount: cents(1_200_000),
-    currentAmount: cents(150_000),
-    startDate: ago(11),
-    targetDate: addMonthsAnchored(day, 7),
-    icon: "savings",
-    color: "green",
-    status: "in-progress",
-  });
-  for (const [index, dollars] of PUT_ASIDE.entries()) {
-    time.now = Date.parse(`${ago(PUT_ASIDE.length - 1 - index)}T18:00:00Z`) - DAY_MS;
-    await core.goals.contribute(index % 3 === 1 ? ben : budget, emergency.id, cents(dollars * 100));
-  }
-  time.now = now;
-  for (const [name, dollars] of [
-    ["One month", 4_000],
-    ["Two months", 8_000],
-    ["Three months", 12_000],
-  ] as const) {
-    await core.goals.addMilestone(budget, emergency.id, {
-      name,
-      amount: cents(dollars * 100),
-      description: null,
-    });
-  }
+  await saveForEmergencies(core, budgets, time);
   const lisbon = await core.goals.add(budget, {
-    ...plain,
+    ...NOTHING_ELSE,
     name: "Two weeks in Lisbon",
     targetAmount: cents(320_000),
     currentAmount: cents(96_000),
@@ -164,13 +138,9 @@ async function createGoals(
     color: "blue",
     status: "in-progress",
   });
-  await core.goals.addMilestone(budget, lisbon.id, {
-    name: "Flights",
-    amount: cents(90_000),
-    description: null,
-  });
+  await core.goals.addMilestone(budget, lisbon.id, milestone("Flights", 900));
   const bike = {
-    ...plain,
+    ...NOTHING_ELSE,
     name: "A bicycle for Ben",
     targetAmount: cents(95_000),
     currentAmount: cents(95_000),
@@ -190,6 +160,42 @@ async function createGoals(
     status: "cancelled",
   });
 }
+
+async function saveForEmergencies(
+  core: Core,
+  { ana: budget, ben }: Record<DemoTransaction["by"], OpenBudget>,
+  time: { now: number },
+): Promise<void> {
+  const { today: day } = budget;
+  const eveningOf = (monthsAgo: number) => Date.parse(`${addMonthsAnchored(day, -monthsAgo)}T18:00:00Z`);
+  time.now = eveningOf(PUT_ASIDE.length);
+  const { id } = await core.goals.add(budget, {
+    ...NOTHING_ELSE,
+    name: "Emergency fund",
+    description: "Three months of what we spend",
+    targetAmount: cents(1_200_000),
+    currentAmount: cents(150_000),
+    startDate: addMonthsAnchored(day, -PUT_ASIDE.length),
+    targetDate: addMonthsAnchored(day, 7),
+    icon: "savings",
+    color: "green",
+    status: "in-progress",
+  });
+  for (const [index, dollars] of PUT_ASIDE.entries()) {
+    time.now = eveningOf(PUT_ASIDE.length - 1 - index) - DAY_MS;
+    await core.goals.contribute(index % 3 === 1 ? ben : budget, id, cents(dollars * 100));
+  }
+  time.now = Date.now();
+  await core.goals.addMilestone(budget, id, milestone("One month", 4_000));
+  await core.goals.addMilestone(budget, id, milestone("Two months", 8_000));
+  await core.goals.addMilestone(budget, id, milestone("Three months", 12_000));
+}
+
+const milestone = (name: string, dollars: number) => ({
+  name,
+  amount: cents(dollars * 100),
+  description: null,
+});
 
 /** Name, dollars, frequency, category, and the days until the next payment. */
 const SUBSCRIPTIONS: readonly [string, number, Frequency, string, number][] = [

@@ -35,10 +35,9 @@ export function serveStatic(folder: string, demo?: Credentials): MiddlewareHandl
   const shell = index && demo ? withDemo(index, demo) : index;
 
   return async (http, next) => {
-    if (http.req.method !== "GET" && http.req.method !== "HEAD") return next();
-    const path = http.req.path;
-    const file = SITE_FILE.test(path) && path !== "/index.html" ? files.get(path) : shell;
-    if (!file) return next();
+    const { method, path } = http.req;
+    const file = SITE_FILE.test(path) ? files.get(path) : shell;
+    if (!file || (method !== "GET" && method !== "HEAD")) return next();
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) http.header(name, value);
     http.header("etag", file.etag);
     http.header("vary", "accept-encoding");

@@ -5,6 +5,7 @@ import {
   QueryCommand,
   TransactWriteCommand,
 } from "@aws-sdk/lib-dynamodb";
+import { inBatches } from "@coffer/domain/batches";
 import { addDays, type Day, toDay } from "@coffer/domain/day";
 import { idAt } from "@coffer/domain/id";
 import { cents } from "@coffer/domain/money";
@@ -166,26 +167,21 @@ export async function fill(
     (_, index): Day =>
       index < MONTH_ROWS ? addDays(toDay(2026, 11, 1), index % 30) : addDays(first, -(index % 3_000)),
   );
-  for (let from = 0; from < size; from += 64) {
-    await Promise.all(
-      days.slice(from, from + 64).map((date, index) =>
-        store.transactions.add(
-          ownerId,
-          {
-            id: idAt(Date.now() + from + index, Math.random),
-            description: `Purchase ${from + index}`,
-            amount: cents(100 + ((from + index) % 9_000)),
-            date,
-            type: "expense",
-            categoryId,
-            notes: null,
-            createdAt: Date.now(),
-          },
-          recording(),
-        ),
-      ),
-    );
-    if (size > 20_000 && from % 16_384 === 0) console.log(`  ${from} of ${size} transactions written`);
+  const purchases = days.map((date, index) => ({
+    id: idAt(Date.now() + index, Math.random),
+    description: `Purchase ${index}`,
+    amount: cents(100 + (index % 9_000)),
+    date,
+    type: "expense" as const,
+    categoryId,
+    notes: null,
+    createdAt: Date.now(),
+  }));
+  let written = 0;
+  for (const batch of inBatches(purchases, 64)) {
+    await Promise.all(batch.map((one) => store.transactions.add(ownerId, one, recording())));
+    if (size > 20_000 && written % 16_384 === 0) console.log(`  ${written} of ${size} transactions written`);
+    written += batch.length;
   }
 }
 

@@ -1,5 +1,6 @@
 import { createDigests } from "@coffer/core/digests";
 import { createTips } from "@coffer/core/tips";
+import { inBatches } from "@coffer/domain/batches";
 import { cents } from "@coffer/domain/money";
 import { parseMonth } from "@coffer/domain/month";
 import { category, day } from "../../../packages/test/fixtures.ts";
@@ -82,8 +83,6 @@ function countRequests(client: Awaited<ReturnType<typeof freshTable>>["client"])
 
 /** Calls it with 1 to `count`, 32 at a time. */
 async function inPortions(count: number, make: (n: number) => Promise<unknown>): Promise<void> {
-  for (let first = 1; first <= count; first += 32)
-    await Promise.all(
-      Array.from({ length: Math.min(32, count - first + 1) }, (_, index) => make(first + index)),
-    );
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  for (const batch of inBatches(numbers, 32)) await Promise.all(batch.map(make));
 }

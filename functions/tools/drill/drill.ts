@@ -67,13 +67,13 @@ export async function drill(endpoint: string, built?: readonly Artefact[]): Prom
     await step("restore into a second table", async () => runCommand(endpoint, "restore", file, restored));
     await step("the stage on the restored table", async () => {
       const stage = await stageOn(restored);
-      insistSame(await stage.everything(), before, "the restored table");
+      assertSame(await stage.everything(), before, "the restored table");
       await stage.add("Recorded after the restore");
       stage.end();
     });
     await step("the stage back on its own table", async () => {
       const stage = await stageOn(own);
-      insistSame(await stage.everything(), before, "the stage's own table");
+      assertSame(await stage.everything(), before, "the stage's own table");
       stage.end();
     });
     return steps;
@@ -129,7 +129,7 @@ async function startStage(...start: Parameters<typeof startInstance>) {
   };
 }
 
-function insistSame(now: string, before: string, where: string): void {
+function assertSame(now: string, before: string, where: string): void {
   if (now !== before) throw new Error(`${where} does not hold what was there before`);
 }
 

@@ -95,6 +95,14 @@ export function createDigests(
   const queue = (id: string, user: DueUser, day: Day, preview: boolean) =>
     stores.outbox.add(digestJob(id, user, day, clock(), preview));
 
+  /** `name` is that of the cursor of the page's window. */
+  async function* duePages(zone: TimeZone, since: number, at: number, cursors: Cursors) {
+    for (const window of windowsOf(since, at, zone)) {
+      const name = `${zone} ${window.day} ${window.from}`;
+      for await (const found of stores.digests.due(zone, window, cursors[name])) yield { name, ...found };
+    }
+  }
+
   async function queueAll(users: DueUser[], day: Day): Promise<number> {
     let queued = 0;
     for (const batch of inBatches(users, AT_ONCE)) {
@@ -121,20 +129,17 @@ export function createDigests(
       const result = { due: 0, queued: 0, finished: true };
       let hasCursors = Object.keys(cursors).length > 0;
       const inZone = async (zone: TimeZone) => {
-        for (const window of windowsOf(since, at, zone)) {
-          const name = `${zone} ${window.day} ${window.from}`;
-          for await (const { page, users, isLast } of stores.digests.due(zone, window, cursors[name])) {
-            const queued = await handOver(page, users);
-            // Only now: the other zones count meanwhile.
-            result.due += users.length;
-            result.queued += queued;
-            if (isLast) continue;
-            hasCursors = true;
-            await stores.digests.saveCursor(name, page.to);
-            if (clock() < stopAt) continue;
-            result.finished = false;
-            return;
-          }
+        for await (const { name, page, users, isLast } of duePages(zone, since, at, cursors)) {
+          const queued = await handOver(page, users);
+          // Only now: the other zones count meanwhile.
+          result.due += users.length;
+          result.queued += queued;
+          if (isLast) continue;
+          hasCursors = true;
+          await stores.digests.saveCursor(name, page.to);
+          if (clock() < stopAt) continue;
+          result.finished = false;
+          return;
         }
       };
       await Promise.all(TIME_ZONES.map(inZone));
