@@ -13,7 +13,7 @@ export const cookiesOf = ({ headers }: Response): string =>
     .map((line) => line.split(";")[0])
     .join("; ");
 
-/** Signs in over the network as a person does, reads who is signed in, and signs out. Throws at the first wrong answer. */
+/** Signs in as a person does, reads who is signed in, and signs out. Throws at the first wrong answer. */
 export async function checkSignIn({
   origin,
   account,

@@ -22,8 +22,8 @@ const JOBS = new Map<string, (product: LocalProduct) => Job>([
 const USAGE = `Use: pnpm job ${[...JOBS.keys()].join("|")} [--at 2026-03-08T13:00:00Z]`;
 
 /**
- * Runs what the schedule would at that instant, whether or not the product is running on the data folder, sends the
- * mail that it queues.
+ * Runs what the schedule would at that instant, whether or not the product is running on the data folder, and
+ * sends the mail that it queues.
  */
 export const job: Command = async (args, environment) => {
   const { name, job, at } = readJob(args);

@@ -12,7 +12,7 @@ import { createOutboxHandler } from "./events/outbox.ts";
 
 const AGES = { account: "oldestAccountMailSeconds", bulk: "oldestBulkMailSeconds" } as const;
 
-/** Sends a lane's email jobs as they appear in the table's stream, and on the schedule's tick those that are due again. */
+/** Sends a lane's email jobs as they appear in the table's stream, and those that are due again on each tick. */
 export function mailLane(lane: Lane) {
   const { mailFrom: from, sesConfigurationSet, origin, mailRateShare: share, functionName } = environment;
   const ses = createSesMailer({ from, configurationSet: sesConfigurationSet || undefined });

@@ -24,7 +24,7 @@ const FROM = "Coffer <coffer@localhost>";
 
 export type LocalProduct = ReturnType<typeof composeLocal>;
 
-/** The whole product over the database at `endpoint`; `origin` is where people reach it, such as "http://127.0.0.1:4321". */
+/** The product over the database at `endpoint`; `origin` is where people reach it, "http://127.0.0.1:4321". */
 export function composeLocal(
   settings: Settings,
   endpoint: string,

@@ -9,8 +9,8 @@ import { pages } from "./pages.ts";
 import { scale } from "./scale.ts";
 import { schedules } from "./schedules.ts";
 
-// `pnpm bench [section …] [--sizes 1000,10000,100000] [--people 500000]`: prints the figures of docs/promises.md, "Speed", each beside its
-// floor. Figures vary by some 15 % between rounds: judge ratios within one run.
+// `pnpm bench [section …] [--sizes 1000,10000,100000] [--people 500000]`: prints the figures of docs/promises.md,
+// "Speed", each beside its floor. Figures vary by some 15 % between rounds: judge ratios within one run.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

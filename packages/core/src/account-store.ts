@@ -7,7 +7,7 @@ import type { EmailJob } from "./outbox.ts";
 import { found, Refusal } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 
-/** A user with their secrets. Raising `sessionVersion` ends all sessions; only the reset link hashed in `resetHash` is valid. */
+/** A user with their secrets. Raising `sessionVersion` ends all sessions; `resetHash` is of the one valid reset link. */
 export type Account = {
   user: User;
   passwordHash: string;

@@ -50,8 +50,8 @@ export type AdminStore = {
   statisticsSnapshot(): Promise<StatisticsSnapshot | undefined>;
   saveStatisticsSnapshot(snapshot: StatisticsSnapshot): Promise<void>;
   /**
-   * Changes the target, and queues `mail` with that, while the acting administrator still is one; "forbidden" when they are not any more,
-   * "unverified" for one who is to become one and whose address is not.
+   * Changes the target and queues `mail`, while the acting administrator still is one: "forbidden" when they no longer
+   * are, "unverified" for a new one whose address is not.
    */
   setAdmin(
     by: Id,
@@ -95,7 +95,7 @@ export function createAdmin(
   }
 
   return {
-    /** Exact for small installations, as of the last day for large ones, whose first count may be to come (docs/decisions/012-statistics-for-administrators.md). */
+    /** As of the last day for large installations; null before their first count (docs/decisions/012-statistics-for-administrators.md). */
     async stats(): Promise<StatisticsSnapshot | null> {
       const last = await stores.admin.statisticsSnapshot();
       if (last && !isSmall(last)) return last;

@@ -20,7 +20,7 @@ export type Campaign = {
   createdAt: number;
 };
 
-/** Recipients so far. `fannedOut` once everybody who is to get it has been found; `expected` counts them before that. */
+/** Recipients so far. `fannedOut` once all of them have been found; `expected` is their number before that. */
 export type CampaignCounts = {
   expected: number;
   queued: number;
@@ -35,7 +35,7 @@ export type Cursor = string;
 
 export type CampaignStore = {
   get(id: Id): Promise<Campaign | undefined>;
-  /** Writes the campaign with the mails of those who are known at once; a repeat under the same idempotency key gives the first. */
+  /** Writes the campaign with the mails of recipients already known; a repeat under the same key gives the first. */
   add(
     campaign: Campaign,
     by: Id,
@@ -68,7 +68,7 @@ const SUPPRESSED = {
 /** In bytes, with its markup: what one item of the table can hold, and some room. */
 const LARGEST_MAIL = 350_000;
 
-/** Mail from administrators. One message a person: it is named after campaign and user, and the cursor moves with it. */
+/** Mail from administrators, once a person: a job is named after campaign and user, and the cursor moves with it. */
 export function createCampaigns(
   stores: { campaigns: CampaignStore; admin: AdminStore; users: UserStore; suppression: SuppressionStore },
   { clock, ids, securityLog }: Pick<Env, "clock" | "ids" | "securityLog">,
@@ -136,7 +136,7 @@ export function createCampaigns(
       return progress(queued.id);
     },
 
-    /** Finds the recipients of what was queued for all, page by page; goes on where a crash left it. Returns how many. */
+    /** Finds the recipients of mail to all, page by page; goes on where a crash left it. Returns how many. */
     async fanOut(): Promise<number> {
       let count = 0;
       for (const campaign of await stores.campaigns.unfinished()) {

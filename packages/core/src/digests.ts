@@ -23,7 +23,7 @@ type Cursors = Record<string, string>;
 
 /** Instants in milliseconds. */
 export type DigestStore = {
-  /** Who wants the summary within the window's minutes of that zone's clock, page after page; after a position, if any. */
+  /** Who wants the summary within the window, by that zone's clock, page after page; from a position on, if any. */
   due(
     zone: TimeZone,
     window: DueWindow,
@@ -64,7 +64,7 @@ function digestJob(
   return { id, mail: { kind: "digest", to, day, preview }, createdAt, userId };
 }
 
-/** Longer than the pause between two ticks, five minutes on AWS: the one for a time that has come may still be to come. */
+/** Longer than the five minutes between two ticks on AWS: a tick for a time that has come may be yet to run. */
 const TICK_DELAY = 10 * MINUTE_MS;
 
 /**
@@ -154,7 +154,7 @@ export function createDigests(
     queuePage: async (page: DuePage): Promise<number> =>
       queueAll(await stores.digests.usersOf(page), page.day),
 
-    /** Mails today's summary to the user now, once a minute at most while sending is limited. Refuses an address that is not verified. */
+    /** Mails today's summary now, once a minute at most. Refuses (forbidden) an address that is not verified. */
     async preview(user: User): Promise<void> {
       if (!user.emailVerified) throw new Refusal("forbidden", "Verify your email address first");
       const now = clock();

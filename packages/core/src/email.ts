@@ -36,7 +36,7 @@ export type RenderedEmail = { subject: string; html: string; text: string };
 /** `id` is the email job's: a repeat carries the same one. */
 export type EmailMessage = RenderedEmail & { id: string; to: string; headers: Record<string, string> };
 
-/** Throws Undeliverable for what will never be taken, HeldBack for what an operator has to release, anything else for what may pass. */
+/** Throws Undeliverable where trying again is pointless, HeldBack where an operator is needed, else what may pass. */
 export type Mailer = { send(message: EmailMessage): Promise<void> };
 
 /** Nothing leaves until an operator does what the message says, so the mail waits however long that takes. */

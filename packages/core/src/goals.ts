@@ -190,7 +190,7 @@ export function createGoals(
       return stores.goals.contributions(budget.ownerId, id, before, CONTRIBUTIONS_PAGE);
     },
 
-    /** The goal with the amount added, or taken out where it is negative. A repeat under the same key adds nothing and gives the goal as it is. */
+    /** Adds the amount, or takes it out where it is negative. A repeat under the same key gives the goal as it is. */
     async contribute(
       budget: OpenBudget,
       id: Id,

@@ -16,8 +16,8 @@ export function createHousekeeping(
   const { clock } = env;
   const { finishRemovals } = createAccountRemoval(stores, env);
   /**
-   * What is left of removed accounts goes; sessions, links and invitations that expired go even where the table's own expiry is late; then the snapshot.
-   * `at` in milliseconds: nothing goes before its time, whatever that says. `users` is null where nobody was counted.
+   * Deletes what is left of removed accounts, and what has expired where the table's own expiry is late; then counts
+   * users. `at` in milliseconds: nothing goes before its time, whatever that says. `users` is null without a count.
    */
   return async function housekeep(at: number): Promise<{ deleted: number; users: number | null }> {
     await finishRemovals();

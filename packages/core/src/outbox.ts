@@ -6,7 +6,7 @@ import type { TimeZone } from "@coffer/domain/timezone";
 import type { Device } from "./access.ts";
 import type { Clock, Ids } from "./env.ts";
 
-/** What an email job is to say. Figures and texts that are not here are added when it leaves (resolve-email.ts). Links are whole addresses. */
+/** What an email job is to say; figures are added when it leaves (resolve-email.ts). Links are whole addresses. */
 export type QueuedEmail =
   | { kind: "verify-email"; to: string; firstName: string; link: string }
   /** To an address that somebody gave: whether it has an account is looked up when the mail leaves. */

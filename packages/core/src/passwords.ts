@@ -29,8 +29,8 @@ export function createPasswordChanges(
 
   return {
     /**
-     * Mails a reset link to an account's address. The same one write whether or not there is an account: that is
-     * looked up when the mail leaves, so that neither the answer nor its time says so. Nothing is sent while three links are out.
+     * Mails a reset link to an account's address, unless three are out. One write whether or not there is an account:
+     * that is looked up when the mail leaves, so that neither the answer nor its time says so.
      */
     async forgotPassword(email: string, network: string): Promise<void> {
       const to = normalizeEmail(email);

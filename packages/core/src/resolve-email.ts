@@ -150,7 +150,7 @@ export function createEmailResolver(
     });
   }
 
-  /** What the user was notified of since the time of the last summary, the oldest first; nothing unless it is to stand here. */
+  /** What the user was notified of since the last summary, the oldest first, where they want that in it. */
   async function noticesBetween(user: User, before: Day, day: Day): Promise<DigestFacts["notices"]> {
     if (user.notifyBy !== "summary" || !user.notifications) return [];
     const { notificationTime, timeZone } = user;

@@ -8,7 +8,7 @@ import type { Permission } from "@coffer/domain/sharing";
 type SecurityEvent =
   /** `userId` is the account's, where the address has one. */
   | { event: "sign-in-failed"; userId: Id | null }
-  /** A 403. `endpoint` is the contract's name, null for a request from another site; `code` where the page can lift it. */
+  /** A 403. `endpoint` is a contract's name, null for a request from another site; `code` where the page can lift it. */
   | { event: "refused"; userId: Id | null; endpoint: string | null; code?: string | undefined }
   /** A 429, or what a limit keeps from being sent without saying so. */
   | { event: "throttled"; userId: Id | null; endpoint: string | null }

@@ -13,7 +13,7 @@ import { createNotify, type NotificationStore } from "./notifications.ts";
 import { notFound } from "./refusal.ts";
 
 export type SessionStore = {
-  /** Session, its user with the account's sessionVersion, and the user's share of `ownerId`'s budget: one consistent round trip. */
+  /** The session, its user and sessionVersion, and their share of `ownerId`'s budget, in one consistent round trip. */
   read(userId: Id, sessionId: string, ownerId: Id | undefined): Promise<SessionRead>;
   /** All of a user's, those that are over and not yet deleted as well. */
   list(userId: Id): Promise<Session[]>;
@@ -60,7 +60,7 @@ export function createSessions(
   };
 
   return {
-    /** Begins a session under a new id; of an eleventh the oldest ends. Mails where the account was never used from there. */
+    /** Under a new id; with an eleventh the oldest ends. Mails where the account was never used from there. */
     async begin(account: Account, remember: boolean, device: Device): Promise<Session> {
       const { user, sessionVersion } = account;
       const now = clock();

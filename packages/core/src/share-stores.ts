@@ -15,7 +15,7 @@ export type ShareWrites = {
 
 /** `mailed` is false while its mail waits for the owner's own address to be verified. */
 type Mailed = { mailed: boolean };
-/** A share that nobody accepted yet. Only the newest link opens it: the one with this hash, until `until` (milliseconds). */
+/** A share that nobody accepted yet. Only the newest link, with this hash, opens it: until `until` (milliseconds). */
 export type Invitation = Share & Mailed & { recipientId: null; tokenHash: string; until: number };
 export type GrantedShare = Share & Mailed & { recipientId: Id };
 
@@ -29,7 +29,7 @@ export type ShareStore = {
   /** The budgets of others that a user may open. */
   grantedTo(recipientId: Id): Promise<GrantedShare[]>;
   get(ownerId: Id, recipientId: Id): Promise<GrantedShare | undefined>;
-  /** Keeps the share in place of the one the recipient has, and of an invitation to them, and mails where there is mail. */
+  /** Saves the share in place of the one the recipient has, and of an invitation to them. */
   grant(
     share: GrantedShare,
     replaced: { granted?: GrantedShare | undefined; invited?: Invitation | undefined },
@@ -58,7 +58,7 @@ export type InvitationStore = {
   list(ownerId: Id): Promise<Invitation[]>;
   /** The invitation that a link opens, while it is good. */
   find(tokenHash: string, now: number): Promise<Invitation | undefined>;
-  /** Keeps the invitation in place of `before`, whose link opens nothing any more, and mails where there is mail. */
+  /** Saves the invitation in place of `before`, whose link opens nothing any more. */
   invite(invitation: Invitation, before: Invitation | undefined, writes: ShareWrites): Promise<boolean>;
   remove(ownerId: Id, email: string, id: Id, recording: Recording | null): Promise<boolean>;
 };

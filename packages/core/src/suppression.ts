@@ -15,7 +15,7 @@ export type SuppressionStore = {
   suppress(address: string, reason: SuppressionReason, now: number): Promise<void>;
   /** The user's state; where none is stored, `fresh` becomes the secret of all their unsubscribe links. */
   bulkMail(userId: Id, fresh: string): Promise<BulkMail>;
-  /** Ends announcements and turns the daily summary and mailed notifications off, in one; false when the secret is not the user's. */
+  /** Ends announcements, daily summaries and mailed notifications in one write; false for another secret. */
   unsubscribe(userId: Id, secret: string, now: number): Promise<boolean>;
 };
 
@@ -31,7 +31,7 @@ export function createSuppression(stores: { suppression: SuppressionStore }, { c
     suppress: (address: string, reason: SuppressionReason): Promise<void> =>
       stores.suppression.suppress(normalizeEmail(address), reason, clock()),
 
-    /** One click, signed out: no more daily summaries, mailed notifications and announcements for the link's user. Again is fine. */
+    /** One click, signed out: ends all bulk mail to the link's user. Again is fine. */
     async unsubscribe(token: string): Promise<void> {
       const [, digits, secret] = /^([1-9]\d{0,15})\.([\w-]{32})$/.exec(token) ?? [];
       const done = secret && (await stores.suppression.unsubscribe(Number(digits), secret, clock()));

@@ -10,7 +10,7 @@ import type { InvitationStore, ShareStore } from "./share-stores.ts";
 /** What an account shared before its address was proven to be its user's. */
 type Stores = { shares: ShareStore; invitations: InvitationStore };
 
-/** Takes away everything that the user shared or was given, so that none of it outlives who may have made it. No entry tells of it. */
+/** Ends all that the user shared or was given, as somebody else may have made it. No entry tells of it. */
 export async function endAllShares(
   { shares, invitations }: Stores,
   { securityLog }: Pick<Env, "securityLog">,

@@ -120,7 +120,7 @@ function readNumber(text: string, currency: Currency): Operand | Unreadable {
   return tail.length > decimals ? { kind: "too-many-decimals" } : operand(head, tail.padEnd(2, "0"));
 }
 
-/** Whether all separators are that one and part groups of three digits: "1,250,000", but neither "0,125" nor "1250,000". */
+/** Whether `separator` alone parts groups of three digits: "1,250,000", but neither "0,125" nor "1250,000". */
 function isGrouped(text: string, separator: string): boolean {
   const [first = "", ...groups] = text.split(separator);
   return /^[1-9]\d{0,2}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));

@@ -38,7 +38,7 @@ export function isPlaceholder(name: string): name is Placeholder {
 /** What the amounts open. */
 export type PlaceholderLinks = { [Name in Placeholder]?: string | undefined };
 
-/** `values` has at least the names that are in the text. In HTML they are escaped: a name such as "<b>" stays text. */
+/** `values` has all names in the text. In HTML they are escaped, so that a name such as "<b>" stays text. */
 export function fill(
   { subject, html }: Text,
   values: Partial<PlaceholderValues>,

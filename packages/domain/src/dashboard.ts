@@ -20,7 +20,7 @@ type CategoryProgress = Progress & {
 /** Without a category it is everything else together. */
 type Spending = { category: Category | null; amount: Cents };
 
-/** The four summary cards of a month. Income and expenses fall back to the budgets' actuals where the transactions come to 0. */
+/** The four summary cards of a month. Where transactions come to 0, income and expenses are the budgets' actuals. */
 export function summary(
   categories: readonly Category[],
   budgets: readonly Budget[],
@@ -79,8 +79,8 @@ function concernOf({ state }: CategoryProgress, forecast: Forecast | undefined):
 }
 
 /**
- * A month's expenses by category, less its refunds, the largest first. With more than `most` categories the smallest are put
- * together in a last part, whose category is null.
+ * A month's expenses by category, less its refunds, the largest first. With more than `most` categories the smallest
+ * are put together in a last part, whose category is null.
  */
 export function spending(
   categories: readonly Category[],

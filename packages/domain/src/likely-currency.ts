@@ -11,7 +11,7 @@ const CURRENCY_BY_COUNTRY = new Map<string, Currency>([
   ...EURO_COUNTRIES.split(" ").map((country): [string, Currency] => [country, "EUR"]),
 ]);
 
-/** Cities of IANA zones, by the currency that is paid with there. Those of the United States are left to the locale. */
+/** Cities of IANA zones, by the currency paid with there. Those of the United States are left to the locale. */
 const CITIES: [currency: Currency, area: string, cities: string][] = [
   ["GBP", "Europe", "London Belfast Jersey Guernsey Isle_of_Man Gibraltar"],
   [

@@ -33,7 +33,7 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
   edit_transactions: "Can edit transactions",
 };
 
-/** Each permission includes those below it; none includes what is the owner's (docs/decisions/003-permission-levels.md). */
+/** Each permission includes those below it, none what is the owner's (docs/decisions/003-permission-levels.md). */
 export function permits(permission: Permission, right: Right): boolean {
   return REACH[permission] >= NEED[right];
 }

@@ -38,7 +38,7 @@ export function cancelBy(
   return day < today ? null : day;
 }
 
-/** A subscription at another price, which remembers the one before. A correction on the same day is no change of price. */
+/** A subscription at another price, with the one before. A correction on the same day is no change of price. */
 export function withAmount<S extends Pick<Subscription, "amount" | "previousAmount" | "amountChangedOn">>(
   sub: S,
   amount: Cents,

@@ -51,7 +51,7 @@ export function flowOf({ type }: Pick<Subscription, "type">): Flow {
   return type ?? "expense";
 }
 
-/** The summary cards, of expenses that still run. The monthly cost is a twelfth of the exact annual total, not a sum of rounded months. */
+/** The summary cards, of expenses that still run. The monthly cost is a twelfth of the exact annual total. */
 export function totals(
   subs: readonly Subscription[],
   today: Day,

@@ -24,7 +24,7 @@ export type Transaction = {
 export const PAGE_SIZE = 10;
 export const PAGE_SIZES = [PAGE_SIZE, 20, 50, 100] as const;
 
-/** So many can be deleted or moved together: with their entry, and checks of their categories, they fit into one write. */
+/** Deleted or moved together, so many fit into one write with their entry and checks of their categories. */
 export const MAX_TOGETHER = 50;
 
 type Page<T> = { rows: T[]; page: number; pages: number; from: number; to: number; total: number };

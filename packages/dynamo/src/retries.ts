@@ -21,7 +21,8 @@ const LOST_CODES = new Set(["ECONNRESET", "ECONNREFUSED", "EPIPE", "ETIMEDOUT", 
 
 /**
  * Runs `send`, again after conflicts, throttling and lost connections, with full jitter between the tries
- * (AWS Architecture Blog, "Exponential Backoff And Jitter"). Refusal("busy") when that does not help, Refusal("tooLarge") where there is no room.
+ * (AWS Architecture Blog, "Exponential Backoff And Jitter"). Refusal("busy") when that does not help,
+ * Refusal("tooLarge") where there is no room.
  * `send` is told whether an earlier try may have been carried out: a condition that fails then may be our own doing.
  * The SDK's own retries do not cover cancelled transactions, so ours replace them (maxAttempts 1).
  */

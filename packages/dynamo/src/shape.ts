@@ -1,6 +1,6 @@
 import type { Item } from "./item.ts";
 
-/** Turns an item of one shape into the next. It only adds what is missing: a newer version may have written to the item. */
+/** Turns an item of one shape into the next. It only adds what is missing: a newer release may have written the item. */
 type Upgrade = (item: Item) => Item;
 
 /**

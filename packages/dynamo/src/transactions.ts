@@ -92,7 +92,7 @@ export function creationOf(ownerId: Id, transaction: StoredTransaction, revision
 export const deletionOf = (ownerId: Id, { value, version }: Versioned<StoredTransaction>): WriteInput =>
   deleteAsRead(transactionKey(ownerId, value.id), version);
 
-/** Read at once, so that other people's requests have their turn between: a hundred, and one that shows if more follow. */
+/** Read at once, so that others' requests have their turn between: a hundred, and one that shows if more follow. */
 const PORTION = 101;
 /** "~" sorts after every id; a range of days leaves a single month's plans out, which begin with "yyyy-MM#". */
 const lastOf = (day: Day) => `${day}#~`;
