@@ -57,12 +57,7 @@ export function categorySuggestions(
     if (usual) return { categoryId: usual[0], from: "description" };
 
     const words = wordsOf(normal).flatMap((word) => byWord.get(word) ?? []);
-    const shares = new Map<Id, number>();
-    for (const counts of words) {
-      const total = [...counts.values()].reduce((sum, times) => sum + times, 0);
-      for (const [id, times] of counts) shares.set(id, (shares.get(id) ?? 0) + times / total);
-    }
-    const likely = greatest(shares, fits);
+    const likely = greatest(votesOf(words), fits);
     return likely && likely[1] >= AGREEMENT * words.length
       ? { categoryId: likely[0], from: "words" }
       : undefined;
@@ -85,6 +80,16 @@ function count(index: Map<string, Map<Id, number>>, key: string, id: Id): void {
   const counts = index.get(key) ?? new Map<Id, number>();
   counts.set(id, (counts.get(id) ?? 0) + 1);
   index.set(key, counts);
+}
+
+/** Each word has one vote, shared among the categories that it stood in. */
+function votesOf(words: readonly ReadonlyMap<Id, number>[]): Map<Id, number> {
+  const votes = new Map<Id, number>();
+  for (const counts of words) {
+    const total = [...counts.values()].reduce((sum, times) => sum + times, 0);
+    for (const [id, times] of counts) votes.set(id, (votes.get(id) ?? 0) + times / total);
+  }
+  return votes;
 }
 
 /** The category with the most votes; the newer one of equals. */
