@@ -1,3 +1,4 @@
+import { NAME_MAX } from "@coffer/contract/fields";
 import type { Category } from "@coffer/domain/category";
 import { dayFormatter } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
@@ -25,6 +26,7 @@ import {
   monthSums,
   previewRows,
   type ReadableRow,
+  rowsLike,
   rowsToSend,
   withChoices,
 } from "./preview-rows.ts";
@@ -43,9 +45,6 @@ const SHOWN_MONTHS = 12;
 
 /** Every row before anything is written: what is new, already here, without a category, or not readable. */
 export function Preview({ files, transactions, categories, rules, onImport }: Props) {
-  const { budget, can } = useOpenBudget();
-  const { money } = useMoney();
-  const addRule = useAddRule(budget);
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>("all");
   const [choices, setChoices] = useState<Choices>({ categories: new Map(), skipped: new Set() });
   // Whose new rows are shown.
@@ -62,14 +61,12 @@ export function Preview({ files, transactions, categories, rules, onImport }: Pr
   );
   const months = useMemo(() => monthSums(rows, choices, transactions), [rows, choices, transactions]);
   const count = (state: string) => rows.filter((row) => row.state === state).length;
-  const isComing = ({ state, key }: { state: string; key: string }) =>
-    state === "new" && !choices.skipped.has(key);
-  const coming = rows.filter(isComing).length;
+  const coming = rows.filter(({ state, key }) => state === "new" && !choices.skipped.has(key)).length;
   const missing = count("needs-category");
 
-  const choose = (chosen: readonly { key: string }[], categoryId: Id) => {
+  const choose = (corrections: readonly ReadableRow[], categoryId: Id) => {
     const next = new Map(choices.categories);
-    for (const { key } of chosen) next.set(key, categoryId);
+    for (const { key } of corrections) next.set(key, categoryId);
     setChoices({ ...choices, categories: next });
   };
   const skip = ({ key }: ReadableRow, isSkipped: boolean) => {
@@ -79,16 +76,7 @@ export function Preview({ files, transactions, categories, rules, onImport }: Pr
     setChoices({ ...choices, skipped: next });
   };
   const chosenId = corrected ? choices.categories.get(corrected.key) : undefined;
-  const chosenName = categories.find(({ id }) => id === chosenId)?.name;
-  const alike = corrected
-    ? rows.filter(
-        (row) =>
-          row.state !== "unreadable" &&
-          row.state !== "here" &&
-          row.like === corrected.like &&
-          row.categoryId !== chosenId,
-      )
-    : [];
+  const chosen = categories.find(({ id }) => id === chosenId);
   return (
     <>
       <Card
@@ -110,34 +98,13 @@ export function Preview({ files, transactions, categories, rules, onImport }: Pr
             selected={filter}
             onSelect={setFilter}
           >
-            {corrected && chosenId !== undefined && chosenName && (
-              <div className="import-correction" role="status">
-                <p>
-                  “{corrected.row.description}” goes into {chosenName}.
-                </p>
-                <div className="row">
-                  {alike.length > 0 && (
-                    <Button variant="secondary" size="small" onClick={() => choose(alike, chosenId)}>
-                      {`Also the ${pluralize(alike.length, "row")} like it`}
-                    </Button>
-                  )}
-                  {can("categories") && (
-                    <Button
-                      variant="secondary"
-                      size="small"
-                      pending={addRule.isPending}
-                      onClick={() =>
-                        addRule.mutate({
-                          contains: corrected.row.description.slice(0, 100).trim(),
-                          categoryId: chosenId,
-                        })
-                      }
-                    >
-                      Always, with a rule
-                    </Button>
-                  )}
-                </div>
-              </div>
+            {corrected && chosen && (
+              <Correction
+                row={corrected}
+                category={chosen}
+                alike={rowsLike(corrected, rows, chosen.id)}
+                onChoose={choose}
+              />
             )}
             {shown.length === 0 ? (
               <p className="muted">There are no such rows.</p>
@@ -170,33 +137,7 @@ export function Preview({ files, transactions, categories, rules, onImport }: Pr
       </Card>
       {months.length > 0 && (
         <Card title="By month" description="Income less expenses: what is there, and what comes to it." flush>
-          <Table
-            caption="Sums of the months"
-            rows={months.slice(0, SHOWN_MONTHS)}
-            rowKey={({ month }) => month}
-            columns={[
-              { header: "Month", slot: "title", cell: ({ month }) => monthLabel(month) },
-              { header: "New rows", align: "end", cell: (sum) => sum.rows },
-              {
-                header: "There now",
-                align: "end",
-                cell: ({ there, month }) => (
-                  <WhyLink why="found" month={month}>
-                    {money(there)}
-                  </WhyLink>
-                ),
-              },
-              {
-                header: "New",
-                align: "end",
-                cell: (sum) => (
-                  <button type="button" className="why-link" onClick={() => setMonth(sum.month)}>
-                    {money(sum.coming)}
-                  </button>
-                ),
-              },
-            ]}
-          />
+          <MonthTable months={months.slice(0, SHOWN_MONTHS)} onOpen={setMonth} />
         </Card>
       )}
       {month && (
@@ -217,6 +158,79 @@ const sourceOf = (files: Props["files"]) =>
     .join(", ")
     .slice(0, 60)
     .trim();
+
+type CorrectionProps = {
+  row: ReadableRow;
+  category: Category;
+  alike: readonly ReadableRow[];
+  onChoose: (rows: readonly ReadableRow[], categoryId: Id) => void;
+};
+
+/** Says where a row goes now, and offers the same for rows like it, here and in later imports. */
+function Correction({ row: { row }, category, alike, onChoose }: CorrectionProps) {
+  const { budget, can } = useOpenBudget();
+  const addRule = useAddRule(budget);
+  const rule = { contains: row.description.slice(0, NAME_MAX).trim(), categoryId: category.id };
+  return (
+    <div className="import-correction" role="status">
+      <p>
+        “{row.description}” goes into {category.name}.
+      </p>
+      <div className="row">
+        {alike.length > 0 && (
+          <Button variant="secondary" size="small" onClick={() => onChoose(alike, category.id)}>
+            {`Also the ${pluralize(alike.length, "row")} like it`}
+          </Button>
+        )}
+        {can("categories") && (
+          <Button
+            variant="secondary"
+            size="small"
+            pending={addRule.isPending}
+            onClick={() => addRule.mutate(rule)}
+          >
+            Always, with a rule
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type MonthsProps = { months: ReturnType<typeof monthSums>; onOpen: (month: Month) => void };
+
+function MonthTable({ months, onOpen }: MonthsProps) {
+  const { money } = useMoney();
+  return (
+    <Table
+      caption="Sums of the months"
+      rows={months}
+      rowKey={({ month }) => month}
+      columns={[
+        { header: "Month", slot: "title", cell: ({ month }) => monthLabel(month) },
+        { header: "New rows", align: "end", cell: ({ rows }) => rows },
+        {
+          header: "There now",
+          align: "end",
+          cell: ({ there, month }) => (
+            <WhyLink why="found" month={month}>
+              {money(there)}
+            </WhyLink>
+          ),
+        },
+        {
+          header: "New",
+          align: "end",
+          cell: ({ coming, month }) => (
+            <button type="button" className="why-link" onClick={() => onOpen(month)}>
+              {money(coming)}
+            </button>
+          ),
+        },
+      ]}
+    />
+  );
+}
 
 type ComingProps = {
   month: Month;

@@ -24,7 +24,7 @@ export type PreviewRow =
       key: string;
       state: Exclude<RowState, "unreadable">;
       row: ImportRow;
-      /** What rows have in common that belong together. */
+      /** The same in rows that belong together. */
       like: string;
       categoryId: Id | undefined;
       /** Entered by hand near its date, with its amount: it may be the same. */
@@ -140,6 +140,17 @@ function isComing(row: PreviewRow, skipped: ReadonlySet<string>): row is Readabl
 export function comingRows(rows: readonly PreviewRow[], { skipped }: Choices, month: Month): ReadableRow[] {
   return rows.filter(
     (row): row is ReadableRow => isComing(row, skipped) && monthOfDay(row.row.date) === month,
+  );
+}
+
+/** The rows that belong together with one, and have another category. */
+export function rowsLike({ like }: ReadableRow, rows: readonly PreviewRow[], categoryId: Id): ReadableRow[] {
+  return rows.filter(
+    (row): row is ReadableRow =>
+      row.state !== "unreadable" &&
+      row.state !== "here" &&
+      row.like === like &&
+      row.categoryId !== categoryId,
   );
 }
 
