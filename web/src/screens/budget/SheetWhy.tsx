@@ -1,3 +1,4 @@
+import type { Budget } from "@coffer/domain/budget";
 import type { Category, Flow } from "@coffer/domain/category";
 import { formatDay } from "@coffer/domain/day";
 import { type Cents, minus, sum, ZERO } from "@coffer/domain/money";
@@ -65,62 +66,88 @@ function Planned({ rows, of }: { rows: readonly Row[]; of: Flow | "both" }) {
   );
 }
 
-function Proposed({ row, month, from }: { row: Row; month: Month; from: ProposalSource }) {
-  const { budget } = useOpenBudget();
+type ProposedProps = { row: Row; month: Month; from: ProposalSource };
+
+function Proposed({ row, month, from }: ProposedProps) {
   const { money } = useMoney();
   const today = useToday();
+  const { due, proposed } = row;
+  if (proposed === ZERO || proposed !== sum(due.map(({ amount }) => amount)))
+    return <FromMonths row={row} month={month} from={from} />;
+  return (
+    <WhySum
+      amount={money(proposed)}
+      from="the payments due"
+      rows={due.map(({ subscriptionId, name, amount, date }) => ({
+        key: `${subscriptionId} ${date}`,
+        name,
+        note: `Due ${formatDay(date, today)}`,
+        amount,
+      }))}
+    />
+  );
+}
+
+function FromMonths({ row, month, from }: ProposedProps) {
+  const { budget } = useOpenBudget();
+  const { money } = useMoney();
   const history = useQuery(budgetHistory(budget, previousMonth(month), 12));
-  const { category, due, proposed, lastPlan } = row;
-  if (proposed > ZERO && proposed === sum(due.map(({ amount }) => amount)))
-    return (
-      <WhySum
-        amount={money(proposed)}
-        from="the payments due"
-        rows={due.map(({ subscriptionId, name, amount, date }) => ({
-          key: `${subscriptionId} ${date}`,
-          name,
-          note: `Due ${formatDay(date, today)}`,
-          amount,
-        }))}
-      />
-    );
+  const { id } = row.category;
   return (
     <WhyResult queries={{ history }} lines={3}>
       {(loaded) => {
-        const budgets = loaded.history.flatMap((one) => one.budgets);
-        const of = (wanted: Month) =>
-          budgets.find((one) => one.categoryId === category.id && one.month === wanted);
-        const rowOf = (wanted: Month, part: "Planned" | "Actual", amount: Cents): ListedRow => ({
-          key: wanted,
-          name: (
-            <WhyLink why={part === "Planned" ? `plan-${category.id}` : category.id} month={wanted}>
-              {monthLabel(wanted)}
-            </WhyLink>
-          ),
-          note: part,
-          amount,
-        });
-        const listed: Record<ProposalSource, () => ListedRow[]> = {
-          zero: () => [],
-          "last-month": () => [rowOf(previousMonth(month), "Planned", lastPlan)],
-          "last-year": () => {
-            const lastYear = addMonthsTo(month, -12);
-            const { projected = ZERO, actual = ZERO } = of(lastYear) ?? {};
-            return [
-              projected > 0 ? rowOf(lastYear, "Planned", projected) : rowOf(lastYear, "Actual", actual),
-            ];
-          },
-          average: () => {
-            const looked = proposalMonths(month);
-            const known = budgets.filter((one) => looked.includes(one.month));
-            return averagedMonths(month, known).map((one) => rowOf(one, "Actual", of(one)?.actual ?? ZERO));
-          },
-        };
-        const rows = listed[from]();
-        return <WhySum amount={money(proposed)} from={FROM[from](rows.length)} rows={rows} />;
+        const budgets = loaded.history.flatMap((past) => past.budgets);
+        const rows = startsOf(row, month, from, budgets).map(
+          (start): ListedRow => ({
+            key: start.month,
+            name: (
+              <WhyLink why={start.note === "Planned" ? `plan-${id}` : id} month={start.month}>
+                {monthLabel(start.month)}
+              </WhyLink>
+            ),
+            note: start.note,
+            amount: start.amount,
+          }),
+        );
+        return <WhySum amount={money(row.proposed)} from={FROM[from](rows.length)} rows={rows} />;
       }}
     </WhyResult>
   );
+}
+
+type Start = { month: Month; note: "Planned" | "Actual"; amount: Cents };
+
+/** What a proposal starts from: the months, and the amount of each. */
+function startsOf(
+  { category, lastPlan }: Row,
+  month: Month,
+  from: ProposalSource,
+  budgets: readonly Budget[],
+): Start[] {
+  const budgetIn = (past: Month) =>
+    budgets.find((budget) => budget.categoryId === category.id && budget.month === past);
+  switch (from) {
+    case "zero":
+      return [];
+    case "last-month":
+      return [{ month: previousMonth(month), note: "Planned", amount: lastPlan }];
+    case "last-year": {
+      const lastYear = addMonthsTo(month, -12);
+      const { projected = ZERO, actual = ZERO } = budgetIn(lastYear) ?? {};
+      return projected > 0
+        ? [{ month: lastYear, note: "Planned", amount: projected }]
+        : [{ month: lastYear, note: "Actual", amount: actual }];
+    }
+    case "average": {
+      const months = proposalMonths(month);
+      const known = budgets.filter((budget) => months.includes(budget.month));
+      return averagedMonths(month, known).map((past) => ({
+        month: past,
+        note: "Actual",
+        amount: budgetIn(past)?.actual ?? ZERO,
+      }));
+    }
+  }
 }
 
 const FROM: Record<ProposalSource, (months: number) => string> = {
