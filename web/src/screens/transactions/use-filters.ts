@@ -16,6 +16,9 @@ export function useFilters(categories: readonly Category[] | undefined) {
   const { q, type, by, page = 1, all = false, sort = DEFAULT_SORT, size = PAGE_SIZE } = search;
   const chosen = searchOf(search, categories);
   const category = chosen.categoryId;
+  // Another selection starts on its first page.
+  const narrow = (part: Partial<Omit<typeof search, "page" | "month" | "budget">>, replace = false) =>
+    changeSearch({ ...part, page: undefined }, { replace });
   return {
     text: q ?? "",
     type: type ?? "",
@@ -40,8 +43,4 @@ export function useFilters(categories: readonly Category[] | undefined) {
     toPage: (next: number) =>
       navigate({ search: (previous) => ({ ...previous, page: next > 1 ? next : undefined }) }),
   } as const;
-
-  function narrow(part: Partial<Omit<typeof search, "page" | "month" | "budget">>, replace = false) {
-    return changeSearch({ ...part, page: undefined }, { replace });
-  }
 }

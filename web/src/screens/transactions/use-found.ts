@@ -35,19 +35,21 @@ export function useFound(
   const searched = useQuery({ ...transactionSearch(budget, search, part), enabled: all });
   const { error, refetch } = all ? searched : list;
   const data = all
-    ? searched.data && ofAllMonths(searched.data, searched.isPlaceholderData)
-    : list.data && categories && ofMonth(list.data, categories);
+    ? searched.data && { ...pageInPart(searched.data, page, size), isStale: searched.isPlaceholderData }
+    : list.data &&
+      categories &&
+      pageOfAll(list.data.filter(matcher(chosen, categories, people)).sort(bySort(sort)), page, size);
   return { data, error, refetch };
+}
 
-  function ofMonth(transactions: Transaction[], known: readonly Category[]): Found {
-    const matching = transactions.filter(matcher(chosen, known, people)).sort(bySort(sort));
-    return { ...pageOf(matching, page, size), all: matching, total: totalsOf(matching), isStale: false };
-  }
+function pageOfAll(all: Transaction[], page: number, size: number): Found {
+  return { ...pageOf(all, page, size), all, total: totalsOf(all), isStale: false };
+}
 
-  function ofAllMonths({ rows, total }: Pick<Found, "rows" | "total">, isStale: boolean): Found {
-    const last = Math.max(1, Math.ceil(total.count / size));
-    const clamped = Math.min(page, last);
-    const start = ((clamped - 1) * size) % SEARCH_SIZE;
-    return { rows: rows.slice(start, start + size), page: clamped, total, isStale };
-  }
+/** A part has the rows of several pages. */
+function pageInPart({ rows, total }: Pick<Found, "rows" | "total">, page: number, size: number) {
+  const last = Math.max(1, Math.ceil(total.count / size));
+  const clamped = Math.min(page, last);
+  const start = ((clamped - 1) * size) % SEARCH_SIZE;
+  return { rows: rows.slice(start, start + size), page: clamped, total };
 }
