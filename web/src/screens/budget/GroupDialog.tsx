@@ -1,3 +1,4 @@
+import { NAME_MAX } from "@coffer/contract/fields";
 import type { Category, Flow } from "@coffer/domain/category";
 import { groupNames } from "@coffer/domain/category-moves";
 import type { Place } from "@coffer/domain/category-order";
@@ -42,7 +43,7 @@ export function GroupDialog({ title, type, name, mayBeNone = false, placesFor, o
         hint={mayBeNone ? "A new name makes a new group; empty for none." : undefined}
         list={list}
         autoComplete="off"
-        maxLength={100}
+        maxLength={NAME_MAX}
         value={typed}
         error={isEmpty && typed.trim() === "" ? "Name is required" : undefined}
         onChange={(event) => setTyped(event.target.value)}

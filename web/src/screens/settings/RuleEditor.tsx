@@ -1,3 +1,4 @@
+import { NAME_MAX } from "@coffer/contract/fields";
 import type { Category } from "@coffer/domain/category";
 import type { Id } from "@coffer/domain/id";
 import { pluralize } from "@coffer/domain/plural";
@@ -54,7 +55,7 @@ export function RuleEditor({ rules, categories }: Props) {
               hideLabel
               autoFocus={draft.id === undefined && draft.contains === ""}
               placeholder="Description contains"
-              maxLength={100}
+              maxLength={NAME_MAX}
               value={draft.contains}
               onChange={(event) => change(draft.key, { contains: event.target.value })}
             />
