@@ -21,12 +21,13 @@ export const TABLE_RIGHTS = {
   outbox: {
     reads: ["EMAIL#", "SUPPRESSED#", "ACTIVITY#"],
     // Waiting invitations are in the budget that they share.
-    writes: ["OUTBOX#", "CAMPAIGN#", "USER#", "LINK#", "INVITATION#", "BUDGET#"],
+    writes: ["OUTBOX#", "USER#", "LINK#", "INVITATION#", "BUDGET#"],
     indexes: ["directory", "schedule"],
   },
   "bulk-mail": {
-    reads: ["EMAIL#", "SUPPRESSED#", "ACTIVITY#"],
-    writes: ["OUTBOX#", "CAMPAIGN#", "USER#", "BUDGET#"],
+    reads: ["SUPPRESSED#", "ACTIVITY#", "BUDGET#"],
+    // A first mail writes the link that unsubscribes.
+    writes: ["OUTBOX#", "CAMPAIGN#", "USER#"],
     indexes: ["directory", "schedule"],
   },
   digests: { reads: ["USER#"], writes: ["TICK#", "OUTBOX#"], indexes: ["schedule"] },
