@@ -8,6 +8,7 @@ import { SECURITY_HEADERS } from "../src/api/headers.ts";
 import { cookiesOf } from "../src/sign-in-check.ts";
 import { drill } from "../tools/drill/drill.ts";
 import { deploy } from "./deployed.ts";
+import { ANNOUNCEMENT, makeAdmin, shareWith } from "./fixtures.ts";
 import { type Product, startProduct } from "./harness.ts";
 import { bounceEvent, scheduleEvent, streamEvent } from "./lambda-events.ts";
 import { ORIGIN, throughCloudFront } from "./lambda-process.ts";
@@ -221,6 +222,26 @@ describe("the functions behind schedules, stream and SES", () => {
     const { email } = await register();
     await product.invoke("outbox", scheduleEvent("2026-11-21T15:05:00Z"));
     expect(product.mails.filter(({ to }) => to === email)).toHaveLength(1);
+  });
+
+  test("shares that waited for a proven address leave, and a mail to all", async () => {
+    const guest = await register();
+    await verify(guest.email);
+    const owner = await register();
+    const stranger = "stranger@example.com";
+    for (const email of [guest.email, stranger])
+      expect((await post("/api/share-budget", shareWith(email), owner.cookie)).status).toBe(201);
+    expect((await verify(owner.email)).status).toBe(200);
+    // The first finds what waited, the second sends it.
+    await carry();
+    expect((await carry()).map(({ to }) => to)).toEqual(expect.arrayContaining([guest.email, stranger]));
+
+    await makeAdmin(product, { id: await idOf(owner.answer) });
+    const news = { ...ANNOUNCEMENT, test: false, sendToAll: true };
+    expect((await post("/api/admin/email", news, owner.cookie)).status).toBe(202);
+    const before = product.mails.length;
+    await product.invoke("bulk-mail", scheduleEvent("2026-11-21T15:05:00Z"));
+    expect(product.mails.slice(before).filter(({ to }) => to === guest.email)).toHaveLength(1);
   });
 
   test("a due payment is recorded once", async () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
 import { createClient } from "@coffer/dynamo/client";
 import { ensureTable } from "@coffer/dynamo/create-table";
+import { createTable } from "@coffer/dynamo/table";
 import { TABLE_RIGHTS, type TableRights } from "@coffer/dynamo/table-rights";
 import { inject } from "vitest";
 import { type Artefact, buildLambdas } from "../build.ts";
@@ -47,6 +48,7 @@ export async function deploy() {
 
   return {
     artefacts,
+    table: createTable(dynamo, tableName),
     mails: aws.mails,
     /** What was sent to a queue and not taken from it, as an event of SQS; it is taken by this. */
     queued: () => ({

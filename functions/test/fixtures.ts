@@ -101,8 +101,8 @@ export async function createFixtures(product: Product) {
 }
 
 /** Writes to the store: the API makes nobody the first administrator. */
-export async function makeAdmin(product: Product, { id }: { id: number }): Promise<void> {
-  const users = createUserStore(product.table);
+export async function makeAdmin({ table }: Pick<Product, "table">, { id }: { id: number }): Promise<void> {
+  const users = createUserStore(table);
   const account = await users.account(id);
   if (!account) throw new Error("nobody there");
   await users.save(account, { ...account, user: { ...account.user, isAdmin: true } }, {});
