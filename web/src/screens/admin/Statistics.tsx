@@ -67,7 +67,7 @@ function formatted(figure: number | undefined): string | undefined {
   return figure === undefined ? undefined : numbers.format(figure);
 }
 
-function rate(part: number | undefined, whole: number | undefined): string | undefined {
-  if (part === undefined || whole === undefined) return undefined;
+/** "0%" while there are no figures yet. */
+function rate(part = 0, whole = 0): string {
   return `${whole === 0 ? 0 : Math.round((part / whole) * 100)}%`;
 }
