@@ -37,6 +37,14 @@ test("closes the phone's menu by button, Escape, backdrop, link, history and sig
   await page.getByRole("heading", { name: "Budget Planning" }).waitFor();
   await closed();
 
+  // Beside the month's buttons, on the narrowest phone.
+  await page.setViewportSize({ width: 320, height: PHONE.height });
+  await open();
+  await expect.poll(async () => (await menu.boundingBox())?.width).toBe(240);
+  await page.keyboard.press("Escape");
+  await closed();
+  await page.setViewportSize(PHONE);
+
   // Back leaves the screen only where nothing is open over it.
   await open();
   await page.goBack();
