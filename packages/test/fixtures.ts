@@ -1,4 +1,6 @@
 import { type Caller, UNKNOWN_DEVICE } from "../core/src/access.ts";
+import type { GoalDraft } from "../core/src/goals.ts";
+import type { SubscriptionDraft } from "../core/src/subscriptions.ts";
 import { type Budget, budgetId } from "../domain/src/budget.ts";
 import type { Category } from "../domain/src/category.ts";
 import { type Day, parseDay } from "../domain/src/day.ts";
@@ -127,6 +129,17 @@ export function subscription(given: Partial<Subscription> = {}): Subscription {
     notes: null,
     ...given,
   };
+}
+
+/** What a person says of a goal, and of a subscription. */
+export function goalDraft(given: Partial<GoalDraft> = {}): GoalDraft {
+  const { id: _, currentAmount: _current, status: _status, ...draft } = goal();
+  return { ...draft, ...given };
+}
+
+export function subscriptionDraft(given: Partial<SubscriptionDraft> = {}): SubscriptionDraft {
+  const { id: _, nextPaymentDate: _next, ...draft } = subscription();
+  return { ...draft, ...given };
 }
 
 function fail(text: string): never {

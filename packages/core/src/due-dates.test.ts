@@ -1,14 +1,13 @@
 import { createPostDue } from "@coffer/core/post-due";
-import { createSubscriptions, type SubscriptionDraft } from "@coffer/core/subscriptions";
+import { createSubscriptions } from "@coffer/core/subscriptions";
 import type { Day } from "@coffer/domain/day";
-import { cents } from "@coffer/domain/money";
 import type { Subscription } from "@coffer/domain/subscription";
 import { TIME_ZONES, type TimeZone, today } from "@coffer/domain/timezone";
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
 import { createStore } from "../../dynamo/src/store.ts";
 import { crashingClient } from "../../test/crashing-client.ts";
-import { category, day } from "../../test/fixtures.ts";
+import { category, day, subscriptionDraft } from "../../test/fixtures.ts";
 import { freshTable, idsInARow, ownBudget, recording, removeTransaction } from "../../test/store.ts";
 
 // Whatever a person does to a subscription between runs of the daily job, no due date is settled twice.
@@ -107,20 +106,12 @@ test("no due date is settled twice, whatever is edited, paid, skipped or deleted
   );
 }, 60_000);
 
-const DRAFT: SubscriptionDraft = {
-  name: "Rent",
-  amount: cents(1_00),
+const DRAFT = subscriptionDraft({
   frequency: "weekly",
   startDate: day("2028-01-01"),
-  endDate: null,
   categoryId: 7,
-  notifyBeforeDays: 3,
   autoCreateTransaction: true,
-  active: true,
-  description: null,
-  website: null,
-  notes: null,
-};
+});
 
 /** What a start from the anchor alone would settle twice. */
 const PAID_AHEAD = [{ kind: "pay" }, { kind: "pause" }, { kind: "pay" }] as const;

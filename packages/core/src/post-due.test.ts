@@ -2,13 +2,12 @@ import { createPostDue } from "@coffer/core/post-due";
 import type { Stores } from "@coffer/core/stores";
 import { addDays, type Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
-import { cents } from "@coffer/domain/money";
 import type { Frequency, Subscription } from "@coffer/domain/subscription";
 import { TIME_ZONES, type TimeZone, today } from "@coffer/domain/timezone";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { createStore } from "../../dynamo/src/store.ts";
 import { Crash, crashingClient } from "../../test/crashing-client.ts";
-import { category, day } from "../../test/fixtures.ts";
+import { category, day, subscription } from "../../test/fixtures.ts";
 import { freshTable, idsInARow, recording, removeCategory, removeTransaction } from "../../test/store.ts";
 
 let fresh: Awaited<ReturnType<typeof freshTable>>;
@@ -35,24 +34,10 @@ async function add(
   const ownerId = ids();
   zones.set(ownerId, zone);
   await fresh.store.categories.add(ownerId, category({ id: 7 }), recording());
-  const subscription: Subscription = {
-    id: ids(),
-    name: "Rent",
-    amount: cents(1_00),
-    frequency: "monthly",
-    startDate: given.nextPaymentDate,
-    endDate: null,
-    categoryId: 7,
-    notifyBeforeDays: 3,
-    autoCreateTransaction: true,
-    active: true,
-    description: null,
-    website: null,
-    notes: null,
-    ...given,
-  };
-  await fresh.store.subscriptions.add(ownerId, subscription, null, recording());
-  return { ownerId, subscription };
+  const rent = { id: ids(), startDate: given.nextPaymentDate, categoryId: 7, autoCreateTransaction: true };
+  const stored = subscription({ ...rent, ...given });
+  await fresh.store.subscriptions.add(ownerId, stored, null, recording());
+  return { ownerId, subscription: stored };
 }
 
 async function recorded(ownerId: Id): Promise<Day[]> {

@@ -6,7 +6,7 @@ import { activityPartition } from "../../dynamo/src/activity-writes.ts";
 import { budgetPartition } from "../../dynamo/src/keys.ts";
 import { createStore } from "../../dynamo/src/store.ts";
 import { Crash, crashingClient } from "../../test/crashing-client.ts";
-import { category, day, quiet } from "../../test/fixtures.ts";
+import { category, day, goalDraft, quiet, subscriptionDraft } from "../../test/fixtures.ts";
 import { freshTable, idsInARow, itemsOf, ownBudget } from "../../test/store.ts";
 import { createActivity } from "./activity.ts";
 import { createBudgets } from "./budgets.ts";
@@ -45,16 +45,7 @@ let owners = 50_000;
 type Budget = ReturnType<typeof ownBudget>;
 
 const { id: _, ...CATEGORY } = category({ id: 1 });
-const GOAL = {
-  name: "Bicycle",
-  description: null,
-  targetAmount: cents(1_000_00),
-  startDate: day("2026-11-01"),
-  targetDate: day("2027-05-01"),
-  categoryId: null,
-  icon: "savings",
-  color: "green",
-} as const;
+const GOAL = goalDraft();
 
 const lunch = (categoryId: number) => ({
   description: "Lunch",
@@ -128,20 +119,8 @@ const CHANGES: [string, (budget: Budget, food: number) => Promise<unknown>][] = 
   [
     "a payment that was made",
     async (budget, food) => {
-      const { id, nextPaymentDate } = await core.subscriptions.add(budget, {
-        name: "Music",
-        amount: cents(9_99),
-        frequency: "monthly",
-        startDate: day("2026-11-30"),
-        endDate: null,
-        categoryId: food,
-        notifyBeforeDays: 3,
-        autoCreateTransaction: false,
-        active: true,
-        description: null,
-        website: null,
-        notes: null,
-      });
+      const draft = subscriptionDraft({ startDate: day("2026-11-30"), categoryId: food });
+      const { id, nextPaymentDate } = await core.subscriptions.add(budget, draft);
       await core.subscriptions.pay(budget, id, nextPaymentDate);
     },
   ],

@@ -6,6 +6,7 @@ import { type Cents, cents } from "@coffer/domain/money";
 import { addMonthsTo, monthOfDay } from "@coffer/domain/month";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { category, day } from "../../test/fixtures.ts";
+import { refusal } from "../../test/refusal.ts";
 import { freshTable, idsInARow, ownBudget } from "../../test/store.ts";
 
 let core: ReturnType<typeof coreOver>;
@@ -45,8 +46,6 @@ const spend = (budget: Budget, { id: categoryId }: Category, amount: Cents, date
   });
 const actuals = async (budget: Budget) =>
   (await core.budgets.list(budget, NOVEMBER)).map(({ actual }) => actual);
-const refusal = (reason: string, message: string) =>
-  expect.objectContaining({ name: "Refusal", reason, message });
 
 describe("a month's budgets", () => {
   test("hold what is planned beside the sum of the month's transactions, planned or not", async () => {

@@ -5,6 +5,7 @@ import { cents } from "@coffer/domain/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { interruptedClient } from "../../test/crashing-client.ts";
 import { category, day } from "../../test/fixtures.ts";
+import { refusal } from "../../test/refusal.ts";
 import { freshTable, idsInARow, ownBudget } from "../../test/store.ts";
 import { createStore } from "./store.ts";
 
@@ -37,8 +38,6 @@ const spend = (budget: Budget, { id: categoryId, type }: Category) =>
     categoryId,
     notes: null,
   });
-const refusal = (reason: string, message: string) =>
-  expect.objectContaining({ name: "Refusal", reason, message });
 
 describe("a category", () => {
   test("is listed as it was added and changed, in its budget alone", async () => {

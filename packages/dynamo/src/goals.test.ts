@@ -1,8 +1,9 @@
-import { CONTRIBUTIONS_PAGE, createGoals, type GoalDraft, MAX_MILESTONES } from "@coffer/core/goals";
+import { CONTRIBUTIONS_PAGE, createGoals, MAX_MILESTONES } from "@coffer/core/goals";
 import { Refusal } from "@coffer/core/refusal";
 import { cents, MAX_AMOUNT, sum } from "@coffer/domain/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { category, day, quiet } from "../../test/fixtures.ts";
+import { category, goalDraft, quiet } from "../../test/fixtures.ts";
+import { refusal } from "../../test/refusal.ts";
 import { freshTable, idsInARow, ownBudget, recording, removeCategory } from "../../test/store.ts";
 
 let fresh: Awaited<ReturnType<typeof freshTable>>;
@@ -16,24 +17,11 @@ beforeAll(async () => {
 let owners = 100;
 const newBudget = () => ownBudget(++owners);
 const once = (key: string, request = "same") => ({ key, request });
-const draft = (given: Partial<GoalDraft> = {}): GoalDraft => ({
-  name: "Bicycle",
-  description: null,
-  targetAmount: cents(1_000_00),
-  startDate: day("2026-11-01"),
-  targetDate: day("2027-05-01"),
-  categoryId: null,
-  icon: "savings",
-  color: "green",
-  ...given,
-});
-const refusal = (reason: string, message?: string) =>
-  expect.objectContaining({ name: "Refusal", reason, ...(message && { message }) });
 
 describe("a goal", () => {
   test("starts in progress with nothing, and is found in its budget alone", async () => {
     const mine = newBudget();
-    const goal = await goals.add(mine, draft());
+    const goal = await goals.add(mine, goalDraft());
     expect(goal).toMatchObject({ currentAmount: 0, status: "in-progress" });
     expect(await goals.list(mine)).toEqual([goal]);
     expect(await goals.list(newBudget())).toEqual([]);
@@ -41,28 +29,30 @@ describe("a goal", () => {
 
   test("is added once under one Idempotency-Key, and the key refuses another request", async () => {
     const budget = newBudget();
-    const first = await goals.add(budget, draft(), once("key-00001"));
-    expect(await goals.add(budget, draft(), once("key-00001"))).toEqual(first);
-    await expect(goals.add(budget, draft(), once("key-00001", "other"))).rejects.toEqual(refusal("conflict"));
+    const first = await goals.add(budget, goalDraft(), once("key-00001"));
+    expect(await goals.add(budget, goalDraft(), once("key-00001"))).toEqual(first);
+    await expect(goals.add(budget, goalDraft(), once("key-00001", "other"))).rejects.toEqual(
+      refusal("conflict"),
+    );
     expect(await goals.list(budget)).toHaveLength(1);
   });
 
   test("keeps amount and status through a change that does not name them", async () => {
     const budget = newBudget();
-    const { id } = await goals.add(budget, draft({ currentAmount: cents(250_00) }));
+    const { id } = await goals.add(budget, goalDraft({ currentAmount: cents(250_00) }));
     await goals.setStatus(budget, id, "completed");
-    const changed = await goals.update(budget, id, draft({ name: "Cargo bicycle" }));
+    const changed = await goals.update(budget, id, goalDraft({ name: "Cargo bicycle" }));
     expect(changed).toMatchObject({ name: "Cargo bicycle", currentAmount: 250_00, status: "completed" });
     expect(
-      await goals.update(budget, id, draft({ currentAmount: cents(1), status: "cancelled" })),
+      await goals.update(budget, id, goalDraft({ currentAmount: cents(1), status: "cancelled" })),
     ).toMatchObject({ currentAmount: 1, status: "cancelled" });
   });
 
   test("of another budget is not found for every call", async () => {
-    const { id } = await goals.add(newBudget(), draft());
+    const { id } = await goals.add(newBudget(), goalDraft());
     const other = newBudget();
     const calls = [
-      () => goals.update(other, id, draft()),
+      () => goals.update(other, id, goalDraft()),
       () => goals.setStatus(other, id, "completed"),
       () => goals.contribute(other, id, cents(1)),
       () => goals.contribute(other, id, cents(1), once("key-00002")),
@@ -81,10 +71,12 @@ describe("a goal", () => {
     await fresh.store.categories.add(budget.ownerId, category({ id: 7 }), recording());
     await fresh.store.categories.add(newBudget().ownerId, category({ id: 8 }), recording());
     const refused = refusal("invalid", "Choose a category of this budget");
-    const { id } = await goals.add(budget, draft({ categoryId: 7 }));
-    await expect(goals.add(budget, draft({ categoryId: 8 }))).rejects.toEqual(refused);
-    await expect(goals.update(budget, id, draft({ categoryId: 9 }))).rejects.toEqual(refused);
-    expect(await goals.update(budget, id, draft({ categoryId: null }))).toMatchObject({ categoryId: null });
+    const { id } = await goals.add(budget, goalDraft({ categoryId: 7 }));
+    await expect(goals.add(budget, goalDraft({ categoryId: 8 }))).rejects.toEqual(refused);
+    await expect(goals.update(budget, id, goalDraft({ categoryId: 9 }))).rejects.toEqual(refused);
+    expect(await goals.update(budget, id, goalDraft({ categoryId: null }))).toMatchObject({
+      categoryId: null,
+    });
   });
 });
 
@@ -94,7 +86,7 @@ describe("the category of a goal", () => {
     const budget = newBudget();
     for (const id of [7, 8, 9])
       await fresh.store.categories.add(budget.ownerId, category({ id }), recording());
-    const { id } = await goals.add(budget, draft({ categoryId: 7 }));
+    const { id } = await goals.add(budget, goalDraft({ categoryId: 7 }));
     await removeCategory(fresh.store, budget.ownerId, 7, moveTo, now);
     return { budget, id };
   }
@@ -104,7 +96,7 @@ describe("the category of a goal", () => {
     async (moveTo) => {
       const { budget, id } = await linked(moveTo);
       expect(await goals.list(budget)).toMatchObject([{ categoryId: moveTo }]);
-      const changed = await goals.update(budget, id, draft({ name: "Tandem", categoryId: moveTo }));
+      const changed = await goals.update(budget, id, goalDraft({ name: "Tandem", categoryId: moveTo }));
       expect(changed).toMatchObject({ name: "Tandem", categoryId: moveTo });
       await fresh.store.categories.restore(budget.ownerId, 7, recording());
       expect(await goals.list(budget)).toMatchObject([{ name: "Tandem", categoryId: 7 }]);
@@ -113,7 +105,7 @@ describe("the category of a goal", () => {
 
   test("stays what it was changed to since", async () => {
     const { budget, id } = await linked(8);
-    await goals.update(budget, id, draft({ categoryId: 9 }));
+    await goals.update(budget, id, goalDraft({ categoryId: 9 }));
     await fresh.store.categories.restore(budget.ownerId, 7, recording());
     expect(await goals.list(budget)).toMatchObject([{ categoryId: 9 }]);
   });
@@ -122,14 +114,14 @@ describe("the category of a goal", () => {
 describe("contributions", () => {
   test("add up whoever makes them at once", async () => {
     const budget = newBudget();
-    const { id } = await goals.add(budget, draft());
+    const { id } = await goals.add(budget, goalDraft());
     await Promise.all(Array.from({ length: 20 }, () => goals.contribute(budget, id, cents(10_05))));
     expect(await goals.list(budget)).toMatchObject([{ currentAmount: 201_00 }]);
   });
 
   test("count once under one Idempotency-Key, even when repeated at once", async () => {
     const budget = newBudget();
-    const { id } = await goals.add(budget, draft());
+    const { id } = await goals.add(budget, goalDraft());
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => goals.contribute(budget, id, cents(5_00), once("key-00003"))),
     );
@@ -141,11 +133,11 @@ describe("contributions", () => {
 
   test("are listed newest first, page by page, with edits of the amount", async () => {
     const budget = newBudget();
-    const { id } = await goals.add(budget, draft({ currentAmount: cents(10_00) }));
+    const { id } = await goals.add(budget, goalDraft({ currentAmount: cents(10_00) }));
     for (let n = 0; n < CONTRIBUTIONS_PAGE; n++) await goals.contribute(budget, id, cents(1_00));
     await goals.contribute(budget, id, cents(-20_00));
-    await goals.update(budget, id, draft({ currentAmount: cents(45_00) }));
-    await goals.update(budget, id, draft({ name: "Renamed" }));
+    await goals.update(budget, id, goalDraft({ currentAmount: cents(45_00) }));
+    await goals.update(budget, id, goalDraft({ name: "Renamed" }));
     const latest = await goals.contributions(budget, id);
     expect(latest.slice(0, 3)).toMatchObject([
       { amount: 5_00, balance: 45_00 },
@@ -160,7 +152,7 @@ describe("contributions", () => {
 
   test("stop at the largest amount", async () => {
     const budget = newBudget();
-    const { id } = await goals.add(budget, draft({ currentAmount: MAX_AMOUNT }));
+    const { id } = await goals.add(budget, goalDraft({ currentAmount: MAX_AMOUNT }));
     await expect(goals.contribute(budget, id, cents(1))).rejects.toEqual(refusal("invalid"));
     expect(await goals.list(budget)).toMatchObject([{ currentAmount: MAX_AMOUNT }]);
   });
@@ -171,7 +163,7 @@ describe("milestones", () => {
 
   test("come smallest first and are reached with the goal's amount", async () => {
     const budget = newBudget();
-    const { id } = await goals.add(budget, draft());
+    const { id } = await goals.add(budget, goalDraft());
     expect(await goals.addMilestone(budget, id, half)).toMatchObject({ isReached: false });
     await goals.addMilestone(budget, id, { ...half, name: "Quarter", amount: cents(250_00) });
     await goals.contribute(budget, id, cents(250_00));
@@ -183,7 +175,7 @@ describe("milestones", () => {
 
   test("can be changed and deleted", async () => {
     const budget = newBudget();
-    const goal = await goals.add(budget, draft());
+    const goal = await goals.add(budget, goalDraft());
     const milestone = await goals.addMilestone(budget, goal.id, half);
     await goals.updateMilestone(budget, goal.id, milestone.id, { ...half, name: "Middle" });
     expect(await goals.milestones(budget, goal.id)).toMatchObject([{ id: milestone.id, name: "Middle" }]);
@@ -194,7 +186,7 @@ describe("milestones", () => {
 
   test("are bounded, whoever adds them at once, and go with their goal", async () => {
     const budget = newBudget();
-    const { id } = await goals.add(budget, draft());
+    const { id } = await goals.add(budget, goalDraft());
     const tries = await Promise.allSettled(
       Array.from({ length: MAX_MILESTONES + 5 }, () => goals.addMilestone(budget, id, half)),
     );
@@ -208,7 +200,7 @@ describe("milestones", () => {
 
   test("added while their goal is deleted leave nothing behind", async () => {
     const budget = newBudget();
-    const { id } = await goals.add(budget, draft());
+    const { id } = await goals.add(budget, goalDraft());
     const added = Array.from({ length: 10 }, () => goals.addMilestone(budget, id, half).catch(onlyRefusals));
     await Promise.all([...added, goals.remove(budget, id).catch(onlyRefusals)]);
     await goals.remove(budget, id).catch(onlyRefusals);

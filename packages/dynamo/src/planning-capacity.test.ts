@@ -5,7 +5,7 @@ import { createSharing } from "@coffer/core/sharing";
 import { createSubscriptions } from "@coffer/core/subscriptions";
 import { cents } from "@coffer/domain/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { caller, category, day, quiet, user } from "../../test/fixtures.ts";
+import { caller, category, day, goalDraft, quiet, subscriptionDraft, user } from "../../test/fixtures.ts";
 import { meteredClient } from "../../test/metered-client.ts";
 import { freshTable, idsInARow, newUser, ownBudget, recording } from "../../test/store.ts";
 import { createStore } from "./store.ts";
@@ -29,30 +29,8 @@ const coreOver = (store: ReturnType<typeof createStore>) => {
   };
 };
 
-const goal = {
-  name: "Bicycle",
-  description: null,
-  targetAmount: cents(1_000_00),
-  startDate: day("2026-11-01"),
-  targetDate: day("2027-05-01"),
-  categoryId: 7,
-  icon: "savings",
-  color: "green",
-} as const;
-const subscription = {
-  name: "Music",
-  amount: cents(9_99),
-  frequency: "monthly",
-  startDate: day("2026-11-30"),
-  endDate: null,
-  categoryId: 7,
-  notifyBeforeDays: 3,
-  autoCreateTransaction: false,
-  active: true,
-  description: null,
-  website: null,
-  notes: null,
-} as const;
+const goal = goalDraft({ categoryId: 7 });
+const subscription = subscriptionDraft({ name: "Music", startDate: day("2026-11-30"), categoryId: 7 });
 const shared = { email: "ben@example.com", permission: "view_only", note: null } as const;
 
 beforeAll(async () => {

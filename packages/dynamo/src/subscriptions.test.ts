@@ -2,7 +2,8 @@ import { createSubscriptions, type SubscriptionDraft } from "@coffer/core/subscr
 import { createTransactions } from "@coffer/core/transactions";
 import { cents } from "@coffer/domain/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { category, day } from "../../test/fixtures.ts";
+import { category, day, subscriptionDraft } from "../../test/fixtures.ts";
+import { refusal } from "../../test/refusal.ts";
 import { freshTable, idsInARow, ownBudget, recording, removeCategory } from "../../test/store.ts";
 
 let fresh: Awaited<ReturnType<typeof freshTable>>;
@@ -24,25 +25,10 @@ async function newBudget(today = "2026-11-21") {
   await fresh.store.categories.add(budget.ownerId, category({ id: 8, type: "income" }), recording());
   return budget;
 }
-const draft = (given: Partial<SubscriptionDraft> = {}): SubscriptionDraft => ({
-  name: "Music",
-  amount: cents(9_99),
-  frequency: "monthly",
-  startDate: day("2026-01-31"),
-  endDate: null,
-  categoryId: 7,
-  notifyBeforeDays: 3,
-  autoCreateTransaction: false,
-  active: true,
-  description: null,
-  website: null,
-  notes: null,
-  ...given,
-});
+const MUSIC = { name: "Music", amount: cents(9_99), startDate: day("2026-01-31"), categoryId: 7 };
+const draft = (given: Partial<SubscriptionDraft> = {}) => subscriptionDraft({ ...MUSIC, ...given });
 const recorded = async (budget: Awaited<ReturnType<typeof newBudget>>) =>
   (await transactions.list(budget, { startDate: "1900-01-01" })).map(({ date, amount }) => [date, amount]);
-const refusal = (reason: string, message?: string) =>
-  expect.objectContaining({ name: "Refusal", reason, ...(message && { message }) });
 const NOT_NEXT = refusal("conflict", "That payment is no longer the next one due");
 
 describe("the next payment of a new subscription", () => {
