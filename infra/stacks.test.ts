@@ -48,7 +48,7 @@ test("a stage needs a region, for the resources that CloudFront takes from us-ea
 test("a stage with every option has no findings either, and its rate rule is in us-east-1", () => {
   process.env.CDK_DEFAULT_ACCOUNT = "123456789012";
   try {
-    const { edge } = synthesise(EVERYTHING);
+    const { edge, deployRole, backup } = synthesise(EVERYTHING);
     edge?.hasResourceProperties("AWS::WAFv2::WebACL", {
       Scope: "CLOUDFRONT",
       Rules: [
@@ -58,7 +58,8 @@ test("a stage with every option has no findings either, and its rate rule is in 
         }),
       ],
     });
-    expect(edge && withoutHashes(edge)).toMatchSnapshot();
+    for (const template of [edge, deployRole, backup])
+      expect(template && withoutHashes(template)).toMatchSnapshot();
   } finally {
     delete process.env.CDK_DEFAULT_ACCOUNT;
   }

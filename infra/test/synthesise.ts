@@ -29,12 +29,14 @@ export const stacksOf = (context: Record<string, unknown> = {}) =>
 
 /** The whole app, as `cdk synth` builds it. Throws on findings of cdk-nag and of CDK's own template validation. */
 export function synthesise(context: Record<string, unknown> = {}) {
-  const { data, edge, product, edgeAlarms } = stacksOf(context);
+  const { data, edge, product, edgeAlarms, deployRole, backup } = stacksOf(context);
   return {
     data: Template.fromStack(data),
     edge: edge && Template.fromStack(edge),
     product: Template.fromStack(product),
     edgeAlarms: Template.fromStack(edgeAlarms),
+    deployRole: deployRole && Template.fromStack(deployRole),
+    backup: backup && Template.fromStack(backup),
   };
 }
 
