@@ -192,6 +192,17 @@ describe("a restore", () => {
     expect(await exported(busy)).toEqual(before);
   });
 
+  test("takes a part of an export as it came, with its categories at the end", async () => {
+    const product = await startProduct();
+    const [old, fresh] = [await product.person(), await product.person()];
+    await fill(old, 1);
+    const part = Object((await old.get("/api/export")).body);
+    expect(part.items.at(-1).kind).toBe("category");
+    const { version, items } = part;
+    expect((await fresh.post("/api/restore", { batch: "restore-1", version, items })).status).toBe(200);
+    expect(await exported(fresh)).toEqual(items);
+  });
+
   test("refuses what names a category that did not come first", async () => {
     const fresh = await (await startProduct()).person();
     const items = [{ kind: "plan", month: "2026-11", categoryId: 12, projected: 1 }];

@@ -31,12 +31,12 @@ export function createPortability(
 ) {
   const changeAccount = createAccountChange(stores);
 
-  /** A category comes before all that names it. */
+  /** A category comes before all that names it, or in the same part. */
   async function checkCategories(ownerId: Id, items: readonly PortableItem[]): Promise<void> {
     const categories = await stores.categories.list(ownerId);
     const types = new Map(categories.map(({ id, type }) => [id, type]));
+    for (const item of items) if (item.kind === "category") types.set(item.id, item.type);
     items.forEach((item, index) => {
-      if (item.kind === "category") types.set(item.id, item.type);
       const named = item.kind === "rules" ? item.rules.map(({ categoryId }) => categoryId) : [];
       if ("categoryId" in item && item.categoryId !== null) named.push(item.categoryId);
       const isUnfit = item.kind === "transaction" && types.get(item.categoryId) !== item.type;
