@@ -81,12 +81,19 @@ export function parse(
   otherwise: "notFound" | "invalid",
 ): unknown {
   if (!schema) return undefined;
-  const parsed = v.safeParse(schema, input);
+  // No message of valibot's own, which names types and patterns.
+  const parsed = v.safeParse(schema, input, { message: "" });
   if (parsed.success) return parsed.output;
   if (otherwise === "notFound") throw new Refusal("notFound", "Not found");
   const issues: Issue[] = parsed.issues.map((issue) => ({
     path: v.getDotPath(issue) ?? "",
-    message: issue.message,
+    message: issue.message || unnamedFault(issue),
   }));
   throw new Refusal("invalid", issues[0]?.message ?? "This is not valid", { issues });
+}
+
+/** Of a field whose schema has no message. */
+function unnamedFault({ path, received }: v.BaseIssue<unknown>): string {
+  const key = path?.at(-1)?.key;
+  return `${typeof key === "string" ? key : "This"} is ${received === "undefined" ? "required" : "not valid"}`;
 }

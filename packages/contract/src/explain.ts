@@ -2,7 +2,7 @@ import { EXPLAINED_CARDS, EXPLAINED_PARTS } from "@coffer/domain/explain";
 import * as v from "valibot";
 import { monthQuery, monthReply, planReply } from "./budget.ts";
 import { endpoint } from "./endpoint.ts";
-import { pathIds, replyMoney } from "./fields.ts";
+import { fields, pathIds, replyMoney } from "./fields.ts";
 import { transactionReply } from "./transaction.ts";
 
 const oneOf = (names: readonly string[]) => names.join(", ").replace(/, ([^,]+)$/, " or $1");
@@ -19,7 +19,7 @@ export const explain = {
     access: "read",
     summary: "The rows that a month's number is the sum of, to the cent, beside the months before it",
     query: v.pipe(
-      v.object({
+      fields({
         ...monthQuery,
         categoryId: v.optional(pathIds),
         part: v.optional(v.picklist(EXPLAINED_PARTS, `Part must be ${oneOf(EXPLAINED_PARTS)}`)),

@@ -29,7 +29,7 @@ export const rules = {
     summary: "Set all rules in their order; those without an id are new",
     body: v.pipe(
       v.array(
-        v.object({ ...ruleBody.entries, id: v.optional(id()) }),
+        fields({ ...ruleBody.entries, id: v.optional(id()) }),
         "Send the rules as a list in their order",
       ),
       v.maxLength(MAX_RULES, `Keep at most ${MAX_RULES} rules`),
