@@ -231,6 +231,11 @@ describe("manners", () => {
     expect(stray).toEqual([]);
   });
 
+  test("packages are installed for the Node that scripts run on", () => {
+    const { devDependencies } = JSON.parse(textOf("package.json"));
+    expect(textOf("pnpm-workspace.yaml")).toContain(`\nnodeVersion: ${devDependencies.node}\n`);
+  });
+
   test("every direct dependency is pinned to an exact version", () => {
     const loose = files
       .filter((file) => file.endsWith("package.json"))
