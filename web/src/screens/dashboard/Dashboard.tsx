@@ -6,6 +6,7 @@ import { ActualsSince } from "../../shell/ActualsSince.tsx";
 import { StarterOffer } from "../../shell/StarterOffer.tsx";
 import { useMonth, useOpenBudget, useToday } from "../../shell/selection.ts";
 import { Assistant } from "./Assistant.tsx";
+import { Offers } from "./Offers.tsx";
 import { Progress } from "./Progress.tsx";
 import { RecentTransactions } from "./RecentTransactions.tsx";
 import { type Reads, reads } from "./reads/reads.ts";
@@ -31,6 +32,7 @@ export function Dashboard() {
     <>
       <h1 className="visually-hidden">Dashboard</h1>
       <ActualsSince month={month} budgets={queries.budgets.data ?? []} />
+      <Offers />
       <StarterOffer month={month} categories={queries.categories.data} />
       <SummaryCards {...screen} />
       <div className="columns dashboard-columns" data-lead aria-busy={!isLoaded}>

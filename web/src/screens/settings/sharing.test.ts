@@ -37,6 +37,10 @@ test("offers a share until it is opened or declined, and lets the recipient leav
   await told.getByRole("link", { name: `${ana.person.email} has declined to see your budget.` }).waitFor();
 
   await share(maya, ana, "view_only");
+  await page.goto("/");
+  await page.getByText("Maya shared a budget with you · view only").waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Open Maya's budget" }).click();
+  await page.getByRole("link", { name: "Back to my budget" }).waitFor();
   await page.goto(`/settings?budget=${maya.user.id}`);
   await page.getByRole("button", { name: "Leave", exact: true }).click();
   await page.getByRole("dialog", { name: "Leave Budget" }).getByRole("button", { name: "Leave" }).click();

@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { sharedWithMe } from "../../api/shared-with-me.ts";
+import { inlineLabel } from "../../shell/BudgetSwitcher.tsx";
+import { RouterButton } from "../../shell/links.tsx";
+import { Banner } from "../../ui/base/Banner.tsx";
+
+/** Budgets that others share with the user, who has not opened them yet. */
+export function Offers() {
+  const { data: shared = [] } = useQuery(sharedWithMe);
+  return shared
+    .filter(({ opened }) => !opened)
+    .map(({ ownerId, firstName, permissionType }) => (
+      <Banner
+        key={ownerId}
+        action={
+          <RouterButton
+            to="."
+            search={({ month }) => ({ month, budget: ownerId })}
+            // Reading it ahead would accept it.
+            preload={false}
+            variant="secondary"
+            size="small"
+          >
+            {`Open ${firstName}'s budget`}
+          </RouterButton>
+        }
+      >
+        {`${firstName} shared a budget with you · ${inlineLabel(permissionType)}`}
+      </Banner>
+    ));
+}
