@@ -18,7 +18,7 @@ const IMPORT_FOR = 60_000;
 
 /**
  * Polls the activity of a shared budget, reads again what was changed and highlights what others did. Never while the
- * page is hidden. Returns the function that ends it.
+ * page is hidden. Reads again what failed once the device is online again, in any budget. Returns the function that ends it.
  */
 export function watchBudget(client: QueryClient, budget: Budget, userId: number, since: number): () => void {
   let latest: string | undefined;
@@ -75,12 +75,18 @@ export function watchBudget(client: QueryClient, budget: Budget, userId: number,
   const onReturn = () => {
     if (document.visibilityState === "visible") void check();
   };
+  const onReconnect = () => {
+    void client.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
+    onReturn();
+  };
   document.addEventListener("visibilitychange", onReturn);
+  window.addEventListener("online", onReconnect);
   void check();
   return () => {
     isOver = true;
     clearTimeout(timer);
     document.removeEventListener("visibilitychange", onReturn);
+    window.removeEventListener("online", onReconnect);
   };
 }
 
