@@ -29,8 +29,16 @@ export function messageOf(error: unknown, otherwise: string): string {
   return (error instanceof ApiError && error.serverMessage) || otherwise;
 }
 
-/** The person chose the version that somebody else saved meanwhile: no failure, and nothing saved. */
-export class EditWithdrawn extends Error {}
+/** The person chose the version that somebody else saved meanwhile, or none yet: no failure, and nothing saved. */
+export class EditWithdrawn extends Error {
+  /** What was typed is to stay. */
+  readonly isUndecided: boolean;
+
+  constructor(isUndecided: boolean) {
+    super();
+    this.isUndecided = isUndecided;
+  }
+}
 
 export function issuesOf(error: unknown): Record<string, string> {
   const issues = error instanceof ApiError ? error.issues : [];

@@ -28,7 +28,8 @@ export async function sendEdit<Reply>(
     const { chooseMine } = await import("../forms/both-versions.tsx");
     const mine = Object(v.parse(reads.body, body));
     const theirs = v.parse(reads.current, error.current);
-    if (await chooseMine({ kind, budget, mine, theirs })) return send(undefined);
-    throw new EditWithdrawn();
+    const isMine = await chooseMine({ kind, budget, mine, theirs });
+    if (isMine) return send(undefined);
+    throw new EditWithdrawn(isMine === undefined);
   }
 }

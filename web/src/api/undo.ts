@@ -50,7 +50,7 @@ async function undoEntry(
 }
 
 /** Shows what was changed since beside what the undo would put back, and resolves to the person's choice. */
-async function isOverwritten({ id, budget }: WrittenEntry, current: unknown): Promise<boolean> {
+async function isOverwritten({ id, budget }: WrittenEntry, current: unknown) {
   const { chooseDeletion, chooseMonth, chooseTogether, chooseUndo } = await import(
     "../forms/both-versions.tsx"
   );

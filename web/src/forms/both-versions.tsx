@@ -28,30 +28,33 @@ const UNDO: Words = {
   action: "Put mine back",
 };
 
+/** Undefined where the question is closed without an answer. */
+type Answer = Promise<boolean | undefined>;
+
 /** Shows both versions of what was edited at the same time; resolves to whether one's own is to be saved. */
-export const chooseMine = (versions: Versions): Promise<boolean> => choose(versions, EDIT);
+export const chooseMine = (versions: Versions): Answer => choose(versions, EDIT);
 
 /** Shows what an undo would put back beside what is there now; resolves to whether it is to be put back. */
-export const chooseUndo = (versions: Versions): Promise<boolean> => choose(versions, UNDO);
+export const chooseUndo = (versions: Versions): Answer => choose(versions, UNDO);
 
 /** Where the undo would delete what somebody has changed since. */
-export const chooseDeletion = (): Promise<boolean> =>
+export const chooseDeletion = (): Answer =>
   decide("This was changed since it was added. Undo deletes it as it is now.", {
     ...UNDO,
     cancel: "Keep it",
     action: "Delete it",
   });
 
-export const chooseMonth = (): Promise<boolean> =>
+export const chooseMonth = (): Answer =>
   decide("This month was changed since. Undo puts it back as it was before your change.", UNDO);
 
-export const chooseTogether = (): Promise<boolean> =>
+export const chooseTogether = (): Answer =>
   decide(
     "Some of these were changed since. Undo puts all of them back as they were before your change.",
     UNDO,
   );
 
-async function choose(versions: Versions, words: Words): Promise<boolean> {
+async function choose(versions: Versions, words: Words): Answer {
   const { kind, mine, theirs } = versions;
   // Both did the same.
   if (differences(kind, mine, theirs, READER).length === 0) return true;
@@ -61,14 +64,15 @@ async function choose(versions: Versions, words: Words): Promise<boolean> {
 /** Enough to find whether there are differences: nobody reads these texts. */
 const READER = { currency: DEFAULT_CURRENCY, today: FIRST_DAY, nameOf: () => undefined };
 
-function decide(body: ReactNode, { title, cancel, action }: Words): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
+function decide(body: ReactNode, { title, cancel, action }: Words): Answer {
+  const { promise, resolve } = Promise.withResolvers<boolean | undefined>();
   confirm({
     title,
     body,
     cancel,
     action: { label: action, variant: "primary", run: () => resolve(true) },
-    onClose: () => resolve(false),
+    onCancel: () => resolve(false),
+    onClose: () => resolve(undefined),
   });
   return promise;
 }

@@ -37,7 +37,7 @@ export function useSchemaForm<Typed extends FieldValues, Read extends FieldValue
       try {
         await save(read);
       } catch (error) {
-        if (error instanceof EditWithdrawn) onWithdrawn?.();
+        if (error instanceof EditWithdrawn && !error.isUndecided) onWithdrawn?.();
         // The mutation has raised its toast already.
         for (const [path, message] of Object.entries(issuesOf(error))) {
           if (isField(path)) form.setError(path, { type: "server", message }, { shouldFocus: true });

@@ -38,7 +38,7 @@ test("offers a share until it is opened or declined, and lets the recipient leav
 
   await share(maya, ana, "view_only");
   await page.goto("/");
-  await page.getByText("Maya shared a budget with you · view only").waitFor();
+  await page.getByRole("main").getByText("Maya shared a budget with you · view only").waitFor();
   await page.getByRole("main").getByRole("link", { name: "Open Maya's budget" }).click();
   await page.getByRole("link", { name: "Back to my budget" }).waitFor();
   await page.goto(`/settings?budget=${maya.user.id}`);
@@ -154,6 +154,11 @@ test("lets both edit with full access, shows both versions of what they edit at 
   const question = page.getByRole("dialog", { name: "Changed meanwhile" });
   await question.getByRole("row").filter({ hasText: "Amount" }).getByText("$13.00").waitFor();
   await question.getByRole("row").filter({ hasText: "Amount" }).getByText("$20.00").waitFor();
+  // Closed without an answer, it loses nothing of what was typed.
+  await page.keyboard.press("Escape");
+  await question.waitFor({ state: "hidden" });
+  expect(await dialog.getByLabel("Amount").inputValue()).toBe("20.00");
+  await first.click();
   await question.getByRole("button", { name: "Keep theirs" }).click();
   await row("-$13.00").waitFor();
   await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -228,6 +233,13 @@ test("shows what a partner does on navigation, on focus and while both look, and
   await enter("Florist");
   await screenLink(page, "Transactions").click();
   await row("Florist").waitFor();
+
+  // What could not be read without a connection comes with it.
+  await maya.context.setOffline(true);
+  await page.getByRole("button", { name: "Previous month" }).click();
+  await page.getByRole("button", { name: "Try again" }).waitFor();
+  await maya.context.setOffline(false);
+  await page.getByText("No transactions found").waitFor();
 });
 
 test("reads a budget that nobody shares once", async () => {

@@ -8,7 +8,7 @@ export function ConfirmDialog() {
   const open = question.use();
   const [pending, setPending] = useState(false);
   if (!open) return null;
-  const { title, body, action, cancel = "Cancel" } = open;
+  const { title, body, action, cancel = "Cancel", onCancel } = open;
   const act = async () => {
     setPending(true);
     try {
@@ -25,7 +25,14 @@ export function ConfirmDialog() {
       <div className="dialog-description">{body}</div>
       <DialogActions>
         {/* First, so that it has the focus. */}
-        <Button variant="secondary" disabled={pending} onClick={closeQuestion}>
+        <Button
+          variant="secondary"
+          disabled={pending}
+          onClick={() => {
+            onCancel?.();
+            closeQuestion();
+          }}
+        >
           {cancel}
         </Button>
         <Button

@@ -6,6 +6,8 @@ type Question = {
   body: ReactNode;
   /** Of the other button: "Cancel" where left out. */
   cancel?: string;
+  /** By that button, and not by Escape, Back or ×. */
+  onCancel?: () => void;
   /** However it closes. */
   onClose?: () => void;
   action: {
