@@ -12,16 +12,12 @@ type ActivityFilter = { kind?: ActivityKind | undefined; by?: Id | "job" | undef
 export function activityPages(budget: Budget, filter: ActivityFilter) {
   return infiniteQueryOptions({
     queryKey: queryKey(budget, "activity", JSON.stringify(filter)),
-    async queryFn({ pageParam, signal }) {
-      const query = {
-        ...filter,
-        limit: String(ACTIVITY_PAGE),
-        ...(pageParam !== null && { before: pageParam }),
-      };
+    async queryFn({ pageParam: before, signal }) {
+      const query = { ...filter, limit: String(ACTIVITY_PAGE), ...(before && { before }) };
       const { reply, next } = await send(activity.list, { budget, query, signal });
       return { entries: reply.map(fromReply), next };
     },
-    initialPageParam: null as string | null,
+    initialPageParam: "",
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
   });

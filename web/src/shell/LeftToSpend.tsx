@@ -3,7 +3,6 @@ import { type Cents, cents } from "@coffer/domain/money";
 import { monthLabel } from "@coffer/domain/month";
 import { useQuery } from "@tanstack/react-query";
 import { useMatches } from "@tanstack/react-router";
-import type { CSSProperties } from "react";
 import { monthBudgets } from "../api/budgets.ts";
 import { categoryList } from "../api/categories.ts";
 import { useMoney } from "./money.ts";
@@ -37,7 +36,7 @@ function Figure() {
   return (
     <section className="left-to-spend" aria-label={`${label}, ${monthLabel(month)}`}>
       <p className="left-label">{label}</p>
-      <p className="left-amount" style={{ "--chars": text.length } as CSSProperties}>
+      <p className="left-amount" style={{ "--chars": text.length }}>
         <WhyAmount why="left" text={text} tone={tone} />
       </p>
       {figures.perDay > 0 && (

@@ -5,7 +5,7 @@ import { budgetRow } from "@coffer/domain/figures/budget-row";
 import { sum } from "@coffer/domain/money";
 import { monthLabel } from "@coffer/domain/month";
 import { useQuery } from "@tanstack/react-query";
-import type { CSSProperties, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useResetActuals } from "../../api/budgets.ts";
 import { ActualsSince } from "../../shell/ActualsSince.tsx";
 import { useMoney } from "../../shell/money.ts";
@@ -131,7 +131,7 @@ function BudgetColumns({ categories, budgets, children }: ColumnsProps) {
       return [text.projected.length, text.actual.length, text.difference.length];
     });
   });
-  const style = { "--amount-chars": Math.max(...lengths) } as CSSProperties;
+  const style = { "--amount-chars": Math.max(...lengths) };
   return (
     <div className="budget-columns stack" style={style}>
       {children}

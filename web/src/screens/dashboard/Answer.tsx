@@ -3,7 +3,6 @@ import { leftToSpend } from "@coffer/domain/left-to-spend";
 import { type Month, monthLabel } from "@coffer/domain/month";
 import { pluralize } from "@coffer/domain/plural";
 import { Link } from "@tanstack/react-router";
-import type { CSSProperties } from "react";
 import { leftLabel } from "../../shell/LeftToSpend.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { PlanLink, usePlanNext } from "../../shell/PlanLink.tsx";
@@ -24,7 +23,7 @@ export function Answer({ categories, budgets, month }: Loaded) {
   if (figures.planned === 0) return <NoPlan month={month} hasCategories={categories.length > 0} />;
   const { label, amount, tone } = leftLabel(figures);
   // Both are as large as the longer one allows.
-  const style = { "--chars": money(amount).length } as CSSProperties;
+  const style = { "--chars": money(amount).length };
   return (
     <section className="answer" aria-label={label}>
       <div className="answer-figure">

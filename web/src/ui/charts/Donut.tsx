@@ -1,5 +1,5 @@
 import type { Cents } from "@coffer/domain/money";
-import { type CSSProperties, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import "./chart.css";
 import "./Donut.css";
 
@@ -63,7 +63,7 @@ export function Donut<Key extends string | number>({ title, slices, total, total
           })}
         </svg>
         <p className="donut-middle">
-          <span className="donut-total" style={{ "--chars": amount.length } as CSSProperties}>
+          <span className="donut-total" style={{ "--chars": amount.length }}>
             {wrap(active?.key ?? "all", amount)}
           </span>
           <span className="donut-label">{active?.label ?? totalLabel}</span>

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Icon, type IconName } from "../base/Icon.tsx";
 import { Amount } from "./Amount.tsx";
 import { Skeleton } from "./Skeleton.tsx";
@@ -23,7 +23,7 @@ export function StatCard({ label, value, tone, note, icon, wrap = (amount) => am
         {label}
         {icon && <Icon name={icon} />}
       </p>
-      <p className="stat-value" style={{ "--chars": value?.length } as CSSProperties}>
+      <p className="stat-value" style={{ "--chars": value?.length }}>
         {value === undefined ? <Skeleton width="60%" /> : wrap(<Amount text={value} tone={tone} />)}
       </p>
       {note && <div className="stat-note">{note}</div>}
