@@ -10,18 +10,18 @@ import { type Budget, queryKey } from "./query-key.ts";
 
 export type Person = { id: Id; firstName: string; lastName: string };
 /** An entry with the person who made it, null for the daily job. */
-export type Activity = { entry: ActivityEntry; person: Person | null };
+export type ActivityItem = { entry: ActivityEntry; person: Person | null };
 
 export const ACTIVITY_PAGE = 100;
 
 /** What was changed after an entry, the newest first. */
-export async function activityAfter(budget: Budget, after: string): Promise<Activity[]> {
+export async function activityAfter(budget: Budget, after: string): Promise<ActivityItem[]> {
   return (await call(activity.list, { budget, query: { after, limit: String(ACTIVITY_PAGE) } })).map(
     fromReply,
   );
 }
 
-export async function newestActivity(budget: Budget): Promise<Activity | undefined> {
+export async function newestActivity(budget: Budget): Promise<ActivityItem | undefined> {
   const [newest] = await call(activity.list, { budget, query: { limit: "1" } });
   return newest && fromReply(newest);
 }
@@ -37,7 +37,7 @@ export function budgetPeople(budget: Budget) {
 
 type Reply = InferOutput<typeof activity.list.reply>[number];
 
-export function fromReply(reply: Reply): Activity {
+export function fromReply(reply: Reply): ActivityItem {
   const { by: person } = reply;
   return { entry: { ...inMonths(reply), by: person?.id ?? null }, person };
 }

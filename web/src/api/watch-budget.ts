@@ -1,7 +1,7 @@
 import { type ActivityEntry, transactionsOf } from "@coffer/domain/activity";
 import { initials } from "@coffer/domain/user";
 import type { QueryClient } from "@tanstack/react-query";
-import { type Activity, activityAfter, newestActivity } from "./activity.ts";
+import { type ActivityItem, activityAfter, newestActivity } from "./activity.ts";
 import { isWrittenHere } from "./call.ts";
 import { CHANGED_BY, invalidate } from "./invalidate.ts";
 import { markKey, showLiveMarks } from "./live-changes.ts";
@@ -29,7 +29,7 @@ export function watchBudget(client: QueryClient, budget: Budget, userId: number,
   let isOver = false;
 
   /** At first only what is newer than the page itself. */
-  async function read(): Promise<Activity[]> {
+  async function read(): Promise<ActivityItem[]> {
     if (latest !== undefined) return activityAfter(budget, latest);
     const newest = await newestActivity(budget);
     latest = newest?.entry.id ?? BEFORE_ALL;
@@ -55,7 +55,7 @@ export function watchBudget(client: QueryClient, budget: Budget, userId: number,
       timer = setTimeout(check, Date.now() - lastChange < ACTIVE_FOR ? ACTIVE_INTERVAL : IDLE_INTERVAL);
   }
 
-  function show(changes: readonly Activity[]) {
+  function show(changes: readonly ActivityItem[]) {
     const [newest] = changes;
     if (newest) {
       latest = newest.entry.id;
@@ -92,7 +92,7 @@ export function watchBudget(client: QueryClient, budget: Budget, userId: number,
 
 const BEFORE_ALL = "0".repeat(16);
 
-function showLiveChanges(changes: readonly Activity[]) {
+function showLiveChanges(changes: readonly ActivityItem[]) {
   showLiveMarks(
     changes.flatMap(({ entry, person }) =>
       markedBy(entry).map((key) => [key, person ? initials(person) : ""] as const),

@@ -4,7 +4,7 @@ import { localTime, today } from "@coffer/domain/timezone";
 import type { User } from "@coffer/domain/user";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { budgetPeople, type Activity as Change } from "../../api/activity.ts";
+import { type ActivityItem, budgetPeople } from "../../api/activity.ts";
 import { activityPages } from "../../api/activity-pages.ts";
 import { categoryList } from "../../api/categories.ts";
 import { undo } from "../../api/undo-action.ts";
@@ -68,7 +68,7 @@ export function Activity() {
   );
 }
 
-function Changes({ changes }: { changes: readonly Change[] }) {
+function Changes({ changes }: { changes: readonly ActivityItem[] }) {
   const { budget, can } = useOpenBudget();
   const user = useUser();
   const now = useToday();
@@ -78,7 +78,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
   const names = new Map(categories.map(({ id, name }) => [id, name]));
   const reader = { currency: user.currency, today: now, nameOf: (id: number) => names.get(id) };
   const byId = new Map(changes.map((change) => [change.entry.id, change]));
-  const takeBack = async (id: string) => {
+  const undoEntry = async (id: string) => {
     setUndoing(id);
     await undo(client, [{ id, budget }]);
     setUndoing(null);
@@ -102,7 +102,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
             undoneBy={entry.undoneBy === null ? undefined : undoneText(entry.undoneBy)}
             onUndo={
               undoProblem(entry, { now: Date.now(), may: can }) === null
-                ? () => void takeBack(entry.id)
+                ? () => void undoEntry(entry.id)
                 : undefined
             }
             isUndoing={undoing === entry.id}

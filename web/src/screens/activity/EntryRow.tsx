@@ -2,7 +2,7 @@ import type { ActivityEntry } from "@coffer/domain/activity";
 import { type Month, monthOfDay } from "@coffer/domain/month";
 import { initials } from "@coffer/domain/user";
 import { Link, linkOptions } from "@tanstack/react-router";
-import type { Activity } from "../../api/activity.ts";
+import type { ActivityItem } from "../../api/activity.ts";
 import type { WhyTarget } from "../../search.ts";
 import { Amounts } from "../../shell/Amounts.tsx";
 import { joinIds } from "../../shell/WhyLink.tsx";
@@ -10,7 +10,7 @@ import { Button } from "../../ui/base/Button.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 
-type Props = Activity & {
+type Props = ActivityItem & {
   /** "Ben changed Groceries in November from $400 to $450" */
   text: string;
   time: string;
