@@ -7,7 +7,7 @@ import { useMoney } from "../../shell/money.ts";
 import { useOpenBudget, useToday } from "../../shell/selection.ts";
 import { WhyAmount } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
-import { EditButtons } from "../../ui/controls/EditButtons.tsx";
+import { EditButtons, type RowActions } from "../../ui/controls/EditButtons.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { GoalBadge } from "../../ui/display/CategoryBadge.tsx";
 import { Fact } from "../../ui/display/Fact.tsx";
@@ -25,14 +25,13 @@ type Props = {
   open: boolean;
   onView: () => void;
   /** Undefined without the permission. */
-  onEdit?: (goal: Goal) => void;
-  onDelete?: (goal: Goal) => void;
+  actions: RowActions<Goal> | undefined;
 };
 
 /** Where the focus goes when the details close. */
 export const viewButtonId = ({ id }: Goal) => `view-goal-${id}`;
 
-export function GoalCard({ goal, formatDate, open, onView, onEdit, onDelete }: Props) {
+export function GoalCard({ goal, formatDate, open, onView, actions }: Props) {
   const { money } = useMoney();
   const today = useToday();
   const id = useId();
@@ -48,9 +47,9 @@ export function GoalCard({ goal, formatDate, open, onView, onEdit, onDelete }: P
           <LiveMark kind="goal" id={goal.id} />
           <Badge tone={STATUS[status].tone}>{STATUS[status].label}</Badge>
         </div>
-        {onEdit && onDelete && (
+        {actions && (
           <div className="goal-icons">
-            <EditButtons name={name} onEdit={() => onEdit(goal)} onDelete={() => onDelete(goal)} />
+            <EditButtons name={name} row={goal} actions={actions} />
           </div>
         )}
       </header>
@@ -72,7 +71,7 @@ export function GoalCard({ goal, formatDate, open, onView, onEdit, onDelete }: P
         <Fact name="Deadline">{formatDate(targetDate)}</Fact>
         <Fact name="Remaining">{status === "in-progress" ? timeLeft(targetDate, today) : "—"}</Fact>
       </dl>
-      {status === "in-progress" && percent >= 100 && onEdit && (
+      {status === "in-progress" && percent >= 100 && actions && (
         <Button
           fullWidth
           icon="check"

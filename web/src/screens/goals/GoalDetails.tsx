@@ -28,7 +28,7 @@ type Props = {
   formatDate: (day: Day) => string;
   onClose: () => void;
   /** Undefined without the permission. */
-  onContribute?: (withdraw: boolean) => void;
+  onContribute: ((withdraw: boolean) => void) | undefined;
 };
 
 export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) {

@@ -9,6 +9,7 @@ import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useChangeSearch, useOpenBudget, useToday } from "../../shell/selection.ts";
 import { useDialog } from "../../shell/use-dialog.tsx";
 import { Button } from "../../ui/base/Button.tsx";
+import type { RowActions } from "../../ui/controls/EditButtons.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
@@ -41,11 +42,14 @@ export function Goals() {
   const { tab = "in-progress", goal: goalId } = route.useSearch();
   const changeSearch = useChangeSearch();
   const goals = useQuery(reads({ budget }).goals);
-  const create = can("manage") ? () => open((close) => <GoalDialog onClose={close} />) : undefined;
-  const actions = can("manage") && {
-    onEdit: (goal: Goal) => open((close) => <GoalDialog goal={goal} onClose={close} />),
-    onDelete: (goal: Goal) => remove.mutate(goal),
+  const mayChange = can("manage");
+  const create = mayChange ? () => open((close) => <GoalDialog onClose={close} />) : undefined;
+  const actions: RowActions<Goal> = {
+    onEdit: (goal) => open((close) => <GoalDialog goal={goal} onClose={close} />),
+    onDelete: remove.mutate,
   };
+  const contribute = (goal: Goal, withdraw: boolean) =>
+    open((close) => <ContributionDialog goal={goal} withdraw={withdraw} onClose={close} />);
   const inTab = (id: (typeof TABS)[number]["id"]) =>
     goals.data?.filter(({ status }) => id === "all" || status === id) ?? [];
   const tabs = TABS.map((each) => (goals.data ? { ...each, count: inTab(each.id).length } : each));
@@ -83,7 +87,7 @@ export function Goals() {
                       formatDate={formatDate}
                       open={goal.id === goalId}
                       onView={() => changeSearch({ goal: goal.id })}
-                      {...actions}
+                      actions={mayChange ? actions : undefined}
                     />
                   ))
                 )
@@ -101,10 +105,7 @@ export function Goals() {
                 document.getElementById(viewButtonId(shown))?.focus();
                 changeSearch({ goal: undefined });
               }}
-              {...(can("manage") && {
-                onContribute: (withdraw: boolean) =>
-                  open((close) => <ContributionDialog goal={shown} withdraw={withdraw} onClose={close} />),
-              })}
+              onContribute={mayChange ? (withdraw) => contribute(shown, withdraw) : undefined}
             />
           )}
         </Suspense>

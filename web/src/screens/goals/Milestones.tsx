@@ -23,6 +23,10 @@ export function Milestones({ goal, milestones }: Props) {
   const { open, dialog } = useDialog();
   const edit = (milestone?: ReachableMilestone) =>
     open((close) => <MilestoneDialog goal={goal} milestone={milestone} onClose={close} />);
+  const actions = {
+    onEdit: edit,
+    onDelete: ({ id }: ReachableMilestone) => remove.mutate({ milestoneId: id }),
+  };
   return (
     <section aria-label="Milestones">
       <header className="split">
@@ -51,11 +55,7 @@ export function Milestones({ goal, milestones }: Props) {
                   </Badge>
                   {mayChange && (
                     <div className="milestone-icons">
-                      <EditButtons
-                        name={milestone.name}
-                        onEdit={() => edit(milestone)}
-                        onDelete={() => remove.mutate({ milestoneId: milestone.id })}
-                      />
+                      <EditButtons name={milestone.name} row={milestone} actions={actions} />
                     </div>
                   )}
                 </li>

@@ -8,7 +8,7 @@ import { LiveMark } from "../../shell/LiveMark.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
 import { WhyAmount, WhyLink } from "../../shell/WhyLink.tsx";
-import { EditButtons } from "../../ui/controls/EditButtons.tsx";
+import { EditButtons, type RowActions } from "../../ui/controls/EditButtons.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { type Column, Table } from "../../ui/display/Table.tsx";
@@ -21,12 +21,10 @@ type Props = {
   categories: Category[];
   formatDate: (day: Day) => string;
   /** Undefined without the permission. */
-  onEdit?: (subscription: Subscription) => void;
-  onDelete?: (subscription: Subscription) => void;
+  actions: RowActions<Subscription> | undefined;
 };
 
-export function SubscriptionTable(props: Props) {
-  const { type, subscriptions, categories, formatDate, onEdit, onDelete } = props;
+export function SubscriptionTable({ type, subscriptions, categories, formatDate, actions }: Props) {
   const { money, currency } = useMoney();
   const today = useToday();
   const columns: Column<Subscription>[] = [
@@ -85,13 +83,11 @@ export function SubscriptionTable(props: Props) {
       },
     },
   ];
-  if (onEdit && onDelete) {
+  if (actions) {
     columns.push({
       header: "Actions",
       slot: "actions",
-      cell: (row) => (
-        <EditButtons name={row.name} onEdit={() => onEdit(row)} onDelete={() => onDelete(row)} />
-      ),
+      cell: (row) => <EditButtons name={row.name} row={row} actions={actions} />,
     });
   }
   const caption = type === "income" ? "Recurring Income" : "All Subscriptions";

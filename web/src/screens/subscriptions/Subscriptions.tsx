@@ -17,6 +17,7 @@ import { useOpenBudget, useToday } from "../../shell/selection.ts";
 import { useDialog } from "../../shell/use-dialog.tsx";
 import { wrapInWhyLink } from "../../shell/WhyLink.tsx";
 import { Button } from "../../ui/base/Button.tsx";
+import type { RowActions } from "../../ui/controls/EditButtons.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
@@ -42,9 +43,15 @@ export function Subscriptions() {
   const read = reads({ budget });
   const subscriptions = useQuery(read.subscriptions);
   const categories = useQuery(read.categories);
+  const mayChange = can("manage");
   const addTo = (type: Flow) =>
-    can("manage") ? () => open((close) => <SubscriptionDialog type={type} onClose={close} />) : undefined;
+    mayChange ? () => open((close) => <SubscriptionDialog type={type} onClose={close} />) : undefined;
   const [add, addIncome] = [addTo("expense"), addTo("income")];
+  const actions: RowActions<Subscription> = {
+    onEdit: (subscription) =>
+      open((close) => <SubscriptionDialog subscription={subscription} onClose={close} />),
+    onDelete: remove.mutate,
+  };
   return (
     <>
       <PageHeader title="Subscription Management">
@@ -72,11 +79,7 @@ export function Subscriptions() {
             today,
           );
           const shared = { categories: data.categories, formatDate };
-          const actions = can("manage") && {
-            onEdit: (subscription: Subscription) =>
-              open((close) => <SubscriptionDialog subscription={subscription} onClose={close} />),
-            onDelete: (subscription: Subscription) => remove.mutate(subscription),
-          };
+          const tables = { ...shared, actions: mayChange ? actions : undefined };
           return (
             <>
               <Summary subscriptions={data.subscriptions} />
@@ -102,7 +105,7 @@ export function Subscriptions() {
                     Rent, streaming, insurance: what comes back every month belongs here.
                   </EmptyState>
                 ) : (
-                  <SubscriptionTable type="expense" subscriptions={expense} {...shared} {...actions} />
+                  <SubscriptionTable type="expense" subscriptions={expense} {...tables} />
                 )}
               </Card>
               {data.subscriptions.length > 0 && (
@@ -118,7 +121,7 @@ export function Subscriptions() {
                   }
                 >
                   {income.length > 0 ? (
-                    <SubscriptionTable type="income" subscriptions={income} {...shared} {...actions} />
+                    <SubscriptionTable type="income" subscriptions={income} {...tables} />
                   ) : (
                     <p className="muted">Pay and other income that records itself on its day.</p>
                   )}

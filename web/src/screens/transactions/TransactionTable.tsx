@@ -9,7 +9,7 @@ import { LiveMark } from "../../shell/LiveMark.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";
 import { WhyAmount } from "../../shell/WhyLink.tsx";
-import { EditButtons } from "../../ui/controls/EditButtons.tsx";
+import { EditButtons, type RowActions } from "../../ui/controls/EditButtons.tsx";
 import type { useRowSelection } from "../../ui/controls/use-row-selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { type Column, Table } from "../../ui/display/Table.tsx";
@@ -18,15 +18,14 @@ type Props = {
   rows: Transaction[];
   categories: Category[];
   /** Undefined without the permission. */
-  onEdit?: (transaction: Transaction) => void;
-  onDelete?: (transaction: Transaction) => void;
+  actions: RowActions<Transaction> | undefined;
   /** Whether the rows are in the order of their days. */
   byDay: boolean;
-  /** Given while rows are being selected. */
-  selection?: Pick<ReturnType<typeof useRowSelection>, "has" | "toggle">;
+  /** Undefined while no rows are being selected. */
+  selection: Pick<ReturnType<typeof useRowSelection>, "has" | "toggle"> | undefined;
 };
 
-export function TransactionTable({ rows, categories, onEdit, onDelete, byDay, selection }: Props) {
+export function TransactionTable({ rows, categories, actions, byDay, selection }: Props) {
   const { signed } = useMoney();
   const dates = rows.map(({ date }) => date);
   const format = dayFormatter(dates, useToday());
@@ -91,13 +90,11 @@ export function TransactionTable({ rows, categories, onEdit, onDelete, byDay, se
         />
       ),
     });
-  } else if (onEdit && onDelete) {
+  } else if (actions) {
     columns.push({
       header: "Actions",
       slot: "actions",
-      cell: (row) => (
-        <EditButtons name={row.description} onEdit={() => onEdit(row)} onDelete={() => onDelete(row)} />
-      ),
+      cell: (row) => <EditButtons name={row.description} row={row} actions={actions} />,
     });
   }
   const headingOf = ({ date }: Transaction) => `${WEEKDAY_NAMES[weekday(date)]}, ${format(date)}`;
@@ -108,7 +105,7 @@ export function TransactionTable({ rows, categories, onEdit, onDelete, byDay, se
       rows={rows}
       rowKey={({ id }) => id}
       groupOf={byDay ? headingOf : undefined}
-      onRow={selection ? ({ id }) => selection.toggle(id) : onEdit}
+      onRow={selection ? ({ id }) => selection.toggle(id) : actions?.onEdit}
     />
   );
 }

@@ -95,8 +95,8 @@ export function Transactions() {
                     rows={rows}
                     categories={data.categories}
                     byDay={filters.sort.endsWith("date")}
-                    {...(mayChange && { onEdit: edit, onDelete: remove.mutate })}
-                    {...(selection.isOn && { selection })}
+                    actions={mayChange ? { onEdit: edit, onDelete: remove.mutate } : undefined}
+                    selection={selection.isOn ? selection : undefined}
                   />
                 </div>
                 <ListFooter found={data.found} filters={filters} categories={data.categories} />

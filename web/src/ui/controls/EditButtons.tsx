@@ -1,17 +1,19 @@
 import { IconButton } from "../base/IconButton.tsx";
 import { keepFocusNear } from "../overlays/focus-near.ts";
 
-type Props = { name: string; onEdit: () => void; onDelete: () => void };
+export type RowActions<Row> = { onEdit: (row: Row) => void; onDelete: (row: Row) => void };
+
+type Props<Row> = { name: string; row: Row; actions: RowActions<Row> };
 
 /** The focus moves to what follows a deleted row. */
-export function EditButtons({ name, onEdit, onDelete }: Props) {
+export function EditButtons<Row>({ name, row, actions }: Props<Row>) {
   const remove = () => {
     keepFocusNear();
-    onDelete();
+    actions.onDelete(row);
   };
   return (
     <>
-      <IconButton icon="edit" label={`Edit ${name}`} onClick={onEdit} />
+      <IconButton icon="edit" label={`Edit ${name}`} onClick={() => actions.onEdit(row)} />
       <IconButton icon="trash" tone="over" label={`Delete ${name}`} onClick={remove} />
     </>
   );
