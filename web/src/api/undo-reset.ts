@@ -12,6 +12,8 @@ export async function undoReset(client: QueryClient, budget: Budget, month: Mont
   await undo(client, [{ id, budget }]);
 }
 
+type Query = { kind: "month"; limit: string; before?: string };
+
 async function findReset(budget: Budget, month: Month, resetAt: number): Promise<string | undefined> {
   let before: string | null = null;
   do {
@@ -31,5 +33,3 @@ async function findReset(budget: Budget, month: Month, resetAt: number): Promise
   } while (before !== null);
   return undefined;
 }
-
-type Query = { kind: "month"; limit: string; before?: string };

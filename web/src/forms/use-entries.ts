@@ -10,6 +10,12 @@ import { undoEntries } from "../api/undo.ts";
 import { failed, useApiMutation } from "../api/use-api-mutation.ts";
 import { toast } from "../ui/overlays/toast.ts";
 
+/** `key` is the Idempotency-Key: several entries may be on their way at once, equal ones among them. */
+type NewEntry = { key: string; body: InferInput<typeof transactions.add.body> };
+
+/** `written` is empty where the first reply was lost: the entry of the activity is not named again. */
+type Entered = { transaction: Transaction; written: readonly WrittenEntry[] };
+
 export type Entry = NewEntry & ({ state: "saving" | "failed" } | ({ state: "saved" } & Entered));
 
 /** What was entered since the dialog opened, newest first. A failed one is tried again under its own key. */
@@ -18,7 +24,7 @@ export function useEntries(budget: Budget) {
   const [entries, setEntries] = useState<Entry[]>([]);
   const save = useQuickEntry(budget);
   const remove = useDeleteTransaction(budget);
-  const put = (entry: Entry) =>
+  const show = (entry: Entry) =>
     setEntries((list) =>
       list.some(({ key }) => key === entry.key)
         ? list.map((one) => (one.key === entry.key ? entry : one))
@@ -27,12 +33,12 @@ export function useEntries(budget: Budget) {
   return {
     entries,
     async enter({ key, body }: NewEntry) {
-      put({ key, body, state: "saving" });
+      show({ key, body, state: "saving" });
       try {
-        put({ key, body, state: "saved", ...(await save.mutateAsync({ key, body })) });
+        show({ key, body, state: "saved", ...(await save.mutateAsync({ key, body })) });
       } catch {
         // The mutation has raised its toast already.
-        put({ key, body, state: "failed" });
+        show({ key, body, state: "failed" });
       }
     },
     async undo({ key, transaction, written }: Extract<Entry, { state: "saved" }>) {
@@ -53,12 +59,6 @@ export function useEntries(budget: Budget) {
     },
   };
 }
-
-/** `key` is the Idempotency-Key: several entries may be on their way at once, equal ones among them. */
-type NewEntry = { key: string; body: InferInput<typeof transactions.add.body> };
-
-/** `written` is empty where the first reply was lost: the entry of the activity is not named again. */
-type Entered = { transaction: Transaction; written: readonly WrittenEntry[] };
 
 /** Raises no toast on success: the dialog lists what it has saved. */
 function useQuickEntry(budget: Budget) {
