@@ -30,7 +30,7 @@ export function QuickEntries({ entries, categories, onUndo, onRetry }: Props) {
             return (
               <li key={entry.key}>
                 <CategoryBadge {...categoryOf(entry.body, categories)} size="small" />
-                <span className="entry-name">{description}</span>
+                <span className="grow">{description}</span>
                 <span className="entry-amount">{amountOf(entry)}</span>
                 {entry.state === "saving" && <span className="entry-state">Saving...</span>}
                 {entry.state === "saved" && (

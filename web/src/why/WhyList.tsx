@@ -41,7 +41,7 @@ export function WhyList({ rows, none = "Nothing is in it yet.", rest }: Props) {
       {rows.slice(0, limit).map(({ key, lead, name, note, amount, action }) => (
         <li key={key}>
           {lead}
-          <div className="why-what">
+          <div className="grow">
             <p>{name}</p>
             {note && <div className="muted why-note">{note}</div>}
           </div>
@@ -51,7 +51,7 @@ export function WhyList({ rows, none = "Nothing is in it yet.", rest }: Props) {
       ))}
       {count > 0 && (
         <li>
-          <div className="why-what">
+          <div className="grow">
             <Button variant="quiet" size="small" onClick={showMore}>
               {`Show more of ${pluralize(count, "other row")}`}
             </Button>
@@ -60,7 +60,7 @@ export function WhyList({ rows, none = "Nothing is in it yet.", rest }: Props) {
         </li>
       )}
       <li className="why-total">
-        <p className="why-what">Sum</p>
+        <p className="grow">Sum</p>
         <Amount text={money(plus(total(rows), rest?.amount ?? ZERO))} />
       </li>
     </ul>

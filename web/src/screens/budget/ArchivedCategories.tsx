@@ -18,7 +18,7 @@ export function ArchivedCategories({ categories, actions }: Props) {
         {archived.map((category) => (
           <li key={category.id}>
             <CategoryBadge {...category} size="small" />
-            <span className="archived-name">{category.name}</span>
+            <span className="grow">{category.name}</span>
             {actions && (
               <>
                 <Button

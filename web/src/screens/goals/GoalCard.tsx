@@ -42,7 +42,7 @@ export function GoalCard({ goal, formatDate, open, onView, actions }: Props) {
     <article className="goal" aria-labelledby={id} data-open={open}>
       <header>
         <GoalBadge icon={icon} color={color} size="large" />
-        <div className="goal-name">
+        <div className="grow">
           <h2 id={id}>{name}</h2>
           <LiveMark kind="goal" id={goal.id} />
           <Badge tone={STATUS[status].tone}>{STATUS[status].label}</Badge>

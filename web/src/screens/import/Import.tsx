@@ -148,7 +148,7 @@ function Files({ onImport }: { onImport: (rows: SentRow[], source: string) => vo
           <DropZone onFiles={add} />
           {files.length > 0 && (
             <Suspense>
-              <ul className="import-files" aria-label="Files">
+              <ul className="fields" aria-label="Files">
                 {files.map((dropped) => (
                   // What was read anew starts with what was found anew.
                   <FileCard key={`${dropped.id}:${hasQuestions(dropped)}`} dropped={dropped} {...actions} />
