@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from "vitest";
+import type { Dialog } from "playwright-core";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import {
   expectToast,
   fillRegistration,
@@ -53,10 +54,12 @@ test("warns of a common password, alerts about two different ones, and sends not
   const person = newUserDetails();
   const alerts: string[] = [];
   const sent: string[] = [];
-  page.on("dialog", (dialog) => {
+  const onDialog = (dialog: Dialog) => {
     alerts.push(dialog.message());
     void dialog.accept();
-  });
+  };
+  page.on("dialog", onDialog);
+  onTestFinished(() => void page.off("dialog", onDialog));
   page.on("request", (request) => {
     if (request.method() === "POST") sent.push(request.url());
   });
