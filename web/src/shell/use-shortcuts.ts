@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 
 type Shortcuts = {
   /** N, where adding is permitted. */
@@ -11,24 +11,24 @@ type Shortcuts = {
 
 /** Does nothing while a dialog is open; keys without a modifier also do nothing while a field has the focus. */
 export function useShortcuts({ onEntry, onKeys, onPalette }: Shortcuts) {
+  const shortcutOf = (event: KeyboardEvent) => {
+    const key = event.key.toLowerCase();
+    if (event.ctrlKey || event.metaKey) return key === "k" && !event.shiftKey ? onPalette : undefined;
+    if (isTyping(event.target) || !hasSingleKeys()) return undefined;
+    return { n: onEntry, "?": onKeys }[key];
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.repeat || event.altKey) return;
+    if (document.querySelector("dialog[open]")) return;
+    const run = shortcutOf(event);
+    if (!run) return;
+    event.preventDefault();
+    run();
+  });
   useEffect(() => {
-    const shortcutOf = (event: KeyboardEvent) => {
-      const key = event.key.toLowerCase();
-      if (event.ctrlKey || event.metaKey) return key === "k" && !event.shiftKey ? onPalette : undefined;
-      if (isTyping(event.target) || !hasSingleKeys()) return undefined;
-      return { n: onEntry, "?": onKeys }[key];
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.repeat || event.altKey) return;
-      if (document.querySelector("dialog[open]")) return;
-      const run = shortcutOf(event);
-      if (!run) return;
-      event.preventDefault();
-      run();
-    };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  });
+  }, []);
 }
 
 function isTyping(target: EventTarget | null): boolean {
