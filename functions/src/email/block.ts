@@ -13,7 +13,6 @@ export type Block =
   | { rows: Row[] }
   | { button: string; href: string }
   | { quote: string }
-  /** Small print. */
   | { note: string };
 
 /**

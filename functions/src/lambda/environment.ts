@@ -18,7 +18,6 @@ export const environment = {
   /** The URL of the queue of pages of those who are due a summary. */
   digestQueue: setting("DIGEST_QUEUE"),
   bedrockModelId: setting("BEDROCK_MODEL_ID"),
-  /** From Lambda itself. */
   functionName: setting("AWS_LAMBDA_FUNCTION_NAME"),
 };
 

@@ -5,7 +5,6 @@ import { suppressedIn } from "./events/ses.ts";
 
 const { suppress } = createSuppression({ suppression: createSuppressionStore(table) }, { clock });
 
-/** Suppresses the addresses of bounces and complaints. */
 export async function handler(event: unknown): Promise<void> {
   for (const { address, reason } of suppressedIn(event)) await suppress(address, reason);
 }

@@ -16,7 +16,6 @@ const several = v.pipe(
 /** The ids of those that were changed, and of those that had been changed or deleted meanwhile and are as they were. */
 const severalReply = v.object({ changed: v.array(v.number()), left: v.array(v.number()) });
 
-/** What is done to several transactions at once. */
 export const bulk = {
   remove: endpoint.post("/api/transactions/delete", {
     access: "transactions",

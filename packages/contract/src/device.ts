@@ -14,7 +14,6 @@ const deviceReply = v.object({
   network: known,
   browser: known,
   system: known,
-  /** Whether it is the session of this request. */
   current: v.boolean(),
 });
 

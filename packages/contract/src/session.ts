@@ -26,7 +26,6 @@ export const phone = v.pipe(
   v.maxLength(40, "Use at most 40 characters"),
 );
 
-/** The signed-in user. */
 export const userReply = v.object({
   id: v.number(),
   firstName: v.string(),

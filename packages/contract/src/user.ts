@@ -126,7 +126,6 @@ export const users = {
       valid: v.boolean(),
       name: v.nullable(v.string()),
       email: v.nullable(v.string()),
-      /** The address is proven already. */
       verified: v.optional(v.boolean()),
     }),
   }),

@@ -57,7 +57,6 @@ export function createPeople(stores: PeopleStores) {
   };
 }
 
-/** Who did what in a budget. */
 export function createActivity(stores: PeopleStores & { activity: ActivityStore }) {
   const personOf = async (ownerId: Id, id: Id): Promise<Person> => {
     const [user, share] = await Promise.all([

@@ -46,7 +46,6 @@ export type AdminStore = {
   countPeople(most: number): Promise<number | undefined>;
   /** Walks over all users; active and joined are counted from `activeSince`. Instants in milliseconds. */
   count(how: { activeSince: number; now: number; counting: Counting }): Promise<Counts>;
-  /** The last snapshot, where there was one. */
   statisticsSnapshot(): Promise<StatisticsSnapshot | undefined>;
   saveStatisticsSnapshot(snapshot: StatisticsSnapshot): Promise<void>;
   /**

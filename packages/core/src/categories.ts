@@ -9,6 +9,7 @@ import type { OpenBudget } from "./access.ts";
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
 import {
+  about,
   changeTo,
   createRecorder,
   newest,
@@ -75,7 +76,6 @@ const categoryChanged = () => changedMeanwhile("The category");
 export const typeIsFixed = () =>
   new Refusal("conflict", "This category has transactions, so its type cannot change");
 
-/** The categories of a budget. */
 export function createCategories(
   stores: { categories: CategoryStore },
   { clock, ids }: Pick<Env, "clock" | "ids">,
@@ -96,7 +96,7 @@ export function createCategories(
       const category = { id: ids(), ...draft };
       const plan = planned && { categoryId: category.id, ...planned };
       const after = plan ? { ...category, plan } : category;
-      const recording = record(budget, { ...about(category), before: null, after });
+      const recording = record(budget, { ...about("category", category), before: null, after });
       return created(await stores.categories.add(budget.ownerId, category, recording, idempotencyKey, plan));
     },
 
@@ -105,7 +105,7 @@ export function createCategories(
         const before = await read(budget.ownerId, id);
         refuseUnseen(seen, { kind: "category", value: before.value });
         const after = { ...before.value, ...draft };
-        const recording = record(budget, { ...about(before.value), ...changeTo(before, after) });
+        const recording = record(budget, { ...about("category", before.value), ...changeTo(before, after) });
         const outcome = await stores.categories.replace(budget.ownerId, before, after, recording);
         if (outcome === "used") throw typeIsFixed();
         return outcome === "changed" ? outcome : after;
@@ -132,7 +132,10 @@ export function createCategories(
         }
         const change = {
           // The one that a person took out of its group or the archive, where there is one: the others only made room.
-          ...about((changes.find(({ before, after }) => isRegrouped(before.value, after)) ?? first).after),
+          ...about(
+            "category",
+            (changes.find(({ before, after }) => isRegrouped(before.value, after)) ?? first).after,
+          ),
           before: { ...first.before.value, others: changes.slice(1).map(({ before }) => before.value) },
           after: { ...first.after, others: changes.slice(1).map(({ after }) => after) },
           version: newest(changes.map(({ before }) => before.version)),
@@ -152,7 +155,7 @@ export function createCategories(
         const target = moveTo === undefined ? undefined : await stores.categories.get(budget.ownerId, moveTo);
         const movedTo = target ? { id: target.value.id, name: target.value.name } : null;
         const moved = { ...changeTo(before, null), before: { ...before.value, movedTo } };
-        const recording = record(budget, { ...about(before.value), ...moved });
+        const recording = record(budget, { ...about("category", before.value), ...moved });
         const outcome = await stores.categories.remove(budget.ownerId, before, moveTo ?? null, recording);
         if (outcome === "unfit") throw unfitTarget();
         return outcome;
@@ -171,8 +174,6 @@ export function createCategories(
     },
   };
 }
-
-const about = ({ id, name }: Category) => ({ kind: "category" as const, entityId: id, label: name });
 
 /** What fits into one transaction beside the entry. */
 const MAX_ARRANGED = 98;

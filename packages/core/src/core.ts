@@ -28,7 +28,6 @@ const lazy =
   async (...args: Args): Promise<Result> =>
     (await load())(...args);
 
-/** All use cases. */
 export function createCore(stores: Stores, env: Env) {
   const watchPlan = createPlanWatch(stores, env);
   const imports = async () => (await import("./imports.ts")).createImports(stores, env, watchPlan);

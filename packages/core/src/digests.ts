@@ -87,7 +87,6 @@ function hasCome({ timeZone, notificationTime }: User, day: Day, at: number): bo
   return shown > day || (shown === day && localTime(at, timeZone) >= notificationTime);
 }
 
-/** The daily summaries. */
 export function createDigests(
   stores: { digests: DigestStore; outbox: OutboxStore },
   { clock, ids, throttle }: Pick<Env, "clock" | "ids" | "throttle">,

@@ -17,6 +17,7 @@ import { peopleAtHome } from "./home.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
 import { createNotify, type NotificationStore } from "./notifications.ts";
 import {
+  about,
   changeTo,
   createRecorder,
   newest,
@@ -117,7 +118,7 @@ export function createGoals(
     retryOnConflict(async () => {
       const before = await read(budget.ownerId, id);
       const after = decide(before.value);
-      const recording = record(budget, { ...aboutGoal(before.value), ...changeTo(before, after) });
+      const recording = record(budget, { ...about("goal", before.value), ...changeTo(before, after) });
       const outcome = await stores.goals.replace(budget.ownerId, before, after, recording, idempotencyKey);
       if (outcome === "changed") return outcome;
       if (outcome === "noCategory") throw noSuchCategory();
@@ -150,7 +151,7 @@ export function createGoals(
     async add(budget: OpenBudget, draft: GoalDraft, idempotencyKey?: IdempotencyKey): Promise<Goal> {
       const { currentAmount = ZERO, status = "in-progress" } = draft;
       const goal = { ...draft, id: ids(), currentAmount, status };
-      const recording = record(budget, { ...aboutGoal(goal), before: null, after: goal });
+      const recording = record(budget, { ...about("goal", goal), before: null, after: goal });
       const outcome = await stores.goals.add(budget.ownerId, goal, [], recording, idempotencyKey);
       if (outcome === "noCategory") throw noSuchCategory();
       return created(outcome);
@@ -172,7 +173,7 @@ export function createGoals(
         ]);
         const own = milestones.map(({ value }) => value);
         const recording = record(budget, {
-          ...aboutGoal(before.value),
+          ...about("goal", before.value),
           before: { ...before.value, milestones: own },
           after: null,
           version: newest([before.version, ...milestones.map(({ version }) => version)]),
@@ -230,7 +231,7 @@ export function createGoals(
     ) {
       const goal = (await read(budget.ownerId, goalId)).value;
       const milestone = { ...draft, id: ids(), goalId };
-      const recording = record(budget, { ...aboutMilestone(milestone), before: null, after: milestone });
+      const recording = record(budget, { ...about("milestone", milestone), before: null, after: milestone });
       const outcome = await stores.milestones.add(budget.ownerId, milestone, recording, idempotencyKey);
       if (outcome === "noGoal") throw notFound("Goal");
       if (outcome === "full") throw tooManyMilestones();
@@ -243,7 +244,7 @@ export function createGoals(
       await changeMilestone(budget, goalId, id, (before) => {
         const { value } = before;
         refuseUnseen(seen, { kind: "milestone", value });
-        const recording = record(budget, { ...aboutMilestone(value), ...changeTo(before, after) });
+        const recording = record(budget, { ...about("milestone", value), ...changeTo(before, after) });
         return stores.milestones.replace(budget.ownerId, before, after, recording);
       });
       return withReached(goal)(after);
@@ -251,7 +252,7 @@ export function createGoals(
 
     async removeMilestone(budget: OpenBudget, goalId: Id, id: Id): Promise<void> {
       await changeMilestone(budget, goalId, id, (before) => {
-        const recording = record(budget, { ...aboutMilestone(before.value), ...changeTo(before, null) });
+        const recording = record(budget, { ...about("milestone", before.value), ...changeTo(before, null) });
         return stores.milestones.remove(budget.ownerId, before, recording);
       });
     },
@@ -260,13 +261,6 @@ export function createGoals(
 
 const TOO_MUCH = "The goal would hold more than 9,999,999,999.99";
 const TOO_LITTLE = "The goal holds less than that";
-
-const aboutGoal = ({ id, name }: Goal) => ({ kind: "goal" as const, entityId: id, label: name });
-const aboutMilestone = ({ id, name }: Milestone) => ({
-  kind: "milestone" as const,
-  entityId: id,
-  label: name,
-});
 
 export const tooManyMilestones = () =>
   new Refusal("conflict", `A goal can have at most ${MAX_MILESTONES} milestones`);

@@ -71,7 +71,6 @@ export function createNotify(
 
 const linkInto = (link: string, ownerId: Id) => `${link}${link.includes("?") ? "&" : "?"}budget=${ownerId}`;
 
-/** What a person was notified of inside the product. */
 export function createNotifications(stores: { notifications: NotificationStore }) {
   return {
     list: ({ id }: User): Promise<Notification[]> => stores.notifications.list(id),

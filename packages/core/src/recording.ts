@@ -90,6 +90,13 @@ export function createRecorder({ clock, ids }: Pick<Env, "clock" | "ids">) {
   };
 }
 
+/** What an entry is about. */
+export const about = <Kind extends ActivityKind>(kind: Kind, { id, name }: { id: Id; name: string }) => ({
+  kind,
+  entityId: id,
+  label: name,
+});
+
 /** What the entry of a share says: the address as it was given, whoever is there. */
 export function aboutShare(before: Share | null, after: Share | null) {
   const shown = (share: Share | null) =>

@@ -27,7 +27,6 @@ export type RuleStore = {
 
 const rulesChanged = () => new Refusal("conflict", "The rules were changed meanwhile. Please try again.");
 
-/** The rules by which descriptions find their categories. */
 export function createRules(
   stores: { rules: RuleStore; categories: CategoryStore },
   { clock, ids }: Pick<Env, "clock" | "ids">,

@@ -44,7 +44,6 @@ const SEEN_AGAIN_MS = HOUR_MS;
 export const lifetimeOf = ({ remember }: Pick<Session, "remember">) =>
   remember ? LIFETIMES.remembered : LIFETIMES.browser;
 
-/** The sessions of all users. */
 export function createSessions(
   stores: { sessions: SessionStore; knownDevices: KnownDeviceStore; notifications: NotificationStore },
   env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,

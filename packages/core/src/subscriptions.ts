@@ -14,7 +14,7 @@ import {
 } from "./categories.ts";
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
-import { createRecorder, type Recording, type Versioned } from "./recording.ts";
+import { about, createRecorder, type Recording, type Versioned } from "./recording.ts";
 import { changedMeanwhile, found, Refusal, refuseUnseen } from "./refusal.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import { type StoredTransaction, watchNothing } from "./transactions.ts";
@@ -128,7 +128,7 @@ export function createSubscriptions(
       const subscription = endedIfOver({ ...draft, id: ids(), nextPaymentDate });
       const { ownerId } = budget;
       const after = { ...subscription, settledThrough: null };
-      const recording = record(budget, { ...about(subscription), before: null, after });
+      const recording = record(budget, { ...about("subscription", subscription), before: null, after });
       const outcome = await stores.subscriptions.add(ownerId, subscription, null, recording, idempotencyKey);
       if (outcome === "noCategory") throw noSuchCategory();
       return created(outcome);
@@ -158,7 +158,12 @@ export function createSubscriptions(
         const stored = await read(budget.ownerId, id);
         const { subscription, settledThrough, version } = stored;
         const before = { ...subscription, settledThrough };
-        const recording = record(budget, { ...about(subscription), before, after: null, version });
+        const recording = record(budget, {
+          ...about("subscription", subscription),
+          before,
+          after: null,
+          version,
+        });
         return stores.subscriptions.remove(budget.ownerId, stored, recording);
       }, subscriptionChanged);
     },
@@ -187,12 +192,6 @@ export function createSubscriptions(
   };
 }
 
-const about = ({ id, name }: Subscription) => ({
-  kind: "subscription" as const,
-  entityId: id,
-  label: name,
-});
-
 /** What the entry of a change says. */
 export function changeOf(
   { subscription, settledThrough, version }: VersionedSubscription,
@@ -201,7 +200,7 @@ export function changeOf(
 ) {
   const { transactions } = update;
   return {
-    ...about(subscription),
+    ...about("subscription", subscription),
     action,
     before: { ...subscription, settledThrough },
     after: {

@@ -9,6 +9,7 @@ import { type CategoryProblem, type CategoryStore, categoryRequired, unfitCatego
 import type { Env } from "./env.ts";
 import { type Creation, created, type IdempotencyKey } from "./idempotency.ts";
 import {
+  about,
   changeTo,
   createRecorder,
   newest,
@@ -78,7 +79,6 @@ export type WatchPlan = (
 ) => Promise<void>;
 export const watchNothing: WatchPlan = async () => {};
 
-/** The transactions of a budget. */
 export function createTransactions(
   stores: PeopleStores & { transactions: TransactionStore; categories: CategoryStore },
   env: Pick<Env, "clock" | "ids">,
@@ -98,7 +98,11 @@ export function createTransactions(
       idempotencyKey?: IdempotencyKey,
     ): Promise<Transaction> {
       const transaction = { id: ids(), ...draft, createdAt: clock(), createdBy: budget.user.id };
-      const recording = record(budget, { ...about(transaction), before: null, after: transaction });
+      const recording = record(budget, {
+        ...aboutTransaction(transaction),
+        before: null,
+        after: transaction,
+      });
       const { ownerId } = budget;
       const outcome = await stores.transactions.add(ownerId, transaction, recording, idempotencyKey);
       if (outcome === "noCategory" || outcome === "otherType") throw unfitCategory(outcome, draft.type);
@@ -112,7 +116,7 @@ export function createTransactions(
         const before = await read(budget.ownerId, id);
         refuseUnseen(seen, { kind: "transaction", value: before.value });
         const after = { ...before.value, refund: undefined, ...draft };
-        const recording = record(budget, { ...about(before.value), ...changeTo(before, after) });
+        const recording = record(budget, { ...aboutTransaction(before.value), ...changeTo(before, after) });
         const outcome = await stores.transactions.replace(budget.ownerId, before, after, recording);
         if (outcome === "changed") return outcome;
         if (outcome !== "saved") throw unfitCategory(outcome, draft.type);
@@ -123,7 +127,7 @@ export function createTransactions(
     async remove(budget: OpenBudget, id: Id): Promise<void> {
       await retryOnConflict(async () => {
         const before = await read(budget.ownerId, id);
-        const recording = record(budget, { ...about(before.value), ...changeTo(before, null) });
+        const recording = record(budget, { ...aboutTransaction(before.value), ...changeTo(before, null) });
         return stores.transactions.remove(budget.ownerId, before, recording);
       }, transactionChanged);
     },
@@ -176,7 +180,7 @@ export function createTransactions(
       }
       refuseTooLarge({ before, after });
       const version = newest(changes.map(({ before }) => before.version));
-      const recording = record(budget, { ...about(before), before, after, version });
+      const recording = record(budget, { ...aboutTransaction(before), before, after, version });
       const outcome = await stores.transactions.changeTogether(ownerId, changes, recording, idempotencyKey);
       if (outcome === "changed") return outcome;
       if (outcome === "noCategory" || outcome === "otherType") throw unfitCategory(outcome, before.type);
@@ -202,8 +206,4 @@ function refuseTooLarge(entry: { before: Snapshots["transaction"]; after: Snapsh
   if (!fits) throw new Refusal("tooLarge", "These are too many to change at once. Choose fewer.");
 }
 
-const about = ({ id, description }: Transaction) => ({
-  kind: "transaction" as const,
-  entityId: id,
-  label: description,
-});
+const aboutTransaction = ({ id, description: name }: Transaction) => about("transaction", { id, name });

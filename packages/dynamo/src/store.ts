@@ -29,7 +29,6 @@ import { createTransactionStore } from "./transactions.ts";
 import { createUserStore } from "./users.ts";
 import { createWatchStore } from "./watches.ts";
 
-/** The store of the use cases over one table. */
 export const createStore = (dynamo: DynamoDBClient, tableName: string): Stores =>
   createStoreOver(createTable(dynamo, tableName));
 
