@@ -106,6 +106,15 @@ export function createCampaigns(
     if (why) throw new Refusal("conflict", `Nothing was sent: ${firstName} ${why}.`);
   }
 
+  /** The one person whom a mail is to; null when it is to all. */
+  async function recipientOf(to: CampaignDraft["to"], admin: User): Promise<User | null> {
+    if (to === "all") return null;
+    if (to === "me") return admin;
+    const user = found(await stores.users.get(to), "User");
+    await refuseSuppressed(user);
+    return user;
+  }
+
   return {
     progress,
 
@@ -115,15 +124,8 @@ export function createCampaigns(
       { subject, html, to }: CampaignDraft,
       idempotencyKey?: IdempotencyKey,
     ): Promise<Progress> {
-      const size = new TextEncoder().encode(subject + html).length;
-      if (size > LARGEST_MAIL) {
-        throw new Refusal(
-          "tooLarge",
-          `This email has ${Math.ceil(size / 1000)} KB. At most ${LARGEST_MAIL / 1000} KB can be sent.`,
-        );
-      }
-      const recipient = to === "all" ? null : to === "me" ? admin : found(await stores.users.get(to), "User");
-      if (recipient && to !== "me") await refuseSuppressed(recipient);
+      refuseTooLarge(subject + html);
+      const recipient = await recipientOf(to, admin);
       const id = ids();
       const campaign = { id, subject, html, toAll: to === "all", test: to === "me", createdAt: clock() };
       const jobs = recipient ? [jobFor(id, recipient)] : [];
@@ -152,6 +154,15 @@ export function createCampaigns(
       return count;
     },
   };
+}
+
+function refuseTooLarge(mail: string): void {
+  const size = new TextEncoder().encode(mail).length;
+  if (size <= LARGEST_MAIL) return;
+  throw new Refusal(
+    "tooLarge",
+    `This email has ${Math.ceil(size / 1000)} KB. At most ${LARGEST_MAIL / 1000} KB can be sent.`,
+  );
 }
 
 /** The month that a campaign of an instant (milliseconds) tells of: the last that was complete for the recipient. */

@@ -50,10 +50,19 @@ export async function cleanUpCategories(table: Table, ownerId: Id, deletedBefore
     tombstone && tombstone.state !== "cleaned up" && isDue(id) ? [{ id, ...tombstone }] : [],
   );
   const restorable = due.filter(({ state }) => state === "restorable");
-  for (const batch of inBatches(restorable, BATCH)) {
-    const closing = batch.map((tombstone) => close(ownerId, tombstone));
-    if (!(await table.tryTransact(closing))) return;
+  const closing = restorable.map((tombstone) => close(ownerId, tombstone));
+  if (!(await writeAll(table, closing))) return;
+  if (!(await cleanUpNaming(table, { ownerId, categories, isDue }))) return;
+  for (const batch of inBatches(due, BATCH)) {
+    await table.transact(batch.map((tombstone) => unschedule(ownerId, tombstone)));
   }
+}
+
+/** Cleans up what names the categories that are due; false where somebody changed some of it meanwhile. */
+async function cleanUpNaming(
+  table: Table,
+  { ownerId, categories, isDue }: { ownerId: Id; categories: Categories; isDue: (id: Id) => boolean },
+): Promise<boolean> {
   const plans = await table.list(budgetPartition(ownerId), PLAN_PREFIX);
   const resolvePlan = createPlanResolver(plans.map(planFromItem), categories);
   const targetOf = (item: Item) =>
@@ -64,15 +73,19 @@ export async function cleanUpCategories(table: Table, ownerId: Id, deletedBefore
     const items = page.filter((item) => isDue(v.parse(namingItem, item).categoryId));
     for (const [target, moved] of Map.groupBy(items, targetOf)) {
       const check = target === null ? [] : [categoryExists(ownerId, target)];
-      for (const batch of inBatches(moved, BATCH)) {
-        const writes = batch.map((item) => cleanUp(ownerId, item, target, categories));
-        if (!(await table.tryTransact([...check, ...writes]))) return;
-      }
+      const writes = moved.map((item) => cleanUp(ownerId, item, target, categories));
+      if (!(await writeAll(table, writes, check))) return false;
     }
   }
-  for (const batch of inBatches(due, BATCH)) {
-    await table.transact(batch.map((tombstone) => unschedule(ownerId, tombstone)));
+  return true;
+}
+
+/** Writes batch by batch, each with the check; false, with the rest unwritten, where a condition does not hold. */
+async function writeAll(table: Table, writes: WriteInput[], check: WriteInput[] = []): Promise<boolean> {
+  for (const batch of inBatches(writes, BATCH)) {
+    if (!(await table.tryTransact([...check, ...batch]))) return false;
   }
+  return true;
 }
 
 function cleanUp(ownerId: Id, item: Item, target: Id | null, { resolve }: Categories): WriteInput {
