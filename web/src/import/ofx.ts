@@ -22,6 +22,8 @@ const INVESTMENTS = /^(BUY|SELL)(DEBT|MF|OPT|OTHER|STOCK)$|^(REINVEST|TRANSFER|S
 
 type Fields = Map<string, string>;
 
+const CDATA = "<![CDATA[";
+
 /**
  * Reads OFX and QFX. Version 1 is SGML, where values end at the next tag, version 2 is XML: walking from tag to
  * tag reads both, and the ones that banks write in between.
@@ -31,53 +33,57 @@ export function readOfx(text: string, latest: Day): ParsedFile {
   const start = text.search(/<OFX\s{0,9}>/i);
   if (start < 0) throw new FileRefusal("This OFX file holds no statement.");
   let fields: Fields | undefined;
-  let begins = 0;
+  let firstLine = 0;
   let isPending = false;
-  let ended = false;
-  let line = 1 + countOf(text.slice(0, start), "\n");
-  let at = start;
+  let isWhole = false;
   const finish = () => {
-    if (fields) addTransaction(file, begins, fields, latest);
+    if (fields) addTransaction(file, firstLine, fields, latest);
     fields = undefined;
   };
-
-  while (at < text.length) {
-    const close = text.indexOf(">", at);
-    if (close < 0) break;
-    const data = text.startsWith("<![CDATA[", close + 1) ? text.indexOf("]]>", close) : -1;
-    const next = text.indexOf("<", data < 0 ? close : data);
-    const name = text
-      .slice(at + 1, Math.min(close, at + 60))
-      .trim()
-      .toUpperCase();
-    const begin = data < 0 ? close + 1 : close + 10;
-    const end = data < 0 ? (next < 0 ? text.length : next) : data;
-    const raw = text.slice(begin, Math.min(end, begin + MAX_VALUE)).trim();
-    const value = data < 0 ? decodeEntities(raw) : raw;
+  for (const { name, value, line } of tagsOf(text, start)) {
     if (name === "STMTTRN") {
       finish();
       checkRowCount(file);
       fields = new Map();
-      begins = line;
+      firstLine = line;
     } else if (name === "/STMTTRN" || name === "/BANKTRANLIST") finish();
     else if (name === "STMTTRNP") isPending = true;
     else if (name === "/STMTTRNP") {
       file.leftOut.push({ line, reason: LEFT_OUT.pending });
       isPending = false;
-    } else if (name === "/OFX") ended = true;
+    } else if (name === "/OFX") isWhole = true;
     else if (INVESTMENTS.test(name)) file.leftOut.push({ line, reason: LEFT_OUT.investment });
     else if (fields && !isPending && FIELDS.has(name) && value && !fields.has(name)) fields.set(name, value);
-    if (next < 0) break;
-    line += countOf(text.slice(at, next), "\n");
-    at = next;
   }
-
   if (fields) {
-    file.unreadable.push({ line: begins, reason: CUT_OFF });
-  } else if (!ended) {
+    file.unreadable.push({ line: firstLine, reason: CUT_OFF });
+  } else if (!isWhole) {
     file.notices.push("The file ends before its statement does: transactions may be missing at its end.");
   }
   return file;
+}
+
+/** The tags in their order, those that close an element as "/NAME", each with the text behind it. */
+function* tagsOf(text: string, start: number): Generator<{ name: string; value: string; line: number }> {
+  let line = 1 + countOf(text.slice(0, start), "\n");
+  let at = start;
+  while (at >= 0) {
+    const close = text.indexOf(">", at);
+    if (close < 0) return;
+    const dataEnd = text.startsWith(CDATA, close + 1) ? text.indexOf("]]>", close) : -1;
+    const isData = dataEnd >= 0;
+    const next = text.indexOf("<", isData ? dataEnd : close);
+    const name = text
+      .slice(at + 1, Math.min(close, at + 60))
+      .trim()
+      .toUpperCase();
+    const begin = close + 1 + (isData ? CDATA.length : 0);
+    const end = isData ? dataEnd : next < 0 ? text.length : next;
+    const raw = text.slice(begin, Math.min(end, begin + MAX_VALUE)).trim();
+    yield { name, value: isData ? raw : decodeEntities(raw), line };
+    line += countOf(text.slice(at, Math.max(at, next)), "\n");
+    at = next;
+  }
 }
 
 function addTransaction(file: ParsedFile, line: number, fields: Fields, latest: Day): void {
