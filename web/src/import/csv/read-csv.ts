@@ -1,5 +1,5 @@
 import type { Day } from "@coffer/domain/day";
-import type { DecodedText } from "../decode.ts";
+import type { DecodedText, Encoding } from "../decode.ts";
 import { emptyFile, FileRefusal, type ParsedFile } from "../parsed-file.ts";
 import { resolveCategories } from "../programs/file-categories.ts";
 import { findProgram } from "../programs/find-program.ts";
@@ -7,7 +7,7 @@ import { cellOf, columnsOf, programColumns } from "../programs/program.ts";
 import { columnsByName } from "./columns.ts";
 import { describe, findLayout, type Layout, type Question } from "./layout.ts";
 import { readRows } from "./rows.ts";
-import { readTable } from "./table.ts";
+import { readTable, type Table } from "./table.ts";
 
 /** A CSV file with how it was read, for the person to see and correct. */
 export type ParsedCsv = ParsedFile & {
@@ -41,24 +41,7 @@ export function readCsv(decoded: DecodedText, latest: Day, known: KnownLayout = 
   if (table.rows.every(({ cells }) => cells.length < 2)) {
     throw new FileRefusal("This file is not a table: no line of it has two columns.");
   }
-  const { program, header: programHeader = 0 } =
-    (known.format?.header === undefined && findProgram(table.rows)) || {};
-  const found = program
-    ? describe(
-        {
-          encoding: decoded.encoding,
-          separator: table.separator,
-          header: programHeader,
-          columns: programColumns(program, columnsOf(table.rows[programHeader]?.cells ?? [])),
-        },
-        table,
-      )
-    : findLayout(table, decoded.encoding, known.format?.header);
-  if (program?.readPlans) found.questions = found.questions.filter((question) => question === "decimalMark");
-  if (program?.outIs) {
-    found.layout.outIs = program.outIs;
-    found.questions = found.questions.filter((question) => question !== "outIs");
-  }
+  const { program, ...found } = detectLayout(table, decoded.encoding, known.format?.header);
   const headerKey = headerKeyOf(
     table.rows[found.layout.header]?.cells ?? [],
     table.rows[0]?.cells.length ?? 0,
@@ -90,6 +73,25 @@ export function readCsv(decoded: DecodedText, latest: Day, known: KnownLayout = 
     sample: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map((cell) => cell.slice(0, 200))),
     top: table.rows.slice(0, TOP_ROWS).map(({ cells }) => cells.filter(Boolean).join(", ").slice(0, 60)),
     headerKey,
+  };
+}
+
+/** The program that wrote the table, where it is known by its header, and the layout; `header` where that is known. */
+function detectLayout(table: Table, encoding: Encoding, header: number | undefined) {
+  const written = header === undefined ? findProgram(table.rows) : undefined;
+  if (!written) return { program: undefined, ...findLayout(table, encoding, header) };
+  const { program } = written;
+  const columns = programColumns(program, columnsOf(table.rows[written.header]?.cells ?? []));
+  const { layout, questions } = describe(
+    { encoding, separator: table.separator, header: written.header, columns },
+    table,
+  );
+  const isOpen = (question: Question) =>
+    (!program.readPlans || question === "decimalMark") && (!program.outIs || question !== "outIs");
+  return {
+    program,
+    layout: { ...layout, ...(program.outIs && { outIs: program.outIs }) },
+    questions: questions.filter(isOpen),
   };
 }
 
