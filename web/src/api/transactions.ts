@@ -76,7 +76,7 @@ export function transactionSearch(budget: Budget, search: Search, part = 0) {
   });
 }
 
-/** All of a stretch of days, newest first; read anew for each import. */
+/** All of a stretch of days, newest first; read again for each import. */
 export function transactionsBetween(budget: Budget, first: Day, last: Day) {
   return queryOptions({
     queryKey: queryKey(budget, "transactions", "between", first, last),

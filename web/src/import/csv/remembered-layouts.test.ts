@@ -32,7 +32,7 @@ test("a layout is remembered by its header, the latest first", () => {
   ]);
 });
 
-test("fifty layouts are kept", () => {
+test("remembers the latest fifty layouts", () => {
   const store = storage();
   for (let index = 0; index < 60; index++) rememberLayout(store, `header ${index}`, LAYOUT);
   expect(rememberedLayouts(store)).toHaveLength(50);

@@ -103,7 +103,7 @@ test("selects months across years by mouse and keys, with the month in the URL",
   await label.getByText("March 2023").waitFor();
   await page.reload();
   await label.getByText("March 2023").waitFor();
-  // The month is kept from screen to screen, and the back button restores the previous one.
+  // The month is carried from screen to screen, and the back button restores the previous one.
   await screenLink(page, "Transactions").click();
   await page.getByRole("heading", { name: "Transactions", level: 1 }).waitFor();
   await label.getByText("March 2023").waitFor();
