@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined;
   /** "reauthenticate" where giving the password lifts the refusal. */
   readonly code: ErrorBody["code"];
-  /** Of what was changed meanwhile: what is there now, null where nothing is; undefined in other errors. */
+  /** What is there now of what was changed meanwhile, null where it is gone; undefined in other errors. */
   readonly current: unknown;
   /** `path` is the field's name. */
   readonly issues: NonNullable<ErrorBody["issues"]>;

@@ -21,7 +21,7 @@ async function invalidateShared(client: QueryClient, refetchType: "active" | "no
   const isOwnShared = shares.length > 0;
   await client.invalidateQueries({
     predicate: ({ queryKey }) => isOfSharedBudget(queryKey, isOwnShared),
-    // Too late for the screen that has opened meanwhile to have read it again by itself.
+    // The screen that opened while the shares loaded has not read it again by itself.
     refetchType: known ? refetchType : "active",
   });
 }

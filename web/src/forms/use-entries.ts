@@ -13,7 +13,7 @@ import { toast } from "../ui/overlays/toast.ts";
 /** `key` is the Idempotency-Key: several entries may be on their way at once, equal ones among them. */
 type NewEntry = { key: string; body: InferInput<typeof transactions.add.body> };
 
-/** `written` is empty where the first reply was lost: the entry of the activity is not named again. */
+/** `written` is empty where the first reply was lost: the reply to a repeat names no entry of the activity. */
 type Entered = { transaction: Transaction; written: readonly WrittenEntry[] };
 
 export type Entry = NewEntry & ({ state: "saving" | "failed" } | ({ state: "saved" } & Entered));

@@ -11,7 +11,7 @@ import { useFolded } from "./use-folded.tsx";
 const SHOWN = 12;
 
 type Props = {
-  /** In order, worded. */
+  /** The sentences, in the order of the rows. */
   forecasts: readonly { category: string; forecast: string; categoryId: number }[];
   computed: readonly Forecast[];
   month: Month;

@@ -28,7 +28,7 @@ export function Contributions({ goal }: { goal: Goal }) {
   );
 }
 
-/** Those before one of them, and below them the ones before these. */
+/** The contributions before `before`, or the latest, and on request the page that follows below. */
 function ContributionPage({ goal, before }: { goal: Goal; before?: Id }) {
   const { budget } = useOpenBudget();
   const { money, currency } = useMoney();

@@ -150,7 +150,7 @@ function Files({ onImport }: { onImport: (rows: SentRow[], source: string) => vo
             <Suspense>
               <ul className="fields" aria-label="Files">
                 {files.map((dropped) => (
-                  // What was read anew starts with what was found anew.
+                  // A file that was read again starts with the layout found then.
                   <FileCard key={`${dropped.id}:${hasQuestions(dropped)}`} dropped={dropped} {...actions} />
                 ))}
               </ul>

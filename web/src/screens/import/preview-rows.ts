@@ -94,8 +94,8 @@ export function withChoices(row: PreviewRow, { categories }: Choices): PreviewRo
 }
 
 /**
- * What is sent, by date. What is here already is sent too: the server counts how many of a kind there are, and knows
- * rows again whose transactions were edited.
+ * What is sent, by date. Rows that are here already are sent too: the server counts equal ones, and recognises rows
+ * whose transactions were edited.
  */
 export function rowsToSend(
   rows: readonly PreviewRow[],

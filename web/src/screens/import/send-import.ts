@@ -2,8 +2,8 @@ import { hasStatus } from "../../api/api-error.ts";
 import type { WrittenEntry } from "../../api/call.ts";
 import { type SentRow, sendPortion } from "../../api/imports.ts";
 
-/** How often a portion is sent again that nobody answered, and the milliseconds before the first of these. */
-const TRIES = 6;
+/** How often a portion is sent at most, and the milliseconds before the second time. */
+const MAX_TRIES = 6;
 const FIRST_DELAY = 1_000;
 
 /**
@@ -50,7 +50,7 @@ async function withRetries<T>(send: () => Promise<T>, signal: AbortSignal): Prom
       return await send();
     } catch (error) {
       const isTransient = error instanceof TypeError || hasStatus(error, 429) || hasStatus(error, 503);
-      if (!isTransient || tried === TRIES) throw error;
+      if (!isTransient || tried === MAX_TRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, FIRST_DELAY * 2 ** (tried - 1)));
     }
   }

@@ -8,8 +8,8 @@ import type { ReadFile, ReadOptions } from "../../import/read-file.ts";
 import { type FileReader, startFileReader } from "../../import/read-in-worker.ts";
 
 /**
- * A file that was dropped: being read until it has `read`, or a `refusal` in a sentence. It has both where it was
- * read, and cannot be as it was corrected.
+ * A file that was dropped: being read until it has `read`, or a `refusal` in a sentence. It has both where it was read
+ * at first, and cannot be read as corrected.
  */
 export type DroppedFile = { id: number; file: File; read?: ReadFile; refusal?: string };
 

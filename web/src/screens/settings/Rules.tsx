@@ -25,7 +25,7 @@ export function Rules() {
       >
         {(data) =>
           can("categories") ? (
-            // Starts from what is stored when that changes.
+            // Starts again from the stored rules when they change.
             <RuleEditor key={JSON.stringify(data.rules)} {...data} />
           ) : (
             <RuleList {...data} />

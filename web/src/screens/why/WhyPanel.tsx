@@ -74,7 +74,7 @@ const PARTS: Record<ExplainedPart, (name: string) => string> = {
   difference: (name) => `${name}, plan against actual`,
 };
 
-/** Of what the panel explains; `heading` says the month too, where it is of one. */
+/** The title of what the panel explains; `heading` adds the month where it is of one. */
 function useTitle(subject: Subject, month: Month): { title: string; heading: string } {
   const read = reads(useOpenBudget());
   const { kind } = subject;

@@ -120,7 +120,7 @@ function Recategorize({ transaction, categories }: { transaction: Transaction; c
       onChange={({ currentTarget }) => {
         const category = categories.find(({ id }) => String(id) === currentTarget.value);
         if (!category) return;
-        // The row may be one of this number no longer.
+        // The row may leave the list.
         keepFocusNear(rowPositionOf(currentTarget));
         move.mutate({ transaction, category });
       }}

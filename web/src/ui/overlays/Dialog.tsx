@@ -118,7 +118,7 @@ export function Modal({
       keepFocusNear(position);
     };
   }, [lightDismiss]);
-  // Of a dialog or a file field within, these two events come up as well.
+  // Both events also arrive from a dialog or a file field within.
   const isOwn = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget;
   const cancel = (event: SyntheticEvent) => {
     if (!isOwn(event)) return;

@@ -1,4 +1,4 @@
-/** `fromEnd` counts the row's controls back from its last, which is -1: before them rows may have others. */
+/** `fromEnd` is the control's index from the row's end, where -1 is the last: what comes before differs by row. */
 type RowPosition = { list: Element; index: number; fromEnd: number };
 
 /** The cards of a grid are in no list. */
