@@ -138,7 +138,7 @@ export const EMAILS: Record<string, EmailData> = {
       notices: [
         { text: "Rent, $1,450.00, is due tomorrow.", link: "/subscriptions?why=subscription-5" },
         {
-          text: "Food has used all of its plan for November 2026: $400.00.",
+          text: "Food has used its plan for November 2026 exactly: $400.00, with nothing over.",
           link: "/budget?month=2026-11&why=3",
         },
       ],

@@ -49,7 +49,12 @@ describe("a category's plan", () => {
   test.each([
     ["near-plan", 320_00, "7", "Groceries has used 80% of its plan for November 2026: $320.00 of $400.00."],
     ["near-plan", 399_90, "7", "Groceries has used 99% of its plan for November 2026: $399.90 of $400.00."],
-    ["at-plan", 400_00, "7", "Groceries has used all of its plan for November 2026: $400.00."],
+    [
+      "at-plan",
+      400_00,
+      "7",
+      "Groceries has used its plan for November 2026 exactly: $400.00, with nothing over.",
+    ],
     ["at-plan", 412_50, "difference-7", "Groceries is $12.50 over its plan for November 2026."],
     [
       "projected-over",

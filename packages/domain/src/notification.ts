@@ -89,7 +89,7 @@ export function crossingNotice(
     "at-plan": () =>
       actual > projected
         ? `${category.name} is ${money(minus(actual, projected))} over its plan for ${label}.`
-        : `${category.name} has used all of its plan for ${label}: ${money(projected)}.`,
+        : `${category.name} has used its plan for ${label} exactly: ${money(projected)}, with nothing over.`,
     "projected-over": () =>
       `${category.name} is expected to end ${label} at ${money(expected)}, ${money(minus(expected, projected))} over its plan.`,
   };
