@@ -39,7 +39,19 @@ export const CHANGED_BY: Record<ActivityKind, Changed> = {
   share: "activity",
 };
 
+/** Between the tabs of one browser. */
+export const TABS = "coffer-changes";
+export const tabMessage = (budget: Budget, changed: Changed) => `${budget} ${changed}`;
+
+/** After a change that this tab made: in the other tabs of the browser as well. */
 export function invalidate(client: QueryClient, budget: Budget, changed: Changed) {
+  invalidateHere(client, budget, changed);
+  const tabs = new BroadcastChannel(TABS);
+  tabs.postMessage(tabMessage(budget, changed));
+  tabs.close();
+}
+
+export function invalidateHere(client: QueryClient, budget: Budget, changed: Changed) {
   // The server writes notifications of the change after its reply.
   setTimeout(() => void client.invalidateQueries({ queryKey: NOTIFICATIONS }), WRITTEN_WITHIN_MS);
   for (const noun of ["activity" as const, ...AFFECTED[changed]])

@@ -3,7 +3,7 @@ import { initials } from "@coffer/domain/user";
 import type { QueryClient } from "@tanstack/react-query";
 import { type ActivityItem, activityAfter, newestActivity } from "./activity.ts";
 import { isWrittenHere } from "./call.ts";
-import { CHANGED_BY, invalidate } from "./invalidate.ts";
+import { CHANGED_BY, type Changed, invalidateHere, TABS, tabMessage } from "./invalidate.ts";
 import { markKey, showLiveMarks } from "./live-changes.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { isBudgetShared } from "./refresh-shared-budgets.ts";
@@ -18,7 +18,8 @@ const IMPORT_FOR = 60_000;
 
 /**
  * Polls the activity of a shared budget, reads again what was changed and highlights what others did. Never while the
- * page is hidden. Reads again what failed once the device is online again, in any budget. Returns the function that ends it.
+ * page is hidden. In any budget, reads again what another tab of this browser has changed, and what failed once the
+ * device is online again. Returns the function that ends it.
  */
 export function watchBudget(client: QueryClient, budget: Budget, userId: number, since: number): () => void {
   let latest: string | undefined;
@@ -66,13 +67,27 @@ export function watchBudget(client: QueryClient, budget: Budget, userId: number,
     if (others.some(({ entry }) => entry.kind === "import")) importingUntil = Date.now() + IMPORT_FOR;
     const stale = new Set(others.map(({ entry }) => CHANGED_BY[entry.kind]));
     if (Date.now() < importingUntil) stale.add("transactions");
-    for (const changed of stale) invalidate(client, budget, changed);
+    for (const changed of stale) invalidateHere(client, budget, changed);
     // Somebody may have opened the budget for the first time.
     if (others.length > 0) void client.invalidateQueries({ queryKey: queryKey(budget, "people") });
     showLiveChanges(others.filter(({ person }) => person?.id !== userId));
   }
 
+  const changedInTabs = new Set<Changed>();
+  const showTabs = () => {
+    if (document.visibilityState === "hidden") return;
+    for (const changed of changedInTabs) invalidateHere(client, budget, changed);
+    changedInTabs.clear();
+  };
+  const tabs = new BroadcastChannel(TABS);
+  tabs.onmessage = ({ data }) => {
+    for (const changed of Object.values(CHANGED_BY))
+      if (data === tabMessage(budget, changed)) changedInTabs.add(changed);
+    showTabs();
+  };
+
   const onReturn = () => {
+    showTabs();
     if (document.visibilityState === "visible") void check();
   };
   const onReconnect = () => {
@@ -85,6 +100,7 @@ export function watchBudget(client: QueryClient, budget: Budget, userId: number,
   return () => {
     isOver = true;
     clearTimeout(timer);
+    tabs.close();
     document.removeEventListener("visibilitychange", onReturn);
     window.removeEventListener("online", onReconnect);
   };

@@ -1,5 +1,6 @@
 import type { Permission } from "@coffer/domain/sharing";
 import { expect, test } from "vitest";
+import { openPage } from "../../../test/browser.ts";
 import { expectToast, holdBackground, newUser, screenLink, verifyEmail } from "../../../test/fixtures.ts";
 
 type User = Awaited<ReturnType<typeof newUser>>;
@@ -243,9 +244,11 @@ test("shows what a partner does on navigation, on focus and while both look, and
 });
 
 test("reads a budget that nobody shares once", async () => {
-  const { page, category, transaction } = await newUser();
+  const { page, context, category, transaction } = await newUser();
   await transaction(await category("Food"), "Market", 12, "2024-12-03");
   const reads: string[] = [];
+  await page.clock.install();
+  const watched = page.waitForResponse(/\/api\/shared-users/);
   await page.goto("/transactions?month=2024-12");
   await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
   page.on("request", (request) => reads.push(new URL(request.url()).pathname));
@@ -255,4 +258,12 @@ test("reads a budget that nobody shares once", async () => {
   await screenLink(page, "Transactions").click();
   await page.getByRole("row").filter({ hasText: "Market" }).waitFor();
   expect(reads).not.toContain("/api/transactions");
+
+  // But for what another tab of the browser changes.
+  await page.clock.fastForward(4_000);
+  await watched;
+  const { page: tab } = await openPage(context);
+  await tab.goto("/transactions?month=2024-12");
+  await tab.getByRole("button", { name: "Delete Market" }).click();
+  await page.getByRole("row").filter({ hasText: "Market" }).waitFor({ state: "detached" });
 });
