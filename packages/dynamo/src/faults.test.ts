@@ -35,7 +35,10 @@ async function behind(
   const proxy = await startFaultyProxy(engine, fate, whenLost);
   let passed = 0;
   const clock = () => Date.now() + passed;
-  const store = createStore(createClient(proxy.endpoint, { connectionTimeout: 1_000, requestTimeout }), name);
+  const store = createStore(
+    createClient(proxy.endpoint, { connectionTimeout: 15_000, requestTimeout }),
+    name,
+  );
   const ids = () => idAt(clock(), Math.random);
   const env = { clock, ids };
   const core = {
