@@ -156,96 +156,121 @@ export function createClient(send: Send, year: number) {
     }
   }
 
-  async function run(given: Command): Promise<void> {
-    order++;
-    if (given.do === "open") return void (await open(given.income ? "income" : "expense"));
-    if (given.do === "reset") {
-      const { repeated } = await callUntil(
-        "POST",
-        "/api/budgets/reset-month",
-        { month: given.month, year },
-        200,
-      );
-      // A repeat may have reset it again.
-      const before = resets.get(given.month) ?? [];
-      const count = repeated ? (await resetsOf(given.month)).length - before.length : 1;
-      resets.set(given.month, [...before, ...Array.from({ length: count }, () => order)]);
-      return;
-    }
-    if (given.do === "undo") {
-      const [last] = await resetsOf(given.month);
-      if (!last) return;
-      await undoEntry(last);
-      resets.get(given.month)?.pop();
-      return;
-    }
-    if (given.do === "delete") {
-      const transaction = pick(transactions.values(), given.which);
-      if (!transaction) return;
-      await callUntil("DELETE", `/api/transactions/${transaction.id}`, undefined, 204, 404);
-      transactions.delete(transaction.id);
-      return;
-    }
-    if (given.do === "deleteTogether") {
-      const some = neighbours([...transactions.values()], given.which);
-      if (some.length === 0) return;
-      const { body } = await callUntil(
-        "POST",
-        "/api/transactions/delete",
-        { transactions: some.map(idOf) },
-        200,
-      );
-      deepStrictEqual(body, { changed: some.map(({ id }) => id), left: [] });
-      if (given.back) return undo("transaction", some[0]?.id ?? 0);
-      for (const { id } of some) transactions.delete(id);
-      return;
-    }
-    if (given.do === "bringBack") {
-      const transaction = pick(transactions.values(), given.which);
-      if (!transaction) return;
-      await callUntil("DELETE", `/api/transactions/${transaction.id}`, undefined, 204, 404);
-      return undo("transaction", transaction.id);
-    }
-    const category = pick(categories.values(), given.category) ?? (await open("expense"));
-    if (given.do === "close" || given.do === "reopen") {
-      const others = [...categories.values()].filter(
-        ({ id, type }) => id !== category.id && type === category.type,
-      );
-      const target = given.moveTo === null ? undefined : pick(others, given.moveTo);
-      if (given.do === "close") return close(category, target);
-      await callUntil("DELETE", targetPath(category, target), undefined, 204, 404);
-      return undo("category", category.id);
-    }
-    if (given.do === "plan") {
-      const plan = { categoryId: category.id, month: given.month, year, projected: given.cents / 100 };
-      await callUntil("POST", "/api/budgets", plan, 201);
-      plans.set(planOf(given.month, category.id), given.cents);
-      return;
-    }
-    if (given.do === "moveTogether") {
-      const ofType = [...transactions.values()].filter(
-        ({ categoryId }) => categories.get(categoryId)?.type === category.type,
-      );
-      const some = neighbours(ofType, given.which);
-      if (some.length === 0) return;
-      const sent = { transactions: some.map(idOf), categoryId: category.id };
-      const { body } = await callUntil("POST", "/api/transactions/move", sent, 200);
-      deepStrictEqual(body, { changed: some.map(({ id }) => id), left: [] });
-      if (given.back) return undo("transaction", some[0]?.id ?? 0);
-      for (const transaction of some) transaction.categoryId = category.id;
-      return;
-    }
-    const body = bodyOf(given, category);
-    const shown = { cents: given.cents, date: body.date, categoryId: category.id };
-    if (given.do === "add") {
-      const { id } = (await callUntil("POST", "/api/transactions", body, 201)).body;
-      transactions.set(id, { id, ...shown, order });
-      return;
-    }
+  type Given<Do extends Command["do"]> = Extract<Command, { do: Do }>;
+
+  const categoryFor = async (given: { category: number }): Promise<Category> =>
+    pick(categories.values(), given.category) ?? (await open("expense"));
+
+  async function reset({ month }: Given<"reset">) {
+    const { repeated } = await callUntil("POST", "/api/budgets/reset-month", { month, year }, 200);
+    // A repeat may have reset it again.
+    const before = resets.get(month) ?? [];
+    const count = repeated ? (await resetsOf(month)).length - before.length : 1;
+    resets.set(month, [...before, ...Array.from({ length: count }, () => order)]);
+  }
+
+  async function undoReset({ month }: Given<"undo">) {
+    const [last] = await resetsOf(month);
+    if (!last) return;
+    await undoEntry(last);
+    resets.get(month)?.pop();
+  }
+
+  async function deleteOne({ which, ...given }: Given<"delete" | "bringBack">) {
+    const transaction = pick(transactions.values(), which);
+    if (!transaction) return;
+    await callUntil("DELETE", `/api/transactions/${transaction.id}`, undefined, 204, 404);
+    if (given.do === "bringBack") await undo("transaction", transaction.id);
+    else transactions.delete(transaction.id);
+  }
+
+  /** Does something to several transactions, and takes it back if `back`; whether it stands. */
+  async function changeTogether(path: string, some: Transaction[], back: boolean, target?: Category) {
+    const [first] = some;
+    if (!first) return false;
+    const sent = { transactions: some.map(idOf), categoryId: target?.id };
+    const { body } = await callUntil("POST", path, sent, 200);
+    deepStrictEqual(body, { changed: some.map(({ id }) => id), left: [] });
+    if (back) await undo("transaction", first.id);
+    return !back;
+  }
+
+  async function deleteTogether({ which, back }: Given<"deleteTogether">) {
+    const some = neighbours([...transactions.values()], which);
+    if (!(await changeTogether("/api/transactions/delete", some, back))) return;
+    for (const { id } of some) transactions.delete(id);
+  }
+
+  async function moveTogether({ which, back, ...given }: Given<"moveTogether">) {
+    const target = await categoryFor(given);
+    const ofType = [...transactions.values()].filter(
+      ({ categoryId }) => categories.get(categoryId)?.type === target.type,
+    );
+    const some = neighbours(ofType, which);
+    if (!(await changeTogether("/api/transactions/move", some, back, target))) return;
+    for (const transaction of some) transaction.categoryId = target.id;
+  }
+
+  async function closeOne(given: Given<"close" | "reopen">) {
+    const category = await categoryFor(given);
+    const others = [...categories.values()].filter(
+      ({ id, type }) => id !== category.id && type === category.type,
+    );
+    const target = given.moveTo === null ? undefined : pick(others, given.moveTo);
+    if (given.do === "close") return close(category, target);
+    await callUntil("DELETE", targetPath(category, target), undefined, 204, 404);
+    await undo("category", category.id);
+  }
+
+  async function plan(given: Given<"plan">) {
+    const { id: categoryId } = await categoryFor(given);
+    const body = { categoryId, month: given.month, year, projected: given.cents / 100 };
+    await callUntil("POST", "/api/budgets", body, 201);
+    plans.set(planOf(given.month, categoryId), given.cents);
+  }
+
+  async function add(given: Given<"add">) {
+    const category = await categoryFor(given);
+    const draft = bodyOf(given, category);
+    const { id } = (await callUntil("POST", "/api/transactions", draft, 201)).body;
+    transactions.set(id, { id, cents: given.cents, date: draft.date, categoryId: category.id, order });
+  }
+
+  async function change(given: Given<"change">) {
+    const category = await categoryFor(given);
     const transaction = pick(transactions.values(), given.which);
     if (!transaction) return;
-    await callUntil("PUT", `/api/transactions/${transaction.id}`, body, 200);
-    Object.assign(transaction, shown);
+    const draft = bodyOf(given, category);
+    await callUntil("PUT", `/api/transactions/${transaction.id}`, draft, 200);
+    Object.assign(transaction, { cents: given.cents, date: draft.date, categoryId: category.id });
+  }
+
+  async function run(given: Command): Promise<unknown> {
+    order++;
+    switch (given.do) {
+      case "add":
+        return add(given);
+      case "change":
+        return change(given);
+      case "delete":
+      case "bringBack":
+        return deleteOne(given);
+      case "deleteTogether":
+        return deleteTogether(given);
+      case "moveTogether":
+        return moveTogether(given);
+      case "plan":
+        return plan(given);
+      case "reset":
+        return reset(given);
+      case "undo":
+        return undoReset(given);
+      case "open":
+        return open(given.income ? "income" : "expense");
+      case "close":
+      case "reopen":
+        return closeOne(given);
+    }
   }
 
   /** Throws where what the API shows of the year differs from the model. */
