@@ -38,6 +38,10 @@ test("moves in menus and to a new screen by keyboard, and asks before a half-fil
   await page.goBack();
   await question.waitFor({ state: "hidden" });
   await page.keyboard.press("Escape");
+  const beforeUnload = page.waitForEvent("dialog");
+  await page.evaluate("setTimeout(() => location.reload())");
+  await (await beforeUnload).dismiss();
+  await expect.poll(() => dialog.getByLabel("Description").inputValue()).toBe("Market");
   await question.getByRole("button", { name: "Discard" }).click();
   await dialog.waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Add Transaction" }).click();

@@ -2,6 +2,7 @@ import {
   type MouseEvent,
   type ReactNode,
   type SyntheticEvent,
+  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -46,6 +47,13 @@ export function Dialog({
   const id = useId();
   const [isTyped, setTyped] = useState(false);
   const confirm = useConfirm();
+  useEffect(() => {
+    if (!isTyped) return;
+    // The browser's own question, where the page itself is closed, loaded again or left.
+    const ask = (event: Event) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isTyped]);
   const leave = () => {
     if (!isTyped) return rest.onClose();
     confirm({ ...DISCARD, action: { label: "Discard", run: rest.onClose } });
