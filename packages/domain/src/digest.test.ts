@@ -128,7 +128,7 @@ test("lists goals in progress, and whether they are behind", () => {
       current: 10_000,
       target: 100_000,
       percentage: 10,
-      timeLeft: "in 40 days",
+      timeLeft: "40 days left",
       behind: true,
     },
   ]);

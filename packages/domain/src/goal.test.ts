@@ -52,9 +52,9 @@ test("a new goal starts today and ends six months later", () => {
 
 test.each([
   ["2026-11-21", "Due today"],
-  ["2026-11-22", "in 1 day"],
-  ["2026-12-03", "in 12 days"],
-  ["2027-01-20", "in 60 days"],
+  ["2026-11-22", "1 day left"],
+  ["2026-12-03", "12 days left"],
+  ["2027-01-20", "60 days left"],
   ["2027-01-21", "2 months left"],
   ["2027-02-21", "3 months left"],
   ["2028-11-20", "23 months left"],

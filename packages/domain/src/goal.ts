@@ -61,13 +61,13 @@ export function newGoalDefaults(today: Day): Pick<Goal, "startDate" | "targetDat
   return { startDate: today, targetDate: addMonthsAnchored(today, 6) };
 }
 
-/** '3 months left', 'in 12 days', 'Due today', '5 days overdue'. */
+/** '3 months left', '12 days left', 'Due today', '5 days overdue'. */
 export function timeLeft(targetDate: Day, today: Day): string {
   const days = daysBetween(today, targetDate);
   if (days === 0) return "Due today";
   if (days < 0) return `${pluralize(-days, "day")} overdue`;
   const months = wholeMonths(today, targetDate);
-  if (months < 2) return `in ${pluralize(days, "day")}`;
+  if (months < 2) return `${pluralize(days, "day")} left`;
   return months < 24
     ? `${pluralize(months, "month")} left`
     : `${pluralize(Math.floor(months / 12), "year")} left`;
