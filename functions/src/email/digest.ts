@@ -2,6 +2,7 @@ import type { EmailOf } from "@coffer/core/email";
 import { percentOf } from "@coffer/domain/budget";
 import { type Day, dayOfMonth, MONTH_NAMES, monthOfYear, WEEKDAY_NAMES, weekday } from "@coffer/domain/day";
 import type { DigestFacts } from "@coffer/domain/digest";
+import { percentText } from "@coffer/domain/figures/budget-row";
 import { type Cents, cents, formatMoney } from "@coffer/domain/money";
 import { type Month, monthLabel, monthOfDay } from "@coffer/domain/month";
 import { pluralize } from "@coffer/domain/plural";
@@ -91,7 +92,7 @@ function monthSoFar({ day, month }: DigestFacts, money: Money, why: Why): Block[
     {
       rows: [
         row("Spent so far", money(month.spent), {
-          detail: `${percent}% of ${money(month.projected)} planned`,
+          detail: `${percentText(month.spent, month.projected)} of ${money(month.projected)} planned`,
           over,
           href: why("expenses"),
           detailHref: why("budget"),

@@ -1,3 +1,4 @@
+import { percentText } from "./figures/budget-row.ts";
 import type { Forecast } from "./figures/forecast.ts";
 import { type Cents, type Currency, formatMoney, minus, ZERO } from "./money.ts";
 import { monthLabel } from "./month.ts";
@@ -57,7 +58,7 @@ function monthPhrases(facts: Facts, amount: Amount): Record<string, string | fal
   return {
     plan: amount(plan, (money) => `${money} planned`),
     spent: amount(facts.actualExpenses, (money) => `${money} spent`),
-    percent: facts.percent > 0 && `${facts.percent}% of the plan spent`,
+    percent: facts.percent > 0 && `${percentText(facts.actualExpenses, plan)} of the plan spent`,
     left: plan > 0 && amount(remaining, (money) => `${money} left of the plan`),
     overNow: plan > 0 && amount(minus(ZERO, remaining), (money) => `${money} over the plan`),
     leftPerDay: current && amount(facts.leftPerDay, (money) => `${money} a day to stay within the plan`),
@@ -98,7 +99,7 @@ function categoryPhrases(category: Forecast, amount: Amount): Record<string, str
     name: category.category,
     spent: amount(spent, (money) => `${money} spent`),
     budget: amount(budget, (money) => `a budget of ${money}`),
-    percent: percent > 0 && `${percent}% of its budget spent`,
+    percent: percent > 0 && `${percentText(spent, budget)} of its budget spent`,
     left: amount(minus(budget, spent), (money) => `${money} left of its budget`),
     overNow: amount(overNow, (money) => `${money} over its budget`),
     expected: foreseen !== false && amount(foreseen, (money) => `${money} expected by the end of the month`),

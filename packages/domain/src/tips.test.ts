@@ -4,6 +4,7 @@ import { budget, category, day, month } from "../../test/fixtures.ts";
 import { household } from "../../test/household.ts";
 import { CURRENCIES, cents, formatMoney, formatWhole, MAX_AMOUNT } from "./money.ts";
 import { lastMonths } from "./month.ts";
+import { nameFacts } from "./named-facts.ts";
 import { tipFacts } from "./tips.ts";
 import { wordFacts } from "./wording.ts";
 
@@ -114,6 +115,16 @@ describe("templates", () => {
         },
       ],
     });
+  });
+
+  test("never call a plan that is passed by cents spent to 100%", () => {
+    const budgets = [budget(3, 100_00, 100_10)];
+    const facts = tipFacts({ ...household, budgets, history: [] });
+    expect(wordFacts(facts, "USD").summary).toContain(
+      "$100.10 of the $100.00 planned for November 2026 is spent (>100%)",
+    );
+    const phrases = nameFacts(facts, "USD").categories.map((each) => each.phrases);
+    expect(phrases).toMatchObject([{ "c1.percent": ">100% of its budget spent" }]);
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { percentText } from "./figures/budget-row.ts";
 import type { Expectation, Forecast } from "./figures/forecast.ts";
 import { type Cents, type Currency, cents, formatAbout, formatMoney, ZERO } from "./money.ts";
 import { monthLabel } from "./month.ts";
@@ -53,7 +54,7 @@ function summaryOf(facts: Facts, money: Write): string {
   if (plan === 0) return `${money(spent)} spent in ${month}, with no budget set for it yet.`;
   if (when === "past") return `${month} closed with ${money(spent)} spent, ${against(remaining, money)}.`;
   if (when === "future") return `${money(plan)} is planned for ${month}. ${outlook(facts, money)}`;
-  const soFar = `${money(spent)} of the ${money(plan)} planned for ${month} is spent (${facts.percent}%)`;
+  const soFar = `${money(spent)} of the ${money(plan)} planned for ${month} is spent (${percentText(spent, plan)})`;
   return `${soFar}, with ${pluralize(facts.daysLeft, "day")} to go. ${outlook(facts, money)}`;
 }
 
