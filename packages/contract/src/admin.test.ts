@@ -11,8 +11,9 @@ test("refuses a mail with a blank subject or content", () => {
   expect(messages({ sendToAll: true })).toEqual([MISSING_CONTENT, MISSING_CONTENT]);
 });
 
-test("refuses a mail without a recipient", () => {
+test("refuses a mail without a recipient, or to one and to all", () => {
   expect(messages({ ...mail, sendToAll: false })).toEqual(["Choose who receives the email"]);
+  expect(messages({ ...mail, userId: 7 })).toEqual(["Choose who receives the email"]);
   expect(messages({ ...mail, sendToAll: false, userId: 7 })).toBeUndefined();
   expect(messages({ ...mail, sendToAll: false, test: true })).toBeUndefined();
 });

@@ -29,7 +29,7 @@ export const adminEmailBody = v.pipe(
     /** Sends to the signed-in administrator only. */
     test: v.optional(v.boolean("test must be true or false"), false),
   }),
-  v.check((mail) => mail.test || mail.sendToAll || Boolean(mail.userId), "Choose who receives the email"),
+  v.check((mail) => mail.test || mail.sendToAll !== Boolean(mail.userId), "Choose who receives the email"),
 );
 
 const adminStatsReply = v.object({
