@@ -26,18 +26,18 @@ const day = fc.integer({ min: 1, max: 28 });
 const verb = <const Verb extends string>(name: Verb) => ({ do: fc.constant(name) });
 
 export const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ ...verb("add"), category: any, cents, month, day }) },
+  { weight: 16, arbitrary: fc.record({ ...verb("add"), category: any, cents, month, day }) },
   { weight: 4, arbitrary: fc.record({ ...verb("change"), which: any, category: any, cents, month, day }) },
   { weight: 2, arbitrary: fc.record({ ...verb("delete"), which: any }) },
   { weight: 1, arbitrary: fc.record({ ...verb("deleteTogether"), which: any, back: fc.boolean() }) },
   {
-    weight: 1,
+    weight: 3,
     arbitrary: fc.record({ ...verb("moveTogether"), which: any, category: any, back: fc.boolean() }),
   },
   { weight: 2, arbitrary: fc.record({ ...verb("plan"), category: any, cents, month }) },
   { weight: 1, arbitrary: fc.record({ ...verb("reset"), month }) },
   { weight: 1, arbitrary: fc.record({ ...verb("undo"), month }) },
-  { weight: 1, arbitrary: fc.record({ ...verb("open"), income: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ ...verb("open"), income: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ ...verb("close"), category: any, moveTo: fc.option(any) }) },
   { weight: 1, arbitrary: fc.record({ ...verb("bringBack"), which: any }) },
   { weight: 1, arbitrary: fc.record({ ...verb("reopen"), category: any, moveTo: fc.option(any) }) },
