@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { category, day, goal, subscription, transaction } from "../../test/fixtures.ts";
 import { cents } from "./money.ts";
-import { differences, versionTag } from "./versions.ts";
+import { differences, untouchedFields, versionTag } from "./versions.ts";
 
 const coffee = transaction({ id: 1, description: "Coffee", amount: cents(3_50), date: day("2026-11-05") });
 const reader = {
@@ -49,4 +49,9 @@ test("names the fields in which two versions differ, as they read", () => {
     { field: "Icon", mine: "Fitness", theirs: "Home" },
     { field: "Color", mine: "Blue", theirs: "Red" },
   ]);
+});
+
+test("names the fields that an edit leaves as they were", () => {
+  const edit = { description: "Coffee", amount: cents(4_00), notes: "", type: coffee.type };
+  expect(untouchedFields("transaction", coffee, edit)).toEqual(["description", "type", "notes", "refund"]);
 });

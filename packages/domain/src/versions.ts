@@ -90,6 +90,12 @@ function hash(text: string): string {
   return (2 ** 32 * (low & 0x1fffff) + (high >>> 0)).toString(36);
 }
 
+/** The fields that an edit leaves as they were in the version it began with. */
+export function untouchedFields(kind: EditedKind, opened: object, edited: object): string[] {
+  const [before, after] = [new Map(Object.entries(opened)), new Map(Object.entries(edited))];
+  return Object.keys(FIELDS[kind]).filter((field) => plain(before.get(field)) === plain(after.get(field)));
+}
+
 /** A field in which two versions differ, as it reads in each. */
 type Difference = { field: string; mine: string; theirs: string };
 

@@ -57,7 +57,7 @@ export function useSavePlan(budget: Budget, month: Month) {
   return useApiMutation({
     run({ categoryId, projected, opened }: PlanEdit, _, written) {
       const body = { categoryId, ...monthParams(month), projected: toDecimal(projected) };
-      return sendEdit({ kind: "plan", budget, opened, body, reads: READS }, (version) =>
+      return sendEdit({ kind: "plan", budget, opened, body, reads: READS }, (version, body) =>
         call(budgets.save, { budget, body, version, written }),
       );
     },

@@ -1,35 +1,50 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
-import { type EditedKind, versionTag } from "@coffer/domain/versions";
+import { type EditedKind, untouchedFields, versionTag } from "@coffer/domain/versions";
 import * as v from "valibot";
 import { ApiError, EditWithdrawn } from "./api-error.ts";
 import type { Budget } from "./query-key.ts";
 
-export type Edit = {
+export type Edit<Body extends object = object> = {
   kind: EditedKind;
   budget: Budget;
   /** The thing as it was when the edit began; undefined to overwrite whatever is there. */
   opened: object | undefined;
-  body: object;
+  body: Body;
   reads: { body: NonNullable<Endpoint["body"]>; current: v.GenericSchema<unknown, object> };
 };
 
 /**
  * Sends an edit with the version it began with. Where somebody else was faster, shows both versions: throws EditWithdrawn
- * where theirs is chosen, and otherwise sends the edit over it.
+ * where theirs is chosen, and otherwise sends over it what the edit changes.
  */
-export async function sendEdit<Reply>(
-  { kind, budget, opened, body, reads }: Edit,
-  send: (version: string | undefined) => Promise<Reply>,
+export async function sendEdit<Body extends object, Reply>(
+  edit: Edit<Body>,
+  send: (version: string | undefined, body: Body) => Promise<Reply>,
 ): Promise<Reply> {
+  const { kind, opened, body } = edit;
   try {
-    return await send(opened && versionTag(kind, opened));
+    return await send(opened && versionTag(kind, opened), body);
   } catch (error) {
     if (!(error instanceof ApiError) || !error.current) throw error;
     const { chooseMine } = await import("../forms/both-versions.tsx");
-    const mine = Object(v.parse(reads.body, body));
-    const theirs = v.parse(reads.current, error.current);
-    const isMine = await chooseMine({ kind, budget, mine, theirs });
-    if (isMine) return send(undefined);
+    const merged = overCurrent(edit, error.current);
+    const mine = Object(v.parse(edit.reads.body, merged));
+    const theirs = v.parse(edit.reads.current, error.current);
+    const isMine = await chooseMine({ kind, budget: edit.budget, mine, theirs });
+    if (isMine) return send(undefined, merged);
     throw new EditWithdrawn(isMine === undefined);
   }
+}
+
+/** An edit whose untouched fields are as they are now, so that only what it changes goes over the other's version. */
+function overCurrent<Body extends object>({ kind, opened, body, reads }: Edit<Body>, current: object): Body {
+  if (!opened) return body;
+  const now = new Map(Object.entries(current));
+  const untouched = untouchedFields(kind, opened, Object(v.parse(reads.body, body)));
+  const merged = Object.assign(
+    { ...body },
+    Object.fromEntries(untouched.map((field) => [field, now.get(field)])),
+  );
+  // Such as a start moved by one past the end moved by the other.
+  return v.is(reads.body, merged) ? merged : body;
 }

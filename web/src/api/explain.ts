@@ -66,7 +66,7 @@ export function useMoveTransaction(budget: Budget) {
         body,
         reads: TRANSACTION_READS,
       };
-      return sendEdit(edit, (version) =>
+      return sendEdit(edit, (version, body) =>
         call(transactions.update, { budget, params: { id }, body, version, written }),
       );
     },

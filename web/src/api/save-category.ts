@@ -34,8 +34,9 @@ export function useSaveCategory(budget: Budget, month: Month) {
         const plan = projected > 0 && { projected, ...monthParams(month) };
         return call(categories.add, { budget, body: { ...body, ...plan }, key, written });
       }
-      const category = await sendEdit({ kind: "category", budget, opened, body, reads: READS }, (version) =>
-        call(categories.update, { budget, params: { id }, body, version, written }),
+      const category = await sendEdit(
+        { kind: "category", budget, opened, body, reads: READS },
+        (version, body) => call(categories.update, { budget, params: { id }, body, version, written }),
       );
       // This call creates or replaces the budget, so a repeat after a failure is harmless.
       if (planned || projected > 0) {

@@ -27,7 +27,7 @@ export function useSave<Body extends object, Item extends { id: number }>(option
   return useApiMutation({
     run: ({ body, opened }: { body: Body; opened: Item | undefined }, key, written) =>
       opened
-        ? sendEdit({ kind, budget, opened, body, reads }, (version) =>
+        ? sendEdit({ kind, budget, opened, body, reads }, (version, body) =>
             update({ budget, body, version, written }, opened.id),
           )
         : add({ budget, body, key, written }),

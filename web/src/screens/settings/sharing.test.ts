@@ -136,12 +136,19 @@ test("lets both edit with full access, shows both versions of what they edit at 
   await page.getByRole("row").filter({ hasText: "Bakery" }).waitFor({ state: "detached" });
 
   const [food] = await (await maya.context.request.get("/api/categories")).json();
-  const [market] = await (await maya.context.request.get("/api/transactions/search"))
-    .json()
-    .then(({ rows }) => rows);
-  const change = (amount: number) =>
+  const newest = async () =>
+    (await (await maya.context.request.get("/api/transactions/search")).json()).rows[0];
+  const market = await newest();
+  const change = (amount: number, notes = "") =>
     maya.send("PUT", `/api/transactions/${market.id}`, {
-      ...{ description: "Market hall", date: "2024-12-03", type: "expense", categoryId: food.id, amount },
+      ...{
+        description: "Market hall",
+        date: "2024-12-03",
+        type: "expense",
+        categoryId: food.id,
+        amount,
+        notes,
+      },
     });
   const row = (text: string) => page.getByRole("row").filter({ hasText: "Market" }).filter({ hasText: text });
   const editAmount = async (amount: string) => {
@@ -165,11 +172,13 @@ test("lets both edit with full access, shows both versions of what they edit at 
   await page.getByRole("dialog").waitFor({ state: "detached" });
 
   const second = await editAmount("21");
-  await change(14);
+  await change(14, "With coupons");
   await second.click();
   await question.getByRole("button", { name: "Save mine" }).click();
   await expectToast(page, "Transaction updated");
   await row("-$21.00").waitFor();
+  // What only the other has changed stays.
+  expect(await newest()).toMatchObject({ amount: 21, notes: "With coupons" });
   // A dialog shows a copy of the toast and its button.
   await page.getByRole("dialog").waitFor({ state: "detached" });
 
