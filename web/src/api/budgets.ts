@@ -38,7 +38,7 @@ export function categoryBudget(budget: Budget, month: Month, categoryId: Id) {
 }
 
 /** `count` months, oldest first, ending with `month`. */
-export function budgetHistory(budget: Budget, month: Month, count = 6) {
+export function budgetHistory(budget: Budget, month: Month, count: number) {
   return queryOptions({
     queryKey: queryKey(budget, "history", month, count),
     queryFn: async ({ signal }) => {

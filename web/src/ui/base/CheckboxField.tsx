@@ -2,12 +2,11 @@ import { type ComponentProps, useId } from "react";
 import { describedBy, FieldNotes, type FieldProps } from "./Field.tsx";
 import "./CheckboxField.css";
 
-type Props = Omit<FieldProps, "hideLabel"> &
-  Omit<ComponentProps<"input">, keyof FieldProps | "type"> & { variant?: "checkbox" | "switch" };
+type Props = Pick<FieldProps, "label" | "hint" | "error"> &
+  Omit<ComponentProps<"input">, "id" | "type" | "required"> & { variant?: "checkbox" | "switch" };
 
-export function CheckboxField({ label, hint, error, required, id, variant = "checkbox", ...input }: Props) {
-  const own = useId();
-  const control = id ?? own;
+export function CheckboxField({ label, hint, error, variant = "checkbox", ...input }: Props) {
+  const control = useId();
   return (
     <div className="tick" data-variant={variant}>
       <input
@@ -17,11 +16,8 @@ export function CheckboxField({ label, hint, error, required, id, variant = "che
         id={control}
         aria-describedby={describedBy(control, { hint, error })}
         aria-invalid={error ? true : undefined}
-        aria-required={required || undefined}
       />
-      <label htmlFor={control} data-required={required}>
-        {label}
-      </label>
+      <label htmlFor={control}>{label}</label>
       <FieldNotes id={control} hint={hint} error={error} />
     </div>
   );

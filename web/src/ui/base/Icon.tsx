@@ -1,4 +1,3 @@
-import type { ComponentProps } from "react";
 import "./Icon.css";
 
 // Drawn on a grid of 20 px with a stroke of one width.
@@ -44,24 +43,15 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Hidden from screen readers unless it has a `label`: give one where it is alone. */
-export function Icon({ name, label, ...rest }: { name: IconName; label?: string } & IconSvgProps) {
-  return <Glyph d={paths[name]} label={label} {...rest} />;
+/** Hidden from screen readers: what it is on has a text or a name. */
+export function Icon({ name }: { name: IconName }) {
+  return <Glyph d={paths[name]} />;
 }
 
-type IconSvgProps = Omit<ComponentProps<"svg">, "name">;
-
 /** An icon by its path, for sets defined elsewhere. */
-export function Glyph({ d, label, ...rest }: { d: string; label?: string | undefined } & IconSvgProps) {
+export function Glyph({ d }: { d: string }) {
   return (
-    <svg
-      className="icon"
-      viewBox="0 0 20 20"
-      role={label ? "img" : undefined}
-      aria-label={label}
-      aria-hidden={label ? undefined : true}
-      {...rest}
-    >
+    <svg className="icon" viewBox="0 0 20 20" aria-hidden>
       <path d={d} />
     </svg>
   );

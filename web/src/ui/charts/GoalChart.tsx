@@ -14,10 +14,10 @@ type Props = {
   /** What saving at an even pace would have brought by today. */
   expected: Cents;
   behind: boolean;
-  milestones?: readonly { key: string | number; label: string; amount: Cents; reached: boolean }[];
+  milestones: readonly { key: string | number; label: string; amount: Cents; reached: boolean }[] | undefined;
   format: (amount: Cents) => string;
   /** Wraps an amount, in a link for example. */
-  wrap?: (amount: string) => ReactNode;
+  wrap: (amount: string) => ReactNode;
   /** Such as "Mar 4, 2027". */
   formatDate: (date: Day) => string;
 };
@@ -27,7 +27,7 @@ const PADDING = { left: 2, right: 98, top: 12, bottom: 84 };
 /** The line that reaches the target in time, and the current amount today. */
 export function GoalChart(props: Props) {
   const { startDate, targetDate, today, current, target, expected, behind } = props;
-  const { milestones = [], format, formatDate, wrap = (amount) => amount } = props;
+  const { milestones = [], format, formatDate, wrap } = props;
   const whole = Math.max(daysBetween(startDate, targetDate), 1);
   const gone = Math.min(Math.max(daysBetween(startDate, today) / whole, 0), 1);
   const top = Math.max(target, current, ...milestones.map(({ amount }) => amount), 1);

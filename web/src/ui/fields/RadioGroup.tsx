@@ -4,8 +4,8 @@ import "./RadioGroup.css";
 
 type RadioOption = { value: string; label: string; hint?: ReactNode; visual?: ReactNode };
 
-type Props = FieldProps &
-  Omit<ComponentProps<"input">, keyof FieldProps | "type" | "value" | "defaultValue"> & {
+type Props = Pick<FieldProps, "label" | "error" | "required"> &
+  Omit<ComponentProps<"input">, "id" | "type" | "value" | "defaultValue" | "required"> & {
     options: readonly RadioOption[];
     /** list: one in a row, with hints; segments: side by side; tiles: a grid of `visual`s with small labels. */
     layout?: "list" | "segments" | "tiles";
@@ -14,22 +14,18 @@ type Props = FieldProps &
 
 export function RadioGroup({
   label,
-  hint,
   error,
   required,
-  hideLabel,
   options,
   layout = "list",
   value,
   name,
-  id,
   ...input
 }: Props) {
-  const own = useId();
-  const group = id ?? own;
+  const group = useId();
   return (
-    <fieldset className="field" aria-describedby={describedBy(group, { hint, error })} id={group}>
-      <legend className={hideLabel ? "visually-hidden" : "field-label"} data-required={required}>
+    <fieldset className="field" aria-describedby={describedBy(group, { error })} id={group}>
+      <legend className="field-label" data-required={required}>
         {label}
       </legend>
       <div className="radios" data-layout={layout}>
@@ -51,7 +47,7 @@ export function RadioGroup({
           </label>
         ))}
       </div>
-      <FieldNotes id={group} hint={hint} error={error} />
+      <FieldNotes id={group} error={error} />
     </fieldset>
   );
 }
