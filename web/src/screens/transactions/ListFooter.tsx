@@ -1,6 +1,6 @@
 import type { Category } from "@coffer/domain/category";
 import { PAGE_SIZE, PAGE_SIZES } from "@coffer/domain/transaction";
-import { IconButton } from "../../ui/base/IconButton.tsx";
+import { Button } from "../../ui/base/Button.tsx";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 import { ExportCsv } from "./ExportCsv.tsx";
 import type { useFilters } from "./use-filters.ts";
@@ -19,18 +19,12 @@ export function ListFooter({ found, filters, categories }: Props) {
           <p aria-live="polite">
             Showing {(page - 1) * size + 1} to {Math.min(page * size, total.count)} of {total.count} results
           </p>
-          <IconButton
-            icon="chevron-left"
-            label="Previous"
-            disabled={page <= 1}
-            onClick={() => toPage(page - 1)}
-          />
-          <IconButton
-            icon="chevron-right"
-            label="Next"
-            disabled={page >= last}
-            onClick={() => toPage(page + 1)}
-          />
+          <Button variant="quiet" size="small" disabled={page <= 1} onClick={() => toPage(page - 1)}>
+            Previous
+          </Button>
+          <Button variant="quiet" size="small" disabled={page >= last} onClick={() => toPage(page + 1)}>
+            Next
+          </Button>
         </nav>
       )}
       <div className="transactions-tools">
