@@ -96,7 +96,7 @@ export const categories = {
   }),
   update: endpoint.put("/api/categories/:id", {
     access: "categories",
-    summary: "Change a category; its type can change only while it has no transactions",
+    summary: "Change a category; its type can change only while it has no transactions and no subscriptions",
     params: idParams,
     body: fields({ ...categoryBody.entries, group }),
     reply: categoryReply,

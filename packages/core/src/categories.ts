@@ -28,6 +28,9 @@ export type CategoryUsage = { transactions: number; budgets: number; subscriptio
 /** A deleted category can be restored for this long, with all that named it. */
 export const RESTORABLE_MS = 30 * DAY_MS;
 
+/** What is of the category's type, and would be of the other one after a change. */
+export type FixedBy = "transactions" | "subscriptions";
+
 /** "changed" when it is no longer as it was read. */
 export type CategoryStore = {
   list(ownerId: Id): Promise<Category[]>;
@@ -41,8 +44,8 @@ export type CategoryStore = {
     idempotencyKey?: IdempotencyKey,
     plan?: Plan,
   ): Promise<Creation<Category>>;
-  /** "used" when its type would change although it has transactions. */
-  replace: Replace<Category, "used">;
+  /** What has the category where its type would change. */
+  replace: Replace<Category, FixedBy>;
   /** Replaces several, all or none; none changes its type. */
   replaceAll(
     ownerId: Id,
@@ -73,8 +76,8 @@ export type CategoryStore = {
 };
 
 const categoryChanged = () => changedMeanwhile("The category");
-export const typeIsFixed = () =>
-  new Refusal("conflict", "This category has transactions, so its type cannot change");
+export const typeIsFixed = (by: FixedBy) =>
+  new Refusal("conflict", `This category has ${by}, so its type cannot change`);
 
 export function createCategories(
   stores: { categories: CategoryStore },
@@ -107,7 +110,7 @@ export function createCategories(
         const after = { ...before.value, ...draft };
         const recording = record(budget, { ...about("category", before.value), ...changeTo(before, after) });
         const outcome = await stores.categories.replace(budget.ownerId, before, after, recording);
-        if (outcome === "used") throw typeIsFixed();
+        if (outcome === "transactions" || outcome === "subscriptions") throw typeIsFixed(outcome);
         return outcome === "changed" ? outcome : after;
       }, categoryChanged),
 

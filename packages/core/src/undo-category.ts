@@ -25,7 +25,7 @@ export async function undoCategory(
   }
   if (to) {
     const outcome = await categories.replace(ownerId, current, categoryIn(to), recording);
-    if (outcome === "used") throw typeIsFixed();
+    if (outcome === "transactions" || outcome === "subscriptions") throw typeIsFixed(outcome);
     return outcome;
   }
   // What came into it since it was created would go with it.

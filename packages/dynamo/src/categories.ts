@@ -1,4 +1,4 @@
-import type { CategoryStore } from "@coffer/core/categories";
+import type { CategoryStore, FixedBy } from "@coffer/core/categories";
 import type { Recording, Versioned } from "@coffer/core/recording";
 import { CATEGORY_COLORS, CATEGORY_ICON_NAMES, type Category, FLOWS } from "@coffer/domain/category";
 import type { Id } from "@coffer/domain/id";
@@ -170,17 +170,18 @@ function changeType(
   before: Versioned<Category>,
   after: Category,
   recording: Recording,
-): Promise<"saved" | "changed" | "used"> {
+): Promise<"saved" | "changed" | FixedBy> {
   return unlessChanged(async () => {
     const Key = categoryKey(ownerId, after.id);
     await table.update({ Key, UpdateExpression: "REMOVE inUse", ...both(LIVE, asRead(before.version)) });
     const usage = await countUsage(table, ownerId, after.id);
-    if (usage.transactions > 0) return "used" as const;
+    if (usage.transactions > 0) return "transactions" as const;
+    if (usage.subscriptions > 0) return "subscriptions" as const;
     const put = replacement(ownerId, before, after, recording, both(LIVE, stillIs("inUse", undefined)));
     const writes = [put, ...entryWrites(ownerId, recording)];
     return unlessFailed(
       () => table.transact(writes).then(() => "saved" as const),
-      ({ item }) => (isLive(item) && item.inUse === true ? ("used" as const) : ("changed" as const)),
+      ({ item }) => (isLive(item) && item.inUse === true ? ("transactions" as const) : ("changed" as const)),
     );
   });
 }

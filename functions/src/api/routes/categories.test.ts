@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { subscriptionOf } from "../../../test/fixtures.ts";
 import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
 
 let product: Product;
@@ -48,6 +49,15 @@ describe("a category", () => {
     expect(await ana.put(`/api/categories/${id}`, { ...food, type: "income" })).toMatchObject({
       status: 409,
       body: { message: "This category has transactions, so its type cannot change" },
+    });
+  });
+
+  test("keeps its type while a subscription is paid from it: 409", async () => {
+    const { id } = await add(ana);
+    await ana.post("/api/subscriptions", subscriptionOf(id));
+    expect(await ana.put(`/api/categories/${id}`, { ...food, type: "income" })).toMatchObject({
+      status: 409,
+      body: { message: "This category has subscriptions, so its type cannot change" },
     });
   });
 
