@@ -23,6 +23,12 @@ test("moves in menus and to a new screen by keyboard, and asks before a half-fil
   await screenLink(page, "Goals").click();
   await page.getByRole("heading", { name: "Financial Goals" }).waitFor();
   await screenLink(page, "Transactions").click();
+  // All screens are in sight beside the month, on a tablet too.
+  const hidden = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector(".tab-strip"))`;
+  for (const width of [768, 1024, 1216, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => page.evaluate(hidden)).toBe(0);
+  }
   await page.getByRole("button", { name: "Add Transaction" }).click();
   // By Escape, Close or Back.
   const dialog = page.getByRole("dialog", { name: "Add Transaction" });
