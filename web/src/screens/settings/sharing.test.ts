@@ -1,6 +1,6 @@
 import type { Permission } from "@coffer/domain/sharing";
 import { expect, test } from "vitest";
-import { openPage } from "../../../test/browser.ts";
+import { DESKTOP, openPage, PHONE } from "../../../test/browser.ts";
 import { expectToast, holdBackground, newUser, screenLink, verifyEmail } from "../../../test/fixtures.ts";
 
 type User = Awaited<ReturnType<typeof newUser>>;
@@ -42,6 +42,11 @@ test("offers a share until it is opened or declined, and lets the recipient leav
   await page.getByRole("main").getByText("Maya shared a budget with you · view only").waitFor();
   await page.getByRole("main").getByRole("link", { name: "Open Maya's budget" }).click();
   await page.getByRole("link", { name: "Back to my budget" }).waitFor();
+  // In reach beside the month on the narrowest phone.
+  await page.setViewportSize({ width: 320, height: PHONE.height });
+  await page.getByRole("button", { name: "Open budget: Maya's budget" }).filter({ visible: true }).click();
+  await page.getByRole("menuitem").filter({ hasText: "My budget" }).waitFor();
+  await page.setViewportSize(DESKTOP);
   await page.goto(`/settings?budget=${maya.user.id}`);
   await page.getByRole("button", { name: "Leave", exact: true }).click();
   await page.getByRole("dialog", { name: "Leave Budget" }).getByRole("button", { name: "Leave" }).click();
