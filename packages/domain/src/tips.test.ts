@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { budget, category, day, month } from "../../test/fixtures.ts";
 import { household } from "../../test/household.ts";
+import { percentText } from "./figures/budget-row.ts";
 import { CURRENCIES, cents, formatMoney, formatWhole, MAX_AMOUNT } from "./money.ts";
 import { lastMonths } from "./month.ts";
 import { nameFacts } from "./named-facts.ts";
@@ -179,8 +180,8 @@ describe("templates", () => {
         fc.array(amount, { minLength: 4 }),
         days,
         fc.constantFrom(...CURRENCIES),
-        (given, amounts, today, currency) => {
-          const nth = (n: number) => amounts[n % amounts.length] ?? 0;
+        (given, drawn, today, currency) => {
+          const nth = (n: number) => drawn[n % drawn.length] ?? 0;
           const categories = given.map((name, n) => category({ id: n + 1, name }));
           const any = tipFacts({
             ...household,
@@ -194,11 +195,11 @@ describe("templates", () => {
           });
           const { summary, tips, forecasts } = wordFacts(any, currency);
           const written = [summary, ...tips, ...forecasts.map(({ forecast }) => forecast)].flatMap(numbersIn);
-          const known = new Set(
-            numbersOf(any).flatMap((n) => [
-              ...numbersIn(`${n} ${formatMoney(cents(n), currency)} ${formatWhole(cents(n), currency)}`),
-            ]),
+          const percent = percentText(any.actualExpenses, any.projectedExpenses);
+          const amounts = numbersOf(any).flatMap((n) =>
+            numbersIn(`${n} ${formatMoney(cents(n), currency)} ${formatWhole(cents(n), currency)}`),
           );
+          const known = new Set([...numbersIn(percent), ...amounts]);
           expect(written.filter((number) => !known.has(number))).toEqual([]);
         },
       ),
