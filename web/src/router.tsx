@@ -17,6 +17,7 @@ export function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree,
     context: { queryClient },
+    caseSensitive: true,
     notFoundMode: "root",
     defaultPreload: "intent",
     // The query cache decides what is fresh.

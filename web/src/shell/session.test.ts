@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectToast, holdBackground, newUser } from "../../test/fixtures.ts";
+import { expectToast, holdBackground, navigate, newUser } from "../../test/fixtures.ts";
 
 test("redirects to the sign-in when the session has ended, and back afterwards; reads the user once after that", async () => {
   const { page, context, person } = await newUser();
@@ -26,6 +26,10 @@ test("redirects to the sign-in when the session has ended, and back afterwards; 
   await page.reload();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   expect(requests).not.toContain("/api/user");
+
+  // Only the exact path is a screen's.
+  await navigate(page, "/Budget");
+  await page.getByRole("heading", { name: "404 Page Not Found" }).waitFor();
 });
 
 test("stays signed in when the sign-out fails; then signs out the other tab, closes its dialog and shows nothing on Back", async () => {
