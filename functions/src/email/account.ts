@@ -74,8 +74,8 @@ const takeBack = (href: string): (string | Block)[] => [
 export const accountLeaving = (data: EmailOf<"account-leaving">): Template =>
   personal(data, "Your account is going to be deleted", "Signing in before then keeps it.", [
     data.byAdministrator
-      ? `An administrator is deleting your account. On ${longDay(data.goesOn)} it goes, with everything in your budget.`
-      : `As you asked, your account goes on ${longDay(data.goesOn)}, with everything in your budget.`,
+      ? `An administrator is deleting your account. It will be gone on ${longDay(data.goesOn)}, with everything in your budget.`
+      : `As you asked, your account will be deleted on ${longDay(data.goesOn)}, with everything in your budget.`,
     "If you want to keep it, sign in before then.",
     { button: "Keep my account", href: data.link },
   ]);

@@ -16,7 +16,7 @@ export function newSignIn(data: EmailOf<"new-sign-in">): Template {
       ],
     },
     "If this was you, there is nothing to do.",
-    "If it was not, choose a new password at once: it signs out every device. What is signed in now stands under Devices in Settings.",
+    "If it was not, choose a new password at once: it signs out every device. Settings lists the devices that are signed in now.",
     { button: "Choose a new password", href: links.newPassword },
     { button: "See your devices", href: links.devices },
   ]);
@@ -24,7 +24,7 @@ export function newSignIn(data: EmailOf<"new-sign-in">): Template {
 
 export function newAdministrator(data: EmailOf<"new-administrator">): Template {
   const { person, byName, link } = data;
-  const by = byName ?? "Whoever operates Coffer";
+  const by = byName ?? "The operator of Coffer";
   const title = person ? `${person.name} is now an administrator` : "You are now an administrator";
   return personal(data, title, `${by} gave the rights.`, [
     person
