@@ -49,7 +49,7 @@ export async function undoMilestone(
   if (!to) return current ? milestones.remove(ownerId, current, recording) : "changed";
   if (current) return milestones.replace(ownerId, current, to, recording);
   const outcome = await milestones.add(ownerId, to, recording);
-  if (outcome === "noGoal") throw new Refusal("conflict", "Its goal is gone. Bring that back first.");
+  if (outcome === "noGoal") throw new Refusal("conflict", "Its goal was deleted. Undo that first.");
   if (outcome === "full") throw tooManyMilestones();
   return typeof outcome === "string" ? "changed" : "saved";
 }

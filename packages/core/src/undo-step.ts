@@ -51,5 +51,5 @@ export function changedSince(current: Current): Refusal {
 
 /** Its category went away since, or became one of the other type. */
 export function categoryIsGone(): Refusal {
-  return new Refusal("conflict", "Its category is gone. Bring that back first.");
+  return new Refusal("conflict", "Its category was deleted. Undo that first.");
 }

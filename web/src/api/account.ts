@@ -35,7 +35,7 @@ export function useDeleteAccount() {
     updateCache: clearSession,
     successToast: () => ({
       title: "Your account will be deleted",
-      description: "It goes in seven days. If you change your mind, sign in before then.",
+      description: "It will be deleted in seven days. If you change your mind, sign in before then.",
     }),
     failureToast: failed("Failed to delete account"),
   });

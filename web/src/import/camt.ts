@@ -35,7 +35,7 @@ export function readCamt(text: string, latest: Day): ParsedFile {
   }
   if (currencies.size > 1) {
     file.notices.push(
-      "The amounts are in several currencies. Nothing is converted: they come in as they stand.",
+      "The amounts are in several currencies. Nothing is converted: they are imported as they are.",
     );
   }
   return file;

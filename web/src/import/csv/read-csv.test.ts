@@ -120,7 +120,7 @@ describe("a statement is understood", () => {
   test("with amounts in two currencies, and says that nothing is converted", () => {
     const { notices } = read("Date,Payee,Amount,Currency\n2026-11-05,A,-1.00,EUR\n2026-11-05,B,-1.00,USD\n");
     expect(notices).toEqual([
-      "The amounts are in EUR and USD. Nothing is converted: they come in as they stand.",
+      "The amounts are in EUR and USD. Nothing is converted: they are imported as they are.",
     ]);
   });
 });

@@ -53,7 +53,7 @@ export function readRows(
   }
   if (currencies.size > 1) {
     file.notices.push(
-      `The amounts are in ${LIST.format([...currencies].sort())}. Nothing is converted: they come in as they stand.`,
+      `The amounts are in ${LIST.format([...currencies].sort())}. Nothing is converted: they are imported as they are.`,
     );
   }
 }

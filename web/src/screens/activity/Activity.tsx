@@ -130,7 +130,7 @@ function NoActivity({ onClear }: { onClear: (() => void) | undefined }) {
     </EmptyState>
   ) : (
     <EmptyState illustration="transactions" title="Nothing has been changed yet">
-      What anybody who keeps this budget adds, changes or deletes is listed here.
+      Everything that people add, change or delete in this budget is listed here.
     </EmptyState>
   );
 }

@@ -87,7 +87,7 @@ export function CoverDialog({ category, onClose }: Props) {
         label="Amount"
         currency={currency}
         error={problem}
-        hint={proposed < shortfall ? "All that is left there; the rest stays over." : undefined}
+        hint={proposed < shortfall ? "That is all it has left; the rest stays over plan." : undefined}
         defaultValue={amountText(proposed, currency)}
         onChange={({ target: { value } }) => setTyped(value)}
       />

@@ -136,7 +136,11 @@ export function Preview({ files, transactions, categories, rules, onImport }: Pr
         </div>
       </Card>
       {months.length > 0 && (
-        <Card title="By month" description="Income less expenses: what is there, and what comes to it." flush>
+        <Card
+          title="By month"
+          description="Income less expenses: what is already here, and what is added."
+          flush
+        >
           <MonthTable months={months.slice(0, SHOWN_MONTHS)} onOpen={setMonth} />
         </Card>
       )}

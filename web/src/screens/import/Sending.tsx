@@ -11,10 +11,7 @@ export function Progress({ running }: { running: RunningImport }) {
   const all = rowsOf(running.portions);
   const done = rowsOf(running.portions.slice(0, running.done));
   return (
-    <Card
-      title="Importing"
-      description="You may close this page: the import goes on where it was when you return."
-    >
+    <Card title="Importing" description="You can close this page: the import continues when you return.">
       <div className="stack">
         <ProgressBar label="Imported" value={(done / Math.max(1, all)) * 100} />
         <p role="status">{`${done.toLocaleString("en-US")} of ${pluralize(all, "row")}`}</p>

@@ -11,7 +11,7 @@ export function DeleteAccount() {
   return (
     <Card
       title="Delete account"
-      description="Takes effect after seven days, in which signing in takes it back."
+      description="Takes effect after seven days; signing in before then cancels it."
     >
       <Button variant="destructive" size="small" onClick={confirm}>
         Delete account

@@ -28,7 +28,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Delete account"
-      description="You are signed out everywhere at once. Seven days later everything goes for good; until then you keep it all by signing in."
+      description="You will be signed out everywhere at once. Seven days later everything is deleted for good; signing in before then keeps it all."
       onClose={onClose}
       onSubmit={form.submit}
       submit="Delete my account"
