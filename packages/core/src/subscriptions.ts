@@ -1,7 +1,7 @@
 import type { Category } from "@coffer/domain/category";
 import type { Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
-import { paymentAfter, type Subscription, soonestFirst } from "@coffer/domain/subscription";
+import { flowOf, paymentAfter, type Subscription, soonestFirst } from "@coffer/domain/subscription";
 import { firstPayment, withAmount } from "@coffer/domain/subscription-terms";
 import type { Transaction } from "@coffer/domain/transaction";
 import type { OpenBudget } from "./access.ts";
@@ -54,7 +54,7 @@ export type SubscriptionStore = {
     settledThrough: Day | null,
     recording: Recording,
     idempotencyKey?: IdempotencyKey,
-  ): Promise<Creation<Subscription> | "noCategory">;
+  ): Promise<Creation<Subscription> | CategoryProblem>;
   /**
    * Makes the change with its transactions, all or nothing; "changed" when it, or what it takes back, is no longer as
    * it was read. Without a recording nothing is shown to have changed.
@@ -110,7 +110,7 @@ export function createSubscriptions(
       }
       if (outcome === "changed") return outcome;
       const [payment] = update.transactions;
-      throw payment ? unfitCategory(outcome, payment.type) : noSuchCategory();
+      throw payment ? unfitCategory(outcome, payment.type) : unfit(outcome, update.subscription);
     }, subscriptionChanged);
 
   return {
@@ -130,7 +130,7 @@ export function createSubscriptions(
       const after = { ...subscription, settledThrough: null };
       const recording = record(budget, { ...about("subscription", subscription), before: null, after });
       const outcome = await stores.subscriptions.add(ownerId, subscription, null, recording, idempotencyKey);
-      if (outcome === "noCategory") throw noSuchCategory();
+      if (outcome === "noCategory" || outcome === "otherType") throw unfit(outcome, subscription);
       return created(outcome);
     },
 
@@ -190,6 +190,10 @@ export function createSubscriptions(
         return { ...paidThrough(stored, dueDate), transactions: [] };
       }),
   };
+}
+
+function unfit(problem: CategoryProblem, subscription: Subscription): Refusal {
+  return problem === "otherType" ? unfitCategory(problem, flowOf(subscription)) : noSuchCategory();
 }
 
 /** What the entry of a change says. */

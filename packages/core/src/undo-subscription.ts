@@ -27,7 +27,7 @@ export async function undoSubscription(
   const { transactions = [], settledThrough = null, ...subscription } = to;
   if (!current) {
     const outcome = await subscriptions.add(ownerId, subscription, settledThrough, recording);
-    if (outcome === "noCategory") throw categoryIsGone();
+    if (outcome === "noCategory" || outcome === "otherType") throw categoryIsGone();
     return typeof outcome === "string" ? "changed" : "saved";
   }
   const takenBack = await recorded(stores, ownerId, from?.transactions ?? []);

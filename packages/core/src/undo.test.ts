@@ -7,6 +7,7 @@ import { budgetPartition } from "../../dynamo/src/keys.ts";
 import { createStore } from "../../dynamo/src/store.ts";
 import { Crash, crashingClient } from "../../test/crashing-client.ts";
 import { category, day, goalDraft, quiet, subscriptionDraft } from "../../test/fixtures.ts";
+import { refusal } from "../../test/refusal.ts";
 import { freshTable, idsInARow, itemsOf, ownBudget } from "../../test/store.ts";
 import { createActivity } from "./activity.ts";
 import { createBudgets } from "./budgets.ts";
@@ -215,6 +216,21 @@ describe("a deletion of transactions that is killed at any request", () => {
       expect(await transactions(budget)).toEqual([]);
     }
   });
+});
+
+test("a subscription that was deleted does not come back into a category that is of the other type now", async () => {
+  const budget = ownBudget(++owners);
+  const { id } = await core.categories.add(budget, { ...CATEGORY, type: "expense" });
+  const draft = subscriptionDraft({ categoryId: id, type: "expense" });
+  await core.subscriptions.remove(budget, (await core.subscriptions.add(budget, draft)).id);
+  const deletion = await newestEntry(budget);
+  await core.categories.update(budget, id, { ...CATEGORY, type: "income" });
+  await expect(core.undo(budget, deletion.id)).rejects.toEqual(
+    refusal("conflict", "Its category is gone. Bring that back first."),
+  );
+  await core.categories.update(budget, id, { ...CATEGORY, type: "expense" });
+  await core.undo(budget, deletion.id);
+  expect(await core.subscriptions.list(budget)).toHaveLength(1);
 });
 
 describe("the contributions to a goal", () => {

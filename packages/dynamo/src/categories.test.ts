@@ -1,10 +1,11 @@
 import { createCategories } from "@coffer/core/categories";
+import { createSubscriptions } from "@coffer/core/subscriptions";
 import { createTransactions } from "@coffer/core/transactions";
 import type { Category } from "@coffer/domain/category";
 import { cents } from "@coffer/domain/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { interruptedClient } from "../../test/crashing-client.ts";
-import { category, day } from "../../test/fixtures.ts";
+import { category, day, subscriptionDraft } from "../../test/fixtures.ts";
 import { refusal } from "../../test/refusal.ts";
 import { freshTable, idsInARow, ownBudget } from "../../test/store.ts";
 import { createStore } from "./store.ts";
@@ -13,6 +14,7 @@ const ids = idsInARow();
 let name: string;
 let categories: ReturnType<typeof createCategories>;
 let transactions: ReturnType<typeof createTransactions>;
+let subscriptions: ReturnType<typeof createSubscriptions>;
 let now = Date.parse("2026-11-21T12:00:00Z");
 beforeAll(async () => {
   const fresh = await freshTable(inject("engine"));
@@ -20,6 +22,7 @@ beforeAll(async () => {
   name = fresh.name;
   categories = createCategories(fresh.store, env);
   transactions = createTransactions(fresh.store, env);
+  subscriptions = createSubscriptions(fresh.store, env);
 });
 
 let owners = 2_000;
@@ -78,6 +81,9 @@ describe("a category", () => {
   });
 });
 
+const subscribe = (budget: Budget, { id: categoryId, type }: Category) =>
+  subscriptions.add(budget, subscriptionDraft({ categoryId, type }));
+
 describe("the type of a category", () => {
   test("changes while it has no transactions, and again after its last one is gone", async () => {
     const budget = newBudget();
@@ -107,6 +113,36 @@ describe("the type of a category", () => {
     });
     expect(await categories.list(budget)).toEqual([food]);
     expect(writes).toBe(1);
+  });
+
+  test("stays when a subscription comes after there were none and before it changes", async () => {
+    const budget = newBudget();
+    const food = await categories.add(budget, draft({ type: "expense" }));
+    let writes = 0;
+    const client = interruptedClient(inject("engine"), async (command) => {
+      if (command === "TransactWrite" && ++writes === 1) await subscribe(budget, food);
+    });
+    const slow = createCategories(createStore(client, name), { ids, clock: () => ++now });
+    await expect(slow.update(budget, food.id, draft({ type: "income" }))).rejects.toEqual(
+      refusal("conflict", "This category has subscriptions, so its type cannot change"),
+    );
+    expect(await categories.list(budget)).toEqual([food]);
+  });
+
+  test("is that of a subscription, however late it changes before that is saved", async () => {
+    const budget = newBudget();
+    const food = await categories.add(budget, draft({ type: "expense" }));
+    let writes = 0;
+    const client = interruptedClient(inject("engine"), async (command) => {
+      if (command === "TransactWrite" && ++writes === 1)
+        await categories.update(budget, food.id, draft({ type: "income" }));
+    });
+    const slow = createSubscriptions(createStore(client, name), { ids, clock: () => ++now });
+    const late = subscriptionDraft({ categoryId: food.id, type: "expense" });
+    await expect(slow.add(budget, late)).rejects.toEqual(
+      refusal("invalid", "Choose a category of type expense"),
+    );
+    expect(await subscriptions.list(budget)).toEqual([]);
   });
 
   test("never differs from its transactions', whatever is added while it changes", async () => {

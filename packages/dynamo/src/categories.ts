@@ -8,7 +8,7 @@ import { assign } from "./assign.ts";
 import { LIVE, liveOfType, withCategoryCheck } from "./category-check.ts";
 import { cleanUpCategories, cleanupSchedule, ownersToCleanUp } from "./category-cleanup.ts";
 import { countUsage } from "./category-usage.ts";
-import { both, type Condition, stillIs, unlessChanged, unlessFailed } from "./conditions.ts";
+import { both, type Condition, stillIs, unlessChanged } from "./conditions.ts";
 import { createRecorded } from "./idempotency.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
 import { budgetPartition } from "./keys.ts";
@@ -30,8 +30,8 @@ const stored = v.object({
 });
 
 /**
- * `inUse` stands before a category gets its first transaction and is taken off while its type is to change, so
- * that a transaction added meanwhile puts it back and is noticed.
+ * `inUse` stands before a category gets its first transaction or subscription and is taken off while its type is to
+ * change, so that one added meanwhile puts it back and is noticed.
  */
 export const categoryItem = (ownerId: Id, category: Category): Item & Key => ({
   ...categoryKey(ownerId, category.id),
@@ -163,7 +163,7 @@ function replacement(
   return { Put: { Item: item, ...both(condition, asRead(version)) } };
 }
 
-/** Looks for transactions after taking `inUse` off and writes only while it is off: one added meanwhile puts it back. */
+/** Counts what has the category after taking `inUse` off, and writes while it is off: what is added puts it back. */
 function changeType(
   table: Table,
   ownerId: Id,
@@ -178,10 +178,7 @@ function changeType(
     if (usage.transactions > 0) return "transactions" as const;
     if (usage.subscriptions > 0) return "subscriptions" as const;
     const put = replacement(ownerId, before, after, recording, both(LIVE, stillIs("inUse", undefined)));
-    const writes = [put, ...entryWrites(ownerId, recording)];
-    return unlessFailed(
-      () => table.transact(writes).then(() => "saved" as const),
-      ({ item }) => (isLive(item) && item.inUse === true ? ("transactions" as const) : ("changed" as const)),
-    );
+    await table.transact([put, ...entryWrites(ownerId, recording)]);
+    return "saved" as const;
   });
 }

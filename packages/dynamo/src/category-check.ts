@@ -3,7 +3,7 @@ import type { Flow } from "@coffer/domain/category";
 import type { Id } from "@coffer/domain/id";
 import { assign } from "./assign.ts";
 import { type Condition, ConditionFailed } from "./conditions.ts";
-import type { WriteInput } from "./item.ts";
+import type { Item, WriteInput } from "./item.ts";
 import { categoryKey } from "./resolve-category.ts";
 
 /** Only where the category is there and not a tombstone. */
@@ -46,12 +46,19 @@ export async function withCategoryCheck<T>(
 }
 
 /**
- * The same check for several transactions at once. It costs what `withCategoryCheck` costs, and one attempt serves
- * categories that had no transaction yet.
+ * The same check for several transactions at once, and for a subscription, whose type may be unknown. It costs what
+ * `withCategoryCheck` costs, and one attempt serves categories that were not in use yet.
  */
-export const categoryInUse = (ownerId: Id, categoryId: Id, type: Flow): WriteInput => ({
-  Update: { Key: categoryKey(ownerId, categoryId), ...assign({ inUse: true }, liveOfType(type)) },
+export const categoryInUse = (ownerId: Id, categoryId: Id, type: Flow | undefined): WriteInput => ({
+  Update: {
+    Key: categoryKey(ownerId, categoryId),
+    ...assign({ inUse: true }, type === undefined ? LIVE : liveOfType(type)),
+  },
 });
+
+/** What is wrong with the category whose check failed on this item. */
+export const categoryProblem = (item: Item | undefined): CategoryProblem =>
+  !item || item.deletedAt !== undefined ? "noCategory" : "otherType";
 
 /** The check that fails its transaction unless the category is live, whatever its type. */
 export const categoryExists = (ownerId: Id, categoryId: Id): WriteInput => ({

@@ -10,7 +10,7 @@ import type { Id } from "@coffer/domain/id";
 import { FREQUENCIES, nextJobDay, type Subscription } from "@coffer/domain/subscription";
 import * as v from "valibot";
 import { entryWrites, putAsRead, revisionOf, saveRecorded, versionOf } from "./activity-writes.ts";
-import { categoryExists, withCategoryCheck } from "./category-check.ts";
+import { categoryInUse, categoryProblem, withCategoryCheck } from "./category-check.ts";
 import { type Condition, unlessFailed } from "./conditions.ts";
 import { createRecorded } from "./idempotency.ts";
 import type { Item, Key, WriteInput } from "./item.ts";
@@ -135,7 +135,7 @@ export function createSubscriptionStore(table: Table): SubscriptionStore {
     },
 
     async add(ownerId, subscription, settledThrough, recording, idempotencyKey) {
-      const { categoryId } = subscription;
+      const { categoryId, type } = subscription;
       const item = subscriptionItem(ownerId, subscription, settledThrough, 1);
       const put = putAsRead(item, null, recording);
       const creation = {
@@ -144,13 +144,13 @@ export function createSubscriptionStore(table: Table): SubscriptionStore {
         idempotencyKey,
         value: subscription,
         parse: (after: unknown) => v.parse(stored, after),
-        writes: categoryId === null ? [put] : [categoryExists(ownerId, categoryId), put],
+        writes: categoryId === null ? [put] : [categoryInUse(ownerId, categoryId, type), put],
       };
       return unlessFailed(
         () => createRecorded(table, creation),
         (failure) => {
           if (failure.index > 0) throw failure;
-          return "noCategory";
+          return categoryProblem(failure.item);
         },
       );
     },
@@ -164,16 +164,16 @@ export function createSubscriptionStore(table: Table): SubscriptionStore {
         ...takenBack.map((transaction) => deletionOf(ownerId, transaction)),
         ...(recording ? entryWrites(ownerId, recording) : []),
       ];
-      const { categoryId } = subscription;
+      const { categoryId, type } = subscription;
       const [first] = transactions;
       const stays = categoryId === null || categoryId === stored.subscription.categoryId;
       const write = () =>
         first
           ? withCategoryCheck(ownerId, first, (check) => table.transact([check, ...writes]))
-          : table.transact(stays ? writes : [...writes, categoryExists(ownerId, categoryId)]);
+          : table.transact(stays ? writes : [...writes, categoryInUse(ownerId, categoryId, type)]);
       return unlessFailed(
         async () => (await write()) ?? "saved",
-        ({ index }) => (!first && index === writes.length ? "noCategory" : "changed"),
+        ({ index, item }) => (!first && index === writes.length ? categoryProblem(item) : "changed"),
       );
     },
 
