@@ -3,7 +3,7 @@ import { tooManyMilestones } from "./goals.ts";
 import { newest } from "./recording.ts";
 import { Refusal } from "./refusal.ts";
 import type { Stores } from "./stores.ts";
-import { categoryIsGone, overwritten, type Undo, type Undone } from "./undo-step.ts";
+import { overwritten, type Undo, type Undone, unfitForUndo } from "./undo-step.ts";
 
 type NeededStores = Pick<Stores, "goals" | "milestones">;
 
@@ -31,7 +31,7 @@ export async function undoGoal(
   const outcome = current
     ? await stores.goals.replace(ownerId, current, goalIn(to), recording)
     : await stores.goals.add(ownerId, goalIn(to), to.milestones ?? [], recording);
-  if (outcome === "noCategory") throw categoryIsGone();
+  if (outcome === "noCategory") throw unfitForUndo(outcome);
   return typeof outcome === "string" ? "changed" : "saved";
 }
 

@@ -3,7 +3,7 @@ import type { Plan } from "@coffer/domain/budget";
 import type { StoredPlans } from "./budgets.ts";
 import { newest } from "./recording.ts";
 import type { Stores } from "./stores.ts";
-import { categoryIsGone, overwritten, type Undo, type Undone } from "./undo-step.ts";
+import { overwritten, type Undo, type Undone, unfitForUndo } from "./undo-step.ts";
 
 type NeededStores = Pick<Stores, "budgets">;
 
@@ -21,7 +21,7 @@ export async function undoPlan(
   const version = versions.get(categoryId) ?? null;
   const changes = [{ categoryId, projected: to?.projected ?? null, version }];
   const outcome = await budgets.savePlans(ownerId, month, changes, record(version ?? undefined, over));
-  if (outcome === "noCategory") throw categoryIsGone();
+  if (outcome === "noCategory") throw unfitForUndo(outcome);
   return outcome;
 }
 
@@ -50,7 +50,7 @@ async function undoPlannedMonth(
     version: stored.versions.get(categoryId) ?? null,
   }));
   const outcome = await budgets.savePlans(ownerId, month, changes, record(newestOf(stored), over));
-  if (outcome === "noCategory") throw categoryIsGone();
+  if (outcome === "noCategory") throw unfitForUndo(outcome);
   return outcome;
 }
 

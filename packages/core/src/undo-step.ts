@@ -1,5 +1,6 @@
 import { type ActivityKind, type EntryOf, isUnchangedSince, type Snapshots } from "@coffer/domain/activity";
 import type { Id } from "@coffer/domain/id";
+import type { CategoryProblem } from "./categories.ts";
 import type { Undoing, Version } from "./recording.ts";
 import { type Current, Refusal } from "./refusal.ts";
 import type { Stores } from "./stores.ts";
@@ -50,6 +51,11 @@ export function changedSince(current: Current): Refusal {
 }
 
 /** Its category went away since, or became one of the other type. */
-export function categoryIsGone(): Refusal {
-  return new Refusal("conflict", "Its category was deleted. Undo that first.");
+export function unfitForUndo(problem: CategoryProblem): Refusal {
+  return new Refusal(
+    "conflict",
+    problem === "noCategory"
+      ? "Its category was deleted. Undo that first."
+      : "Its category is of the other type now. Change that first.",
+  );
 }

@@ -4,7 +4,7 @@ import type { Transaction } from "@coffer/domain/transaction";
 import type { Versioned } from "./recording.ts";
 import type { Stores } from "./stores.ts";
 import type { StoredTransaction } from "./transactions.ts";
-import { categoryIsGone, overwritten, type Undo, type Undone } from "./undo-step.ts";
+import { overwritten, type Undo, type Undone, unfitForUndo } from "./undo-step.ts";
 
 type NeededStores = Pick<Stores, "subscriptions" | "transactions">;
 
@@ -27,13 +27,13 @@ export async function undoSubscription(
   const { transactions = [], settledThrough = null, ...subscription } = to;
   if (!current) {
     const outcome = await subscriptions.add(ownerId, subscription, settledThrough, recording);
-    if (outcome === "noCategory" || outcome === "otherType") throw categoryIsGone();
+    if (outcome === "noCategory" || outcome === "otherType") throw unfitForUndo(outcome);
     return typeof outcome === "string" ? "changed" : "saved";
   }
   const takenBack = await recorded(stores, ownerId, from?.transactions ?? []);
   const update = { subscription, settledThrough, transactions, takenBack };
   const outcome = await subscriptions.saveIfUnchanged(ownerId, current, update, recording);
-  if (outcome === "noCategory" || outcome === "otherType") throw categoryIsGone();
+  if (outcome === "noCategory" || outcome === "otherType") throw unfitForUndo(outcome);
   return outcome;
 }
 

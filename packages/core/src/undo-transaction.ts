@@ -1,7 +1,7 @@
 import { togetherIn, transactionsOf } from "@coffer/domain/activity";
 import { newest } from "./recording.ts";
 import type { Stores } from "./stores.ts";
-import { categoryIsGone, changedSince, overwritten, type Undo, type Undone } from "./undo-step.ts";
+import { changedSince, overwritten, type Undo, type Undone, unfitForUndo } from "./undo-step.ts";
 
 type NeededStores = Pick<Stores, "transactions">;
 
@@ -20,7 +20,7 @@ export async function undoTransaction(
   const outcome = current
     ? await transactions.replace(ownerId, current, to, recording)
     : await transactions.add(ownerId, to, recording);
-  if (outcome === "noCategory" || outcome === "otherType") throw categoryIsGone();
+  if (outcome === "noCategory" || outcome === "otherType") throw unfitForUndo(outcome);
   // It went with its category and is there, though nobody sees it.
   if (outcome === "idTaken") throw changedSince(now);
   return outcome === "changed" ? outcome : "saved";
@@ -40,7 +40,7 @@ async function undoTogether(
   const recording = record(newest(stored.map(({ version }) => version)), over);
   const changes = ids.map((id) => ({ before: current.get(id), after: to.get(id) ?? null }));
   const outcome = await transactions.changeTogether(ownerId, changes, recording);
-  if (outcome === "noCategory" || outcome === "otherType") throw categoryIsGone();
+  if (outcome === "noCategory" || outcome === "otherType") throw unfitForUndo(outcome);
   if (outcome === "idTaken") throw changedSince(now);
   return outcome === "changed" ? outcome : "saved";
 }

@@ -226,7 +226,7 @@ test("a subscription that was deleted does not come back into a category that is
   const deletion = await newestEntry(budget);
   await core.categories.update(budget, id, { ...CATEGORY, type: "income" });
   await expect(core.undo(budget, deletion.id)).rejects.toEqual(
-    refusal("conflict", "Its category is gone. Bring that back first."),
+    refusal("conflict", "Its category is of the other type now. Change that first."),
   );
   await core.categories.update(budget, id, { ...CATEGORY, type: "expense" });
   await core.undo(budget, deletion.id);
