@@ -1,6 +1,7 @@
 import { type PlaceholderLinks, type PlaceholderValues, placeholdersIn } from "@coffer/domain/announcement";
 import { deriveBudgets, percentOf } from "@coffer/domain/budget";
 import { categoryProgress, summary } from "@coffer/domain/dashboard";
+import { percentText } from "@coffer/domain/figures/budget-row";
 import { formatMoney, minus, ZERO } from "@coffer/domain/money";
 import { type Month, monthLabel } from "@coffer/domain/month";
 import type { User } from "@coffer/domain/user";
@@ -68,7 +69,7 @@ async function figures(
     income: money(income),
     spent: money(expenses),
     saved: money(minus(income, expenses)),
-    percentSpent: `${percentOf(expenses, monthlyBudget)}%`,
+    percentSpent: percentText(expenses, monthlyBudget),
     percentSaved: `${percentOf(remaining, income)}%`,
     category1: first[0],
     category1Amount: first[1],

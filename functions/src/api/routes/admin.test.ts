@@ -136,10 +136,16 @@ describe("an administrator", () => {
   });
 
   test("writes to one person, in sanitised HTML with their own figures", async () => {
+    const food = { name: "Food", icon: "restaurant", color: "red", type: "expense" };
+    const plan = { projected: 100, month: 10, year: 2026 };
+    const { body: category } = await ben.post("/api/categories", { ...food, ...plan });
+    const lunch = { description: "Lunch", amount: 100.4, date: "2026-10-05", type: "expense" };
+    await ben.post("/api/transactions", { ...lunch, categoryId: Object(category).id });
     const queued = await admin.post("/api/admin/email", {
       userId: ben.id,
       subject: "Hello {{firstName}}",
-      htmlContent: '<p onclick="x()">{{firstName}} spent {{spent}} in {{month}}</p><script>x()</script>',
+      htmlContent:
+        '<p onclick="x()">{{firstName}} spent {{spent}} ({{percentSpent}}) in {{month}}</p><script>x()</script>',
       sendToAll: false,
     });
     expect(queued.status).toBe(202);
@@ -147,8 +153,8 @@ describe("an administrator", () => {
     const [mail] = await post(product);
     expect(mail).toMatchObject({ to: ben.email, subject: "Hello Ben <b>" });
     const spent =
-      '<a href="http://coffer.test/?month=2026-10&#38;why=expenses" style="color:inherit">$0.00</a>';
-    expect(mail?.html).toContain(`<p>Ben &#60;b&#62; spent ${spent} in October 2026</p>`);
+      '<a href="http://coffer.test/?month=2026-10&#38;why=expenses" style="color:inherit">$100.40</a>';
+    expect(mail?.html).toContain(`<p>Ben &#60;b&#62; spent ${spent} (&#62;100%) in October 2026</p>`);
     expect(mail?.html).not.toContain("script");
     const { id } = queued.body as { id: number };
     expect((await admin.get(`/api/admin/email/${id}`)).body).toMatchObject({ total: 1, sent: 1, done: true });
