@@ -62,10 +62,12 @@ function SignedIn() {
     >
       <Banners />
       {isFramed && <Outlet />}
-      {/* Together, so that the panel opens over the sheet when both are in the address. */}
+      {/* One within the other: the panel opens over the sheet, which stays open while the panel loads. */}
       <Suspense fallback={<LoadingBar />}>
         {plannedFrom && <PlanMonth key={month} month={month} from={plannedFrom} />}
-        {why !== undefined && !isOfSheet(why) && <WhyPanel why={why} />}
+        <Suspense fallback={<LoadingBar />}>
+          {why !== undefined && !isOfSheet(why) && <WhyPanel why={why} />}
+        </Suspense>
       </Suspense>
       {enter && !isDesktop && <QuickEntryButton variant="thumb" onClick={enter} />}
       <ConfirmDialog />

@@ -218,6 +218,13 @@ test("goes from November to a planned December in two clicks, and takes it back 
 
   // What is typed stays when another start is chosen; nonsense is refused.
   await dialog.getByLabel("Plan Food").fill("2*60");
+  // The sheet stays open while the code of the panel over it loads.
+  await dialog.getByRole("link", { name: "$450", exact: true }).click();
+  const lastPlan = page.getByRole("dialog", { name: /^What Food/ });
+  await lastPlan.waitFor();
+  await page.goBack();
+  await lastPlan.waitFor({ state: "hidden" });
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(1);
   // An amount opens over the sheet, and Back leads to what was typed there.
   await dialog.getByRole("link", { name: "$2,880.00" }).click();
   const panel = page.getByRole("dialog", { name: "What Left to plan is made of" });

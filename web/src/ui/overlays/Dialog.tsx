@@ -11,7 +11,7 @@ import {
 import { IconButton } from "../base/IconButton.tsx";
 import { useConfirm } from "./confirm.ts";
 import { keepFocusNear, rowPositionOf } from "./focus-near.ts";
-import { trackModal } from "./open-modals.ts";
+import { isTracked, trackModal } from "./open-modals.ts";
 import { Toaster } from "./Toaster.tsx";
 import "./Dialog.css";
 
@@ -144,7 +144,8 @@ export function Modal({
       // Browsers close a dialog at the second Escape in a row, even when `cancel` is prevented.
       onClose={(event) => {
         const { currentTarget } = event;
-        if (!isOwn(event) || !currentTarget.isConnected || currentTarget.open) return;
+        // Untracked while React removes or hides it, such as around a part that loads.
+        if (!isOwn(event) || !isTracked(currentTarget) || currentTarget.open) return;
         // Behind the question whether to discard it, what was typed is still visible.
         currentTarget.showModal();
         onClose();

@@ -7,6 +7,8 @@ export function trackModal(dialog: HTMLDialogElement): () => void {
   return () => void open.splice(open.indexOf(dialog), 1);
 }
 
+export const isTracked = (dialog: HTMLDialogElement): boolean => open.includes(dialog);
+
 /** Closes the menu or dialog on top, as Escape does; false where Back closes it by itself, or none is open. */
 export function closeOnBack(): boolean {
   const menu = document.querySelector<HTMLElement>(":popover-open");
