@@ -52,6 +52,10 @@ test("names the fields in which two versions differ, as they read", () => {
 });
 
 test("names the fields that an edit leaves as they were", () => {
-  const edit = { description: "Coffee", amount: cents(4_00), notes: "", type: coffee.type };
-  expect(untouchedFields("transaction", coffee, edit)).toEqual(["description", "type", "notes", "refund"]);
+  const edit = { ...coffee, amount: cents(4_00), date: day("2026-11-06"), notes: "" };
+  const untouched = ["description", "type", "categoryId", "notes", "refund"];
+  expect(untouchedFields("transaction", coffee, edit)).toEqual(untouched);
+  // The other's type need not be the one of the chosen category.
+  const moved = { ...edit, categoryId: 2 };
+  expect(untouchedFields("transaction", coffee, moved)).toEqual(["description", "notes", "refund"]);
 });

@@ -90,10 +90,16 @@ function hash(text: string): string {
   return (2 ** 32 * (low & 0x1fffff) + (high >>> 0)).toString(36);
 }
 
+/** A category has one type, so that an edit of either is one of both. */
+const TOGETHER = ["type", "categoryId"];
+
 /** The fields that an edit leaves as they were in the version it began with. */
 export function untouchedFields(kind: EditedKind, opened: object, edited: object): string[] {
   const [before, after] = [new Map(Object.entries(opened)), new Map(Object.entries(edited))];
-  return Object.keys(FIELDS[kind]).filter((field) => plain(before.get(field)) === plain(after.get(field)));
+  const isUntouched = (field: string) => plain(before.get(field)) === plain(after.get(field));
+  return Object.keys(FIELDS[kind]).filter((field) =>
+    TOGETHER.includes(field) ? TOGETHER.every(isUntouched) : isUntouched(field),
+  );
 }
 
 /** A field in which two versions differ, as it reads in each. */
