@@ -41,13 +41,13 @@ export const CHANGED_BY: Record<ActivityKind, Changed> = {
 
 /** Between the tabs of one browser. */
 export const TABS = "coffer-changes";
-export const tabMessage = (budget: Budget, changed: Changed) => `${budget} ${changed}`;
+export type TabMessage = { budget: Budget; changed: Changed };
 
 /** After a change that this tab made: in the other tabs of the browser as well. */
 export function invalidate(client: QueryClient, budget: Budget, changed: Changed) {
   invalidateHere(client, budget, changed);
   const tabs = new BroadcastChannel(TABS);
-  tabs.postMessage(tabMessage(budget, changed));
+  tabs.postMessage({ budget, changed } satisfies TabMessage);
   tabs.close();
 }
 

@@ -3,7 +3,7 @@ import { initials } from "@coffer/domain/user";
 import type { QueryClient } from "@tanstack/react-query";
 import { type ActivityItem, activityAfter, newestActivity } from "./activity.ts";
 import { isWrittenHere } from "./call.ts";
-import { CHANGED_BY, type Changed, invalidateHere, TABS, tabMessage } from "./invalidate.ts";
+import { CHANGED_BY, invalidateHere, TABS, type TabMessage } from "./invalidate.ts";
 import { markKey, showLiveMarks } from "./live-changes.ts";
 import { type Budget, queryKey } from "./query-key.ts";
 import { isBudgetShared } from "./refresh-shared-budgets.ts";
@@ -18,8 +18,8 @@ const IMPORT_FOR = 60_000;
 
 /**
  * Polls the activity of a shared budget, reads again what was changed and highlights what others did. Never while the
- * page is hidden. In any budget, reads again what another tab of this browser has changed, and what failed once the
- * device is online again. Returns the function that ends it.
+ * page is hidden. In any budget, reads again what failed once the device is online again. Returns the function that
+ * ends it.
  */
 export function watchBudget(client: QueryClient, budget: Budget, userId: number, since: number): () => void {
   let latest: string | undefined;
@@ -73,21 +73,7 @@ export function watchBudget(client: QueryClient, budget: Budget, userId: number,
     showLiveChanges(others.filter(({ person }) => person?.id !== userId));
   }
 
-  const changedInTabs = new Set<Changed>();
-  const showTabs = () => {
-    if (document.visibilityState === "hidden") return;
-    for (const changed of changedInTabs) invalidateHere(client, budget, changed);
-    changedInTabs.clear();
-  };
-  const tabs = new BroadcastChannel(TABS);
-  tabs.onmessage = ({ data }) => {
-    for (const changed of Object.values(CHANGED_BY))
-      if (data === tabMessage(budget, changed)) changedInTabs.add(changed);
-    showTabs();
-  };
-
   const onReturn = () => {
-    showTabs();
     if (document.visibilityState === "visible") void check();
   };
   const onReconnect = () => {
@@ -100,9 +86,31 @@ export function watchBudget(client: QueryClient, budget: Budget, userId: number,
   return () => {
     isOver = true;
     clearTimeout(timer);
-    tabs.close();
     document.removeEventListener("visibilitychange", onReturn);
     window.removeEventListener("online", onReconnect);
+  };
+}
+
+/**
+ * Reads again what another tab of this browser has changed, in any budget: the one that is not open may be in the cache.
+ * Once the page is visible. Returns the function that ends it.
+ */
+export function watchTabs(client: QueryClient): () => void {
+  const changes = new Map<string, TabMessage>();
+  const show = () => {
+    if (document.visibilityState === "hidden") return;
+    for (const { budget, changed } of changes.values()) invalidateHere(client, budget, changed);
+    changes.clear();
+  };
+  const tabs = new BroadcastChannel(TABS);
+  tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    changes.set(`${data.budget} ${data.changed}`, data);
+    show();
+  };
+  document.addEventListener("visibilitychange", show);
+  return () => {
+    tabs.close();
+    document.removeEventListener("visibilitychange", show);
   };
 }
 

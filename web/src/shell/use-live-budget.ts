@@ -6,25 +6,33 @@ import { useOpenBudget } from "./selection.ts";
 /** Milliseconds, so that the first screen loads before. */
 const START_DELAY = 4_000;
 
-/** Shows what others change in the open budget, for as long as it is open. */
+/** Shows what others change in the open budget, for as long as it is open, and what other tabs change. */
 export function useLiveBudget() {
   const { budget } = useOpenBudget();
   const { id } = useUser();
   const client = useQueryClient();
   useEffect(() => {
     const since = Date.now();
-    let isOver = false;
-    let stop: (() => void) | undefined;
-    const start = async () => {
-      const { watchBudget } = await import("../api/watch-budget.ts");
-      if (!isOver) stop = watchBudget(client, budget, id, since);
-    };
-    // Without its code, as with the server gone, the page works on as it is.
-    const timer = setTimeout(() => start().catch(() => {}), START_DELAY);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-      stop?.();
-    };
+    return startLater(({ watchBudget }) => watchBudget(client, budget, id, since));
   }, [client, budget, id]);
+  useEffect(() => startLater(({ watchTabs }) => watchTabs(client)), [client]);
+}
+
+type Watches = typeof import("../api/watch-budget.ts");
+
+/** Starts what returns its end, and returns what ends it or keeps it from starting. */
+function startLater(watch: (watches: Watches) => () => void): () => void {
+  let isOver = false;
+  let stop: (() => void) | undefined;
+  const start = async () => {
+    const watches = await import("../api/watch-budget.ts");
+    if (!isOver) stop = watch(watches);
+  };
+  // Without its code, as with the server gone, the page works on as it is.
+  const timer = setTimeout(() => start().catch(() => {}), START_DELAY);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    stop?.();
+  };
 }

@@ -258,8 +258,11 @@ test("shows what a partner does on navigation, on focus and while both look, and
 });
 
 test("reads a budget that nobody shares once", async () => {
-  const { page, context, category, transaction } = await newUser();
-  await transaction(await category("Food"), "Market", 12, "2024-12-03");
+  const { ana } = await household("view_only");
+  const { page, context, category, transaction } = ana;
+  const food = await category("Food");
+  await transaction(food, "Market", 12, "2024-12-03");
+  await transaction(food, "Florist", 20, "2024-12-04");
   const reads: string[] = [];
   await page.clock.install();
   const watched = page.waitForResponse(/\/api\/shared-users/);
@@ -280,4 +283,13 @@ test("reads a budget that nobody shares once", async () => {
   await tab.goto("/transactions?month=2024-12");
   await tab.getByRole("button", { name: "Delete Market" }).click();
   await page.getByRole("row").filter({ hasText: "Market" }).waitFor({ state: "detached" });
+
+  // Of a budget that is not open, too.
+  await page.getByRole("button", { name: "Open budget: My budget" }).filter({ visible: true }).click();
+  await page.getByRole("menuitem", { name: "Open Maya's budget" }).click();
+  await page.getByRole("row").filter({ hasText: "Bakery" }).waitFor();
+  await tab.getByRole("button", { name: "Delete Florist" }).click();
+  await expectToast(tab, "Transaction deleted");
+  await page.getByRole("link", { name: "Back to my budget" }).click();
+  await page.getByText("No transactions found").waitFor();
 });
