@@ -5,7 +5,7 @@ import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { asRead, entryWrites, putAsRead, revisionOf, saveRecorded, versionOf } from "./activity-writes.ts";
 import { assign } from "./assign.ts";
-import { LIVE, liveOfType, withCategoryCheck } from "./category-check.ts";
+import { isLive, LIVE, liveOfType, withCategoryCheck } from "./category-check.ts";
 import { cleanUpCategories, cleanupSchedule, ownersToCleanUp } from "./category-cleanup.ts";
 import { countUsage } from "./category-usage.ts";
 import { both, type Condition, stillIs, unlessChanged } from "./conditions.ts";
@@ -39,8 +39,6 @@ export const categoryItem = (ownerId: Id, category: Category): Item & Key => ({
   inUse: true,
 });
 export const categoryFromItem = (item: Item): Category => v.parse(stored, item);
-export const isLive = (item: Item | undefined): item is Item =>
-  item !== undefined && item.deletedAt === undefined;
 
 /** A category as entries store it. */
 export const categorySnapshot = v.object({

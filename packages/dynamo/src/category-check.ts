@@ -11,6 +11,10 @@ export const LIVE: Condition = {
   ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(deletedAt)",
 };
 
+/** What `LIVE` checks, of an item that was read. */
+export const isLive = (item: Item | undefined): item is Item =>
+  item !== undefined && item.deletedAt === undefined;
+
 /** Only where the category is live and of that type. */
 export const liveOfType = (type: Flow) => ({
   ConditionExpression: `${LIVE.ConditionExpression} AND #type = :type`,
@@ -34,7 +38,7 @@ export async function withCategoryCheck<T>(
     return await write({ ConditionCheck: { Key, ...live, ConditionExpression } });
   } catch (error) {
     if (!(error instanceof ConditionFailed) || error.index !== 0) throw error;
-    if (!error.item || error.item.deletedAt !== undefined) return "noCategory";
+    if (!isLive(error.item)) return "noCategory";
     if (error.item.type !== type) return "otherType";
   }
   try {
@@ -58,7 +62,7 @@ export const categoryInUse = (ownerId: Id, categoryId: Id, type: Flow | undefine
 
 /** What is wrong with the category whose check failed on this item. */
 export const categoryProblem = (item: Item | undefined): CategoryProblem =>
-  !item || item.deletedAt !== undefined ? "noCategory" : "otherType";
+  isLive(item) ? "otherType" : "noCategory";
 
 /** The check that fails its transaction unless the category is live, whatever its type. */
 export const categoryExists = (ownerId: Id, categoryId: Id): WriteInput => ({

@@ -2,7 +2,7 @@ import type { PortabilityStore } from "@coffer/core/portability";
 import { DAY_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
-import { isLive } from "./categories.ts";
+import { isLive } from "./category-check.ts";
 import { type ConditionFailed, stillIs, unlessFailed } from "./conditions.ts";
 import { CONTRIBUTION_PREFIX } from "./contribution-item.ts";
 import { goalFromItem } from "./goals.ts";

@@ -1,7 +1,8 @@
 import type { BudgetItem } from "@coffer/core/portability";
 import type { Milestone } from "@coffer/domain/goal";
 import type { Id } from "@coffer/domain/id";
-import { categoryFromItem, isLive } from "./categories.ts";
+import { categoryFromItem } from "./categories.ts";
+import { isLive } from "./category-check.ts";
 import { CONTRIBUTION_PREFIX, contributionFromItem } from "./contribution-item.ts";
 import { goalFromItem } from "./goals.ts";
 import { importedOf } from "./imported.ts";

@@ -9,7 +9,7 @@ import type { Fingerprint } from "@coffer/domain/import-row";
 import type { Transaction } from "@coffer/domain/transaction";
 import * as v from "valibot";
 import { asRead, deleteAsRead, entryWrites, revisionOf, saveRecorded, versionOf } from "./activity-writes.ts";
-import { categoryInUse, withCategoryCheck } from "./category-check.ts";
+import { categoryInUse, categoryProblem, withCategoryCheck } from "./category-check.ts";
 import { ABSENT, both, type Condition, unlessChanged, unlessFailed } from "./conditions.ts";
 import { createRecorded, findRecorded } from "./idempotency.ts";
 import { aliasChange, aliasPut, aliasRemoval, importedOf, storedFingerprint } from "./imported.ts";
@@ -217,10 +217,7 @@ export function createTransactionStore(table: Table): TransactionStore {
       };
       return unlessFailed(
         () => createRecorded(table, creation),
-        ({ index, item }) => {
-          if (index >= checks.length) return "changed";
-          return !item || item.deletedAt !== undefined ? "noCategory" : "otherType";
-        },
+        ({ index, item }) => (index >= checks.length ? "changed" : categoryProblem(item)),
       );
     },
 
