@@ -29,6 +29,8 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
+        // What failed to load, once the device is online again.
+        refetchOnReconnect: ({ state }) => state.status === "error" && "always",
         retry: false,
         networkMode: "always",
       },

@@ -18,8 +18,7 @@ const IMPORT_FOR = 60_000;
 
 /**
  * Polls the activity of a shared budget, reads again what was changed and highlights what others did. Never while the
- * page is hidden. In any budget, reads again what failed once the device is online again. Returns the function that
- * ends it.
+ * page is hidden. Returns the function that ends it.
  */
 export function watchBudget(client: QueryClient, budget: Budget, userId: number, since: number): () => void {
   let latest: string | undefined;
@@ -76,18 +75,14 @@ export function watchBudget(client: QueryClient, budget: Budget, userId: number,
   const onReturn = () => {
     if (document.visibilityState === "visible") void check();
   };
-  const onReconnect = () => {
-    void client.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
-    onReturn();
-  };
   document.addEventListener("visibilitychange", onReturn);
-  window.addEventListener("online", onReconnect);
+  window.addEventListener("online", onReturn);
   void check();
   return () => {
     isOver = true;
     clearTimeout(timer);
     document.removeEventListener("visibilitychange", onReturn);
-    window.removeEventListener("online", onReconnect);
+    window.removeEventListener("online", onReturn);
   };
 }
 

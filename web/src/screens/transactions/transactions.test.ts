@@ -126,6 +126,13 @@ test("shows a list after Try again, restores what could not be deleted, and reco
   await expect.poll(() => row(page, "Bakery").count()).toBe(1);
   const { rows } = await (await context.request.get("/api/transactions/search")).json();
   expect(rows).toHaveLength(2);
+
+  // What could not be read without a connection comes with it.
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Previous month" }).click();
+  await page.getByRole("button", { name: "Try again" }).waitFor();
+  await context.setOffline(false);
+  await page.getByText("No transactions found").waitFor();
 });
 
 test("edits: shows how an amount was understood and the server's issues, keeps a refund, makes a rule, moves to another month", async () => {
