@@ -1,4 +1,4 @@
-import { ACCOUNT_PREFIXES, BULK_PREFIXES } from "@coffer/dynamo/mail-lanes";
+import { ACCOUNT_PREFIXES, BULK_PREFIXES } from "@coffer/dynamo/mail/mail-lanes";
 import { type ITable, Table } from "aws-cdk-lib/aws-dynamodb";
 import { FilterCriteria, FilterRule, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { DynamoEventSource, SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";

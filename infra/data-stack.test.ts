@@ -1,4 +1,4 @@
-import { schema } from "@coffer/dynamo/schema";
+import { schema } from "@coffer/dynamo/table/schema";
 import { Match, Template } from "aws-cdk-lib/assertions";
 import { App } from "aws-cdk-lib/core";
 import { expect, test } from "vitest";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { laneOf } from "@coffer/core/outbox";
-import { isNewCampaign } from "@coffer/dynamo/campaign-counts";
+import { laneOf } from "@coffer/core/mail/outbox";
+import { isNewCampaign } from "@coffer/dynamo/campaign/campaign-counts";
 import { metricsLine } from "@coffer/functions/metrics";
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";

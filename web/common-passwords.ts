@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { MIN_PASSWORD } from "@coffer/domain/user";
+import { MIN_PASSWORD } from "@coffer/domain/account/user";
 import type { Plugin } from "vite";
 
 const NAME = "virtual:common-passwords";

@@ -1,5 +1,5 @@
+import type { SecurityLog } from "@coffer/core/account/security-log";
 import type { Clock } from "@coffer/core/env";
-import type { SecurityLog } from "@coffer/core/security-log";
 
 /** Callers log no personal data, tokens or bodies. */
 export type Log = {

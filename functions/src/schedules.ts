@@ -1,7 +1,7 @@
 import type { Core } from "@coffer/core/core";
-import type { Delivery } from "@coffer/core/delivery";
-import { LANES, type Lane } from "@coffer/core/outbox";
-import { pluralize } from "@coffer/domain/plural";
+import type { Delivery } from "@coffer/core/mail/delivery";
+import { LANES, type Lane } from "@coffer/core/mail/outbox";
+import { pluralize } from "@coffer/domain/text/plural";
 
 /** `at` is the instant at which it was due, in milliseconds. Returns what it did, in one line. */
 export type Job = (at: number) => Promise<string>;

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
-import { createClient } from "@coffer/dynamo/client";
-import { createTable } from "@coffer/dynamo/table";
-import { TABLE_RIGHTS } from "@coffer/dynamo/table-rights";
+import { createClient } from "@coffer/dynamo/table/client";
+import { createTable } from "@coffer/dynamo/table/table";
+import { TABLE_RIGHTS } from "@coffer/dynamo/table/table-rights";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { ORIGIN_SECRET_HEADER } from "../src/api/edge.ts";
 import { SECURITY_HEADERS } from "../src/api/headers.ts";

@@ -1,5 +1,5 @@
 import { inBatches } from "@coffer/domain/batches";
-import { creationOf } from "@coffer/dynamo/transactions";
+import { creationOf } from "@coffer/dynamo/transaction/transactions";
 import { beforeAll, expect, test } from "vitest";
 import { day, transaction } from "../../packages/test/fixtures.ts";
 import { idsInARow } from "../../packages/test/store.ts";

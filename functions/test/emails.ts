@@ -1,6 +1,6 @@
-import type { EmailData } from "@coffer/core/email";
-import type { DigestFacts } from "@coffer/domain/digest";
-import { cents } from "@coffer/domain/money";
+import type { EmailData } from "@coffer/core/mail/email";
+import type { DigestFacts } from "@coffer/domain/digest/digest";
+import { cents } from "@coffer/domain/money/money";
 import { day } from "../../packages/test/fixtures.ts";
 
 /** An email of each kind, as people get it. */

@@ -1,4 +1,4 @@
-import { createUserStore } from "@coffer/dynamo/users";
+import { createUserStore } from "@coffer/dynamo/account/users";
 import type { Product, Visitor } from "./harness.ts";
 
 export type Person = Awaited<ReturnType<Product["person"]>>;

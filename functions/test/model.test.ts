@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { RESTORABLE_MS } from "@coffer/core/categories";
-import { createClient as createDynamo } from "@coffer/dynamo/client";
-import { ensureTable } from "@coffer/dynamo/create-table";
+import { RESTORABLE_MS } from "@coffer/core/category/categories";
+import { createClient as createDynamo } from "@coffer/dynamo/table/client";
+import { ensureTable } from "@coffer/dynamo/table/create-table";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEngine } from "../src/local/engine.ts";

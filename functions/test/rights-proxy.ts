@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
-import type { TableRights } from "@coffer/dynamo/table-rights";
+import type { TableRights } from "@coffer/dynamo/table/table-rights";
 import { listenLocally } from "../../packages/test/local-server.ts";
 
 type Values = Record<string, { S?: string }>;

@@ -1,5 +1,5 @@
-import { appointAdmin } from "@coffer/core/appoint-admin";
-import { createStore } from "@coffer/dynamo/store";
+import { appointAdmin } from "@coffer/core/admin/appoint-admin";
+import { createStore } from "@coffer/dynamo/table/store";
 import { beforeEach, expect, test } from "vitest";
 import { idsInARow } from "../../packages/test/store.ts";
 import { ANNOUNCEMENT, makeAdmin, newUser, type Person, shareWith } from "./fixtures.ts";

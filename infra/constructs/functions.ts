@@ -1,4 +1,4 @@
-import { TABLE_RIGHTS } from "@coffer/dynamo/table-rights";
+import { TABLE_RIGHTS } from "@coffer/dynamo/table/table-rights";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";

@@ -1,4 +1,4 @@
-import { schema } from "@coffer/dynamo/schema";
+import { schema } from "@coffer/dynamo/table/schema";
 import { METRICS_DIMENSION, METRICS_NAMESPACE, type Metric as OwnMetric } from "@coffer/functions/metrics";
 import { type IMetric, MathExpression, Metric, type MetricProps, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";

@@ -1,5 +1,5 @@
-import { schema } from "@coffer/dynamo/schema";
-import type { TableRights } from "@coffer/dynamo/table-rights";
+import { schema } from "@coffer/dynamo/table/schema";
+import type { TableRights } from "@coffer/dynamo/table/table-rights";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
-import { newToken } from "@coffer/core/links";
-import { freshSecret, unsubscribeToken } from "@coffer/core/suppression";
+import { newToken } from "@coffer/core/account/links";
+import { freshSecret, unsubscribeToken } from "@coffer/core/mail/suppression";
 import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from "@coffer/functions/api/edge";
 import { policyText, SECURITY_HEADERS } from "@coffer/functions/api/headers";
 import { Match } from "aws-cdk-lib/assertions";

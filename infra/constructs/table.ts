@@ -1,4 +1,4 @@
-import { schema } from "@coffer/dynamo/schema";
+import { schema } from "@coffer/dynamo/table/schema";
 import {
   AttributeType,
   BillingMode,

@@ -1,4 +1,4 @@
-import { createClient } from "../dynamo/src/client.ts";
+import { createClient } from "../dynamo/src/table/client.ts";
 
 const WRITES = /^(Put|Update|Delete|TransactWrite|BatchWrite)/;
 

@@ -1,10 +1,10 @@
-import { createDelivery, LEASE_MS } from "../core/src/delivery.ts";
-import { createDigests } from "../core/src/digests.ts";
-import { LANES, type Lane } from "../core/src/outbox.ts";
-import { addDays, type Day } from "../domain/src/day.ts";
-import { localTime, TIME_ZONES, type TimeZone, today } from "../domain/src/timezone.ts";
-import type { User } from "../domain/src/user.ts";
-import { createStore } from "../dynamo/src/store.ts";
+import { createDigests } from "../core/src/digest/digests.ts";
+import { createDelivery, LEASE_MS } from "../core/src/mail/delivery.ts";
+import { LANES, type Lane } from "../core/src/mail/outbox.ts";
+import type { User } from "../domain/src/account/user.ts";
+import { addDays, type Day } from "../domain/src/time/day.ts";
+import { localTime, TIME_ZONES, type TimeZone, today } from "../domain/src/time/timezone.ts";
+import { createStore } from "../dynamo/src/table/store.ts";
 import { crashingClient } from "./crashing-client.ts";
 import { freshTable, idsInARow, inBulk, newUser } from "./store.ts";
 

@@ -1,15 +1,15 @@
 import { type Caller, UNKNOWN_DEVICE } from "../core/src/access.ts";
-import type { GoalDraft } from "../core/src/goals.ts";
-import type { SubscriptionDraft } from "../core/src/subscriptions.ts";
-import { type Budget, budgetId } from "../domain/src/budget.ts";
-import type { Category } from "../domain/src/category.ts";
-import { type Day, parseDay } from "../domain/src/day.ts";
-import type { Goal } from "../domain/src/goal.ts";
-import { cents, ZERO } from "../domain/src/money.ts";
-import { type Month, parseMonth } from "../domain/src/month.ts";
-import type { Subscription } from "../domain/src/subscription.ts";
-import type { Transaction } from "../domain/src/transaction.ts";
-import type { User } from "../domain/src/user.ts";
+import type { GoalDraft } from "../core/src/goal/goals.ts";
+import type { SubscriptionDraft } from "../core/src/subscription/subscriptions.ts";
+import type { User } from "../domain/src/account/user.ts";
+import { type Budget, budgetId } from "../domain/src/budget/budget.ts";
+import type { Category } from "../domain/src/category/category.ts";
+import type { Goal } from "../domain/src/goal/goal.ts";
+import { cents, ZERO } from "../domain/src/money/money.ts";
+import type { Subscription } from "../domain/src/subscription/subscription.ts";
+import { type Day, parseDay } from "../domain/src/time/day.ts";
+import { type Month, parseMonth } from "../domain/src/time/month.ts";
+import type { Transaction } from "../domain/src/transaction/transaction.ts";
 
 // Values from literals, and whole entities of which a test states only what matters to it.
 

@@ -1,5 +1,5 @@
-import { cents } from "../domain/src/money.ts";
-import { lastMonths, previousMonth } from "../domain/src/month.ts";
+import { cents } from "../domain/src/money/money.ts";
+import { lastMonths, previousMonth } from "../domain/src/time/month.ts";
 import { budget, category, day, goal, month, subscription } from "./fixtures.ts";
 
 const november = month("2026-11");

@@ -1,5 +1,5 @@
-import { createClient } from "../dynamo/src/client.ts";
-import { meterCapacity } from "../dynamo/src/meter.ts";
+import { createClient } from "../dynamo/src/table/client.ts";
+import { meterCapacity } from "../dynamo/src/table/meter.ts";
 
 /** A client that counts what its commands consume: read and write units, and round trips. */
 export function meteredClient(endpoint: string) {

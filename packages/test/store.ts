@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { OpenBudget } from "../core/src/access.ts";
-import { entryId, type Recording } from "../core/src/recording.ts";
+import { entryId, type Recording } from "../core/src/activity/recording.ts";
 import type { Stores } from "../core/src/stores.ts";
+import type { User } from "../domain/src/account/user.ts";
 import { inBatches } from "../domain/src/batches.ts";
 import type { Id } from "../domain/src/id.ts";
-import type { User } from "../domain/src/user.ts";
-import { createClient } from "../dynamo/src/client.ts";
-import { ensureTable } from "../dynamo/src/create-table.ts";
-import type { Item, WriteInput } from "../dynamo/src/item.ts";
-import { createStoreOver } from "../dynamo/src/store.ts";
-import { createTable, type Table } from "../dynamo/src/table.ts";
+import { createClient } from "../dynamo/src/table/client.ts";
+import { ensureTable } from "../dynamo/src/table/create-table.ts";
+import type { Item, WriteInput } from "../dynamo/src/table/item.ts";
+import { createStoreOver } from "../dynamo/src/table/store.ts";
+import { createTable, type Table } from "../dynamo/src/table/table.ts";
 import { day, user } from "./fixtures.ts";
 
 /** A fresh table on the engine, with a store over it. */

@@ -1,4 +1,4 @@
-import type { User } from "@coffer/domain/user";
+import type { User } from "@coffer/domain/account/user";
 import type { QueryClient } from "@tanstack/react-query";
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
 import { currentUser } from "./api/session.ts";

@@ -1,4 +1,4 @@
-import { DEFAULT_TIME_ZONE, today } from "@coffer/domain/timezone";
+import { DEFAULT_TIME_ZONE, today } from "@coffer/domain/time/timezone";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";

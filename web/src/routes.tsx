@@ -1,6 +1,6 @@
-import { type Month, monthOfDay } from "@coffer/domain/month";
-import { today } from "@coffer/domain/timezone";
-import type { User } from "@coffer/domain/user";
+import type { User } from "@coffer/domain/account/user";
+import { type Month, monthOfDay } from "@coffer/domain/time/month";
+import { today } from "@coffer/domain/time/timezone";
 import type { FetchQueryOptions, QueryClient, QueryKey } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, retainSearchParams } from "@tanstack/react-router";
 import type { Selection } from "./api/query-key.ts";

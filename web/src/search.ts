@@ -1,9 +1,9 @@
-import { ACTIVITY_KINDS } from "@coffer/domain/activity";
-import { FLOWS } from "@coffer/domain/category";
-import { EXPLAINED_CARDS, type ExplainedCard } from "@coffer/domain/explain";
+import { ACTIVITY_KINDS } from "@coffer/domain/activity/activity";
+import { EXPLAINED_CARDS, type ExplainedCard } from "@coffer/domain/budget/explain";
+import { PROPOSAL_SOURCES } from "@coffer/domain/budget/proposal";
+import { FLOWS } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
-import { type Month, parseMonth } from "@coffer/domain/month";
-import { PROPOSAL_SOURCES } from "@coffer/domain/proposal";
+import { type Month, parseMonth } from "@coffer/domain/time/month";
 import * as v from "valibot";
 
 /** A search parameter with an invalid value is treated as absent. */

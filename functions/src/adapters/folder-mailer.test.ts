@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Undeliverable } from "@coffer/core/email";
+import { Undeliverable } from "@coffer/core/mail/email";
 import PostalMime from "postal-mime";
 import { afterAll, expect, test } from "vitest";
 import { createFolderMailer } from "./folder-mailer.ts";

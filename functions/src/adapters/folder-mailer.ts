@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Mailer } from "@coffer/core/email";
+import type { Mailer } from "@coffer/core/mail/email";
 import { mimeOf } from "./mime.ts";
 
 /**

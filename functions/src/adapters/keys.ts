@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { Clock } from "@coffer/core/env";
-import { MINUTE_MS } from "@coffer/domain/duration";
+import { MINUTE_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
 import { cachedFor, readSecret, type SecretVersion } from "./secrets.ts";
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Mailer } from "@coffer/core/email";
+import type { Mailer } from "@coffer/core/mail/email";
 
 /** Sends at most `perSecond` messages, evenly spaced, which SES's sending quota demands. */
 export function paced(mailer: Mailer, perSecond: () => Promise<number>): Mailer {

@@ -1,4 +1,4 @@
-import { type EmailMessage, Undeliverable } from "@coffer/core/email";
+import { type EmailMessage, Undeliverable } from "@coffer/core/mail/email";
 
 /**
  * One bare address. Mail servers read "a@x.com,b@y.com" as two recipients, and "B <b@y.com>" as one that the

@@ -1,6 +1,6 @@
 import type { SESClient } from "@aws-sdk/client-ses";
 import type { Clock } from "@coffer/core/env";
-import { MINUTE_MS } from "@coffer/domain/duration";
+import { MINUTE_MS } from "@coffer/domain/time/duration";
 import { cachedFor } from "./secrets.ts";
 import { TIMEOUTS } from "./timeouts.ts";
 

@@ -1,4 +1,4 @@
-import { type EmailMessage, HeldBack, Undeliverable } from "@coffer/core/email";
+import { type EmailMessage, HeldBack, Undeliverable } from "@coffer/core/mail/email";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FakeReply, setFakeCredentials, startFakeServer } from "../../test/fake-server.ts";

@@ -1,5 +1,5 @@
 import type { SESClient } from "@aws-sdk/client-ses";
-import { HeldBack, type Mailer, Undeliverable } from "@coffer/core/email";
+import { HeldBack, type Mailer, Undeliverable } from "@coffer/core/mail/email";
 import { mimeOf } from "./mime.ts";
 import { TIMEOUTS } from "./timeouts.ts";
 

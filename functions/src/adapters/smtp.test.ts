@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from "node:net";
-import { Undeliverable } from "@coffer/core/email";
+import { Undeliverable } from "@coffer/core/mail/email";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSmtpMailer } from "./smtp.ts";
 

@@ -1,4 +1,4 @@
-import { type Mailer, Undeliverable } from "@coffer/core/email";
+import { type Mailer, Undeliverable } from "@coffer/core/mail/email";
 import type { Transporter } from "nodemailer";
 import { mimeOf } from "./mime.ts";
 

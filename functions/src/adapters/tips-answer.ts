@@ -1,4 +1,4 @@
-import { MAX_NAMED_CATEGORIES } from "@coffer/domain/named-facts";
+import { MAX_NAMED_CATEGORIES } from "@coffer/domain/tips/named-facts";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 

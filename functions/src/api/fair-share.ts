@@ -1,7 +1,7 @@
+import { tooMany } from "@coffer/core/account/throttles";
 import { createLimiter } from "@coffer/core/limiter";
-import { tooMany } from "@coffer/core/throttles";
-import { MINUTE_MS } from "@coffer/domain/duration";
 import type { Id } from "@coffer/domain/id";
+import { MINUTE_MS } from "@coffer/domain/time/duration";
 
 /** A screen never sends more at once; the rest of one user's requests wait for each other. */
 const AT_ONCE = 6;

@@ -3,7 +3,7 @@ import type { Endpoints } from "@coffer/contract/endpoints";
 import { NEXT_CURSOR_HEADER } from "@coffer/contract/error";
 import type { Caller, Device, OpenBudget } from "@coffer/core/access";
 import type { IdempotencyKey } from "@coffer/core/idempotency";
-import type { Right } from "@coffer/domain/sharing";
+import type { Right } from "@coffer/domain/share/sharing";
 import type { Context } from "hono";
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
 

@@ -1,10 +1,10 @@
 import type { webcrypto } from "node:crypto";
 import { SESSION_HINT_COOKIE } from "@coffer/contract/error";
 import type { Caller, Device } from "@coffer/core/access";
-import type { Account } from "@coffer/core/account-store";
+import type { Account } from "@coffer/core/account/account-store";
+import { lifetimeOf } from "@coffer/core/account/sessions";
 import type { Core } from "@coffer/core/core";
 import type { Clock } from "@coffer/core/env";
-import { lifetimeOf } from "@coffer/core/sessions";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from "jose";

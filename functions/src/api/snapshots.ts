@@ -1,5 +1,5 @@
 import type { CurrentOf } from "@coffer/core/refusal";
-import type { ActivityEntry, ActivityKind, Snapshots } from "@coffer/domain/activity";
+import type { ActivityEntry, ActivityKind, Snapshots } from "@coffer/domain/activity/activity";
 import { monthOnWire, planOnWire } from "./routes/budgets.ts";
 import { goalOnWire, milestoneOnWire } from "./routes/goals.ts";
 import { subscriptionOnWire } from "./routes/subscriptions.ts";

@@ -1,7 +1,7 @@
-import { appointAdmin } from "@coffer/core/appoint-admin";
-import { normalizeEmail } from "@coffer/domain/email-address";
+import { appointAdmin } from "@coffer/core/admin/appoint-admin";
+import { normalizeEmail } from "@coffer/domain/account/email-address";
 import { idSource } from "@coffer/domain/id";
-import { createStore } from "@coffer/dynamo/store";
+import { createStore } from "@coffer/dynamo/table/store";
 import { StartProblem } from "../local/settings.ts";
 import { type Command, openTarget, readCommandLine, runAsProcess, type TargetOptions } from "./target.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { putBack, type TypedItem } from "@coffer/dynamo/backup";
-import { ensureTable } from "@coffer/dynamo/create-table";
+import { ensureTable } from "@coffer/dynamo/table/create-table";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { composeLocal, type LocalProduct } from "../local/compose.ts";
 import { type Database, openDatabase, TABLE_NAME } from "../local/database.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { ensureTable } from "@coffer/dynamo/create-table";
+import { ensureTable } from "@coffer/dynamo/table/create-table";
 import { afterAll, expect, test } from "vitest";
 import { composeLocal } from "../local/compose.ts";
 import { openDatabase, TABLE_NAME } from "../local/database.ts";

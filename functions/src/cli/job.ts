@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { parseDay } from "@coffer/domain/day";
-import { ensureTable } from "@coffer/dynamo/create-table";
+import { parseDay } from "@coffer/domain/time/day";
+import { ensureTable } from "@coffer/dynamo/table/create-table";
 import { composeLocal, type LocalProduct } from "../local/compose.ts";
 import { notedOrigin, prepareFolder } from "../local/data-folder.ts";
 import { joinDatabase, TABLE_NAME } from "../local/database.ts";

@@ -1,6 +1,6 @@
-import { pluralize } from "@coffer/domain/plural";
+import { pluralize } from "@coffer/domain/text/plural";
 import { type MigrationProgress, migrate } from "@coffer/dynamo/migrations";
-import { createTable } from "@coffer/dynamo/table";
+import { createTable } from "@coffer/dynamo/table/table";
 import { StartProblem } from "../local/settings.ts";
 import { type Command, openTarget, readCommandLine, runAsProcess } from "./target.ts";
 

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { type DynamoDBClient, ResourceNotFoundException } from "@aws-sdk/client-dynamodb";
-import { createClient } from "@coffer/dynamo/client";
-import { ensureTable } from "@coffer/dynamo/create-table";
+import { createClient } from "@coffer/dynamo/table/client";
+import { ensureTable } from "@coffer/dynamo/table/create-table";
 import { keepFilesPrivate } from "../local/data-folder.ts";
 import { joinDatabase, TABLE_NAME } from "../local/database.ts";
 import { readSettings, StartProblem } from "../local/settings.ts";

@@ -1,5 +1,5 @@
-import type { EmailOf } from "@coffer/core/email";
-import type { Day } from "@coffer/domain/day";
+import type { EmailOf } from "@coffer/core/mail/email";
+import type { Day } from "@coffer/domain/time/day";
 import type { Block, Footer, Template } from "./block.ts";
 
 const ABOUT_YOUR_ACCOUNT: Footer = {

@@ -1,4 +1,4 @@
-import type { EmailOf, RenderedEmail } from "@coffer/core/email";
+import type { EmailOf, RenderedEmail } from "@coffer/core/mail/email";
 import { frame } from "./html.ts";
 import { textOf } from "./sanitize.ts";
 import { footerText } from "./text.ts";

@@ -1,11 +1,18 @@
-import type { EmailOf } from "@coffer/core/email";
-import { percentOf } from "@coffer/domain/budget";
-import { type Day, dayOfMonth, MONTH_NAMES, monthOfYear, WEEKDAY_NAMES, weekday } from "@coffer/domain/day";
-import type { DigestFacts } from "@coffer/domain/digest";
-import { percentText } from "@coffer/domain/figures/budget-row";
-import { type Cents, cents, formatMoney } from "@coffer/domain/money";
-import { type Month, monthLabel, monthOfDay } from "@coffer/domain/month";
-import { pluralize } from "@coffer/domain/plural";
+import type { EmailOf } from "@coffer/core/mail/email";
+import { percentOf } from "@coffer/domain/budget/budget";
+import { percentText } from "@coffer/domain/budget/budget-row";
+import type { DigestFacts } from "@coffer/domain/digest/digest";
+import { type Cents, cents, formatMoney } from "@coffer/domain/money/money";
+import { pluralize } from "@coffer/domain/text/plural";
+import {
+  type Day,
+  dayOfMonth,
+  MONTH_NAMES,
+  monthOfYear,
+  WEEKDAY_NAMES,
+  weekday,
+} from "@coffer/domain/time/day";
+import { type Month, monthLabel, monthOfDay } from "@coffer/domain/time/month";
 import { type Block, row, type Template } from "./block.ts";
 
 type Money = (amount: Cents) => string;

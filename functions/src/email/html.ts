@@ -1,4 +1,4 @@
-import { splitAmounts } from "@coffer/domain/amounts-in-text";
+import { splitAmounts } from "@coffer/domain/money/amounts-in-text";
 import { html, raw } from "hono/html";
 import type { Block, Footer, Row, Template } from "./block.ts";
 

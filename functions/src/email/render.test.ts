@@ -1,4 +1,4 @@
-import type { EmailData } from "@coffer/core/email";
+import type { EmailData } from "@coffer/core/mail/email";
 import { describe, expect, test } from "vitest";
 import { EMAILS, FACTS } from "../../test/emails.ts";
 import { renderEmail } from "./render.ts";

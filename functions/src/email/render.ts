@@ -1,4 +1,4 @@
-import type { EmailData, RenderedEmail } from "@coffer/core/email";
+import type { EmailData, RenderedEmail } from "@coffer/core/mail/email";
 import {
   accountKept,
   accountLeaving,

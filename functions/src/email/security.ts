@@ -1,5 +1,5 @@
-import type { EmailOf } from "@coffer/core/email";
-import type { TimeZone } from "@coffer/domain/timezone";
+import type { EmailOf } from "@coffer/core/mail/email";
+import type { TimeZone } from "@coffer/domain/time/timezone";
 import { personal } from "./account.ts";
 import { row, type Template } from "./block.ts";
 

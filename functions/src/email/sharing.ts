@@ -1,5 +1,5 @@
-import type { EmailOf } from "@coffer/core/email";
-import type { Permission } from "@coffer/domain/sharing";
+import type { EmailOf } from "@coffer/core/mail/email";
+import type { Permission } from "@coffer/domain/share/sharing";
 import { personal } from "./account.ts";
 import type { Block, Template } from "./block.ts";
 

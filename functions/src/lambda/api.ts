@@ -1,4 +1,4 @@
-import { meterCapacity } from "@coffer/dynamo/meter";
+import { meterCapacity } from "@coffer/dynamo/table/meter";
 import { Hono } from "hono";
 import { handle } from "hono/aws-lambda";
 import { createBedrockAdvisor } from "../adapters/bedrock.ts";

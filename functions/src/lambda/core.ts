@@ -1,6 +1,6 @@
 import { createCore } from "@coffer/core/core";
 import type { Advisor } from "@coffer/core/env";
-import { createStore } from "@coffer/dynamo/store";
+import { createStore } from "@coffer/dynamo/table/store";
 import { createPasswords } from "../adapters/passwords.ts";
 import { beforeAnswer } from "../afterwards.ts";
 import { clock, dynamo, environment, ids, log, securityLog } from "./environment.ts";

@@ -1,6 +1,6 @@
-import { createDigests } from "@coffer/core/digests";
-import { createDigestStore } from "@coffer/dynamo/digests";
-import { createOutboxStore } from "@coffer/dynamo/outbox";
+import { createDigests } from "@coffer/core/digest/digests";
+import { createDigestStore } from "@coffer/dynamo/digest/digests";
+import { createOutboxStore } from "@coffer/dynamo/mail/outbox";
 import { createQueue } from "../adapters/queue.ts";
 import { clock, environment, ids, log, table } from "./environment.ts";
 import { createDigestsHandler } from "./events/digests.ts";

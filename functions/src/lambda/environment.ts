@@ -1,6 +1,6 @@
 import { idSource } from "@coffer/domain/id";
-import { createClient } from "@coffer/dynamo/client";
-import { createTable } from "@coffer/dynamo/table";
+import { createClient } from "@coffer/dynamo/table/client";
+import { createTable } from "@coffer/dynamo/table/table";
 import { createLog, createSecurityLog } from "../log.ts";
 
 /** Set by infra/constructs/functions.ts. */

@@ -1,5 +1,5 @@
-import { createDelivery } from "@coffer/core/delivery";
-import type { Lane } from "@coffer/core/outbox";
+import { createDelivery } from "@coffer/core/mail/delivery";
+import type { Lane } from "@coffer/core/mail/outbox";
 import { paced } from "../adapters/mailers.ts";
 import { createSendRate } from "../adapters/send-rate.ts";
 import { createSesMailer } from "../adapters/ses.ts";

@@ -1,4 +1,4 @@
-import type { Consumed } from "@coffer/dynamo/meter";
+import type { Consumed } from "@coffer/dynamo/table/meter";
 import type { MiddlewareHandler } from "hono";
 import { metricsLine } from "../metrics.ts";
 

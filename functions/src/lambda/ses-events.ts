@@ -1,5 +1,5 @@
-import { createSuppression } from "@coffer/core/suppression";
-import { createSuppressionStore } from "@coffer/dynamo/suppression";
+import { createSuppression } from "@coffer/core/mail/suppression";
+import { createSuppressionStore } from "@coffer/dynamo/mail/suppression";
 import { clock, table } from "./environment.ts";
 import { suppressedIn } from "./events/ses.ts";
 

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { createCore } from "@coffer/core/core";
-import { createDelivery } from "@coffer/core/delivery";
-import type { EmailData } from "@coffer/core/email";
 import type { Env } from "@coffer/core/env";
+import { createDelivery } from "@coffer/core/mail/delivery";
+import type { EmailData } from "@coffer/core/mail/email";
 import { idSource } from "@coffer/domain/id";
-import { createClient } from "@coffer/dynamo/client";
-import { createStore } from "@coffer/dynamo/store";
+import { createClient } from "@coffer/dynamo/table/client";
+import { createStore } from "@coffer/dynamo/table/store";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { createBedrockAdvisor } from "../adapters/bedrock.ts";
 import { createFolderMailer } from "../adapters/folder-mailer.ts";

@@ -1,7 +1,7 @@
-import type { CategoryColor, CategoryIcon, Flow } from "@coffer/domain/category";
-import { addDays, type Day, dayOfMonth, weekday } from "@coffer/domain/day";
-import { type Cents, cents } from "@coffer/domain/money";
-import { daysOf, firstDay, lastMonths, type Month, monthNumber, monthOfDay } from "@coffer/domain/month";
+import type { CategoryColor, CategoryIcon, Flow } from "@coffer/domain/category/category";
+import { type Cents, cents } from "@coffer/domain/money/money";
+import { addDays, type Day, dayOfMonth, weekday } from "@coffer/domain/time/day";
+import { daysOf, firstDay, lastMonths, type Month, monthNumber, monthOfDay } from "@coffer/domain/time/month";
 
 /** `projected` is what the household plans for it each month. */
 type DemoCategory = {

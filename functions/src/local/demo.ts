@@ -1,12 +1,12 @@
 import { type Caller, type OpenBudget, openBudget, UNKNOWN_DEVICE } from "@coffer/core/access";
 import type { Core } from "@coffer/core/core";
 import { inBatches } from "@coffer/domain/batches";
-import type { Category } from "@coffer/domain/category";
-import { addDays, addMonthsAnchored } from "@coffer/domain/day";
-import { DAY_MS } from "@coffer/domain/duration";
-import { cents } from "@coffer/domain/money";
-import { firstDay, monthOfDay } from "@coffer/domain/month";
-import type { Frequency } from "@coffer/domain/subscription";
+import type { Category } from "@coffer/domain/category/category";
+import { cents } from "@coffer/domain/money/money";
+import type { Frequency } from "@coffer/domain/subscription/subscription";
+import { addDays, addMonthsAnchored } from "@coffer/domain/time/day";
+import { DAY_MS } from "@coffer/domain/time/duration";
+import { firstDay, monthOfDay } from "@coffer/domain/time/month";
 import { composeLocal } from "./compose.ts";
 import { markFinished, markUnfinished } from "./data-folder.ts";
 import { CATEGORIES, type DemoTransaction, demoMonths, demoTransactions, planned } from "./demo-household.ts";

@@ -1,5 +1,5 @@
 import { ListTablesCommand } from "@aws-sdk/client-dynamodb";
-import { createClient } from "@coffer/dynamo/client";
+import { createClient } from "@coffer/dynamo/table/client";
 import { type Settings, StartProblem } from "./settings.ts";
 
 const TIMEOUT_MS = 3_000;

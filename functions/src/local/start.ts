@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { hasUsers } from "@coffer/dynamo/backup";
-import { ensureTable } from "@coffer/dynamo/create-table";
 import { isMigrated, migrate } from "@coffer/dynamo/migrations";
-import { createTable } from "@coffer/dynamo/table";
+import { ensureTable } from "@coffer/dynamo/table/create-table";
+import { createTable } from "@coffer/dynamo/table/table";
 import { Hono } from "hono";
 import { composeLocal } from "./compose.ts";
 import { keepFilesPrivate, noteOrigin } from "./data-folder.ts";

@@ -1,5 +1,5 @@
-import { LANES } from "@coffer/core/outbox";
-import { HOUR_MS, MINUTE_MS } from "@coffer/domain/duration";
+import { LANES } from "@coffer/core/mail/outbox";
+import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import {
   createDigestsJob,
   createHousekeepingJob,

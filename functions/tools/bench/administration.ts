@@ -1,9 +1,9 @@
-import { createAdmin } from "@coffer/core/admin";
-import { createCampaigns } from "@coffer/core/campaigns";
-import { createDelivery } from "@coffer/core/delivery";
+import { createAdmin } from "@coffer/core/admin/admin";
+import { createCampaigns } from "@coffer/core/campaign/campaigns";
+import { createDelivery } from "@coffer/core/mail/delivery";
 import { inBatches } from "@coffer/domain/batches";
 import { idSource } from "@coffer/domain/id";
-import { searchWrites } from "@coffer/dynamo/user-search";
+import { searchWrites } from "@coffer/dynamo/account/user-search";
 import { user } from "../../../packages/test/fixtures.ts";
 import { freshTable, newUser } from "../../../packages/test/store.ts";
 import { addPeople } from "./people.ts";

@@ -6,12 +6,12 @@ import {
   TransactWriteCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { inBatches } from "@coffer/domain/batches";
-import { addDays, type Day, toDay } from "@coffer/domain/day";
 import { idAt } from "@coffer/domain/id";
-import { cents } from "@coffer/domain/money";
-import { createClient } from "@coffer/dynamo/client";
-import { categoryKey } from "@coffer/dynamo/resolve-category";
-import { createStore } from "@coffer/dynamo/store";
+import { cents } from "@coffer/domain/money/money";
+import { addDays, type Day, toDay } from "@coffer/domain/time/day";
+import { categoryKey } from "@coffer/dynamo/category/resolve-category";
+import { createClient } from "@coffer/dynamo/table/client";
+import { createStore } from "@coffer/dynamo/table/store";
 import { recording } from "../../../packages/test/store.ts";
 import { createPasswords } from "../../src/adapters/passwords.ts";
 import { notedEngine } from "../../src/local/data-folder.ts";

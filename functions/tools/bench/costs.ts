@@ -1,8 +1,8 @@
 import { UNKNOWN_DEVICE } from "@coffer/core/access";
 import { createCore } from "@coffer/core/core";
-import { cents } from "@coffer/domain/money";
-import { addMonthsTo, daysOf, monthOfDay } from "@coffer/domain/month";
-import { createStore } from "@coffer/dynamo/store";
+import { cents } from "@coffer/domain/money/money";
+import { addMonthsTo, daysOf, monthOfDay } from "@coffer/domain/time/month";
+import { createStore } from "@coffer/dynamo/table/store";
 import { category, day } from "../../../packages/test/fixtures.ts";
 import { meteredClient } from "../../../packages/test/metered-client.ts";
 import { freshTable, idsInARow, newUser, ownBudget } from "../../../packages/test/store.ts";

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient } from "@coffer/dynamo/client";
-import { ensureTable } from "@coffer/dynamo/create-table";
+import { createClient } from "@coffer/dynamo/table/client";
+import { ensureTable } from "@coffer/dynamo/table/create-table";
 import { type Artefact, buildLambda, buildLambdas } from "../../build.ts";
 import { startEngine } from "../../src/local/engine.ts";
 import { startFakeAws } from "../../test/fake-aws.ts";

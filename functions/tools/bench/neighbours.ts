@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
-import { createClient } from "@coffer/dynamo/client";
-import { createStore } from "@coffer/dynamo/store";
+import { createClient } from "@coffer/dynamo/table/client";
+import { createStore } from "@coffer/dynamo/table/store";
 import { notedEngine } from "../../src/local/data-folder.ts";
 import { TABLE_NAME } from "../../src/local/database.ts";
 import { fill, ok } from "./api.ts";

@@ -1,6 +1,6 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { inBatches } from "@coffer/domain/batches";
-import type { Table } from "@coffer/dynamo/table";
+import type { Table } from "@coffer/dynamo/table/table";
 
 /** People added at once. */
 const AT_ONCE = 400;

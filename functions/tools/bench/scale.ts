@@ -1,5 +1,5 @@
-import { createDelivery } from "@coffer/core/delivery";
-import { createDigests, type DuePage } from "@coffer/core/digests";
+import { createDigests, type DuePage } from "@coffer/core/digest/digests";
+import { createDelivery } from "@coffer/core/mail/delivery";
 import { idSource } from "@coffer/domain/id";
 import { freshTable, idsInARow, newUser } from "../../../packages/test/store.ts";
 import { paced } from "../../src/adapters/mailers.ts";

@@ -1,8 +1,8 @@
-import { createDigests } from "@coffer/core/digests";
-import { createTips } from "@coffer/core/tips";
+import { createDigests } from "@coffer/core/digest/digests";
+import { createTips } from "@coffer/core/tips/tips";
 import { inBatches } from "@coffer/domain/batches";
-import { cents } from "@coffer/domain/money";
-import { parseMonth } from "@coffer/domain/month";
+import { cents } from "@coffer/domain/money/money";
+import { parseMonth } from "@coffer/domain/time/month";
 import { category, day } from "../../../packages/test/fixtures.ts";
 import { freshTable, idsInARow, newUser, ownBudget, recording } from "../../../packages/test/store.ts";
 import { withEngine } from "../../src/local/engine.ts";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { addDays, parseDay } from "@coffer/domain/day";
+import { addDays, parseDay } from "@coffer/domain/time/day";
 import { liveThrough } from "../../../packages/test/digest-simulation.ts";
 import { startEngine } from "../../src/local/engine.ts";
 

@@ -1,5 +1,5 @@
-import { ACTIVITY_ACTIONS, ACTIVITY_KINDS } from "@coffer/domain/activity";
-import { PERMISSIONS } from "@coffer/domain/sharing";
+import { ACTIVITY_ACTIONS, ACTIVITY_KINDS } from "@coffer/domain/activity/activity";
+import { PERMISSIONS } from "@coffer/domain/share/sharing";
 import * as v from "valibot";
 import { monthReply, planReply } from "./budget.ts";
 import { categoryReply } from "./category.ts";

@@ -1,4 +1,4 @@
-import { isPlaceholder, placeholdersIn } from "@coffer/domain/announcement";
+import { isPlaceholder, placeholdersIn } from "@coffer/domain/campaign/announcement";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { fields, id, idParams, noContent } from "./fields.ts";

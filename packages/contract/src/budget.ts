@@ -1,5 +1,5 @@
-import { sum } from "@coffer/domain/money";
-import { PROPOSAL_SOURCES } from "@coffer/domain/proposal";
+import { PROPOSAL_SOURCES } from "@coffer/domain/budget/proposal";
+import { sum } from "@coffer/domain/money/money";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import {

@@ -1,4 +1,4 @@
-import { MAX_TOGETHER } from "@coffer/domain/transaction";
+import { MAX_TOGETHER } from "@coffer/domain/transaction/transaction";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { categoryId, fields, id } from "./fields.ts";

@@ -1,4 +1,4 @@
-import { CATEGORY_COLORS, CATEGORY_ICON_NAMES, FLOWS } from "@coffer/domain/category";
+import { CATEGORY_COLORS, CATEGORY_ICON_NAMES, FLOWS } from "@coffer/domain/category/category";
 import * as v from "valibot";
 import { projectedAmount } from "./budget.ts";
 import { endpoint } from "./endpoint.ts";

@@ -1,4 +1,4 @@
-import type { Right } from "@coffer/domain/sharing";
+import type { Right } from "@coffer/domain/share/sharing";
 import type { GenericSchema } from "valibot";
 
 /**

@@ -1,4 +1,4 @@
-import { EXPLAINED_CARDS, EXPLAINED_PARTS } from "@coffer/domain/explain";
+import { EXPLAINED_CARDS, EXPLAINED_PARTS } from "@coffer/domain/budget/explain";
 import * as v from "valibot";
 import { monthQuery, monthReply, planReply } from "./budget.ts";
 import { endpoint } from "./endpoint.ts";

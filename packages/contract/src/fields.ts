@@ -1,10 +1,10 @@
-import { FLOWS } from "@coffer/domain/category";
-import { parseDay } from "@coffer/domain/day";
-import { isShortEnough, looksLikeAnother } from "@coffer/domain/email-address";
+import { isShortEnough, looksLikeAnother } from "@coffer/domain/account/email-address";
+import { FLOWS } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
-import { mentionsLink } from "@coffer/domain/link-text";
-import { type Cents, fromDecimal, totalFromDecimal } from "@coffer/domain/money";
-import { isVisible } from "@coffer/domain/visible";
+import { type Cents, fromDecimal, totalFromDecimal } from "@coffer/domain/money/money";
+import { mentionsLink } from "@coffer/domain/text/link-text";
+import { isVisible } from "@coffer/domain/text/visible";
+import { parseDay } from "@coffer/domain/time/day";
 import * as v from "valibot";
 
 /** In characters. */

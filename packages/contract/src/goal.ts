@@ -1,4 +1,4 @@
-import { GOAL_COLORS, GOAL_ICONS, GOAL_STATUSES } from "@coffer/domain/goal";
+import { GOAL_COLORS, GOAL_ICONS, GOAL_STATUSES } from "@coffer/domain/goal/goal";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import {

@@ -1,4 +1,4 @@
-import { MAX_NOTIFICATIONS, NOTIFICATION_KINDS } from "@coffer/domain/notification";
+import { MAX_NOTIFICATIONS, NOTIFICATION_KINDS } from "@coffer/domain/notification/notification";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { fields, noContent } from "./fields.ts";

@@ -1,10 +1,10 @@
-import { CATEGORY_COLORS, CATEGORY_ICON_NAMES } from "@coffer/domain/category";
-import { GOAL_COLORS, GOAL_ICONS, GOAL_STATUSES } from "@coffer/domain/goal";
-import { CURRENCIES } from "@coffer/domain/money";
-import { type Month, parseMonth } from "@coffer/domain/month";
-import { MAX_RULES } from "@coffer/domain/rule";
-import { FREQUENCIES } from "@coffer/domain/subscription";
-import { isTime, TIME_ZONES } from "@coffer/domain/timezone";
+import { CATEGORY_COLORS, CATEGORY_ICON_NAMES } from "@coffer/domain/category/category";
+import { GOAL_COLORS, GOAL_ICONS, GOAL_STATUSES } from "@coffer/domain/goal/goal";
+import { CURRENCIES } from "@coffer/domain/money/money";
+import { MAX_RULES } from "@coffer/domain/rule/rule";
+import { FREQUENCIES } from "@coffer/domain/subscription/subscription";
+import { type Month, parseMonth } from "@coffer/domain/time/month";
+import { isTime, TIME_ZONES } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import {

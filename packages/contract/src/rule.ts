@@ -1,4 +1,4 @@
-import { MAX_RULES } from "@coffer/domain/rule";
+import { MAX_RULES } from "@coffer/domain/rule/rule";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { categoryId, fields, id, idParams, noContent, text } from "./fields.ts";

@@ -1,7 +1,7 @@
-import { isShortEnough } from "@coffer/domain/email-address";
-import { CURRENCIES } from "@coffer/domain/money";
-import { TIME_ZONES } from "@coffer/domain/timezone";
-import { MIN_PASSWORD, MIN_PHONE } from "@coffer/domain/user";
+import { isShortEnough } from "@coffer/domain/account/email-address";
+import { MIN_PASSWORD, MIN_PHONE } from "@coffer/domain/account/user";
+import { CURRENCIES } from "@coffer/domain/money/money";
+import { TIME_ZONES } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { EMAIL_MAX, email, fields, noContent, ownEmail, personName, text } from "./fields.ts";

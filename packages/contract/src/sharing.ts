@@ -1,5 +1,5 @@
-import { mentionsLink } from "@coffer/domain/link-text";
-import { PERMISSIONS } from "@coffer/domain/sharing";
+import { PERMISSIONS } from "@coffer/domain/share/sharing";
+import { mentionsLink } from "@coffer/domain/text/link-text";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { email, fields, idParams, noContent, optionalText, pathId, token } from "./fields.ts";

@@ -1,5 +1,5 @@
-import { FLOWS } from "@coffer/domain/category";
-import { DEFAULT_NOTIFY_DAYS, FREQUENCIES } from "@coffer/domain/subscription";
+import { FLOWS } from "@coffer/domain/category/category";
+import { DEFAULT_NOTIFY_DAYS, FREQUENCIES } from "@coffer/domain/subscription/subscription";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import {

@@ -1,5 +1,5 @@
-import { FLOWS } from "@coffer/domain/category";
-import { DEFAULT_SORT, SORTS } from "@coffer/domain/search";
+import { FLOWS } from "@coffer/domain/category/category";
+import { DEFAULT_SORT, SORTS } from "@coffer/domain/transaction/search";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import {

@@ -1,5 +1,5 @@
-import { NOTIFICATION_KINDS, NOTIFY_BY } from "@coffer/domain/notification";
-import { isTime } from "@coffer/domain/timezone";
+import { NOTIFICATION_KINDS, NOTIFY_BY } from "@coffer/domain/notification/notification";
+import { isTime } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { email, fields, id, noContent, ownEmail, personName, token } from "./fields.ts";

@@ -1,8 +1,8 @@
-import type { Day } from "@coffer/domain/day";
+import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
-import { type Permission, permits, type Right, type Share } from "@coffer/domain/sharing";
-import { today } from "@coffer/domain/timezone";
-import type { User } from "@coffer/domain/user";
+import { type Permission, permits, type Right, type Share } from "@coffer/domain/share/sharing";
+import type { Day } from "@coffer/domain/time/day";
+import { today } from "@coffer/domain/time/timezone";
 import { Refusal } from "./refusal.ts";
 
 /** Where somebody is signed in, in words; null where that is not known. */

@@ -1,24 +1,24 @@
-import { createAccounts } from "./accounts.ts";
-import { createActivity } from "./activity.ts";
-import { createAdmin } from "./admin.ts";
-import { createBudgets } from "./budgets.ts";
-import { createCategories } from "./categories.ts";
-import { createDigests } from "./digests.ts";
+import { createAccounts } from "./account/accounts.ts";
+import { createLeaving } from "./account/leaving.ts";
+import { createReauthentication } from "./account/reauthentication.ts";
+import { createSessions } from "./account/sessions.ts";
+import { createActivity } from "./activity/activity.ts";
+import { createAdmin } from "./admin/admin.ts";
+import { createBudgets } from "./budget/budgets.ts";
+import { createPlanWatch } from "./budget/plan-watch.ts";
+import { createCategories } from "./category/categories.ts";
+import { createDigests } from "./digest/digests.ts";
 import type { Env } from "./env.ts";
-import { createGoals } from "./goals.ts";
+import { createGoals } from "./goal/goals.ts";
 import { createHousekeeping } from "./housekeeping.ts";
-import { createLeaving } from "./leaving.ts";
-import { createNotifications } from "./notifications.ts";
-import { createPlanWatch } from "./plan-watch.ts";
-import { createReauthentication } from "./reauthentication.ts";
-import { createRules } from "./rules.ts";
-import { createSessions } from "./sessions.ts";
-import { createSharedWithMe } from "./shared-with-me.ts";
-import { createSharing } from "./sharing.ts";
+import { createSuppression } from "./mail/suppression.ts";
+import { createNotifications } from "./notification/notifications.ts";
+import { createRules } from "./rule/rules.ts";
+import { createSharedWithMe } from "./share/shared-with-me.ts";
+import { createSharing } from "./share/sharing.ts";
 import type { Stores } from "./stores.ts";
-import { createSubscriptions } from "./subscriptions.ts";
-import { createSuppression } from "./suppression.ts";
-import { createTransactions } from "./transactions.ts";
+import { createSubscriptions } from "./subscription/subscriptions.ts";
+import { createTransactions } from "./transaction/transactions.ts";
 
 export type Core = ReturnType<typeof createCore>;
 
@@ -30,9 +30,10 @@ const lazy =
 
 export function createCore(stores: Stores, env: Env) {
   const watchPlan = createPlanWatch(stores, env);
-  const imports = async () => (await import("./imports.ts")).createImports(stores, env, watchPlan);
-  const portability = async () => (await import("./portability.ts")).createPortability(stores, env);
-  const campaigns = async () => (await import("./campaigns.ts")).createCampaigns(stores, env);
+  const imports = async () => (await import("./import/imports.ts")).createImports(stores, env, watchPlan);
+  const portability = async () =>
+    (await import("./portability/portability.ts")).createPortability(stores, env);
+  const campaigns = async () => (await import("./campaign/campaigns.ts")).createCampaigns(stores, env);
   const admin = createAdmin(stores, env);
   const accounts = createAccounts(stores, env);
   return {
@@ -49,23 +50,25 @@ export function createCore(stores: Stores, env: Env) {
       restore: lazy(async () => (await portability()).restore),
     },
     budgets: createBudgets(stores, env),
-    explain: lazy(async () => (await import("./explain.ts")).createExplain(stores)),
+    explain: lazy(async () => (await import("./budget/explain.ts")).createExplain(stores)),
     activity: {
       ...createActivity(stores),
-      undo: lazy(async () => (await import("./undo.ts")).createUndo(stores, env, watchPlan)),
+      undo: lazy(async () => (await import("./activity/undo.ts")).createUndo(stores, env, watchPlan)),
     },
     goals: createGoals(stores, env),
     subscriptions: {
       ...createSubscriptions(stores, env, watchPlan),
       postDue: lazy(async () => {
         const watchPayments = createPlanWatch(stores, env, { mailAtNight: false });
-        return (await import("./post-due.ts")).createPostDue(stores, env, watchPayments);
+        return (await import("./subscription/post-due.ts")).createPostDue(stores, env, watchPayments);
       }),
     },
     sharing: { ...createSharing(stores, env), ...createSharedWithMe(stores, env, accounts.proveEmail) },
     notifications: {
       ...createNotifications(stores),
-      notifyDaily: lazy(async () => (await import("./daily-notices.ts")).createDailyNotices(stores, env)),
+      notifyDaily: lazy(async () =>
+        (await import("./notification/daily-notices.ts")).createDailyNotices(stores, env),
+      ),
     },
     suppression: createSuppression(stores, env),
     digests: createDigests(stores, env),
@@ -74,7 +77,7 @@ export function createCore(stores: Stores, env: Env) {
       start: lazy(async () => (await campaigns()).start),
       fanOut: lazy(async () => (await campaigns()).fanOut),
     },
-    tips: { get: lazy(async () => (await import("./tips.ts")).createTips(stores, env).get) },
+    tips: { get: lazy(async () => (await import("./tips/tips.ts")).createTips(stores, env).get) },
     admin,
     housekeep: createHousekeeping(stores, env, admin),
   };

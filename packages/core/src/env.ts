@@ -1,7 +1,7 @@
-import type { TipsAnswer } from "@coffer/domain/fill-tips";
 import type { Id } from "@coffer/domain/id";
-import type { NamedFacts } from "@coffer/domain/named-facts";
-import type { SecurityLog } from "./security-log.ts";
+import type { TipsAnswer } from "@coffer/domain/tips/fill-tips";
+import type { NamedFacts } from "@coffer/domain/tips/named-facts";
+import type { SecurityLog } from "./account/security-log.ts";
 
 /** The current instant in milliseconds. */
 export type Clock = () => number;

@@ -1,5 +1,5 @@
-import { createAccountRemoval } from "./account-removal.ts";
-import type { createAdmin } from "./admin.ts";
+import { createAccountRemoval } from "./account/account-removal.ts";
+import type { createAdmin } from "./admin/admin.ts";
 import type { Env } from "./env.ts";
 
 export type HousekeepingStore = {

@@ -1,5 +1,5 @@
-import type { ActivityKind, Snapshots } from "@coffer/domain/activity";
-import { isEditedKind, versionTag } from "@coffer/domain/versions";
+import type { ActivityKind, Snapshots } from "@coffer/domain/activity/activity";
+import { isEditedKind, versionTag } from "@coffer/domain/activity/versions";
 
 /** Why a request is turned down; each has one HTTP status (functions/src/api/problems.ts). */
 export type Reason =

@@ -6,10 +6,10 @@ import {
   type WriteRequest,
 } from "@aws-sdk/client-dynamodb";
 import { inBatches } from "@coffer/domain/batches";
-import { inDirectory } from "./queries.ts";
-import { backoff, withRetries } from "./retries.ts";
-import { createTable } from "./table.ts";
-import { USER_SHARDS } from "./user-directory.ts";
+import { USER_SHARDS } from "./account/user-directory.ts";
+import { inDirectory } from "./table/queries.ts";
+import { backoff, withRetries } from "./table/retries.ts";
+import { createTable } from "./table/table.ts";
 
 /** An item as DynamoDB's own typed JSON: what is written is exactly what was read. */
 export type TypedItem = Record<string, AttributeValue>;

@@ -1,17 +1,17 @@
 import { UNKNOWN_DEVICE } from "@coffer/core/access";
-import { createActivity } from "@coffer/core/activity";
-import { createBudgets } from "@coffer/core/budgets";
-import { createCategories } from "@coffer/core/categories";
-import { createTransactions } from "@coffer/core/transactions";
+import { createActivity } from "@coffer/core/activity/activity";
+import { createBudgets } from "@coffer/core/budget/budgets";
+import { createCategories } from "@coffer/core/category/categories";
+import { createTransactions } from "@coffer/core/transaction/transactions";
 import type { Id } from "@coffer/domain/id";
-import { cents, ZERO } from "@coffer/domain/money";
-import { monthOfDay } from "@coffer/domain/month";
+import { cents, ZERO } from "@coffer/domain/money/money";
+import { monthOfDay } from "@coffer/domain/time/month";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { category, day } from "../../test/fixtures.ts";
 import { meteredClient } from "../../test/metered-client.ts";
 import { freshTable, idsInARow, newUser, ownBudget } from "../../test/store.ts";
-import { createStore } from "./store.ts";
-import { creationOf } from "./transactions.ts";
+import { createStore } from "./table/store.ts";
+import { creationOf } from "./transaction/transactions.ts";
 
 // What calls consume beyond the session's one read: P12 of quality.md, and issue 3's three round trips in a row.
 

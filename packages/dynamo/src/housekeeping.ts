@@ -1,9 +1,9 @@
 import type { HousekeepingStore } from "@coffer/core/housekeeping";
 import * as v from "valibot";
-import { succeeds } from "./conditions.ts";
-import type { Item, Key } from "./item.ts";
-import { storedKey } from "./stored.ts";
-import type { Table } from "./table.ts";
+import { succeeds } from "./table/conditions.ts";
+import type { Item, Key } from "./table/item.ts";
+import { storedKey } from "./table/stored.ts";
+import type { Table } from "./table/table.ts";
 
 const POSITION: Key = { pk: "HOUSEKEEPING", sk: "PLACE" };
 /** Megabytes read in a run: hourly runs see a gigabyte a day, for half a dollar a month. */

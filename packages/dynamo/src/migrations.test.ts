@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { monthOfDay } from "@coffer/domain/month";
+import { monthOfDay } from "@coffer/domain/time/month";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { Crash, crashingClient } from "../../test/crashing-client.ts";
 import { day } from "../../test/fixtures.ts";
 import { freshTable } from "../../test/store.ts";
 import { putBack, type TypedItem } from "./backup.ts";
 import { isMigrated, migrate } from "./migrations.ts";
-import { createTable } from "./table.ts";
+import { createTable } from "./table/table.ts";
 
 // Items as each release wrote them: a release adds a file, and none is ever changed (docs/migrations.md).
 const RELEASED = ["2026-11-21"];

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import { inBatches } from "@coffer/domain/batches";
 import * as v from "valibot";
-import { type Condition, succeeds } from "./conditions.ts";
-import { deletionUpgrade, isDeletion } from "./first-deletions.ts";
-import { INVITATION_PREFIX, invitationShape } from "./invitations.ts";
-import type { Item, Key, WriteInput } from "./item.ts";
-import type { Shape } from "./shape.ts";
-import { SHARE_PREFIX, shareShape } from "./shares.ts";
-import { storedKey } from "./stored.ts";
-import type { Table } from "./table.ts";
-import { PROFILE } from "./user-directory.ts";
-import { searchWrites } from "./user-search.ts";
-import { userFromItem, userShape } from "./users.ts";
+import { PROFILE } from "./account/user-directory.ts";
+import { searchWrites } from "./account/user-search.ts";
+import { userFromItem, userShape } from "./account/users.ts";
+import { deletionUpgrade, isDeletion } from "./import/first-deletions.ts";
+import { INVITATION_PREFIX, invitationShape } from "./share/invitations.ts";
+import { SHARE_PREFIX, shareShape } from "./share/shares.ts";
+import { type Condition, succeeds } from "./table/conditions.ts";
+import type { Item, Key, WriteInput } from "./table/item.ts";
+import type { Shape } from "./table/shape.ts";
+import { storedKey } from "./table/stored.ts";
+import type { Table } from "./table/table.ts";
 
 /** What is to be done about items of one kind; no writes for an item that is as it should be. */
 type Migration = { is: (key: Key) => boolean; writes: (item: Item & Key) => WriteInput[] };

@@ -1,14 +1,14 @@
-import { createGoals } from "@coffer/core/goals";
-import { createPostDue } from "@coffer/core/post-due";
-import { createSharedWithMe } from "@coffer/core/shared-with-me";
-import { createSharing } from "@coffer/core/sharing";
-import { createSubscriptions } from "@coffer/core/subscriptions";
-import { cents } from "@coffer/domain/money";
+import { createGoals } from "@coffer/core/goal/goals";
+import { createSharedWithMe } from "@coffer/core/share/shared-with-me";
+import { createSharing } from "@coffer/core/share/sharing";
+import { createPostDue } from "@coffer/core/subscription/post-due";
+import { createSubscriptions } from "@coffer/core/subscription/subscriptions";
+import { cents } from "@coffer/domain/money/money";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { caller, category, day, goalDraft, quiet, subscriptionDraft, user } from "../../test/fixtures.ts";
 import { meteredClient } from "../../test/metered-client.ts";
 import { freshTable, idsInARow, newUser, ownBudget, recording } from "../../test/store.ts";
-import { createStore } from "./store.ts";
+import { createStore } from "./table/store.ts";
 
 // What goals, subscriptions and shares consume (P12 of quality.md), beyond the session's one read.
 

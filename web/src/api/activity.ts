@@ -1,5 +1,5 @@
 import { activity } from "@coffer/contract/activity";
-import type { ActivityEntry } from "@coffer/domain/activity";
+import type { ActivityEntry } from "@coffer/domain/activity/activity";
 import type { Id } from "@coffer/domain/id";
 import { queryOptions } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";

@@ -1,5 +1,5 @@
 import { categories } from "@coffer/contract/category";
-import { arrange, type Place } from "@coffer/domain/category-order";
+import { arrange, type Place } from "@coffer/domain/category/category-order";
 import { changeAtOnce } from "./cached-list.ts";
 import { call } from "./call.ts";
 import { categoryList } from "./categories.ts";

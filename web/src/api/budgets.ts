@@ -1,9 +1,9 @@
 import { budgets } from "@coffer/contract/budget";
 import { replyMoney } from "@coffer/contract/fields";
-import { budgetId, type Budget as MonthBudget, type Plan } from "@coffer/domain/budget";
+import { budgetId, type Budget as MonthBudget, type Plan } from "@coffer/domain/budget/budget";
 import type { Id } from "@coffer/domain/id";
-import { toDecimal, ZERO } from "@coffer/domain/money";
-import { type Month, monthNumber, monthOf, yearOf } from "@coffer/domain/month";
+import { toDecimal, ZERO } from "@coffer/domain/money/money";
+import { type Month, monthNumber, monthOf, yearOf } from "@coffer/domain/time/month";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import { changeAtOnce, upsert } from "./cached-list.ts";

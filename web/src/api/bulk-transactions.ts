@@ -1,10 +1,10 @@
 import { bulk } from "@coffer/contract/bulk";
+import { versionTag } from "@coffer/domain/activity/versions";
 import type { Id } from "@coffer/domain/id";
-import { minus } from "@coffer/domain/money";
-import { pluralize } from "@coffer/domain/plural";
-import { totalsOf } from "@coffer/domain/search";
-import type { Transaction } from "@coffer/domain/transaction";
-import { versionTag } from "@coffer/domain/versions";
+import { minus } from "@coffer/domain/money/money";
+import { pluralize } from "@coffer/domain/text/plural";
+import { totalsOf } from "@coffer/domain/transaction/search";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
 import type { QueryClient } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
 import { changeAllAtOnce } from "./cached-list.ts";

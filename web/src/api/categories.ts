@@ -1,5 +1,5 @@
 import { categories } from "@coffer/contract/category";
-import type { Category } from "@coffer/domain/category";
+import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";

@@ -1,5 +1,5 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
-import { type EditedKind, untouchedFields, versionTag } from "@coffer/domain/versions";
+import { type EditedKind, untouchedFields, versionTag } from "@coffer/domain/activity/versions";
 import * as v from "valibot";
 import { ApiError, EditWithdrawn } from "./api-error.ts";
 import type { Budget } from "./query-key.ts";

@@ -1,11 +1,11 @@
 import { explain } from "@coffer/contract/explain";
 import { transactions } from "@coffer/contract/transaction";
-import type { Category } from "@coffer/domain/category";
-import type { Explained } from "@coffer/domain/explain";
+import type { Explained } from "@coffer/domain/budget/explain";
+import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
-import { sum, toDecimal } from "@coffer/domain/money";
-import { type Month, monthOfDay } from "@coffer/domain/month";
-import type { Transaction } from "@coffer/domain/transaction";
+import { sum, toDecimal } from "@coffer/domain/money/money";
+import { type Month, monthOfDay } from "@coffer/domain/time/month";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
 import { monthParams } from "./budgets.ts";

@@ -1,5 +1,5 @@
 import { portability } from "@coffer/contract/portability";
-import { EXPORT_FORMAT, EXPORT_VERSION } from "@coffer/domain/export";
+import { EXPORT_FORMAT, EXPORT_VERSION } from "@coffer/domain/portability/export";
 import * as v from "valibot";
 import { ApiError } from "./api-error.ts";
 

@@ -1,5 +1,5 @@
 import { goals } from "@coffer/contract/goal";
-import type { Contribution, Goal, GoalStatus } from "@coffer/domain/goal";
+import type { Contribution, Goal, GoalStatus } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";

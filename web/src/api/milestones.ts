@@ -1,5 +1,5 @@
 import { goals } from "@coffer/contract/goal";
-import type { Milestone } from "@coffer/domain/goal";
+import type { Milestone } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
 import { queryOptions } from "@tanstack/react-query";
 import * as v from "valibot";

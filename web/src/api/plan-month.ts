@@ -1,9 +1,9 @@
 import { budgets, MAX_PLANS } from "@coffer/contract/budget";
 import { inBatches } from "@coffer/domain/batches";
-import type { Plan } from "@coffer/domain/budget";
-import { toDecimal } from "@coffer/domain/money";
-import type { Month } from "@coffer/domain/month";
-import type { Proposal, ProposalSource } from "@coffer/domain/proposal";
+import type { Plan } from "@coffer/domain/budget/budget";
+import type { Proposal, ProposalSource } from "@coffer/domain/budget/proposal";
+import { toDecimal } from "@coffer/domain/money/money";
+import type { Month } from "@coffer/domain/time/month";
 import { queryOptions } from "@tanstack/react-query";
 import { monthParams } from "./budgets.ts";
 import { call } from "./call.ts";

@@ -1,5 +1,5 @@
 import { users } from "@coffer/contract/user";
-import type { User } from "@coffer/domain/user";
+import type { User } from "@coffer/domain/account/user";
 import type { QueryClient } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
 import { changeAtOnce } from "./cached-list.ts";

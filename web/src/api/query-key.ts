@@ -1,4 +1,4 @@
-import type { Month } from "@coffer/domain/month";
+import type { Month } from "@coffer/domain/time/month";
 import type { QueryKey } from "@tanstack/react-query";
 
 /** The owner of the opened budget; undefined for one's own. */

@@ -1,7 +1,7 @@
 import { budgets } from "@coffer/contract/budget";
 import type { Id } from "@coffer/domain/id";
-import { type Cents, minus, plus, toDecimal } from "@coffer/domain/money";
-import type { Month } from "@coffer/domain/month";
+import { type Cents, minus, plus, toDecimal } from "@coffer/domain/money/money";
+import type { Month } from "@coffer/domain/time/month";
 import { monthParams, showPlans } from "./budgets.ts";
 import { call } from "./call.ts";
 import { invalidate } from "./invalidate.ts";

@@ -1,6 +1,6 @@
 import { rules } from "@coffer/contract/rule";
 import type { Id } from "@coffer/domain/id";
-import type { Rule } from "@coffer/domain/rule";
+import type { Rule } from "@coffer/domain/rule/rule";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import { FIVE_MINUTES } from "./freshness.ts";

@@ -1,8 +1,8 @@
 import { budgets } from "@coffer/contract/budget";
 import { categories } from "@coffer/contract/category";
-import type { Category } from "@coffer/domain/category";
+import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
-import type { Month } from "@coffer/domain/month";
+import type { Month } from "@coffer/domain/time/month";
 import type { InferInput } from "valibot";
 import { messageOf } from "./api-error.ts";
 import { monthParams } from "./budgets.ts";

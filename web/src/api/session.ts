@@ -1,6 +1,6 @@
 import { SESSION_HINT_COOKIE } from "@coffer/contract/error";
 import { session } from "@coffer/contract/session";
-import type { User } from "@coffer/domain/user";
+import type { User } from "@coffer/domain/account/user";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
 import { hasStatus } from "./api-error.ts";

@@ -1,6 +1,6 @@
 import { sharing } from "@coffer/contract/sharing";
 import type { Id } from "@coffer/domain/id";
-import type { Permission } from "@coffer/domain/sharing";
+import type { Permission } from "@coffer/domain/share/sharing";
 import { queryOptions } from "@tanstack/react-query";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";
 import { call } from "./call.ts";

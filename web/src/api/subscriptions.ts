@@ -1,8 +1,8 @@
 import { subscriptions } from "@coffer/contract/subscription";
-import type { Day } from "@coffer/domain/day";
 import type { Id } from "@coffer/domain/id";
-import { toDecimal } from "@coffer/domain/money";
-import { type Subscription, soonestFirst } from "@coffer/domain/subscription";
+import { toDecimal } from "@coffer/domain/money/money";
+import { type Subscription, soonestFirst } from "@coffer/domain/subscription/subscription";
+import type { Day } from "@coffer/domain/time/day";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
 import { removeFromCache, upsertInCache } from "./cached-list.ts";

@@ -1,5 +1,5 @@
 import { tips } from "@coffer/contract/tips";
-import type { Month } from "@coffer/domain/month";
+import type { Month } from "@coffer/domain/time/month";
 import { queryOptions } from "@tanstack/react-query";
 import { monthParams } from "./budgets.ts";
 import { call } from "./call.ts";

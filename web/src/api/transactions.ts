@@ -1,10 +1,10 @@
 import { transactions } from "@coffer/contract/transaction";
-import type { Flow } from "@coffer/domain/category";
-import { type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/day";
+import type { Flow } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
-import { firstDay, lastDay, type Month, monthOfDay } from "@coffer/domain/month";
-import type { Sort, Totals } from "@coffer/domain/search";
-import { newestFirst, type Transaction } from "@coffer/domain/transaction";
+import { type Day, FIRST_DAY, LAST_DAY } from "@coffer/domain/time/day";
+import { firstDay, lastDay, type Month, monthOfDay } from "@coffer/domain/time/month";
+import type { Sort, Totals } from "@coffer/domain/transaction/search";
+import { newestFirst, type Transaction } from "@coffer/domain/transaction/transaction";
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { InferInput } from "valibot";
 import { changeAtOnce, removeFromCache, upsertInCache } from "./cached-list.ts";

@@ -1,5 +1,5 @@
 import { activity } from "@coffer/contract/activity";
-import { type Month, monthNumber, yearOf } from "@coffer/domain/month";
+import { type Month, monthNumber, yearOf } from "@coffer/domain/time/month";
 import type { QueryClient } from "@tanstack/react-query";
 import { send } from "./call.ts";
 import type { Budget } from "./query-key.ts";

@@ -1,6 +1,6 @@
 import { activity, snapshots } from "@coffer/contract/activity";
-import type { ActivityKind } from "@coffer/domain/activity";
-import { isEditedKind } from "@coffer/domain/versions";
+import type { ActivityKind } from "@coffer/domain/activity/activity";
+import { isEditedKind } from "@coffer/domain/activity/versions";
 import type { QueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { ToastOptions } from "../ui/overlays/toast.ts";

@@ -1,4 +1,4 @@
-import type { EditedKind } from "@coffer/domain/versions";
+import type { EditedKind } from "@coffer/domain/activity/versions";
 import type { QueryClient } from "@tanstack/react-query";
 import type { WrittenEntry } from "./call.ts";
 import { type Edit, sendEdit } from "./edit-version.ts";

@@ -1,5 +1,5 @@
-import { type ActivityEntry, transactionsOf } from "@coffer/domain/activity";
-import { initials } from "@coffer/domain/user";
+import { initials } from "@coffer/domain/account/user";
+import { type ActivityEntry, transactionsOf } from "@coffer/domain/activity/activity";
 import type { QueryClient } from "@tanstack/react-query";
 import { type ActivityItem, activityAfter, newestActivity } from "./activity.ts";
 import { isWrittenHere } from "./call.ts";

@@ -1,7 +1,7 @@
-import type { Category } from "@coffer/domain/category";
-import { formatDay } from "@coffer/domain/day";
-import { addMonthsTo, lastMonths, type Month, monthLabel, monthOfDay } from "@coffer/domain/month";
-import type { Transaction } from "@coffer/domain/transaction";
+import type { Category } from "@coffer/domain/category/category";
+import { formatDay } from "@coffer/domain/time/day";
+import { addMonthsTo, lastMonths, type Month, monthLabel, monthOfDay } from "@coffer/domain/time/month";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { useMatches, useNavigate } from "@tanstack/react-router";
 import { categoryList } from "../api/categories.ts";

@@ -1,11 +1,11 @@
-import { amountText } from "@coffer/domain/amount";
-import { type Budget, type History, historyOf } from "@coffer/domain/budget";
-import { CATEGORY_COLORS, CATEGORY_ICONS, type Category, type Flow } from "@coffer/domain/category";
-import { groupNames } from "@coffer/domain/category-moves";
+import { type Budget, type History, historyOf } from "@coffer/domain/budget/budget";
+import { CATEGORY_COLORS, CATEGORY_ICONS, type Category, type Flow } from "@coffer/domain/category/category";
+import { groupNames } from "@coffer/domain/category/category-moves";
 import type { Id } from "@coffer/domain/id";
-import { type Currency, ZERO } from "@coffer/domain/money";
-import { type Month, monthLabel, previousMonth } from "@coffer/domain/month";
-import { pluralize } from "@coffer/domain/plural";
+import { amountText } from "@coffer/domain/money/amount";
+import { type Currency, ZERO } from "@coffer/domain/money/money";
+import { pluralize } from "@coffer/domain/text/plural";
+import { type Month, monthLabel, previousMonth } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { budgetHistory, categoryBudget } from "../api/budgets.ts";

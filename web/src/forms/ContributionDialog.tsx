@@ -1,5 +1,5 @@
-import { type Goal, remaining } from "@coffer/domain/goal";
-import type { Cents } from "@coffer/domain/money";
+import { type Goal, remaining } from "@coffer/domain/goal/goal";
+import type { Cents } from "@coffer/domain/money/money";
 import { useContribute } from "../api/goals.ts";
 import { useMoney } from "../shell/money.ts";
 import { useOpenBudget } from "../shell/selection.ts";

@@ -1,5 +1,5 @@
-import type { Category } from "@coffer/domain/category";
-import { pluralize } from "@coffer/domain/plural";
+import type { Category } from "@coffer/domain/category/category";
+import { pluralize } from "@coffer/domain/text/plural";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { categoryList, categoryUsage, useDeleteCategory } from "../api/categories.ts";

@@ -1,6 +1,6 @@
-import { amountText } from "@coffer/domain/amount";
-import { GOAL_COLORS, GOAL_ICONS, type Goal, newGoalDefaults } from "@coffer/domain/goal";
-import type { Currency } from "@coffer/domain/money";
+import { GOAL_COLORS, GOAL_ICONS, type Goal, newGoalDefaults } from "@coffer/domain/goal/goal";
+import { amountText } from "@coffer/domain/money/amount";
+import type { Currency } from "@coffer/domain/money/money";
 import { useQuery } from "@tanstack/react-query";
 import { categoryList } from "../api/categories.ts";
 import { useSaveGoal } from "../api/goals.ts";

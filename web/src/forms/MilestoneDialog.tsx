@@ -1,6 +1,6 @@
-import { amountText } from "@coffer/domain/amount";
-import type { Goal, Milestone } from "@coffer/domain/goal";
-import type { Currency } from "@coffer/domain/money";
+import type { Goal, Milestone } from "@coffer/domain/goal/goal";
+import { amountText } from "@coffer/domain/money/amount";
+import type { Currency } from "@coffer/domain/money/money";
 import { type ReachableMilestone, useSaveMilestone } from "../api/milestones.ts";
 import { useMoney } from "../shell/money.ts";
 import { useOpenBudget } from "../shell/selection.ts";

@@ -1,5 +1,5 @@
-import { offeredFor } from "@coffer/domain/category";
-import { flowOf, type Subscription } from "@coffer/domain/subscription";
+import { offeredFor } from "@coffer/domain/category/category";
+import { flowOf, type Subscription } from "@coffer/domain/subscription/subscription";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { categoryList } from "../api/categories.ts";

@@ -1,5 +1,5 @@
-import type { Category } from "@coffer/domain/category";
-import { fromDecimal, ZERO } from "@coffer/domain/money";
+import type { Category } from "@coffer/domain/category/category";
+import { fromDecimal, ZERO } from "@coffer/domain/money/money";
 import { categoryOf } from "../shell/category-of.ts";
 import { useMoney } from "../shell/money.ts";
 import { Button } from "../ui/base/Button.tsx";

@@ -1,7 +1,7 @@
-import { amountText } from "@coffer/domain/amount";
-import { offeredFor } from "@coffer/domain/category";
-import { knownPurchases, purchaseNamed } from "@coffer/domain/known-purchase";
-import { firstRule } from "@coffer/domain/rule";
+import { offeredFor } from "@coffer/domain/category/category";
+import { amountText } from "@coffer/domain/money/amount";
+import { firstRule } from "@coffer/domain/rule/rule";
+import { knownPurchases, purchaseNamed } from "@coffer/domain/transaction/known-purchase";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useRef, useState } from "react";
 import * as v from "valibot";

@@ -1,5 +1,5 @@
-import { type Category, offeredFor } from "@coffer/domain/category";
-import { MAX_TOGETHER, type Transaction } from "@coffer/domain/transaction";
+import { type Category, offeredFor } from "@coffer/domain/category/category";
+import { MAX_TOGETHER, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useState } from "react";
 import { useDeleteTransactions, useRecategorize } from "../api/bulk-transactions.ts";
 import { useOpenBudget } from "../shell/selection.ts";

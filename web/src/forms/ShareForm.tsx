@@ -1,5 +1,5 @@
 import { shareBody } from "@coffer/contract/sharing";
-import { PERMISSION_LABELS } from "@coffer/domain/sharing";
+import { PERMISSION_LABELS } from "@coffer/domain/share/sharing";
 import { useState } from "react";
 import { issuesOf } from "../api/api-error.ts";
 import { useShareBudget } from "../api/shared-users.ts";

@@ -1,7 +1,12 @@
-import { amountText } from "@coffer/domain/amount";
-import { type Flow, offeredFor } from "@coffer/domain/category";
-import type { Currency } from "@coffer/domain/money";
-import { DEFAULT_NOTIFY_DAYS, FREQUENCIES, flowOf, type Subscription } from "@coffer/domain/subscription";
+import { type Flow, offeredFor } from "@coffer/domain/category/category";
+import { amountText } from "@coffer/domain/money/amount";
+import type { Currency } from "@coffer/domain/money/money";
+import {
+  DEFAULT_NOTIFY_DAYS,
+  FREQUENCIES,
+  flowOf,
+  type Subscription,
+} from "@coffer/domain/subscription/subscription";
 import { useQuery } from "@tanstack/react-query";
 import type { ChangeEvent } from "react";
 import { categoryList } from "../api/categories.ts";

@@ -1,9 +1,9 @@
 import { NAME_MAX } from "@coffer/contract/fields";
-import { amountText } from "@coffer/domain/amount";
-import { offeredFor } from "@coffer/domain/category";
-import type { Currency } from "@coffer/domain/money";
-import { firstRule } from "@coffer/domain/rule";
-import type { Transaction } from "@coffer/domain/transaction";
+import { offeredFor } from "@coffer/domain/category/category";
+import { amountText } from "@coffer/domain/money/amount";
+import type { Currency } from "@coffer/domain/money/money";
+import { firstRule } from "@coffer/domain/rule/rule";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, useState } from "react";
 import { categoryList } from "../api/categories.ts";

@@ -1,9 +1,9 @@
-import type { Category } from "@coffer/domain/category";
-import { FIRST_DAY } from "@coffer/domain/day";
-import { DEFAULT_CURRENCY } from "@coffer/domain/money";
-import { DEFAULT_TIME_ZONE, today } from "@coffer/domain/timezone";
-import type { User } from "@coffer/domain/user";
-import { differences, type EditedKind } from "@coffer/domain/versions";
+import type { User } from "@coffer/domain/account/user";
+import { differences, type EditedKind } from "@coffer/domain/activity/versions";
+import type { Category } from "@coffer/domain/category/category";
+import { DEFAULT_CURRENCY } from "@coffer/domain/money/money";
+import { FIRST_DAY } from "@coffer/domain/time/day";
+import { DEFAULT_TIME_ZONE, today } from "@coffer/domain/time/timezone";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type Budget, CURRENT_USER, queryKey } from "../api/query-key.ts";

@@ -1,7 +1,7 @@
 import { projectedAmount } from "@coffer/contract/budget";
 import { categoryBody } from "@coffer/contract/category";
 import { fields, NAME_MAX, optionalText } from "@coffer/contract/fields";
-import type { Currency } from "@coffer/domain/money";
+import type { Currency } from "@coffer/domain/money/money";
 import * as v from "valibot";
 import { typedAmountOrZero } from "./base/typed-amount.ts";
 

@@ -7,7 +7,7 @@ import {
   TARGET_BEFORE_START,
   targetAmount,
 } from "@coffer/contract/goal";
-import type { Currency } from "@coffer/domain/money";
+import type { Currency } from "@coffer/domain/money/money";
 import * as v from "valibot";
 import { typedAmount, typedAmountOrZero } from "./base/typed-amount.ts";
 

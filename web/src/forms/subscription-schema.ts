@@ -8,7 +8,7 @@ import {
   subscriptionAmount,
   subscriptionBody,
 } from "@coffer/contract/subscription";
-import type { Currency } from "@coffer/domain/money";
+import type { Currency } from "@coffer/domain/money/money";
 import * as v from "valibot";
 import { typedAmount } from "./base/typed-amount.ts";
 import { chosenCategory } from "./category-schema.ts";

@@ -1,6 +1,6 @@
 import { fields } from "@coffer/contract/fields";
 import { transactionAmount, transactionBody } from "@coffer/contract/transaction";
-import type { Currency } from "@coffer/domain/money";
+import type { Currency } from "@coffer/domain/money/money";
 import * as v from "valibot";
 import { typedAmount } from "./base/typed-amount.ts";
 import { chosenCategory } from "./category-schema.ts";

@@ -1,5 +1,5 @@
 import { transactions } from "@coffer/contract/transaction";
-import type { Transaction } from "@coffer/domain/transaction";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { InferInput } from "valibot";

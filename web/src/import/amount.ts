@@ -1,5 +1,5 @@
-import { withoutFormulaGuard } from "@coffer/domain/csv";
-import { MAX_AMOUNT } from "@coffer/domain/money";
+import { MAX_AMOUNT } from "@coffer/domain/money/money";
+import { withoutFormulaGuard } from "@coffer/domain/text/csv";
 import { quoted, type Reading } from "./parsed-file.ts";
 
 export type DecimalMark = "." | ",";

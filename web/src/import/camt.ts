@@ -1,4 +1,4 @@
-import type { Day } from "@coffer/domain/day";
+import type { Day } from "@coffer/domain/time/day";
 import { parseXml, XmlElement, XmlError } from "@rgrove/parse-xml";
 import { readPlainAmount } from "./amount.ts";
 import { readDate } from "./date.ts";

@@ -1,4 +1,4 @@
-import { toDay } from "@coffer/domain/day";
+import { toDay } from "@coffer/domain/time/day";
 import { expect, test } from "vitest";
 import { readCoffer } from "./coffer-json.ts";
 

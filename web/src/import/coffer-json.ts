@@ -1,8 +1,8 @@
-import { FLOWS, type Flow } from "@coffer/domain/category";
-import type { Day } from "@coffer/domain/day";
-import { EXPORT_FORMAT, EXPORT_VERSION } from "@coffer/domain/export";
-import { fromDecimal } from "@coffer/domain/money";
-import { parseMonth } from "@coffer/domain/month";
+import { FLOWS, type Flow } from "@coffer/domain/category/category";
+import { fromDecimal } from "@coffer/domain/money/money";
+import { EXPORT_FORMAT, EXPORT_VERSION } from "@coffer/domain/portability/export";
+import type { Day } from "@coffer/domain/time/day";
+import { parseMonth } from "@coffer/domain/time/month";
 import { readDate } from "./date.ts";
 import {
   addRow,

@@ -1,4 +1,4 @@
-import { toDay } from "@coffer/domain/day";
+import { toDay } from "@coffer/domain/time/day";
 import { describe, expect, test } from "vitest";
 import { findDateOrder, readDate } from "./date.ts";
 

@@ -1,4 +1,4 @@
-import { type Day, parseDay } from "@coffer/domain/day";
+import { type Day, parseDay } from "@coffer/domain/time/day";
 import { quoted, type Reading } from "./parsed-file.ts";
 
 export type DateOrder = "ymd" | "dmy" | "mdy";

@@ -1,4 +1,4 @@
-import type { Day } from "@coffer/domain/day";
+import type { Day } from "@coffer/domain/time/day";
 import { readPlainAmount } from "./amount.ts";
 import { readDate } from "./date.ts";
 import {

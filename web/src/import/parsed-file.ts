@@ -1,8 +1,8 @@
-import type { Flow } from "@coffer/domain/category";
-import type { Day } from "@coffer/domain/day";
-import type { ImportRow } from "@coffer/domain/import-row";
-import { type Cents, cents } from "@coffer/domain/money";
-import type { Month } from "@coffer/domain/month";
+import type { Flow } from "@coffer/domain/category/category";
+import type { ImportRow } from "@coffer/domain/import/import-row";
+import { type Cents, cents } from "@coffer/domain/money/money";
+import type { Day } from "@coffer/domain/time/day";
+import type { Month } from "@coffer/domain/time/month";
 
 /** A line of the file, counted from 1, and a plain sentence about it. */
 export type LineNote = { line: number; reason: string };

@@ -1,4 +1,4 @@
-import type { Day } from "@coffer/domain/day";
+import type { Day } from "@coffer/domain/time/day";
 import { type DecimalMark, findDecimalMark, readAmount } from "./amount.ts";
 import { type DateOrder, findDateOrder, readDate } from "./date.ts";
 import {

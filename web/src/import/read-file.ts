@@ -1,4 +1,4 @@
-import { addDays, type Day } from "@coffer/domain/day";
+import { addDays, type Day } from "@coffer/domain/time/day";
 import type { KnownLayout, ParsedCsv } from "./csv/read-csv.ts";
 import { decode, type Encoding } from "./decode.ts";
 import { checkSize, checkStart, kindOf } from "./file-kind.ts";

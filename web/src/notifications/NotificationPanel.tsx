@@ -1,6 +1,6 @@
-import { parseMonth } from "@coffer/domain/month";
-import type { Notification, NotificationKind } from "@coffer/domain/notification";
-import { localTime, today } from "@coffer/domain/timezone";
+import type { Notification, NotificationKind } from "@coffer/domain/notification/notification";
+import { parseMonth } from "@coffer/domain/time/month";
+import { localTime, today } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import * as v from "valibot";

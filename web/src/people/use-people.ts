@@ -1,5 +1,5 @@
-import { FORMER_MEMBER } from "@coffer/domain/sharing";
-import { fullName, initials } from "@coffer/domain/user";
+import { fullName, initials } from "@coffer/domain/account/user";
+import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
 import { useQuery } from "@tanstack/react-query";
 import { budgetPeople } from "../api/activity.ts";
 import { useUser } from "../shell/auth-context.tsx";

@@ -1,4 +1,4 @@
-import { fullName, initials } from "@coffer/domain/user";
+import { fullName, initials } from "@coffer/domain/account/user";
 import { useNavigate } from "@tanstack/react-router";
 import { useLogout } from "../api/session.ts";
 import { Avatar } from "../ui/display/Avatar.tsx";

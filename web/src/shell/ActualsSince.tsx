@@ -1,8 +1,8 @@
-import { UNDO_DAYS } from "@coffer/domain/activity";
-import { actualsSince, actualsSinceText } from "@coffer/domain/actuals-since";
-import type { Budget } from "@coffer/domain/budget";
-import { DAY_MS } from "@coffer/domain/duration";
-import type { Month } from "@coffer/domain/month";
+import { UNDO_DAYS } from "@coffer/domain/activity/activity";
+import { actualsSince, actualsSinceText } from "@coffer/domain/budget/actuals-since";
+import type { Budget } from "@coffer/domain/budget/budget";
+import { DAY_MS } from "@coffer/domain/time/duration";
+import type { Month } from "@coffer/domain/time/month";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";

@@ -1,5 +1,5 @@
-import { splitAmounts } from "@coffer/domain/amounts-in-text";
-import type { Month } from "@coffer/domain/month";
+import { splitAmounts } from "@coffer/domain/money/amounts-in-text";
+import type { Month } from "@coffer/domain/time/month";
 import { Fragment, type ReactNode } from "react";
 import type { WhyTarget } from "../search.ts";
 import { WhyLink } from "./WhyLink.tsx";

@@ -1,4 +1,4 @@
-import { pluralize } from "@coffer/domain/plural";
+import { pluralize } from "@coffer/domain/text/plural";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
 import { notificationList } from "../api/notifications.ts";

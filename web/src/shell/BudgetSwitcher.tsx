@@ -1,4 +1,4 @@
-import { PERMISSION_LABELS, type Permission } from "@coffer/domain/sharing";
+import { PERMISSION_LABELS, type Permission } from "@coffer/domain/share/sharing";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { sharedWithMe, useLeaveBudget } from "../api/shared-with-me.ts";

@@ -1,6 +1,6 @@
-import { leftToSpend, overspent } from "@coffer/domain/left-to-spend";
-import { type Cents, cents } from "@coffer/domain/money";
-import { monthLabel } from "@coffer/domain/month";
+import { leftToSpend, overspent } from "@coffer/domain/budget/left-to-spend";
+import { type Cents, cents } from "@coffer/domain/money/money";
+import { monthLabel } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { useMatches } from "@tanstack/react-router";
 import { monthBudgets } from "../api/budgets.ts";

@@ -1,4 +1,4 @@
-import { monthOfDay } from "@coffer/domain/month";
+import { monthOfDay } from "@coffer/domain/time/month";
 import { useQueryClient } from "@tanstack/react-query";
 import { monthBudgets } from "../api/budgets.ts";
 import { categoryList } from "../api/categories.ts";

@@ -1,5 +1,5 @@
-import { MONTH_NAMES } from "@coffer/domain/day";
-import { type Month, monthNumber, monthOfDay, nextMonth } from "@coffer/domain/month";
+import { MONTH_NAMES } from "@coffer/domain/time/day";
+import { type Month, monthNumber, monthOfDay, nextMonth } from "@coffer/domain/time/month";
 import type { ComponentProps } from "react";
 import { RouterButton } from "./links.tsx";
 import { useMonth, useOpenBudget, useToday } from "./selection.ts";

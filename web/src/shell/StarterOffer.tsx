@@ -1,5 +1,5 @@
-import type { Category } from "@coffer/domain/category";
-import type { Month } from "@coffer/domain/month";
+import type { Category } from "@coffer/domain/category/category";
+import type { Month } from "@coffer/domain/time/month";
 import { Suspense, useState } from "react";
 import { Button } from "../ui/base/Button.tsx";
 import { Card } from "../ui/display/Card.tsx";

@@ -1,5 +1,5 @@
 import type { Id } from "@coffer/domain/id";
-import type { Month } from "@coffer/domain/month";
+import type { Month } from "@coffer/domain/time/month";
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
 import type { JoinedIds, WhyTarget } from "../search.ts";

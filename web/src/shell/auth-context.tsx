@@ -1,4 +1,4 @@
-import type { User } from "@coffer/domain/user";
+import type { User } from "@coffer/domain/account/user";
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use } from "react";
 import { currentUser } from "../api/session.ts";

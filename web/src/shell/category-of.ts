@@ -1,4 +1,4 @@
-import type { Category } from "@coffer/domain/category";
+import type { Category } from "@coffer/domain/category/category";
 
 type Shown = { name: string; icon: string; color: string };
 

@@ -1,4 +1,4 @@
-import { addDays, type Day, formatDay, WEEKDAY_NAMES, weekday } from "@coffer/domain/day";
+import { addDays, type Day, formatDay, WEEKDAY_NAMES, weekday } from "@coffer/domain/time/day";
 
 /** Above what happened on a day: "Today", "Yesterday", "Friday, Nov 20". */
 export function dayHeading(day: Day, now: Day): string {

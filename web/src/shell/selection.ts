@@ -1,8 +1,8 @@
-import { type Day, dayOfMonth } from "@coffer/domain/day";
-import { daysIn, firstDay, type Month, monthOfDay } from "@coffer/domain/month";
-import type { ProposalSource } from "@coffer/domain/proposal";
-import { type Permission, permits, type Right } from "@coffer/domain/sharing";
-import { today } from "@coffer/domain/timezone";
+import type { ProposalSource } from "@coffer/domain/budget/proposal";
+import { type Permission, permits, type Right } from "@coffer/domain/share/sharing";
+import { type Day, dayOfMonth } from "@coffer/domain/time/day";
+import { daysIn, firstDay, type Month, monthOfDay } from "@coffer/domain/time/month";
+import { today } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { sharedWithMe } from "../api/shared-with-me.ts";

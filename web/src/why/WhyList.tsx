@@ -1,5 +1,5 @@
-import { type Cents, plus, sum, ZERO } from "@coffer/domain/money";
-import { pluralize } from "@coffer/domain/plural";
+import { type Cents, plus, sum, ZERO } from "@coffer/domain/money/money";
+import { pluralize } from "@coffer/domain/text/plural";
 import { type ReactNode, useState } from "react";
 import { useMoney } from "../shell/money.ts";
 import { Button } from "../ui/base/Button.tsx";

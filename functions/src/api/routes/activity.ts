@@ -1,7 +1,7 @@
 import type { activity } from "@coffer/contract/activity";
-import type { Person } from "@coffer/core/activity";
+import type { Person } from "@coffer/core/activity/activity";
 import type { Core } from "@coffer/core/core";
-import type { ActivityEntry } from "@coffer/domain/activity";
+import type { ActivityEntry } from "@coffer/domain/activity/activity";
 import { type RoutesOf, withCursor } from "../route.ts";
 import { snapshotsOnWire } from "../snapshots.ts";
 

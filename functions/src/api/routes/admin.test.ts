@@ -1,7 +1,7 @@
 import { MISSING_CONTENT } from "@coffer/contract/admin";
-import { createDelivery } from "@coffer/core/delivery";
-import { createStore } from "@coffer/dynamo/store";
-import { userKey } from "@coffer/dynamo/user-directory";
+import { createDelivery } from "@coffer/core/mail/delivery";
+import { userKey } from "@coffer/dynamo/account/user-directory";
+import { createStore } from "@coffer/dynamo/table/store";
 import { beforeAll, describe, expect, test } from "vitest";
 import { idsInARow } from "../../../../packages/test/store.ts";
 import { type Product, startProduct } from "../../../test/harness.ts";

@@ -1,9 +1,9 @@
 import type { budgets } from "@coffer/contract/budget";
 import type { Core } from "@coffer/core/core";
 import { invalid } from "@coffer/core/refusal";
-import type { Budget, Plan } from "@coffer/domain/budget";
-import { toDecimal } from "@coffer/domain/money";
-import { type Month, monthNumber, monthOf, yearOf } from "@coffer/domain/month";
+import type { Budget, Plan } from "@coffer/domain/budget/budget";
+import { toDecimal } from "@coffer/domain/money/money";
+import { type Month, monthNumber, monthOf, yearOf } from "@coffer/domain/time/month";
 import type { RoutesOf } from "../route.ts";
 
 export const budgetRoutes = (core: Core): RoutesOf<typeof budgets> => ({

@@ -1,4 +1,4 @@
-import { createSessionStore } from "@coffer/dynamo/sessions";
+import { createSessionStore } from "@coffer/dynamo/account/sessions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
 

@@ -1,7 +1,7 @@
 import type { explain } from "@coffer/contract/explain";
 import type { Core } from "@coffer/core/core";
-import type { ExplainedRow } from "@coffer/domain/explain";
-import { toDecimal } from "@coffer/domain/money";
+import type { ExplainedRow } from "@coffer/domain/budget/explain";
+import { toDecimal } from "@coffer/domain/money/money";
 import type { RoutesOf } from "../route.ts";
 import { monthOnWire, planOnWire, requestedMonth } from "./budgets.ts";
 import { transactionOnWire } from "./transactions.ts";

@@ -1,7 +1,7 @@
 import type { goals } from "@coffer/contract/goal";
 import type { Core } from "@coffer/core/core";
-import type { Goal, Milestone } from "@coffer/domain/goal";
-import { toDecimal } from "@coffer/domain/money";
+import type { Goal, Milestone } from "@coffer/domain/goal/goal";
+import { toDecimal } from "@coffer/domain/money/money";
 import type { RoutesOf } from "../route.ts";
 
 export const goalRoutes = (core: Core): RoutesOf<typeof goals> => ({

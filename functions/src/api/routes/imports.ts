@@ -1,6 +1,6 @@
 import { importRow, type imports } from "@coffer/contract/import";
 import type { Core } from "@coffer/core/core";
-import type { PortionRow } from "@coffer/core/imports";
+import type { PortionRow } from "@coffer/core/import/imports";
 import * as v from "valibot";
 import type { RoutesOf } from "../route.ts";
 

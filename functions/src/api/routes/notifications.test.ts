@@ -1,7 +1,7 @@
-import { createDelivery } from "@coffer/core/delivery";
-import type { EmailMessage } from "@coffer/core/email";
-import { DAY_MS, HOUR_MS } from "@coffer/domain/duration";
-import { createStore } from "@coffer/dynamo/store";
+import { createDelivery } from "@coffer/core/mail/delivery";
+import type { EmailMessage } from "@coffer/core/mail/email";
+import { DAY_MS, HOUR_MS } from "@coffer/domain/time/duration";
+import { createStore } from "@coffer/dynamo/table/store";
 import { beforeEach, describe, expect, test } from "vitest";
 import { idsInARow } from "../../../../packages/test/store.ts";
 import { signIn } from "../../../test/fixtures.ts";

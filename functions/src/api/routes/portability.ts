@@ -1,7 +1,7 @@
 import type { portability } from "@coffer/contract/portability";
 import type { Core } from "@coffer/core/core";
-import { type Cents, toDecimal } from "@coffer/domain/money";
-import type { PortableItem } from "@coffer/domain/portable";
+import { type Cents, toDecimal } from "@coffer/domain/money/money";
+import type { PortableItem } from "@coffer/domain/portability/portable";
 import type { RoutesOf } from "../route.ts";
 import { milestoneOnWire } from "./goals.ts";
 

@@ -1,4 +1,4 @@
-import { createUserStore } from "@coffer/dynamo/users";
+import { createUserStore } from "@coffer/dynamo/account/users";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
 

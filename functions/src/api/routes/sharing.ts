@@ -1,8 +1,8 @@
 import type { sharing } from "@coffer/contract/sharing";
 import type { Core } from "@coffer/core/core";
-import type { OpenTo } from "@coffer/core/shared-with-me";
-import type { ShareEntry } from "@coffer/core/sharing";
-import { fullName } from "@coffer/domain/user";
+import type { OpenTo } from "@coffer/core/share/shared-with-me";
+import type { ShareEntry } from "@coffer/core/share/sharing";
+import { fullName } from "@coffer/domain/account/user";
 import type { RoutesOf } from "../route.ts";
 
 export const sharingRoutes = (core: Core): RoutesOf<typeof sharing> => ({

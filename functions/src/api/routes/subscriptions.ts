@@ -1,7 +1,7 @@
 import type { subscriptions } from "@coffer/contract/subscription";
 import type { Core } from "@coffer/core/core";
-import { toDecimal } from "@coffer/domain/money";
-import type { Subscription } from "@coffer/domain/subscription";
+import { toDecimal } from "@coffer/domain/money/money";
+import type { Subscription } from "@coffer/domain/subscription/subscription";
 import type { RoutesOf } from "../route.ts";
 
 export const subscriptionRoutes = (core: Core): RoutesOf<typeof subscriptions> => ({

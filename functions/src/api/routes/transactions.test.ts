@@ -1,8 +1,8 @@
+import { versionTag } from "@coffer/domain/activity/versions";
 import { inBatches } from "@coffer/domain/batches";
-import { cents } from "@coffer/domain/money";
-import type { Transaction } from "@coffer/domain/transaction";
-import { versionTag } from "@coffer/domain/versions";
-import { creationOf } from "@coffer/dynamo/transactions";
+import { cents } from "@coffer/domain/money/money";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
+import { creationOf } from "@coffer/dynamo/transaction/transactions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { day, transaction } from "../../../../packages/test/fixtures.ts";
 import { CATEGORY, invalidField, transactionOf } from "../../../test/fixtures.ts";

@@ -1,7 +1,7 @@
 import type { transactions } from "@coffer/contract/transaction";
 import type { Core } from "@coffer/core/core";
-import type { StoredTransaction } from "@coffer/core/transactions";
-import { toDecimal } from "@coffer/domain/money";
+import type { StoredTransaction } from "@coffer/core/transaction/transactions";
+import { toDecimal } from "@coffer/domain/money/money";
 import { type RoutesOf, withCursor } from "../route.ts";
 
 export const transactionRoutes = (core: Core): RoutesOf<typeof transactions> => ({

@@ -1,6 +1,6 @@
 import type { users } from "@coffer/contract/user";
 import type { Core } from "@coffer/core/core";
-import { fullName } from "@coffer/domain/user";
+import { fullName } from "@coffer/domain/account/user";
 import type { RoutesOf } from "../route.ts";
 import type { SessionCookies } from "../session.ts";
 

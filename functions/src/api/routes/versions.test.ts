@@ -1,6 +1,6 @@
-import { parseDay } from "@coffer/domain/day";
-import { fromDecimal } from "@coffer/domain/money";
-import { type EditedKind, versionTag } from "@coffer/domain/versions";
+import { type EditedKind, versionTag } from "@coffer/domain/activity/versions";
+import { fromDecimal } from "@coffer/domain/money/money";
+import { parseDay } from "@coffer/domain/time/day";
 import { beforeAll, expect, test } from "vitest";
 import { CATEGORY, GOAL, MILESTONE, subscriptionOf, transactionOf } from "../../../test/fixtures.ts";
 import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";

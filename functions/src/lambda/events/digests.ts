@@ -1,6 +1,6 @@
-import type { createDigests, DuePage } from "@coffer/core/digests";
-import { type Day, parseDay } from "@coffer/domain/day";
-import { TIME_ZONES } from "@coffer/domain/timezone";
+import type { createDigests, DuePage } from "@coffer/core/digest/digests";
+import { type Day, parseDay } from "@coffer/domain/time/day";
+import { TIME_ZONES } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import type { Log } from "../../log.ts";
 import { tick } from "./schedule.ts";

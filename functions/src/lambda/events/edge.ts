@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Clock } from "@coffer/core/env";
-import { MINUTE_MS } from "@coffer/domain/duration";
+import { MINUTE_MS } from "@coffer/domain/time/duration";
 import type { MiddlewareHandler } from "hono";
 import { cachedFor, readSecret, type SecretVersion } from "../../adapters/secrets.ts";
 import { ORIGIN_SECRET_HEADER } from "../../api/edge.ts";

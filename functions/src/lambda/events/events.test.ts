@@ -1,6 +1,6 @@
-import type { Delivered } from "@coffer/core/delivery";
-import type { Lane } from "@coffer/core/outbox";
-import { parseDay } from "@coffer/domain/day";
+import type { Delivered } from "@coffer/core/mail/delivery";
+import type { Lane } from "@coffer/core/mail/outbox";
+import { parseDay } from "@coffer/domain/time/day";
 import { Hono } from "hono";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";

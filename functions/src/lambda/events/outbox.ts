@@ -1,8 +1,8 @@
-import type { Delivery } from "@coffer/core/delivery";
-import { type Lane, laneOf } from "@coffer/core/outbox";
+import type { Delivery } from "@coffer/core/mail/delivery";
+import { type Lane, laneOf } from "@coffer/core/mail/outbox";
 import { inBatches } from "@coffer/domain/batches";
-import { isNewCampaign } from "@coffer/dynamo/campaign-counts";
-import { outboxIdOf } from "@coffer/dynamo/outbox-item";
+import { isNewCampaign } from "@coffer/dynamo/campaign/campaign-counts";
+import { outboxIdOf } from "@coffer/dynamo/mail/outbox-item";
 import type { Log } from "../../log.ts";
 import type { Job } from "../../schedules.ts";
 import { scheduled } from "./schedule.ts";

@@ -1,4 +1,4 @@
-import type { SuppressionReason } from "@coffer/core/suppression";
+import type { SuppressionReason } from "@coffer/core/mail/suppression";
 import * as v from "valibot";
 
 const notifications = v.object({ Records: v.array(v.object({ Sns: v.object({ Message: v.string() }) })) });

@@ -1,4 +1,4 @@
-import { MIN_PASSWORD } from "@coffer/domain/user";
+import { MIN_PASSWORD } from "@coffer/domain/account/user";
 
 let passwords: Promise<ReadonlySet<string>> | undefined;
 

@@ -1,4 +1,4 @@
-import type { Currency } from "@coffer/domain/money";
+import type { Currency } from "@coffer/domain/money/money";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { typedAmount, typedAmountOrZero } from "./typed-amount.ts";

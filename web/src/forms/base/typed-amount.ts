@@ -1,6 +1,6 @@
 import type { MoneyRule } from "@coffer/contract/fields";
-import { amountProblem, readAmount } from "@coffer/domain/amount";
-import { type Currency, toDecimal } from "@coffer/domain/money";
+import { amountProblem, readAmount } from "@coffer/domain/money/amount";
+import { type Currency, toDecimal } from "@coffer/domain/money/money";
 import * as v from "valibot";
 
 /** Turns a typed amount ("1,234.50", "12+5") into the wire's number of whole units. */

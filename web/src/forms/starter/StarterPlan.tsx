@@ -1,9 +1,9 @@
 import { projectedAmount } from "@coffer/contract/budget";
 import { categories } from "@coffer/contract/category";
-import { amountProblem, readAmount } from "@coffer/domain/amount";
-import { minus, sum, toDecimal, ZERO } from "@coffer/domain/money";
-import { type Month, monthLabel } from "@coffer/domain/month";
-import type { StarterCategory } from "@coffer/domain/starter-set";
+import type { StarterCategory } from "@coffer/domain/budget/starter-set";
+import { amountProblem, readAmount } from "@coffer/domain/money/amount";
+import { minus, sum, toDecimal, ZERO } from "@coffer/domain/money/money";
+import { type Month, monthLabel } from "@coffer/domain/time/month";
 import { type SyntheticEvent, useState } from "react";
 import { monthParams } from "../../api/budgets.ts";
 import { call } from "../../api/call.ts";

@@ -1,7 +1,7 @@
-import { amountProblem, amountText, readAmount } from "@coffer/domain/amount";
-import { type Cents, ZERO } from "@coffer/domain/money";
-import type { Month } from "@coffer/domain/month";
-import { HOUSEHOLDS, type Household, starterSet } from "@coffer/domain/starter-set";
+import { HOUSEHOLDS, type Household, starterSet } from "@coffer/domain/budget/starter-set";
+import { amountProblem, amountText, readAmount } from "@coffer/domain/money/amount";
+import { type Cents, ZERO } from "@coffer/domain/money/money";
+import type { Month } from "@coffer/domain/time/month";
 import { type ReactNode, type SyntheticEvent, useState } from "react";
 import { useMoney } from "../../shell/money.ts";
 import { Button } from "../../ui/base/Button.tsx";

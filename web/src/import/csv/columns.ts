@@ -1,4 +1,4 @@
-import { normalizeDescription } from "@coffer/domain/import-row";
+import { normalizeDescription } from "@coffer/domain/import/import-row";
 import { COLUMN_ROLES, type ColumnRole, type Columns } from "./column-role.ts";
 
 /** Names of columns by role, best first: English, German, French, Spanish, Italian, Dutch, Portuguese, Polish, Nordic. */

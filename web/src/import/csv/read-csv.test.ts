@@ -1,5 +1,5 @@
-import { csvOf } from "@coffer/domain/csv";
-import { toDay } from "@coffer/domain/day";
+import { csvOf } from "@coffer/domain/text/csv";
+import { toDay } from "@coffer/domain/time/day";
 import { describe, expect, test } from "vitest";
 import { decode } from "../decode.ts";
 import type { Layout } from "./layout.ts";

@@ -1,4 +1,4 @@
-import type { Day } from "@coffer/domain/day";
+import type { Day } from "@coffer/domain/time/day";
 import type { DecodedText, Encoding } from "../decode.ts";
 import { emptyFile, FileRefusal, type ParsedFile } from "../parsed-file.ts";
 import { resolveCategories } from "../programs/file-categories.ts";

@@ -1,6 +1,6 @@
-import { withoutFormulaGuard } from "@coffer/domain/csv";
-import type { Day } from "@coffer/domain/day";
-import type { ImportRow } from "@coffer/domain/import-row";
+import type { ImportRow } from "@coffer/domain/import/import-row";
+import { withoutFormulaGuard } from "@coffer/domain/text/csv";
+import type { Day } from "@coffer/domain/time/day";
 import { readAmount } from "../amount.ts";
 import { readDate } from "../date.ts";
 import {

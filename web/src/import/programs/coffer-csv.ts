@@ -1,4 +1,4 @@
-import { CSV_HEADER } from "@coffer/domain/export";
+import { CSV_HEADER } from "@coffer/domain/portability/export";
 import { withCategory } from "./file-categories.ts";
 import type { Program } from "./program.ts";
 

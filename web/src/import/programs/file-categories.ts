@@ -1,6 +1,6 @@
-import { inCategory } from "@coffer/domain/category-suggestion";
-import type { ImportRow } from "@coffer/domain/import-row";
-import { signedAmount } from "@coffer/domain/transaction";
+import { inCategory } from "@coffer/domain/category/category-suggestion";
+import type { ImportRow } from "@coffer/domain/import/import-row";
+import { signedAmount } from "@coffer/domain/transaction/transaction";
 import { categoryNameOf, type ParsedFile } from "../parsed-file.ts";
 
 /** Separates group and name until all of the file's categories are known. */

@@ -1,5 +1,5 @@
-import { cents } from "@coffer/domain/money";
-import { monthOfDay } from "@coffer/domain/month";
+import { cents } from "@coffer/domain/money/money";
+import { monthOfDay } from "@coffer/domain/time/month";
 import { readAmount } from "../amount.ts";
 import { readDate } from "../date.ts";
 import { LEFT_OUT } from "../parsed-file.ts";

@@ -1,4 +1,4 @@
-import type { Day } from "@coffer/domain/day";
+import type { Day } from "@coffer/domain/time/day";
 import { COLUMN_ROLES, type ColumnRole, type Columns } from "../csv/column-role.ts";
 import { normalizeName } from "../csv/columns.ts";
 import type { Layout } from "../csv/layout.ts";

@@ -1,6 +1,6 @@
-import { toDay } from "@coffer/domain/day";
-import { transactionsCsv } from "@coffer/domain/export";
-import { cents } from "@coffer/domain/money";
+import { cents } from "@coffer/domain/money/money";
+import { transactionsCsv } from "@coffer/domain/portability/export";
+import { toDay } from "@coffer/domain/time/day";
 import { describe, expect, test } from "vitest";
 import { readCsv } from "../csv/read-csv.ts";
 import { decode } from "../decode.ts";

@@ -1,6 +1,6 @@
-import type { Day } from "@coffer/domain/day";
-import { cents } from "@coffer/domain/money";
-import { type Month, monthOf, monthOfDay } from "@coffer/domain/month";
+import { cents } from "@coffer/domain/money/money";
+import type { Day } from "@coffer/domain/time/day";
+import { type Month, monthOf, monthOfDay } from "@coffer/domain/time/month";
 import { readAmount } from "../amount.ts";
 import { readDate } from "../date.ts";
 import { LEFT_OUT, quoted } from "../parsed-file.ts";

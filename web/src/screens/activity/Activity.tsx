@@ -1,7 +1,7 @@
-import { undoProblem } from "@coffer/domain/activity";
-import { activityText } from "@coffer/domain/activity-text";
-import { localTime, today } from "@coffer/domain/timezone";
-import type { User } from "@coffer/domain/user";
+import type { User } from "@coffer/domain/account/user";
+import { undoProblem } from "@coffer/domain/activity/activity";
+import { activityText } from "@coffer/domain/activity/activity-text";
+import { localTime, today } from "@coffer/domain/time/timezone";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type ActivityItem, budgetPeople } from "../../api/activity.ts";

@@ -1,5 +1,5 @@
-import { ACTIVITY_KINDS, type ActivityKind } from "@coffer/domain/activity";
-import { fullName } from "@coffer/domain/user";
+import { fullName } from "@coffer/domain/account/user";
+import { ACTIVITY_KINDS, type ActivityKind } from "@coffer/domain/activity/activity";
 import { getRouteApi } from "@tanstack/react-router";
 import type { Person } from "../../api/activity.ts";
 import { useChangeSearch } from "../../shell/selection.ts";

@@ -1,6 +1,6 @@
-import type { ActivityEntry } from "@coffer/domain/activity";
-import { type Month, monthOfDay } from "@coffer/domain/month";
-import { initials } from "@coffer/domain/user";
+import { initials } from "@coffer/domain/account/user";
+import type { ActivityEntry } from "@coffer/domain/activity/activity";
+import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import { Link, linkOptions } from "@tanstack/react-router";
 import type { ActivityItem } from "../../api/activity.ts";
 import type { WhyTarget } from "../../search.ts";

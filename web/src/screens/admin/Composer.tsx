@@ -1,8 +1,13 @@
 import { type admin, adminEmailBody, MISSING_CONTENT } from "@coffer/contract/admin";
 import { fields } from "@coffer/contract/fields";
-import { fill, PLACEHOLDERS, type PlaceholderValues, placeholdersIn } from "@coffer/domain/announcement";
+import {
+  fill,
+  PLACEHOLDERS,
+  type PlaceholderValues,
+  placeholdersIn,
+} from "@coffer/domain/campaign/announcement";
 import type { Id } from "@coffer/domain/id";
-import { monthLabel, monthOfDay, previousMonth } from "@coffer/domain/month";
+import { monthLabel, monthOfDay, previousMonth } from "@coffer/domain/time/month";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type Control, useWatch } from "react-hook-form";

@@ -1,5 +1,5 @@
 import type { failedMailReply } from "@coffer/contract/admin";
-import { pluralize } from "@coffer/domain/plural";
+import { pluralize } from "@coffer/domain/text/plural";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { InferOutput } from "valibot";
 import { failedMail, useRetryMail } from "../../api/admin-mail.ts";

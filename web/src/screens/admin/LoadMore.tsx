@@ -1,4 +1,4 @@
-import { pluralize } from "@coffer/domain/plural";
+import { pluralize } from "@coffer/domain/text/plural";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Button } from "../../ui/base/Button.tsx";
 

@@ -1,4 +1,4 @@
-import { fullName } from "@coffer/domain/user";
+import { fullName } from "@coffer/domain/account/user";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import { adminUsers, type ListedUser } from "../../api/admin.ts";

@@ -1,4 +1,4 @@
-import { fullName } from "@coffer/domain/user";
+import { fullName } from "@coffer/domain/account/user";
 import { type ListedUser, useRemoveUser, useSetAdmin } from "../../api/admin.ts";
 import { useUser } from "../../shell/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";

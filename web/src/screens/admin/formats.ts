@@ -1,4 +1,4 @@
-import type { TimeZone } from "@coffer/domain/timezone";
+import type { TimeZone } from "@coffer/domain/time/timezone";
 
 export const numbers = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 

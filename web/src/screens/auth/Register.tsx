@@ -1,5 +1,5 @@
-import { likelyCurrency } from "@coffer/domain/likely-currency";
-import { nearestTimeZone } from "@coffer/domain/nearest-time-zone";
+import { likelyCurrency } from "@coffer/domain/money/likely-currency";
+import { nearestTimeZone } from "@coffer/domain/time/nearest-time-zone";
 import { type FormEvent, useState } from "react";
 import { useRegister } from "../../api/session.ts";
 import { NewPasswordField } from "../../forms/base/NewPasswordField.tsx";

@@ -1,4 +1,4 @@
-import type { budgetRow } from "@coffer/domain/figures/budget-row";
+import type { budgetRow } from "@coffer/domain/budget/budget-row";
 import type { Id } from "@coffer/domain/id";
 import type { ReactNode } from "react";
 import type { JoinedIds, WhyTarget } from "../../search.ts";

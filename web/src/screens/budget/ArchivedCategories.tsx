@@ -1,5 +1,5 @@
-import type { Category } from "@coffer/domain/category";
-import { inOrder } from "@coffer/domain/category-order";
+import type { Category } from "@coffer/domain/category/category";
+import { inOrder } from "@coffer/domain/category/category-order";
 import { Button } from "../../ui/base/Button.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";

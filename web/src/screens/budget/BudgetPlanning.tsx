@@ -1,9 +1,9 @@
-import type { Budget } from "@coffer/domain/budget";
-import { type Category, FLOWS } from "@coffer/domain/category";
-import { groups } from "@coffer/domain/category-order";
-import { budgetRow } from "@coffer/domain/figures/budget-row";
-import { sum } from "@coffer/domain/money";
-import { monthLabel } from "@coffer/domain/month";
+import type { Budget } from "@coffer/domain/budget/budget";
+import { budgetRow } from "@coffer/domain/budget/budget-row";
+import { type Category, FLOWS } from "@coffer/domain/category/category";
+import { groups } from "@coffer/domain/category/category-order";
+import { sum } from "@coffer/domain/money/money";
+import { monthLabel } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useResetActuals } from "../../api/budgets.ts";

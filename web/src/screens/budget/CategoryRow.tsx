@@ -1,7 +1,7 @@
-import type { Category } from "@coffer/domain/category";
-import { type Step, stepCategory } from "@coffer/domain/category-moves";
-import { budgetRow, type RowState } from "@coffer/domain/figures/budget-row";
-import type { Cents } from "@coffer/domain/money";
+import { budgetRow, type RowState } from "@coffer/domain/budget/budget-row";
+import type { Category } from "@coffer/domain/category/category";
+import { type Step, stepCategory } from "@coffer/domain/category/category-moves";
+import type { Cents } from "@coffer/domain/money/money";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { useUser } from "../../shell/auth-context.tsx";
 import { LiveMark } from "../../shell/LiveMark.tsx";

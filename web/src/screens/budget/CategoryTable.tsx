@@ -1,9 +1,9 @@
-import type { Budget } from "@coffer/domain/budget";
-import type { Category, Flow } from "@coffer/domain/category";
-import { moveTo } from "@coffer/domain/category-moves";
-import { groups } from "@coffer/domain/category-order";
-import { budgetRow } from "@coffer/domain/figures/budget-row";
-import { sum } from "@coffer/domain/money";
+import type { Budget } from "@coffer/domain/budget/budget";
+import { budgetRow } from "@coffer/domain/budget/budget-row";
+import type { Category, Flow } from "@coffer/domain/category/category";
+import { moveTo } from "@coffer/domain/category/category-moves";
+import { groups } from "@coffer/domain/category/category-order";
+import { sum } from "@coffer/domain/money/money";
 import { useUser } from "../../shell/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";

@@ -1,8 +1,8 @@
-import { amountText, readAmount } from "@coffer/domain/amount";
-import type { Category } from "@coffer/domain/category";
-import { coverFor } from "@coffer/domain/cover";
+import { coverFor } from "@coffer/domain/budget/cover";
+import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
-import { type Cents, cents, MAX_AMOUNT, ZERO } from "@coffer/domain/money";
+import { amountText, readAmount } from "@coffer/domain/money/amount";
+import { type Cents, cents, MAX_AMOUNT, ZERO } from "@coffer/domain/money/money";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import { movePlan, useRebalance } from "../../api/rebalance.ts";

@@ -1,7 +1,7 @@
-import type { Category, Flow } from "@coffer/domain/category";
-import { type Step, stepGroup } from "@coffer/domain/category-moves";
-import type { Group } from "@coffer/domain/category-order";
-import { budgetRow } from "@coffer/domain/figures/budget-row";
+import { budgetRow } from "@coffer/domain/budget/budget-row";
+import type { Category, Flow } from "@coffer/domain/category/category";
+import { type Step, stepGroup } from "@coffer/domain/category/category-moves";
+import type { Group } from "@coffer/domain/category/category-order";
 import { useUser } from "../../shell/auth-context.tsx";
 import { joinIds } from "../../shell/WhyLink.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";

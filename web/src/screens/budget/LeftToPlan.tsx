@@ -1,6 +1,6 @@
-import type { Budget } from "@coffer/domain/budget";
-import type { Category } from "@coffer/domain/category";
-import { leftToPlan } from "@coffer/domain/proposal";
+import type { Budget } from "@coffer/domain/budget/budget";
+import { leftToPlan } from "@coffer/domain/budget/proposal";
+import type { Category } from "@coffer/domain/category/category";
 import { useMoney } from "../../shell/money.ts";
 import { WhyAmount } from "../../shell/WhyLink.tsx";
 import "./LeftToPlan.css";

@@ -1,6 +1,6 @@
-import { type Budget, overview } from "@coffer/domain/budget";
-import type { Category } from "@coffer/domain/category";
-import { percentOfPlan } from "@coffer/domain/figures/budget-row";
+import { type Budget, overview } from "@coffer/domain/budget/budget";
+import { percentOfPlan } from "@coffer/domain/budget/budget-row";
+import type { Category } from "@coffer/domain/category/category";
 import { useMoney } from "../../shell/money.ts";
 import { wrapInWhyLink } from "../../shell/WhyLink.tsx";
 import { Card } from "../../ui/display/Card.tsx";

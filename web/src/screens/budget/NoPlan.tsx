@@ -1,4 +1,4 @@
-import { type Month, monthLabel } from "@coffer/domain/month";
+import { type Month, monthLabel } from "@coffer/domain/time/month";
 import { PlanLink } from "../../shell/PlanLink.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import "./NoPlan.css";

@@ -1,5 +1,5 @@
-import { amountProblem, amountText, readAmount } from "@coffer/domain/amount";
-import { type Cents, type Currency, ZERO } from "@coffer/domain/money";
+import { amountProblem, amountText, readAmount } from "@coffer/domain/money/amount";
+import { type Cents, type Currency, ZERO } from "@coffer/domain/money/money";
 import { type KeyboardEvent, useId, useState } from "react";
 import { Amount } from "../../ui/display/Amount.tsx";
 import "./PlanField.css";

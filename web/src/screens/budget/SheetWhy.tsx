@@ -1,9 +1,14 @@
-import type { Budget } from "@coffer/domain/budget";
-import type { Category, Flow } from "@coffer/domain/category";
-import { formatDay } from "@coffer/domain/day";
-import { type Cents, minus, sum, ZERO } from "@coffer/domain/money";
-import { addMonthsTo, type Month, monthLabel, previousMonth } from "@coffer/domain/month";
-import { averagedMonths, type Proposal, type ProposalSource, proposalMonths } from "@coffer/domain/proposal";
+import type { Budget } from "@coffer/domain/budget/budget";
+import {
+  averagedMonths,
+  type Proposal,
+  type ProposalSource,
+  proposalMonths,
+} from "@coffer/domain/budget/proposal";
+import type { Category, Flow } from "@coffer/domain/category/category";
+import { type Cents, minus, sum, ZERO } from "@coffer/domain/money/money";
+import { formatDay } from "@coffer/domain/time/day";
+import { addMonthsTo, type Month, monthLabel, previousMonth } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { budgetHistory } from "../../api/budgets.ts";
 import { useMoney } from "../../shell/money.ts";

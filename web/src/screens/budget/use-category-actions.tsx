@@ -1,7 +1,7 @@
-import type { Category, Flow } from "@coffer/domain/category";
-import { archive, moveTo, renameGroup } from "@coffer/domain/category-moves";
-import type { Place } from "@coffer/domain/category-order";
-import { type Cents, ZERO } from "@coffer/domain/money";
+import type { Category, Flow } from "@coffer/domain/category/category";
+import { archive, moveTo, renameGroup } from "@coffer/domain/category/category-moves";
+import type { Place } from "@coffer/domain/category/category-order";
+import { type Cents, ZERO } from "@coffer/domain/money/money";
 import { useQuery } from "@tanstack/react-query";
 import { useArrangeCategories } from "../../api/arrange-categories.ts";
 import { useSavePlan } from "../../api/budgets.ts";

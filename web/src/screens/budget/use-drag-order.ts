@@ -1,4 +1,4 @@
-import type { Target } from "@coffer/domain/category-moves";
+import type { Target } from "@coffer/domain/category/category-moves";
 import type { Id } from "@coffer/domain/id";
 import { type PointerEvent, useState } from "react";
 

@@ -1,9 +1,9 @@
 import type { tipsReply } from "@coffer/contract/tips";
-import { overview } from "@coffer/domain/budget";
-import type { Forecast } from "@coffer/domain/figures/forecast";
-import { cents, minus } from "@coffer/domain/money";
-import { pluralize } from "@coffer/domain/plural";
-import type { TipSubject } from "@coffer/domain/tips";
+import { overview } from "@coffer/domain/budget/budget";
+import type { Forecast } from "@coffer/domain/budget/forecast";
+import { cents, minus } from "@coffer/domain/money/money";
+import { pluralize } from "@coffer/domain/text/plural";
+import type { TipSubject } from "@coffer/domain/tips/tips";
 import { useState } from "react";
 import type { InferOutput } from "valibot";
 import type { WhyTarget } from "../../search.ts";

@@ -1,7 +1,7 @@
-import { percentText } from "@coffer/domain/figures/budget-row";
-import { leftToSpend } from "@coffer/domain/left-to-spend";
-import { type Month, monthLabel } from "@coffer/domain/month";
-import { pluralize } from "@coffer/domain/plural";
+import { percentText } from "@coffer/domain/budget/budget-row";
+import { leftToSpend } from "@coffer/domain/budget/left-to-spend";
+import { pluralize } from "@coffer/domain/text/plural";
+import { type Month, monthLabel } from "@coffer/domain/time/month";
 import { Link } from "@tanstack/react-router";
 import { leftLabel } from "../../shell/LeftToSpend.tsx";
 import { useMoney } from "../../shell/money.ts";

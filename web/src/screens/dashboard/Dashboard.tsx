@@ -1,5 +1,5 @@
-import type { Day } from "@coffer/domain/day";
-import { forecastMonth } from "@coffer/domain/figures/forecast";
+import { forecastMonth } from "@coffer/domain/budget/forecast";
+import type { Day } from "@coffer/domain/time/day";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { ActualsSince } from "../../shell/ActualsSince.tsx";

@@ -1,4 +1,4 @@
-import type { Category } from "@coffer/domain/category";
+import type { Category } from "@coffer/domain/category/category";
 import type { ComponentProps } from "react";
 import { RouterButton } from "../../shell/links.tsx";
 import { PlanLink } from "../../shell/PlanLink.tsx";

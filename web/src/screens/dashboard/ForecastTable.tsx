@@ -1,6 +1,6 @@
-import { expectedOrPlanned, type Forecast } from "@coffer/domain/figures/forecast";
-import { type Cents, cents, minus, sum } from "@coffer/domain/money";
-import { type Month, monthOfDay } from "@coffer/domain/month";
+import { expectedOrPlanned, type Forecast } from "@coffer/domain/budget/forecast";
+import { type Cents, cents, minus, sum } from "@coffer/domain/money/money";
+import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import { Amounts } from "../../shell/Amounts.tsx";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";

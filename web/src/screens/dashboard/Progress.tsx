@@ -1,7 +1,7 @@
-import { difference } from "@coffer/domain/budget";
-import { byConcern, categoryProgress, type RankedProgress } from "@coffer/domain/dashboard";
-import { unplannedText } from "@coffer/domain/figures/budget-row";
-import { cents } from "@coffer/domain/money";
+import { difference } from "@coffer/domain/budget/budget";
+import { unplannedText } from "@coffer/domain/budget/budget-row";
+import { byConcern, categoryProgress, type RankedProgress } from "@coffer/domain/budget/dashboard";
+import { cents } from "@coffer/domain/money/money";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { usePace } from "../../shell/selection.ts";

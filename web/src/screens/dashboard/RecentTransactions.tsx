@@ -1,7 +1,7 @@
-import type { Category } from "@coffer/domain/category";
-import { recent } from "@coffer/domain/dashboard";
-import { dayFormatter } from "@coffer/domain/day";
-import { signedAmount, type Transaction } from "@coffer/domain/transaction";
+import { recent } from "@coffer/domain/budget/dashboard";
+import type { Category } from "@coffer/domain/category/category";
+import { dayFormatter } from "@coffer/domain/time/day";
+import { signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
 import { categoryOf } from "../../shell/category-of.ts";
 import { LiveMark } from "../../shell/LiveMark.tsx";
 import { RouterButton } from "../../shell/links.tsx";

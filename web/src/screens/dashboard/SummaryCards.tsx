@@ -1,6 +1,6 @@
-import { overview } from "@coffer/domain/budget";
-import { summary } from "@coffer/domain/dashboard";
-import { percentOfPlan } from "@coffer/domain/figures/budget-row";
+import { overview } from "@coffer/domain/budget/budget";
+import { percentOfPlan } from "@coffer/domain/budget/budget-row";
+import { summary } from "@coffer/domain/budget/dashboard";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { wrapInWhyLink } from "../../shell/WhyLink.tsx";

@@ -1,5 +1,5 @@
-import { planAgainstActual } from "@coffer/domain/dashboard";
-import { monthLabel, yearOf } from "@coffer/domain/month";
+import { planAgainstActual } from "@coffer/domain/budget/dashboard";
+import { monthLabel, yearOf } from "@coffer/domain/time/month";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { WhyLink } from "../../shell/WhyLink.tsx";

@@ -1,5 +1,5 @@
-import { spending } from "@coffer/domain/dashboard";
-import { sum } from "@coffer/domain/money";
+import { spending } from "@coffer/domain/budget/dashboard";
+import { sum } from "@coffer/domain/money/money";
 import { useState } from "react";
 import { useMoney } from "../../shell/money.ts";
 import { QueryResult } from "../../shell/QueryResult.tsx";

@@ -1,8 +1,8 @@
-import { dayFormatter } from "@coffer/domain/day";
-import type { Goal } from "@coffer/domain/goal";
+import type { Goal } from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
-import { formatSigned } from "@coffer/domain/money";
-import { today } from "@coffer/domain/timezone";
+import { formatSigned } from "@coffer/domain/money/money";
+import { dayFormatter } from "@coffer/domain/time/day";
+import { today } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { CONTRIBUTIONS_PAGE, goalContributions } from "../../api/goals.ts";

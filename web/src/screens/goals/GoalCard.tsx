@@ -1,5 +1,5 @@
-import type { Day } from "@coffer/domain/day";
-import { type Goal, type GoalStatus, progressPercent, timeLeft } from "@coffer/domain/goal";
+import { type Goal, type GoalStatus, progressPercent, timeLeft } from "@coffer/domain/goal/goal";
+import type { Day } from "@coffer/domain/time/day";
 import { useId } from "react";
 import { useSetGoalStatus } from "../../api/goals.ts";
 import { LiveMark } from "../../shell/LiveMark.tsx";

@@ -1,4 +1,3 @@
-import type { Day } from "@coffer/domain/day";
 import {
   expectedBy,
   type Goal,
@@ -6,7 +5,8 @@ import {
   neededPerMonth,
   progressPercent,
   remaining,
-} from "@coffer/domain/goal";
+} from "@coffer/domain/goal/goal";
+import type { Day } from "@coffer/domain/time/day";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { useSetGoalStatus } from "../../api/goals.ts";

@@ -1,5 +1,5 @@
-import { dayFormatter } from "@coffer/domain/day";
-import type { Goal } from "@coffer/domain/goal";
+import type { Goal } from "@coffer/domain/goal/goal";
+import { dayFormatter } from "@coffer/domain/time/day";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Suspense } from "react";

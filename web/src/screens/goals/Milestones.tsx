@@ -1,4 +1,4 @@
-import type { Goal } from "@coffer/domain/goal";
+import type { Goal } from "@coffer/domain/goal/goal";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReachableMilestone, useDeleteMilestone } from "../../api/milestones.ts";
 import { lazyComponent } from "../../shell/lazy.ts";

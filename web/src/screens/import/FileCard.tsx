@@ -1,4 +1,4 @@
-import { pluralize } from "@coffer/domain/plural";
+import { pluralize } from "@coffer/domain/text/plural";
 import type { Layout } from "../../import/csv/layout.ts";
 import type { TableFormat } from "../../import/csv/read-csv.ts";
 import { IconButton } from "../../ui/base/IconButton.tsx";

@@ -1,9 +1,9 @@
-import { CATEGORY_COLORS, type Category } from "@coffer/domain/category";
+import { CATEGORY_COLORS, type Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
-import { normalizeDescription } from "@coffer/domain/import-row";
-import type { Cents } from "@coffer/domain/money";
-import type { Month } from "@coffer/domain/month";
-import { pluralize } from "@coffer/domain/plural";
+import { normalizeDescription } from "@coffer/domain/import/import-row";
+import type { Cents } from "@coffer/domain/money/money";
+import { pluralize } from "@coffer/domain/text/plural";
+import type { Month } from "@coffer/domain/time/month";
 import { useState } from "react";
 import { useAddCategories, useAddPlans } from "../../api/imports.ts";
 import type { FileCategory, ParsedFile } from "../../import/parsed-file.ts";

@@ -1,5 +1,5 @@
-import { addDays, type Day } from "@coffer/domain/day";
-import { pluralize } from "@coffer/domain/plural";
+import { pluralize } from "@coffer/domain/text/plural";
+import { addDays, type Day } from "@coffer/domain/time/day";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { messageOf } from "../../api/api-error.ts";

@@ -1,6 +1,6 @@
-import type { Category } from "@coffer/domain/category";
-import { dayFormatter } from "@coffer/domain/day";
+import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
+import { dayFormatter } from "@coffer/domain/time/day";
 import { type UIEvent, useState } from "react";
 import { useMoney } from "../../shell/money.ts";
 import { useToday } from "../../shell/selection.ts";

@@ -1,12 +1,12 @@
-import type { Category } from "@coffer/domain/category";
-import { categorySuggestions, inCategory } from "@coffer/domain/category-suggestion";
+import type { Category } from "@coffer/domain/category/category";
+import { categorySuggestions, inCategory } from "@coffer/domain/category/category-suggestion";
 import type { Id } from "@coffer/domain/id";
-import { matchFiles } from "@coffer/domain/import-match";
-import { type ImportRow, normalizeDescription } from "@coffer/domain/import-row";
-import { type Cents, plus, toDecimal, ZERO } from "@coffer/domain/money";
-import { type Month, monthOfDay } from "@coffer/domain/month";
-import type { Rule } from "@coffer/domain/rule";
-import { signedAmount, type Transaction } from "@coffer/domain/transaction";
+import { matchFiles } from "@coffer/domain/import/import-match";
+import { type ImportRow, normalizeDescription } from "@coffer/domain/import/import-row";
+import { type Cents, plus, toDecimal, ZERO } from "@coffer/domain/money/money";
+import type { Rule } from "@coffer/domain/rule/rule";
+import { type Month, monthOfDay } from "@coffer/domain/time/month";
+import { signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
 import type { SentRow } from "../../api/imports.ts";
 import type { ParsedFile } from "../../import/parsed-file.ts";
 

@@ -1,4 +1,4 @@
-import type { Day } from "@coffer/domain/day";
+import type { Day } from "@coffer/domain/time/day";
 import { useEffect, useRef, useState } from "react";
 import type { Layout } from "../../import/csv/layout.ts";
 import type { TableFormat } from "../../import/csv/read-csv.ts";

@@ -1,4 +1,4 @@
-import type { Permission } from "@coffer/domain/sharing";
+import type { Permission } from "@coffer/domain/share/sharing";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";

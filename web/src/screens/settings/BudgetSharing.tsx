@@ -1,6 +1,6 @@
 import type { shareReply } from "@coffer/contract/sharing";
-import { PERMISSION_LABELS } from "@coffer/domain/sharing";
-import { fullName, initials } from "@coffer/domain/user";
+import { fullName, initials } from "@coffer/domain/account/user";
+import { PERMISSION_LABELS } from "@coffer/domain/share/sharing";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { InferOutput } from "valibot";

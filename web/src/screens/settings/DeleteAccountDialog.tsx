@@ -1,5 +1,5 @@
 import { reauthenticateBody } from "@coffer/contract/user";
-import { pluralize } from "@coffer/domain/plural";
+import { pluralize } from "@coffer/domain/text/plural";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useDeleteAccount } from "../../api/account.ts";

@@ -1,6 +1,6 @@
 import { fields } from "@coffer/contract/fields";
 import { notificationPreferencesBody } from "@coffer/contract/user";
-import { TIME_ZONES, type TimeZone } from "@coffer/domain/timezone";
+import { TIME_ZONES, type TimeZone } from "@coffer/domain/time/timezone";
 import { useState } from "react";
 import { optional } from "valibot";
 import { usePreviewSummary, useSaveEmailPreferences } from "../../api/preferences.ts";

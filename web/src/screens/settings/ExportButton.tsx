@@ -1,4 +1,4 @@
-import { pluralize } from "@coffer/domain/plural";
+import { pluralize } from "@coffer/domain/text/plural";
 import { withRecentPassword } from "../../api/recent-password.ts";
 import { useToday } from "../../shell/selection.ts";
 import { useProgress } from "../../shell/use-progress.ts";

@@ -1,11 +1,11 @@
+import type { User } from "@coffer/domain/account/user";
 import {
   isWanted,
   NOTIFICATION_KINDS,
   NOTIFICATION_LABELS,
   NOTIFY_BY,
   type NotifyBy,
-} from "@coffer/domain/notification";
-import type { User } from "@coffer/domain/user";
+} from "@coffer/domain/notification/notification";
 import { useSavePreferences } from "../../api/preferences.ts";
 import { useUser } from "../../shell/auth-context.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";

@@ -1,4 +1,4 @@
-import { CURRENCIES } from "@coffer/domain/money";
+import { CURRENCIES } from "@coffer/domain/money/money";
 import { useQuery } from "@tanstack/react-query";
 import { useSavePreferences } from "../../api/preferences.ts";
 import { sharedWithMe } from "../../api/shared-with-me.ts";

@@ -1,4 +1,4 @@
-import { fullName } from "@coffer/domain/user";
+import { fullName } from "@coffer/domain/account/user";
 import { type ReactNode, useId } from "react";
 import { useUser } from "../../shell/auth-context.tsx";
 import { lazyComponent } from "../../shell/lazy.ts";

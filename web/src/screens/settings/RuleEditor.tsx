@@ -1,8 +1,8 @@
 import { NAME_MAX } from "@coffer/contract/fields";
-import type { Category } from "@coffer/domain/category";
+import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
-import { pluralize } from "@coffer/domain/plural";
-import { MAX_RULES, type Rule, ruleApplies } from "@coffer/domain/rule";
+import { MAX_RULES, type Rule, ruleApplies } from "@coffer/domain/rule/rule";
+import { pluralize } from "@coffer/domain/text/plural";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSaveRules } from "../../api/rules.ts";

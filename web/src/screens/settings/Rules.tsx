@@ -1,5 +1,5 @@
-import type { Category } from "@coffer/domain/category";
-import type { Rule } from "@coffer/domain/rule";
+import type { Category } from "@coffer/domain/category/category";
+import type { Rule } from "@coffer/domain/rule/rule";
 import { useQuery } from "@tanstack/react-query";
 import { QueryResult } from "../../shell/QueryResult.tsx";
 import { useOpenBudget } from "../../shell/selection.ts";

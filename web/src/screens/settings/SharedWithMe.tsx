@@ -1,5 +1,5 @@
-import { PERMISSION_LABELS } from "@coffer/domain/sharing";
-import { fullName, initials } from "@coffer/domain/user";
+import { fullName, initials } from "@coffer/domain/account/user";
+import { PERMISSION_LABELS } from "@coffer/domain/share/sharing";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { sharedWithMe, useLeaveBudget } from "../../api/shared-with-me.ts";

@@ -1,4 +1,4 @@
-import { pluralize } from "@coffer/domain/plural";
+import { pluralize } from "@coffer/domain/text/plural";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ChangeEvent, useId } from "react";
 import { RouterButton } from "../../shell/links.tsx";

@@ -1,4 +1,4 @@
-import type { Permission } from "@coffer/domain/sharing";
+import type { Permission } from "@coffer/domain/share/sharing";
 import { expect, test } from "vitest";
 import { DESKTOP, openPage, PHONE } from "../../../test/browser.ts";
 import { expectToast, holdBackground, newUser, screenLink, verifyEmail } from "../../../test/fixtures.ts";

@@ -1,7 +1,7 @@
-import type { Category } from "@coffer/domain/category";
-import { monthOfDay } from "@coffer/domain/month";
-import { type CalendarEntry, paymentCalendar } from "@coffer/domain/payment-calendar";
-import type { Subscription } from "@coffer/domain/subscription";
+import type { Category } from "@coffer/domain/category/category";
+import { type CalendarEntry, paymentCalendar } from "@coffer/domain/subscription/payment-calendar";
+import type { Subscription } from "@coffer/domain/subscription/subscription";
+import { monthOfDay } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { monthTransactions } from "../../api/transactions.ts";

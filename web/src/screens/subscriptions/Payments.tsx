@@ -1,12 +1,12 @@
-import type { Category } from "@coffer/domain/category";
-import type { Day } from "@coffer/domain/day";
+import type { Category } from "@coffer/domain/category/category";
 import {
   flowOf,
   isAutoRecorded,
   type Subscription,
   status,
   timeRemaining,
-} from "@coffer/domain/subscription";
+} from "@coffer/domain/subscription/subscription";
+import type { Day } from "@coffer/domain/time/day";
 import { useId } from "react";
 import { usePay, useSkip } from "../../api/subscriptions.ts";
 import { categoryOf } from "../../shell/category-of.ts";

@@ -1,7 +1,12 @@
-import type { Category, Flow } from "@coffer/domain/category";
-import type { Day } from "@coffer/domain/day";
-import { type Subscription, status, timeRemaining, yearlyCost } from "@coffer/domain/subscription";
-import { cancelBy, priceChangeText, trialText } from "@coffer/domain/subscription-terms";
+import type { Category, Flow } from "@coffer/domain/category/category";
+import {
+  type Subscription,
+  status,
+  timeRemaining,
+  yearlyCost,
+} from "@coffer/domain/subscription/subscription";
+import { cancelBy, priceChangeText, trialText } from "@coffer/domain/subscription/subscription-terms";
+import type { Day } from "@coffer/domain/time/day";
 import type { ReactNode } from "react";
 import { categoryOf } from "../../shell/category-of.ts";
 import { LiveMark } from "../../shell/LiveMark.tsx";

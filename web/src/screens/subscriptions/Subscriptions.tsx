@@ -1,5 +1,4 @@
-import type { Flow } from "@coffer/domain/category";
-import { dayFormatter } from "@coffer/domain/day";
+import type { Flow } from "@coffer/domain/category/category";
 import {
   flowOf,
   isAutoRecorded,
@@ -7,7 +6,8 @@ import {
   status,
   totals,
   upcoming,
-} from "@coffer/domain/subscription";
+} from "@coffer/domain/subscription/subscription";
+import { dayFormatter } from "@coffer/domain/time/day";
 import { useQuery } from "@tanstack/react-query";
 import { useDeleteSubscription } from "../../api/subscriptions.ts";
 import { lazyComponent } from "../../shell/lazy.ts";

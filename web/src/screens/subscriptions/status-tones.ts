@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from "@coffer/domain/subscription";
+import type { SubscriptionStatus } from "@coffer/domain/subscription/subscription";
 
 export const STATUS_TONES = {
   Inactive: "neutral",

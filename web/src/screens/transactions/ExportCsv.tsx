@@ -1,7 +1,7 @@
-import type { Category } from "@coffer/domain/category";
-import { pluralize } from "@coffer/domain/plural";
-import { bySort, matcher } from "@coffer/domain/search";
-import type { Transaction } from "@coffer/domain/transaction";
+import type { Category } from "@coffer/domain/category/category";
+import { pluralize } from "@coffer/domain/text/plural";
+import { bySort, matcher } from "@coffer/domain/transaction/search";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { allTransactions } from "../../api/transactions.ts";
 import { usePeople } from "../../people/use-people.ts";
 import { useMonth, useOpenBudget } from "../../shell/selection.ts";
@@ -25,7 +25,7 @@ export function ExportCsv({ found, categories, filters }: Props) {
   const { progress: loaded, run } = useProgress<number>("Failed to export");
 
   async function save(onProgress: (rows: number) => void) {
-    const { transactionsCsv } = await import("@coffer/domain/export");
+    const { transactionsCsv } = await import("@coffer/domain/portability/export");
     const findAll = async () =>
       (await allTransactions(budget, onProgress))
         .filter(matcher(filters.chosen, categories, people))

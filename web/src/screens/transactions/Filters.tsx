@@ -1,6 +1,6 @@
-import type { Category } from "@coffer/domain/category";
-import { FORMER_MEMBER } from "@coffer/domain/sharing";
-import { fullName } from "@coffer/domain/user";
+import { fullName } from "@coffer/domain/account/user";
+import type { Category } from "@coffer/domain/category/category";
+import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
 import { usePeople } from "../../people/use-people.ts";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";

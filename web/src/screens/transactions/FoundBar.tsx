@@ -1,5 +1,5 @@
-import { pluralize } from "@coffer/domain/plural";
-import type { Totals } from "@coffer/domain/search";
+import { pluralize } from "@coffer/domain/text/plural";
+import type { Totals } from "@coffer/domain/transaction/search";
 import { Fragment } from "react";
 import { useMoney } from "../../shell/money.ts";
 import { WhyLink } from "../../shell/WhyLink.tsx";

@@ -1,5 +1,5 @@
-import type { Category } from "@coffer/domain/category";
-import { PAGE_SIZE, PAGE_SIZES } from "@coffer/domain/transaction";
+import type { Category } from "@coffer/domain/category/category";
+import { PAGE_SIZE, PAGE_SIZES } from "@coffer/domain/transaction/transaction";
 import { Button } from "../../ui/base/Button.tsx";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 import { ExportCsv } from "./ExportCsv.tsx";

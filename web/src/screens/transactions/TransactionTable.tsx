@@ -1,7 +1,7 @@
-import type { Category } from "@coffer/domain/category";
-import { dayFormatter, WEEKDAY_NAMES, weekday } from "@coffer/domain/day";
-import { monthOfDay } from "@coffer/domain/month";
-import { signedAmount, type Transaction } from "@coffer/domain/transaction";
+import type { Category } from "@coffer/domain/category/category";
+import { dayFormatter, WEEKDAY_NAMES, weekday } from "@coffer/domain/time/day";
+import { monthOfDay } from "@coffer/domain/time/month";
+import { signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
 import { EnteredBy } from "../../people/EnteredBy.tsx";
 import { usePeople } from "../../people/use-people.ts";
 import { categoryOf } from "../../shell/category-of.ts";

@@ -1,4 +1,4 @@
-import type { Transaction } from "@coffer/domain/transaction";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useDeleteTransaction } from "../../api/transactions.ts";

@@ -1,6 +1,6 @@
-import type { Category } from "@coffer/domain/category";
-import { bySort, matcher, type Totals, totalsOf } from "@coffer/domain/search";
-import { pageOf, type Transaction } from "@coffer/domain/transaction";
+import type { Category } from "@coffer/domain/category/category";
+import { bySort, matcher, type Totals, totalsOf } from "@coffer/domain/transaction/search";
+import { pageOf, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { SEARCH_SIZE, transactionSearch } from "../../api/transactions.ts";
 import { usePeople } from "../../people/use-people.ts";

@@ -1,9 +1,9 @@
-import type { Category, Flow } from "@coffer/domain/category";
-import { type Cents, cents, minus, sum } from "@coffer/domain/money";
-import { type Month, monthLabel } from "@coffer/domain/month";
-import { pluralize } from "@coffer/domain/plural";
-import { matcher } from "@coffer/domain/search";
-import { netAmount, signedAmount, type Transaction } from "@coffer/domain/transaction";
+import type { Category, Flow } from "@coffer/domain/category/category";
+import { type Cents, cents, minus, sum } from "@coffer/domain/money/money";
+import { pluralize } from "@coffer/domain/text/plural";
+import { type Month, monthLabel } from "@coffer/domain/time/month";
+import { matcher } from "@coffer/domain/transaction/search";
+import { netAmount, signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";

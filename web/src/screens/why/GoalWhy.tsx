@@ -1,4 +1,3 @@
-import { dayFormatter } from "@coffer/domain/day";
 import {
   type Contribution,
   expectedBy,
@@ -6,11 +5,12 @@ import {
   isBehind,
   neededPerMonth,
   remaining,
-} from "@coffer/domain/goal";
+} from "@coffer/domain/goal/goal";
 import type { Id } from "@coffer/domain/id";
-import { minus, sum } from "@coffer/domain/money";
-import { pluralize } from "@coffer/domain/plural";
-import { today } from "@coffer/domain/timezone";
+import { minus, sum } from "@coffer/domain/money/money";
+import { pluralize } from "@coffer/domain/text/plural";
+import { dayFormatter } from "@coffer/domain/time/day";
+import { today } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { goalContributions } from "../../api/goals.ts";
 import { EnteredBy } from "../../people/EnteredBy.tsx";

@@ -1,9 +1,9 @@
-import { historyOf } from "@coffer/domain/budget";
-import { expectedOrPlanned, forecastMonth, HISTORY_MONTHS } from "@coffer/domain/figures/forecast";
+import { historyOf } from "@coffer/domain/budget/budget";
+import { expectedOrPlanned, forecastMonth, HISTORY_MONTHS } from "@coffer/domain/budget/forecast";
 import type { Id } from "@coffer/domain/id";
-import { minus, sum } from "@coffer/domain/money";
-import { type Month, monthLabel } from "@coffer/domain/month";
-import { pluralize } from "@coffer/domain/plural";
+import { minus, sum } from "@coffer/domain/money/money";
+import { pluralize } from "@coffer/domain/text/plural";
+import { type Month, monthLabel } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { budgetHistory, monthBudgets } from "../../api/budgets.ts";
 import { categoryList } from "../../api/categories.ts";

@@ -1,7 +1,7 @@
-import type { Explained } from "@coffer/domain/explain";
-import { type Cents, cents } from "@coffer/domain/money";
-import { type Month, monthLabel, monthOf, yearOf } from "@coffer/domain/month";
-import { pluralize } from "@coffer/domain/plural";
+import type { Explained } from "@coffer/domain/budget/explain";
+import { type Cents, cents } from "@coffer/domain/money/money";
+import { pluralize } from "@coffer/domain/text/plural";
+import { type Month, monthLabel, monthOf, yearOf } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { categoryList } from "../../api/categories.ts";
 import { type Explanation, explanation } from "../../api/explain.ts";

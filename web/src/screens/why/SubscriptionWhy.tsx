@@ -1,8 +1,6 @@
-import type { Category } from "@coffer/domain/category";
-import { dayFormatter, formatDay } from "@coffer/domain/day";
+import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
-import { cents, sum } from "@coffer/domain/money";
-import { pluralize } from "@coffer/domain/plural";
+import { cents, sum } from "@coffer/domain/money/money";
 import {
   flowOf,
   isRunning,
@@ -11,8 +9,10 @@ import {
   UPCOMING_DAYS,
   upcoming,
   yearlyCost,
-} from "@coffer/domain/subscription";
-import { netAmount } from "@coffer/domain/transaction";
+} from "@coffer/domain/subscription/subscription";
+import { pluralize } from "@coffer/domain/text/plural";
+import { dayFormatter, formatDay } from "@coffer/domain/time/day";
+import { netAmount } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { transactionsLike } from "../../api/transactions.ts";
 import { categoryOf } from "../../shell/category-of.ts";

@@ -1,5 +1,5 @@
-import type { ExplainedCard, ExplainedPart } from "@coffer/domain/explain";
-import { type Month, monthLabel } from "@coffer/domain/month";
+import type { ExplainedCard, ExplainedPart } from "@coffer/domain/budget/explain";
+import { type Month, monthLabel } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import type { Why } from "../../search.ts";

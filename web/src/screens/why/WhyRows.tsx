@@ -1,6 +1,6 @@
-import { type Category, offeredFor } from "@coffer/domain/category";
-import { dayFormatter } from "@coffer/domain/day";
-import type { Transaction } from "@coffer/domain/transaction";
+import { type Category, offeredFor } from "@coffer/domain/category/category";
+import { dayFormatter } from "@coffer/domain/time/day";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { type ComponentProps, type KeyboardEvent, Suspense, useState } from "react";
 import { type Explanation, useMoveTransaction } from "../../api/explain.ts";
 import { SelectionBar } from "../../forms/SelectionBar.tsx";

@@ -1,4 +1,4 @@
-import { EXPLAINED_CARDS } from "@coffer/domain/explain";
+import { EXPLAINED_CARDS } from "@coffer/domain/budget/explain";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {

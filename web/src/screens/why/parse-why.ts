@@ -1,7 +1,7 @@
-import type { Flow } from "@coffer/domain/category";
-import { EXPLAINED_CARDS, type Explained } from "@coffer/domain/explain";
+import { EXPLAINED_CARDS, type Explained } from "@coffer/domain/budget/explain";
+import type { Flow } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
-import { type Month, parseMonth } from "@coffer/domain/month";
+import { type Month, parseMonth } from "@coffer/domain/time/month";
 import { LISTED, type Why } from "../../search.ts";
 
 type Listed = Exclude<(typeof LISTED)[number], "found" | "found-income" | "found-expense">;

@@ -1,4 +1,4 @@
-import type { Cents } from "@coffer/domain/money";
+import type { Cents } from "@coffer/domain/money/money";
 import { type ReactNode, useState } from "react";
 import "./chart.css";
 import "./Donut.css";

@@ -1,5 +1,5 @@
-import { type Day, daysBetween } from "@coffer/domain/day";
-import { type Cents, cents, minus } from "@coffer/domain/money";
+import { type Cents, cents, minus } from "@coffer/domain/money/money";
+import { type Day, daysBetween } from "@coffer/domain/time/day";
 import type { ReactNode } from "react";
 import "./chart.css";
 import "./GoalChart.css";

@@ -1,4 +1,4 @@
-import type { Cents } from "@coffer/domain/money";
+import type { Cents } from "@coffer/domain/money/money";
 import type { ReactNode } from "react";
 import "./MonthBars.css";
 

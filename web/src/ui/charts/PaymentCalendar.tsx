@@ -1,5 +1,5 @@
-import { type Day, dayOfMonth, formatDay, WEEKDAY_NAMES, weekday } from "@coffer/domain/day";
-import { daysOf, type Month, monthLabel } from "@coffer/domain/month";
+import { type Day, dayOfMonth, formatDay, WEEKDAY_NAMES, weekday } from "@coffer/domain/time/day";
+import { daysOf, type Month, monthLabel } from "@coffer/domain/time/month";
 import type { ReactNode } from "react";
 import { Icon } from "../base/Icon.tsx";
 import "./chart.css";

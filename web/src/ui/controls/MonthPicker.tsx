@@ -6,7 +6,7 @@ import {
   previousMonth,
   startOfYear,
   yearOf,
-} from "@coffer/domain/month";
+} from "@coffer/domain/time/month";
 import { type KeyboardEvent, type ReactNode, type ToggleEvent, useState } from "react";
 import { Icon } from "../base/Icon.tsx";
 import { IconButton } from "../base/IconButton.tsx";

@@ -1,5 +1,5 @@
 import type { Id } from "@coffer/domain/id";
-import { MAX_TOGETHER, type Transaction } from "@coffer/domain/transaction";
+import { MAX_TOGETHER, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useState } from "react";
 
 /** Which of the listed transactions are selected: as many as can be changed together. */

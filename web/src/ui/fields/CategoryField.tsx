@@ -1,4 +1,4 @@
-import type { Category } from "@coffer/domain/category";
+import type { Category } from "@coffer/domain/category/category";
 import type { ComponentProps } from "react";
 import { SelectField } from "./SelectField.tsx";
 

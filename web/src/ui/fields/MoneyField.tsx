@@ -1,5 +1,5 @@
-import { amountText, readAmount } from "@coffer/domain/amount";
-import { type Currency, symbolOf } from "@coffer/domain/money";
+import { amountText, readAmount } from "@coffer/domain/money/amount";
+import { type Currency, symbolOf } from "@coffer/domain/money/money";
 import type { ComponentProps, FocusEvent } from "react";
 import { TextField } from "../base/TextField.tsx";
 import "./MoneyField.css";

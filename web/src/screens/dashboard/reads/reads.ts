@@ -1,8 +1,8 @@
-import type { Budget } from "@coffer/domain/budget";
-import type { Category } from "@coffer/domain/category";
-import { type Forecast, HISTORY_MONTHS } from "@coffer/domain/figures/forecast";
-import type { Month } from "@coffer/domain/month";
-import type { Transaction } from "@coffer/domain/transaction";
+import type { Budget } from "@coffer/domain/budget/budget";
+import { type Forecast, HISTORY_MONTHS } from "@coffer/domain/budget/forecast";
+import type { Category } from "@coffer/domain/category/category";
+import type { Month } from "@coffer/domain/time/month";
+import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { budgetHistory, monthBudgets } from "../../../api/budgets.ts";
 import { categoryList } from "../../../api/categories.ts";
 import type { Selection } from "../../../api/query-key.ts";

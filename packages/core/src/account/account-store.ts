@@ -1,0 +1,88 @@
+import type { User } from "@coffer/domain/account/user";
+import type { Id } from "@coffer/domain/id";
+import { type Caller, signInRequired } from "../access.ts";
+import type { EmailJob } from "../mail/outbox.ts";
+import type { NewNotification } from "../notification/notifications.ts";
+import { found, Refusal } from "../refusal.ts";
+import { retryOnConflict } from "../retry-on-conflict.ts";
+import { expiredLink, type Link } from "./links.ts";
+
+/** A user with their secrets. Raising `sessionVersion` ends all sessions; `resetHash` is of the one valid reset link. */
+export type Account = {
+  user: User;
+  passwordHash: string;
+  sessionVersion: number;
+  resetHash: string | null;
+  /** The address that was last proven to be theirs; null before the first proof. */
+  provenEmail: string | null;
+  /** Proven addresses that were given up lately, the oldest first: a link mailed to each takes the change back. */
+  takeBacks: { email: string; hash: string; until: number }[];
+  createdAt: number;
+  /** When it is to be removed, in milliseconds; null unless somebody said so. */
+  goesAt: number | null;
+  /** Counts the changes: a save is refused when another came first. */
+  revision: number;
+};
+
+/** Written in the same transaction as the account. */
+export type AccountWrites = {
+  newLinks?: Link[];
+  usedLink?: Link;
+  mail?: EmailJob[];
+  notifications?: (NewNotification | null)[];
+};
+
+export type UserStore = {
+  get(id: Id): Promise<User | undefined>;
+  account(id: Id): Promise<Account | undefined>;
+  /** Makes as many reads for an unknown address, so that the time taken does not tell. */
+  withEmail(email: string): Promise<Account | undefined>;
+  /** The account that has an address now, or had it as the last one that was proven. */
+  provenOrWithEmail(email: string): Promise<Account | undefined>;
+  /** Those whose accounts are to be removed by an instant (milliseconds). */
+  leaving(now: number): Promise<Id[]>;
+  /** False when the address is taken. */
+  add(account: Account, writes: AccountWrites): Promise<boolean>;
+  /** Replaces `before`; says why not when the address is taken, the link is used, or another change came first. */
+  save(
+    before: Account,
+    after: Account,
+    writes: AccountWrites,
+  ): Promise<"saved" | "taken" | "used" | "changed">;
+};
+
+/** Applies `make` to the stored account, again when another change was saved first. */
+export function createAccountChange(stores: { users: UserStore }) {
+  type Change = { after: Account; writes?: AccountWrites };
+  return (id: Id, make: (account: Account) => Change | Promise<Change>): Promise<Account> =>
+    retryOnConflict(async () => {
+      const before = found(await stores.users.account(id), "User");
+      const { after, writes = {} } = await make(before);
+      const result = await stores.users.save(before, after, writes);
+      if (result === "saved") return after;
+      if (result === "taken") throw emailTaken();
+      if (result === "used" && writes.usedLink) throw expiredLink(writes.usedLink.purpose);
+      return "changed";
+    }, accountChanged);
+}
+
+/** The caller's account as it is now. Refuses (unauthenticated) where their session has ended since it was read. */
+export async function currentAccount(
+  stores: { users: UserStore },
+  { user, session }: Pick<Caller, "user" | "session">,
+): Promise<Account> {
+  const account = await stores.users.account(user.id);
+  if (account?.sessionVersion === session.sessionVersion) return account;
+  throw signInRequired();
+}
+
+export const accountChanged = () =>
+  new Refusal("conflict", "Your account was changed at the same time. Please try again.");
+
+export const emailTaken = () =>
+  new Refusal("conflict", "An account with this email already exists", {
+    issues: [{ path: "email", message: "An account with this email already exists" }],
+  });
+
+/** Where secrets of an account are mailed: to the last address that was proven, if there is one. */
+export const mailboxOf = ({ user, provenEmail }: Account): string => provenEmail ?? user.email;

@@ -1,0 +1,140 @@
+import { normalizeEmail } from "@coffer/domain/account/email-address";
+import type { User } from "@coffer/domain/account/user";
+import type { Id } from "@coffer/domain/id";
+import { type Currency, DEFAULT_CURRENCY } from "@coffer/domain/money/money";
+import { DEFAULT_NOTIFICATION_TIME, DEFAULT_TIME_ZONE, type TimeZone } from "@coffer/domain/time/timezone";
+import { createOvertakenDigest } from "../digest/digests.ts";
+import type { Env } from "../env.ts";
+import { emailJob } from "../mail/outbox.ts";
+import { invalid, Refusal } from "../refusal.ts";
+import { type Account, createAccountChange, emailTaken } from "./account-store.ts";
+import { createEmailProof, newVerification } from "./email-proof.ts";
+import { isGone } from "./leaving.ts";
+import { createPasswordChanges } from "./passwords.ts";
+import { createProfileChanges } from "./profile.ts";
+import { createSignInThrottle } from "./sign-in-throttle.ts";
+import { createThrottles } from "./throttles.ts";
+
+type Registration = Pick<User, "firstName" | "lastName" | "email" | "phone"> & {
+  password: string;
+  /** Those of the browser, where it says. */
+  timeZone?: TimeZone | undefined;
+  currency?: Currency | undefined;
+};
+type NotificationPreferences = Pick<User, "emailNotifications" | "notificationTime" | "timeZone">;
+type Preferences = Partial<
+  Pick<User, "currency" | "aiRecommendations" | "notifications" | "notify" | "notifyBy" | "homeBudget">
+>;
+
+type Stores = Parameters<typeof createPasswordChanges>[0] & Parameters<typeof createEmailProof>[0];
+
+/** Accounts: registering, signing in, profile, preferences; with their passwords and the proof of their addresses. */
+export function createAccounts(stores: Stores, env: Env) {
+  const { clock, ids, passwords } = env;
+  const throttles = createThrottles(stores, env);
+  const signInThrottle = createSignInThrottle(stores, env);
+  const change = createAccountChange(stores);
+  const sendOvertaken = createOvertakenDigest(stores, env);
+
+  /** Takes the deletion of an account back, and says so by mail. */
+  const cancelDeletion = ({ id, email: to, firstName }: User) =>
+    change(id, (account) => {
+      if (isGone(account, clock())) throw new Refusal("unauthenticated", "Invalid email or password");
+      if (account.goesAt === null) return { after: account };
+      const mail = emailJob(env, { kind: "account-kept", to, firstName }, id);
+      return { after: { ...account, goesAt: null }, writes: { mail: [mail] } };
+    });
+
+  return {
+    ...createPasswordChanges(stores, env),
+    ...createEmailProof(stores, env),
+    ...createProfileChanges(stores, env),
+
+    /** Refuses (conflict) an address that has an account. `network` is what counts as one client. */
+    async register(registration: Registration, network: string): Promise<Account> {
+      const { password, timeZone = DEFAULT_TIME_ZONE, currency = DEFAULT_CURRENCY, ...person } = registration;
+      await throttles.take("register", network);
+      const user: User = {
+        id: ids(),
+        ...person,
+        email: normalizeEmail(person.email),
+        isAdmin: false,
+        emailVerified: false,
+        emailNotifications: false,
+        notificationTime: DEFAULT_NOTIFICATION_TIME,
+        timeZone,
+        currency,
+        aiRecommendations: true,
+        notifications: true,
+        notify: {},
+        notifyBy: "product",
+        homeBudget: null,
+      };
+      const passwordHash = await passwords.hash(password);
+      const account = {
+        user,
+        passwordHash,
+        sessionVersion: 1,
+        resetHash: null,
+        provenEmail: null,
+        takeBacks: [],
+        createdAt: clock(),
+        goesAt: null,
+        revision: 1,
+      };
+      const { link, mail } = newVerification(env, user);
+      if (!(await stores.users.add(account, { newLinks: [link], mail: [mail] }))) throw emailTaken();
+      await signInThrottle.rememberNetwork(user.email, network);
+      return account;
+    },
+
+    /** Refuses (unauthenticated) in the same words and time whether address or password is wrong. */
+    async login(email: string, password: string, network: string): Promise<Account> {
+      const address = normalizeEmail(email);
+      await throttles.take("login-address", network);
+      const forgive = await signInThrottle.attempt(address, network);
+      const account = await stores.users.withEmail(address);
+      const isRight = await passwords.verify(password, account?.passwordHash);
+      if (!isRight || !account || isGone(account, clock())) {
+        env.securityLog({ event: "sign-in-failed", userId: account?.user.id ?? null });
+        throw new Refusal("unauthenticated", "Invalid email or password");
+      }
+      await forgive();
+      if (account.goesAt !== null) await cancelDeletion(account.user);
+      if (!passwords.isOutdated(account.passwordHash)) return account;
+      const passwordHash = await passwords.hash(password);
+      // Replaces only the hash that was verified. The session gets that account's version, so that a password
+      // changed meanwhile ends it.
+      await change(account.user.id, (now) => ({
+        after: now.passwordHash === account.passwordHash ? { ...now, passwordHash } : now,
+      }));
+      return account;
+    },
+
+    async updateNotifications(id: Id, preferences: NotificationPreferences): Promise<User> {
+      let before: User | undefined;
+      const { user } = await change(id, (account) => {
+        before = account.user;
+        return { after: { ...account, user: { ...account.user, ...preferences } } };
+      });
+      if (before) await sendOvertaken(before, user);
+      return user;
+    },
+
+    /** Kinds of notifications that are left out stay as they are. Refuses a home that the user may not open. */
+    async updatePreferences(id: Id, { notify, ...preferences }: Preferences): Promise<User> {
+      const { homeBudget = null } = preferences;
+      if (homeBudget !== null && homeBudget !== id && !(await stores.shares.get(homeBudget, id))?.opened)
+        throw invalid("homeBudget", "Choose a budget that you may open");
+      const { user } = await change(id, (account) => {
+        const kinds = notify && { notify: { ...account.user.notify, ...notify } };
+        return { after: { ...account, user: { ...account.user, ...preferences, ...kinds } } };
+      });
+      return user;
+    },
+
+    /** The user with that address, whatever its spelling; for the operator's commands. */
+    find: async (email: string): Promise<User | undefined> =>
+      (await stores.users.withEmail(normalizeEmail(email)))?.user,
+  };
+}

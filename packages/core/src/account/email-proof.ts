@@ -1,0 +1,105 @@
+import type { User } from "@coffer/domain/account/user";
+import type { Id } from "@coffer/domain/id";
+import type { Env } from "../env.ts";
+import { type EmailJob, emailJob } from "../mail/outbox.ts";
+import { retryOnConflict } from "../retry-on-conflict.ts";
+import { hasUnmailedShares } from "../share/unproven-shares.ts";
+import type { Stores } from "../stores.ts";
+import { createAccountRemoval } from "./account-removal.ts";
+import { type Account, accountChanged, createAccountChange } from "./account-store.ts";
+import { expiredLink, hashOf, type Link, newLink } from "./links.ts";
+import { createThrottles } from "./throttles.ts";
+
+/** Proving that an address is its user's: by a link that was mailed to it. */
+export function createEmailProof(
+  stores: Pick<Stores, "users" | "links" | "throttles" | "shares" | "invitations" | "accountRemoval">,
+  env: Env,
+) {
+  const { clock } = env;
+  const throttles = createThrottles(stores, env);
+  const change = createAccountChange(stores);
+  const { removeAccount } = createAccountRemoval(stores, env);
+
+  return {
+    async resendVerification(user: User): Promise<void> {
+      if (user.emailVerified) return;
+      await throttles.take("verify-email", String(user.id));
+      await change(user.id, (account) => {
+        const { link, mail } = newVerification(env, account.user);
+        return { after: account, writes: { newLinks: [link], mail: [mail] } };
+      });
+    },
+
+    /** Once per link, and only while the account still has the address that it was mailed to. */
+    async verifyEmail(token: string): Promise<void> {
+      const link = await stores.links.find(hashOf(token), "verify-email", clock());
+      if (!link) throw expiredLink("verify-email");
+      await change(link.userId, async (account) => {
+        if (account.user.email !== link.email) throw expiredLink("verify-email");
+        const mail = await waitingMail(account);
+        return { after: withProof(account), writes: { usedLink: link, mail } };
+      });
+    },
+
+    /** Whose address a link proves, "verified" where it is proven already; null when the link is expired or unknown. */
+    async emailToVerify(token: string): Promise<User | "verified" | null> {
+      const hash = hashOf(token);
+      const link =
+        (await stores.links.find(hash, "verify-email", clock())) ?? (await stores.links.findUsed(hash));
+      const user = link && (await stores.users.get(link.userId));
+      if (!user || user.email !== link.email) return null;
+      return user.emailVerified ? "verified" : user;
+    },
+
+    /**
+     * "This was not me", by whoever reads the address's mail: an account that was registered with it goes, one that
+     * was moved to it returns to the address that it had proven.
+     */
+    async disownEmail(token: string): Promise<void> {
+      const link = await stores.links.find(hashOf(token), "verify-email", clock());
+      if (!link) throw expiredLink("verify-email");
+      await retryOnConflict(async () => {
+        const account = await stores.users.account(link.userId);
+        if (account?.user.email !== link.email || account.user.emailVerified)
+          throw expiredLink("verify-email");
+        if (account.provenEmail === null) return (await removeAccount(account, link)) ? undefined : "changed";
+        const returned = withProof({ ...account, user: { ...account.user, email: account.provenEmail } });
+        const saved = await stores.users.save(account, returned, { usedLink: link });
+        return saved === "saved" ? undefined : "changed";
+      }, accountChanged);
+    },
+
+    /** Takes `email` as proven, if it still is the user's: a link that was mailed to it came back. */
+    async proveEmail(id: Id, email: string): Promise<User> {
+      const { user } = await change(id, async (account) =>
+        account.user.email === email
+          ? { after: withProof(account), writes: { mail: await waitingMail(account) } }
+          : { after: account },
+      );
+      return user;
+    },
+  };
+
+  /** The job that mails what the user shared before their address was verified. */
+  async function waitingMail({ user: { id, email: to } }: Account): Promise<EmailJob[]> {
+    return (await hasUnmailedShares(stores, id)) ? [emailJob(env, { kind: "waiting-shares", to }, id)] : [];
+  }
+}
+
+/** The account once its address is proven. */
+export function withProof(account: Account): Account {
+  const { user } = account;
+  const takeBacks = account.takeBacks.filter(({ email }) => email !== user.email);
+  return { ...account, user: { ...user, emailVerified: true }, provenEmail: user.email, takeBacks };
+}
+
+/** A link that proves the user's address, and the mail that carries it. */
+export function newVerification(
+  env: Pick<Env, "clock" | "ids" | "origin">,
+  user: User,
+): { link: Link; mail: EmailJob } {
+  const { id, email, firstName } = user;
+  const { token, link } = newLink("verify-email", id, email, env.clock());
+  const where = `${env.origin}/verify-email/${token}`;
+  return { link, mail: emailJob(env, { kind: "verify-email", to: email, firstName, link: where }, id) };
+}

@@ -1,0 +1,73 @@
+import type { Id } from "@coffer/domain/id";
+import { securityNotice } from "@coffer/domain/notification/notification";
+import type { Session } from "../access.ts";
+import type { Env } from "../env.ts";
+import { type EmailJob, emailJob } from "../mail/outbox.ts";
+import { createNotificationFor, type NewNotification } from "../notification/notifications.ts";
+import { retryOnConflict } from "../retry-on-conflict.ts";
+import { type Account, accountChanged, mailboxOf } from "./account-store.ts";
+import { hashOf } from "./links.ts";
+
+/** Hashes of the networks and browsers that an account was signed in to from, the last used first. */
+type KnownDevices = { hashes: string[]; revision: number };
+
+export type KnownDeviceStore = {
+  /** With revision 0 where there are none. */
+  read(userId: Id): Promise<KnownDevices>;
+  /** Replaces what was read, in one write with what tells of it; false when another sign-in was faster. */
+  save(
+    userId: Id,
+    before: KnownDevices,
+    hashes: string[],
+    writes: { mail: EmailJob | undefined; notification: NewNotification | null },
+  ): Promise<boolean>;
+};
+
+/** Beyond these, the one that was used longest ago counts as new again. */
+const REMEMBERED = 50;
+
+/** Notifies people of a sign-in from a network and browser that their account was never used from. */
+export function createKnownDevices(
+  { knownDevices }: { knownDevices: KnownDeviceStore },
+  env: Pick<Env, "clock" | "ids" | "origin">,
+) {
+  const notificationFor = createNotificationFor(env);
+
+  /**
+   * Remembers where a session begins. Where others are remembered and this is none of them, the person is told, by a
+   * mail to the address that was proven last as well; where none ever was, that would go to a stranger.
+   */
+  return async function remember(account: Account, session: Session): Promise<void> {
+    const { network, browser, system } = session.device;
+    if (network === null && browser === null) return;
+    const { id } = account.user;
+    // A hash, so that the table holds no lasting list of where people were.
+    const hash = hashOf([id, network, browser, system].join("#"));
+    await retryOnConflict(async () => {
+      const before = await knownDevices.read(id);
+      const [last] = before.hashes;
+      if (last === hash) return undefined;
+      const isNew = last !== undefined && !before.hashes.includes(hash);
+      const mail = isNew && account.provenEmail !== null ? newSignIn(account, session) : undefined;
+      const hashes = [hash, ...before.hashes.filter((other) => other !== hash)].slice(0, REMEMBERED);
+      const notice = securityNotice("new-sign-in", session.createdAt);
+      const notification = isNew ? notificationFor(account.user, notice, { hasOwnMail: true }) : null;
+      return (await knownDevices.save(id, before, hashes, { mail, notification })) ? undefined : "changed";
+    }, accountChanged);
+  };
+
+  function newSignIn(account: Account, { id, createdAt: at, device }: Session): EmailJob {
+    const { firstName, timeZone, id: userId } = account.user;
+    const links = { devices: `${env.origin}/settings`, newPassword: `${env.origin}/auth?forgot=true` };
+    const mail = {
+      kind: "new-sign-in",
+      to: mailboxOf(account),
+      firstName,
+      at,
+      timeZone,
+      device,
+      links,
+    } as const;
+    return { ...emailJob(env, mail, userId), id: `sign-in-${hashOf(id)}` };
+  }
+}

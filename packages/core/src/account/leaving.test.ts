@@ -1,0 +1,148 @@
+import { DAY_MS, HOUR_MS } from "@coffer/domain/time/duration";
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  CATEGORY,
+  makeAdmin,
+  type Person,
+  shareWith,
+  signIn,
+  transactionOf,
+} from "../../../../functions/test/fixtures.ts";
+import { type Product, startProduct } from "../../../../functions/test/harness.ts";
+
+let product: Product;
+let ana: Person;
+let ben: Person;
+beforeEach(async () => {
+  product = await startProduct();
+  ana = await product.person({ firstName: "Ana" });
+  ben = await product.person({ firstName: "Ben" });
+});
+
+const leave = (person: Person, password = person.password) =>
+  person.send("DELETE", "/api/user", { password });
+const login = ({ email, password }: Person) => product.visitor().post("/api/login", { email, password });
+const housekeep = () => product.core.leaving.removeDue(product.clock());
+const kinds = async (person: Person) => (await product.mailsTo(person.email)).map(({ kind }) => kind);
+/** Everything in the table that says something of a person. */
+const tracesOf = async ({ id, email }: Person) =>
+  (await product.items()).filter((item) => {
+    const text = JSON.stringify(item);
+    return text.includes(String(id)) || text.includes(email);
+  });
+
+describe("deleting one's account", () => {
+  test("ends every session, tells by mail, and removes everything after seven days", async () => {
+    await ana.post("/api/categories", CATEGORY);
+    await ana.post("/api/share-budget", shareWith(ben.email));
+    await ana.post("/api/share-budget", shareWith("nobody@example.com"));
+    await ben.post("/api/share-budget", shareWith(ana.email));
+    const { status, body } = await leave(ana);
+    expect([status, body]).toEqual([202, { goesAt: product.clock() + 7 * DAY_MS }]);
+    expect((await ana.get("/api/user")).status).toBe(401);
+    expect(await kinds(ana)).toContain("account-leaving");
+
+    product.pass(7 * DAY_MS - 1);
+    await housekeep();
+    await signIn(ben);
+    expect((await ben.asOwner(ana.id).get("/api/categories")).status).toBe(200);
+
+    product.pass(1);
+    await housekeep();
+    await housekeep();
+    expect((await login(ana)).status).toBe(401);
+    expect(await product.account(ana.email)).toBeUndefined();
+    await signIn(ben);
+    expect((await ben.get("/api/shared-with-me")).body).toEqual([]);
+    expect((await kinds(ben)).filter((kind) => kind === "budget-gone")).toHaveLength(1);
+
+    product.pass(2 * HOUR_MS);
+    await product.core.housekeep(product.clock());
+    const left = (await tracesOf(ana)).map(({ pk }) => String(pk));
+    expect(
+      left.filter((pk) => /^(USER|BUDGET|EMAIL|REMOVAL)#/.test(pk) && !pk.includes(String(ben.id))),
+    ).toEqual([]);
+  });
+
+  test("takes the mail along that waits for the account, and counts a campaign's as left out", async () => {
+    await makeAdmin(product, ben);
+    await signIn(ben);
+    const mail = { userId: ana.id, subject: "News", htmlContent: "<p>Hello</p>", sendToAll: false };
+    const { id } = Object((await ben.post("/api/admin/email", mail)).body);
+    await leave(ana);
+    expect(await kinds(ana)).toEqual(expect.arrayContaining(["account-leaving", "announcement"]));
+    product.pass(7 * DAY_MS);
+    await housekeep();
+    expect(await kinds(ana)).toEqual([]);
+    await signIn(ben);
+    expect((await ben.get(`/api/admin/email/${id}`)).body).toMatchObject({
+      total: 1,
+      suppressed: 1,
+      done: true,
+    });
+  });
+
+  test("leaves what the person did in others' budgets, by a former member", async () => {
+    const { id: categoryId } = Object((await ben.post("/api/categories", CATEGORY)).body);
+    await ben.post("/api/share-budget", { ...shareWith(ana.email), permissionType: "full_access" });
+    await ana.asOwner(ben.id).post("/api/transactions", transactionOf(categoryId));
+    await leave(ana);
+    product.pass(7 * DAY_MS);
+    await housekeep();
+    await signIn(ben);
+    const entries = Object((await ben.get("/api/activity")).body);
+    expect(entries.find(({ kind }: { kind: string }) => kind === "transaction").by).toEqual({
+      id: ana.id,
+      firstName: "Former member",
+      lastName: "",
+    });
+  });
+
+  test("is taken back by signing in within seven days", async () => {
+    await ana.post("/api/categories", CATEGORY);
+    await leave(ana);
+    product.pass(7 * DAY_MS - 1);
+    expect((await login(ana)).status).toBe(200);
+    expect(await kinds(ana)).toContain("account-kept");
+    product.pass(7 * DAY_MS);
+    await housekeep();
+    await ana.post("/api/login", { email: ana.email, password: ana.password });
+    expect((await ana.get("/api/categories")).body).toHaveLength(1);
+  });
+
+  test("cannot be taken back once the time is over, even before anything is removed", async () => {
+    await leave(ana);
+    product.pass(7 * DAY_MS);
+    const [gone, unknown] = [await login(ana), await login({ ...ana, email: "unknown@example.com" })];
+    expect([gone.status, gone.body]).toEqual([401, unknown.body]);
+  });
+
+  test("asks for the right password", async () => {
+    const { status, body } = await leave(ana, "not this one");
+    expect([status, body]).toEqual([
+      400,
+      { message: "Password is incorrect", issues: [{ path: "password", message: "Password is incorrect" }] },
+    ]);
+    expect((await ana.get("/api/user")).status).toBe(200);
+  });
+
+  test("is refused to an administrator, of whom one has to stay", async () => {
+    await makeAdmin(product, ana);
+    expect((await leave(ana)).status).toBe(409);
+  });
+});
+
+describe("an administrator", () => {
+  test("deletes a user's account, who is told and can take it back", async () => {
+    await makeAdmin(product, ana);
+    expect((await ana.delete(`/api/admin/users/${ben.id}`)).status).toBe(202);
+    expect((await ben.get("/api/user")).status).toBe(401);
+    expect((await product.mailsTo(ben.email)).find(({ kind }) => kind === "account-leaving")).toMatchObject({
+      byAdministrator: true,
+      goesOn: "2026-11-28",
+    });
+    expect((await login(ben)).status).toBe(200);
+    expect((await ana.delete(`/api/admin/users/${ana.id}`)).status).toBe(403);
+    expect((await ana.delete("/api/admin/users/7")).status).toBe(404);
+  });
+});

@@ -1,0 +1,108 @@
+import { fullName } from "@coffer/domain/account/user";
+import type { Id } from "@coffer/domain/id";
+import { shareNotice } from "@coffer/domain/notification/notification";
+import { DAY_MS } from "@coffer/domain/time/duration";
+import { today } from "@coffer/domain/time/timezone";
+import type { Caller } from "../access.ts";
+import type { Env } from "../env.ts";
+import { emailJob } from "../mail/outbox.ts";
+import { createNotify } from "../notification/notifications.ts";
+import { Refusal } from "../refusal.ts";
+import type { Stores } from "../stores.ts";
+import { createAccountRemoval } from "./account-removal.ts";
+import { type Account, createAccountChange } from "./account-store.ts";
+import { createPasswordCheck, requireRecentPassword } from "./reauthentication.ts";
+
+/** So long signing in takes the deletion of an account back. */
+const GRACE_MS = 7 * DAY_MS;
+
+/** Whether the account's time is over: it is as if it were not there, and goes with the next run of housekeeping. */
+export const isGone = ({ goesAt }: Account, now: number): boolean => goesAt !== null && goesAt <= now;
+
+/** Deleting one's account, or as an administrator somebody else's: it goes seven days later. */
+export function createLeaving(
+  stores: Pick<
+    Stores,
+    "users" | "shares" | "invitations" | "outbox" | "notifications" | "throttles" | "accountRemoval"
+  >,
+  env: Pick<Env, "clock" | "ids" | "origin" | "passwords" | "throttle" | "securityLog">,
+) {
+  const { clock } = env;
+  const change = createAccountChange(stores);
+  const checkPassword = createPasswordCheck(stores, env);
+  const notify = createNotify(stores, env);
+  const { removeAccount } = createAccountRemoval(stores, env);
+
+  /** Ends every session; instants in milliseconds. An account that goes already goes when it was to. */
+  async function begin(id: Id, by: Id): Promise<number> {
+    const goesAt = clock() + GRACE_MS;
+    const account = await change(id, (now) => {
+      if (now.user.isAdmin) throw administrator();
+      if (now.goesAt !== null) return { after: now };
+      const { email: to, firstName, timeZone } = now.user;
+      const mail = {
+        kind: "account-leaving",
+        to,
+        firstName,
+        goesOn: today(goesAt, timeZone),
+        byAdministrator: by !== id,
+        link: `${env.origin}/auth`,
+      } as const;
+      return {
+        after: { ...now, goesAt, sessionVersion: now.sessionVersion + 1, resetHash: null },
+        writes: { mail: [emailJob(env, mail, id)] },
+      };
+    });
+    if (account.goesAt === goesAt)
+      env.securityLog({ event: "account-deletion-started", userId: by, targetId: id });
+    return account.goesAt ?? goesAt;
+  }
+
+  return {
+    /** When the account goes. Refuses (invalid) a wrong password, and (conflict) an administrator. */
+    async leave({ user }: Caller, password: string): Promise<number> {
+      await checkPassword(user, password);
+      return begin(user.id, user.id);
+    },
+
+    /** The same for somebody else, who is told. */
+    async removeUser(caller: Caller, id: Id): Promise<number> {
+      requireRecentPassword(caller, clock());
+      if (id === caller.user.id) throw new Refusal("forbidden", "Delete your own account in Settings");
+      return begin(id, caller.user.id);
+    },
+
+    /** Removes the accounts whose time was over at an instant (milliseconds), and tells those they shared with. */
+    async removeDue(at: number): Promise<void> {
+      const now = Math.min(at, clock());
+      for (const id of await stores.users.leaving(now)) {
+        const account = await stores.users.account(id);
+        if (!account || !isGone(account, now)) continue;
+        await notifyRecipients(account);
+        // One that was changed meanwhile goes with the next run.
+        await removeAccount(account);
+      }
+    },
+  };
+
+  /** Once each, however often this is tried. */
+  async function notifyRecipients({ user }: Account): Promise<void> {
+    for (const { id, recipientId } of await stores.shares.list(user.id)) {
+      const recipient = await stores.users.get(recipientId);
+      if (!recipient) continue;
+      const { email: to, firstName } = recipient;
+      const mail = { kind: "budget-gone", to, firstName, ownerName: fullName(user) } as const;
+      await stores.outbox.add({
+        ...emailJob(env, mail, recipientId),
+        id: `leaving-${user.id}-${recipientId}`,
+      });
+      await notify(recipient, shareNotice("ended", id, fullName(user)), { hasOwnMail: true });
+    }
+  }
+}
+
+const administrator = () =>
+  new Refusal(
+    "conflict",
+    "An administrator's account cannot be deleted. Take the administrator rights away first.",
+  );

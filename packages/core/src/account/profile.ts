@@ -1,0 +1,101 @@
+import { normalizeEmail } from "@coffer/domain/account/email-address";
+import type { User } from "@coffer/domain/account/user";
+import { securityNotice } from "@coffer/domain/notification/notification";
+import type { Caller } from "../access.ts";
+import type { Env } from "../env.ts";
+import { emailJob } from "../mail/outbox.ts";
+import { createNotificationFor } from "../notification/notifications.ts";
+import type { Stores } from "../stores.ts";
+import { type Account, type AccountWrites, createAccountChange } from "./account-store.ts";
+import { newVerification } from "./email-proof.ts";
+import { expiredLink, hashOf, newLink, newToken } from "./links.ts";
+import { requireRecentPassword } from "./reauthentication.ts";
+import { createThrottles } from "./throttles.ts";
+
+type Profile = Pick<User, "firstName" | "lastName" | "email" | "phone">;
+/** Changing who one is and where one is reached, and taking that back from the address that was given up. */
+export function createProfileChanges(stores: Pick<Stores, "users" | "links" | "throttles">, env: Env) {
+  const { clock, origin } = env;
+  const throttles = createThrottles(stores, env);
+  const change = createAccountChange(stores);
+  const notificationFor = createNotificationFor(env);
+  const addressNotifications = (user: User) => [
+    notificationFor(user, securityNotice("email-changed", clock()), { hasOwnMail: true }),
+  ];
+
+  return {
+    /**
+     * A new address takes a recent password and has to be verified. The old one is told, and where it was verified
+     * gets a link that takes the change back; it stays its user's until that link ends and the new one is proven.
+     */
+    async updateProfile(caller: Caller, profile: Profile): Promise<User> {
+      const email = normalizeEmail(profile.email);
+      if (email !== caller.user.email) {
+        requireRecentPassword(caller, clock());
+        await throttles.take("verify-email", String(caller.user.id));
+      }
+      const { user } = await change(caller.user.id, (before) => {
+        const after = { ...before, user: { ...before.user, ...profile, email } };
+        return email === before.user.email ? { after } : changeAddress(before, after);
+      });
+      return user;
+    },
+
+    /** What a link takes back; null when it is used, expired or unknown. */
+    async emailChange(token: string): Promise<{ email: string; newEmail: string } | null> {
+      const link = await stores.links.find(hashOf(token), "take-back", clock());
+      if (!link) return null;
+      const account = await stores.users.account(link.userId);
+      if (!account?.takeBacks.some(({ hash }) => hash === link.hash)) return null;
+      return { email: link.email, newEmail: account.user.email };
+    },
+
+    /**
+     * Gives the account back to an address that it was moved away from: signs everybody out, lets no password in
+     * until a new one is set by the link that is mailed there, and voids the links of later moves.
+     */
+    async takeBackEmail(token: string): Promise<void> {
+      const link = await stores.links.find(hashOf(token), "take-back", clock());
+      if (!link) throw expiredLink("take-back");
+      const passwordHash = await env.passwords.hash(newToken());
+      await change(link.userId, (account) => {
+        const { user, takeBacks, sessionVersion } = account;
+        const index = takeBacks.findIndex(({ hash }) => hash === link.hash);
+        if (index < 0) throw expiredLink("take-back");
+        const { email } = link;
+        const after = {
+          ...account,
+          user: { ...user, email, emailVerified: true },
+          provenEmail: email,
+          takeBacks: takeBacks.slice(0, index),
+          passwordHash,
+          sessionVersion: sessionVersion + 1,
+          resetHash: null,
+        };
+        const mail = emailJob(env, { kind: "reset-password", to: email }, user.id);
+        return { after, writes: { usedLink: link, mail: [mail], notifications: addressNotifications(user) } };
+      });
+    },
+  };
+
+  /** A change of address: `before` was at the old one, `after` is at the new one and otherwise as it will be. */
+  function changeAddress(before: Account, after: Account): { after: Account; writes: AccountWrites } {
+    const { id, email, firstName, emailVerified: wasVerified } = before.user;
+    const returns = after.user.email === before.provenEmail;
+    const verification = returns ? undefined : newVerification(env, after.user);
+    const takeBack = wasVerified ? newLink("take-back", id, email, clock()) : undefined;
+    const takeBacks = before.takeBacks.filter(({ until }) => until > clock());
+    if (takeBack) takeBacks.push({ email, hash: takeBack.link.hash, until: takeBack.link.expiresAt });
+    const link = takeBack ? `${origin}/email-change/${takeBack.token}` : null;
+    const newEmail = after.user.email;
+    const notice = emailJob(env, { kind: "email-changed", to: email, firstName, newEmail, link }, id);
+    return {
+      after: { ...after, user: { ...after.user, emailVerified: returns }, takeBacks },
+      writes: {
+        newLinks: [verification, takeBack].flatMap((made) => made?.link ?? []),
+        mail: [...(verification ? [verification.mail] : []), notice],
+        notifications: addressNotifications(before.user),
+      },
+    };
+  }
+}

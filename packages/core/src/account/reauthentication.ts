@@ -1,0 +1,43 @@
+import type { User } from "@coffer/domain/account/user";
+import { MINUTE_MS } from "@coffer/domain/time/duration";
+import type { Caller } from "../access.ts";
+import type { Env } from "../env.ts";
+import { invalid, Refusal } from "../refusal.ts";
+import type { UserStore } from "./account-store.ts";
+import type { SessionStore } from "./sessions.ts";
+import { createThrottles, type ThrottleStore } from "./throttles.ts";
+
+/** How long a password that was given covers what a stolen session must not do. */
+const GOOD_FOR_MS = 10 * MINUTE_MS;
+
+/** Refuses (forbidden, "reauthenticate") where the session's password was last given too long ago. */
+export function requireRecentPassword({ session }: Pick<Caller, "session">, now: number): void {
+  if (now < session.passwordGivenAt + GOOD_FOR_MS) return;
+  throw new Refusal("forbidden", "Please enter your password to go on.", { code: "reauthenticate" });
+}
+
+/** Refuses (invalid) a password that is not the user's. */
+export function createPasswordCheck(
+  stores: { users: UserStore; throttles: ThrottleStore },
+  env: Pick<Env, "clock" | "passwords" | "throttle">,
+) {
+  const throttles = createThrottles(stores, env);
+  return async ({ id }: User, password: string): Promise<void> => {
+    await throttles.take("reauthenticate", String(id));
+    const account = await stores.users.account(id);
+    if (!(await env.passwords.verify(password, account?.passwordHash)))
+      throw invalid("password", "Password is incorrect");
+  };
+}
+
+/** Giving the password again within a session. */
+export function createReauthentication(
+  stores: { users: UserStore; sessions: SessionStore; throttles: ThrottleStore },
+  env: Pick<Env, "clock" | "passwords" | "throttle">,
+) {
+  const checkPassword = createPasswordCheck(stores, env);
+  return async function reauthenticate({ user, session }: Caller, password: string): Promise<void> {
+    await checkPassword(user, password);
+    await stores.sessions.notePassword(session, env.clock());
+  };
+}

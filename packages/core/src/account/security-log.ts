@@ -1,0 +1,25 @@
+import type { Id } from "@coffer/domain/id";
+import type { Permission } from "@coffer/domain/share/sharing";
+
+/**
+ * What may tell of an attack, or of what one did. It names people by their ids: no address, name or network, which
+ * would be personal data in a log. `userId` is whoever did it; null where that is not known.
+ */
+type SecurityEvent =
+  /** `userId` is the account's, where the address has one. */
+  | { event: "sign-in-failed"; userId: Id | null }
+  /** A 403. `endpoint` is a contract's name, null for a request from another site; `code` where the page can lift it. */
+  | { event: "refused"; userId: Id | null; endpoint: string | null; code?: string | undefined }
+  /** A 429, or what a limit keeps from being sent without saying so. */
+  | { event: "throttled"; userId: Id | null; endpoint: string | null }
+  | { event: "held-back"; userId: Id | null; limit: string }
+  /** Null where an operator did it, by a command. */
+  | { event: "administrator-granted" | "administrator-revoked"; userId: Id | null; targetId: Id }
+  | { event: "share-offered" | "share-changed"; userId: Id; shareId: Id; permission: Permission }
+  | { event: "share-ended"; userId: Id; shareId: Id }
+  | { event: "mass-mail"; userId: Id; campaignId: Id; to: "all" | "one" | "me" }
+  | { event: "export"; userId: Id }
+  | { event: "account-deletion-started"; userId: Id; targetId: Id }
+  | { event: "session-ended"; userId: Id; which: "this" | "one" | "others" };
+
+export type SecurityLog = (event: SecurityEvent) => void;

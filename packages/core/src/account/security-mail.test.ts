@@ -1,0 +1,151 @@
+import { appointAdmin } from "@coffer/core/admin/appoint-admin";
+import { beforeAll, describe, expect, test } from "vitest";
+import { makeAdmin, type Person } from "../../../../functions/test/fixtures.ts";
+import { type Product, startProduct } from "../../../../functions/test/harness.ts";
+import { createStore } from "../../../dynamo/src/table/store.ts";
+import { idsInARow } from "../../../test/store.ts";
+
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+const SAFARI = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile Safari/604.1";
+const from = (address: string, userAgent: string) => ({
+  "user-agent": userAgent,
+  "x-test-address": address,
+});
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+const mailsOf = async (kind: string, to: string) =>
+  (await product.mailsTo(to)).filter((mail) => mail.kind === kind);
+
+describe("a sign-in from a network and browser", () => {
+  const signIn = ({ email, password }: Person, headers: Record<string, string>, within = product) =>
+    within.visitor().post("/api/login", { email, password }, headers);
+  const mails = ({ email }: Person) => mailsOf("new-sign-in", email);
+
+  test("that the account was never used from is mailed once, with when, where and what to do", async () => {
+    const person = await product.person();
+    expect(await mails(person)).toEqual([]);
+    await signIn(person, from("203.0.113.7", FIREFOX));
+    const device = { network: "203.0.113.0/24", browser: "Firefox", system: "Linux" };
+    const [mail, ...more] = await mails(person);
+    expect(more).toEqual([]);
+    expect(mail).toEqual({
+      kind: "new-sign-in",
+      to: person.email,
+      firstName: "Maya",
+      at: product.clock(),
+      timeZone: "America/New_York",
+      device,
+      links: { devices: `${product.origin}/settings`, newPassword: `${product.origin}/auth?forgot=true` },
+    });
+    // The list may be a moment behind.
+    await expect
+      .poll(async () => (await person.get("/api/notifications")).body)
+      .toMatchObject([
+        { kind: "security", text: expect.stringContaining("was signed in to from"), link: "/settings" },
+      ]);
+    // The same network, another address of it, and the first one again.
+    await signIn(person, from("203.0.113.200", FIREFOX));
+    await signIn(person, {});
+    expect(await mails(person)).toHaveLength(1);
+    await signIn(person, from("203.0.113.7", SAFARI));
+    await signIn(person, from("198.51.100.1", FIREFOX));
+    expect(await mails(person)).toHaveLength(3);
+  });
+
+  test("is mailed once when many sign in from there at the same moment", async () => {
+    const person = await product.person();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => signIn(person, from("203.0.113.7", FIREFOX))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(await mails(person)).toHaveLength(1);
+  });
+
+  test("is not mailed to an address that was never proven, nor when the password is wrong", async () => {
+    const unverified = await product.person({ verified: false });
+    await signIn(unverified, from("203.0.113.7", FIREFOX));
+    expect(await mails(unverified)).toEqual([]);
+    const person = await product.person();
+    await signIn({ ...person, password: "wrong horse" }, from("203.0.113.7", FIREFOX));
+    expect(await mails(person)).toEqual([]);
+  });
+
+  test("is mailed to the address that was proven last", async () => {
+    const person = await product.person();
+    const thiefs = `moved-${person.email}`;
+    await person.put("/api/user", {
+      firstName: "Maya",
+      lastName: "Stone",
+      phone: "555 0102030",
+      email: thiefs,
+    });
+    await signIn({ ...person, email: thiefs }, from("203.0.113.7", FIREFOX));
+    expect(await mails(person)).toHaveLength(1);
+    expect(await mailsOf("new-sign-in", thiefs)).toEqual([]);
+  });
+
+  test("is new again once fifty others were used since, and is stored as a hash", async () => {
+    const person = await product.person();
+    for (let network = 0; network < 50; network++) await signIn(person, from(`10.0.${network}.1`, FIREFOX));
+    await signIn(person, from("10.0.49.1", FIREFOX));
+    expect(await mails(person)).toHaveLength(50);
+    await signIn(person, {});
+    expect(await mails(person)).toHaveLength(51);
+    const known = (await product.items()).find(
+      ({ pk, sk }) => String(pk).endsWith(String(person.id)) && sk === "KNOWN_DEVICES",
+    );
+    expect(Object(known?.hashes)).toHaveLength(50);
+    expect(JSON.stringify(known)).not.toMatch(/10\.0|Firefox/);
+  });
+});
+
+describe("a new administrator", () => {
+  let ada: Person;
+  let bea: Person;
+  beforeAll(async () => {
+    [ada, bea] = [await product.person({ firstName: "Ada" }), await product.person({ firstName: "Bea" })];
+    await makeAdmin(product, ada);
+    await makeAdmin(product, bea);
+  });
+  const setAdmin = (userId: number, isAdmin: boolean) =>
+    ada.post("/api/admin/set-admin", { userId, isAdmin });
+  const mails = ({ email }: Person) => mailsOf("new-administrator", email);
+
+  test("is told, and so are all other administrators, once for each grant", async () => {
+    const ben = await product.person({ firstName: "Ben" });
+    await setAdmin(ben.id, true);
+    await setAdmin(ben.id, true);
+    const link = `${product.origin}/admin`;
+    const common = { kind: "new-administrator", byName: "Ada Stone", link };
+    expect(await mails(ben)).toEqual([{ ...common, to: ben.email, firstName: "Ben", person: null }]);
+    const person = { name: "Ben Stone", email: ben.email };
+    expect(await mails(ada)).toEqual([{ ...common, to: ada.email, firstName: "Ada", person }]);
+    expect(await mails(bea)).toEqual([{ ...common, to: bea.email, firstName: "Bea", person }]);
+    await setAdmin(ben.id, false);
+    expect(await mails(ada)).toHaveLength(1);
+    await setAdmin(ben.id, true);
+    expect(await mails(ada)).toHaveLength(2);
+    expect(await mails(ben)).toHaveLength(2);
+  });
+
+  test("that an operator appoints is told as well, once their address is verified", async () => {
+    const store = createStore(product.table.client, product.tableName);
+    const env = { clock: product.clock, ids: idsInARow(9_000) };
+    const appoint = (email: string, isAdmin: boolean) => appointAdmin(store, env, email, isAdmin);
+    const cleo = await product.person({ firstName: "Cleo", verified: false });
+    const before = (await mails(bea)).length;
+    expect(await appoint("nobody@example.com", true)).toBe("notFound");
+    expect(await appoint(cleo.email, true)).toBe("unverified");
+    expect(await mails(bea)).toHaveLength(before);
+    await product.core.accounts.proveEmail(cleo.id, cleo.email);
+    expect(await appoint(cleo.email.toUpperCase(), true)).toBe("done");
+    expect(await appoint(cleo.email, true)).toBe("done");
+    expect(await mails(cleo)).toMatchObject([{ person: null, byName: null }]);
+    expect(await mails(bea)).toHaveLength(before + 1);
+    expect(await appoint(cleo.email, false)).toBe("done");
+    expect((await product.account(cleo.email))?.user.isAdmin).toBe(false);
+  });
+});

@@ -1,0 +1,116 @@
+import { randomBytes } from "node:crypto";
+import type { User } from "@coffer/domain/account/user";
+import type { Id } from "@coffer/domain/id";
+import { securityNotice } from "@coffer/domain/notification/notification";
+import type { Share } from "@coffer/domain/share/sharing";
+import { DAY_MS, HOUR_MS } from "@coffer/domain/time/duration";
+import type { Caller, Device, Session } from "../access.ts";
+import type { Env } from "../env.ts";
+import { createNotify, type NotificationStore } from "../notification/notifications.ts";
+import { notFound } from "../refusal.ts";
+import type { Account } from "./account-store.ts";
+import { createKnownDevices, type KnownDeviceStore } from "./known-devices.ts";
+import { hashOf } from "./links.ts";
+
+export type SessionStore = {
+  /** The session, its user and sessionVersion, and their share of `ownerId`'s budget, in one consistent round trip. */
+  read(userId: Id, sessionId: string, ownerId: Id | undefined): Promise<SessionRead>;
+  /** All of a user's, those that are over and not yet deleted as well. */
+  list(userId: Id): Promise<Session[]>;
+  /** Keeps it until `expiresAt`, and of the user's others the newest `others`, however many begin at once. */
+  add(session: Session, expiresAt: number, others: number): Promise<void>;
+  /** Notes that the session and its user were seen. */
+  touch(session: Session, now: number): Promise<void>;
+  /** Notes that the password was given in the session, if it still is one. */
+  notePassword(session: Session, now: number): Promise<void>;
+  remove(userId: Id, sessionId: string): Promise<void>;
+};
+type SessionRead = {
+  session: Session | undefined;
+  user: User | undefined;
+  sessionVersion: number;
+  share: Share | null;
+};
+
+/** A session ends after `idle` without a request, and after `whole` in any case. */
+const LIFETIMES = {
+  remembered: { idle: 14 * DAY_MS, whole: 30 * DAY_MS },
+  browser: { idle: 12 * HOUR_MS, whole: 24 * HOUR_MS },
+};
+const PER_USER = 10;
+/** A write for every read would double its cost. */
+const SEEN_AGAIN_MS = HOUR_MS;
+
+export const lifetimeOf = ({ remember }: Pick<Session, "remember">) =>
+  remember ? LIFETIMES.remembered : LIFETIMES.browser;
+
+export function createSessions(
+  stores: { sessions: SessionStore; knownDevices: KnownDeviceStore; notifications: NotificationStore },
+  env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
+) {
+  const { clock, securityLog } = env;
+  const notify = createNotify(stores, env);
+  const rememberDevice = createKnownDevices(stores, env);
+
+  const isOver = (session: Session, sessionVersion: number, now: number): boolean => {
+    const { idle, whole } = lifetimeOf(session);
+    const { lastSeen, createdAt } = session;
+    return session.sessionVersion !== sessionVersion || now >= lastSeen + idle || now >= createdAt + whole;
+  };
+
+  return {
+    /** Under a new id; with an eleventh the oldest ends. Mails where the account was never used from there. */
+    async begin(account: Account, remember: boolean, device: Device): Promise<Session> {
+      const { user, sessionVersion } = account;
+      const now = clock();
+      const id = randomBytes(24).toString("base64url");
+      const times = { createdAt: now, lastSeen: now, passwordGivenAt: now };
+      const session = { id, userId: user.id, sessionVersion, remember, ...times, device };
+      const added = stores.sessions.add(session, now + lifetimeOf(session).whole, PER_USER - 1);
+      await Promise.all([added, rememberDevice(account, session)]);
+      return session;
+    },
+
+    /** Who is behind a session's id; null when it is over: signed out, idle, too old, or the password changed since. */
+    async caller(userId: Id, sessionId: string, ownerId: Id | undefined): Promise<Caller | null> {
+      const { session, user, sessionVersion, share } = await stores.sessions.read(userId, sessionId, ownerId);
+      const now = clock();
+      if (!session || !user || isOver(session, sessionVersion, now)) return null;
+      if (now >= session.lastSeen + SEEN_AGAIN_MS) await stores.sessions.touch(session, now);
+      return { user, session, share };
+    },
+
+    /** Where the caller is signed in: this session first, then the last used. Ids are those of `endNamed`. */
+    async list({ session: own }: Pick<Caller, "session">) {
+      const now = clock();
+      return (await stores.sessions.list(own.userId))
+        .filter((session) => !isOver(session, own.sessionVersion, now))
+        .map((session) => ({ ...session, id: nameOf(session), current: session.id === own.id }))
+        .sort((a, b) => Number(b.current) - Number(a.current) || b.lastSeen - a.lastSeen);
+    },
+
+    /** Refuses (notFound) what names none of the caller's sessions. */
+    async endNamed({ session: { userId } }: Pick<Caller, "session">, name: string): Promise<void> {
+      const session = (await stores.sessions.list(userId)).find((one) => nameOf(one) === name);
+      if (!session) throw notFound("Device");
+      await stores.sessions.remove(userId, session.id);
+      securityLog({ event: "session-ended", userId, which: "one" });
+    },
+
+    /** Ends all of the caller's sessions but this one. */
+    async endOthers({ session: own, user }: Pick<Caller, "session" | "user">): Promise<void> {
+      const others = (await stores.sessions.list(own.userId)).filter(({ id }) => id !== own.id);
+      await Promise.all(others.map(({ id }) => stores.sessions.remove(own.userId, id)));
+      securityLog({ event: "session-ended", userId: own.userId, which: "others" });
+      if (others.length > 0) await notify(user, securityNotice("sessions-ended", clock()));
+    },
+
+    async end(userId: Id, sessionId: string): Promise<void> {
+      await stores.sessions.remove(userId, sessionId);
+      securityLog({ event: "session-ended", userId, which: "this" });
+    },
+  };
+}
+
+/** What a session is called on the wire and in logs: its own id would be of use to whoever has a signing key. */
+const nameOf = ({ id }: Session): string => hashOf(id);

@@ -1,0 +1,275 @@
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import {
+  CATEGORY,
+  freshAddress,
+  invalidField,
+  makeAdmin,
+  newUser,
+  type Person,
+  shareWith,
+  tokenOf,
+} from "../../../../functions/test/fixtures.ts";
+import { type Product, startProduct, type Visitor } from "../../../../functions/test/harness.ts";
+import { interruptedClient } from "../../../test/crashing-client.ts";
+
+// An account returns to its owner (docs/promises.md, "Doors").
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+const tokenFor = async (kind: string, to: string, of = product) => tokenOf(await of.linkFor(kind, to));
+const share = (by: Visitor, email: string, permissionType = "full_access") =>
+  by.post("/api/share-budget", { ...shareWith(email), permissionType });
+async function reset(email: string, of = product) {
+  await of.visitor().post("/api/forgot-password", { email });
+  const token = await tokenFor("reset-password", email, of);
+  const answer = await of.visitor().post("/api/reset-password", { token, password: "the owner's horse" });
+  expect(answer.status).toBe(200);
+}
+
+describe("whoever registers somebody else's address", () => {
+  let accomplice: Person;
+  let impostor: Person;
+  beforeAll(async () => {
+    accomplice = await product.person();
+    impostor = await product.person({ verified: false });
+    await impostor.post("/api/categories", CATEGORY);
+  });
+
+  test("keeps no share, invitation or session once the owner resets the password", async () => {
+    const stranger = freshAddress();
+    await share(impostor, accomplice.email);
+    await share(impostor, stranger);
+    const lent = freshAddress();
+    await share(accomplice, lent);
+    await impostor.post("/api/invitations/accept", { token: await tokenFor("invitation", lent) });
+    expect((await accomplice.asOwner(impostor.id).get("/api/categories")).status).toBe(200);
+
+    await reset(impostor.email);
+
+    expect((await impostor.get("/api/user")).status).toBe(401);
+    expect((await accomplice.asOwner(impostor.id).get("/api/categories")).status).toBe(403);
+    expect((await accomplice.get("/api/shared-with-me")).body).toEqual([]);
+    const owner = product.visitor();
+    await owner.post("/api/login", { email: impostor.email, password: "the owner's horse" });
+    expect((await owner.get("/api/shared-users")).body).toEqual([]);
+    expect((await owner.get("/api/shared-with-me")).body).toEqual([]);
+    expect(await product.mailsTo(stranger)).toEqual([]);
+  });
+
+  test("slips in no share while the owner resets the password", async () => {
+    let meanwhile: (() => Promise<unknown>) | undefined;
+    const client = interruptedClient(inject("engine"), async (command) => {
+      if (command !== "TransactWrite" || !meanwhile) return;
+      const happens = meanwhile;
+      meanwhile = undefined;
+      await happens();
+    });
+    const raced = await startProduct({ client });
+    const [victim, other] = [await raced.person({ verified: false }), await raced.person()];
+    await raced.visitor().post("/api/forgot-password", { email: victim.email });
+    const token = await tokenFor("reset-password", victim.email, raced);
+    meanwhile = () => share(victim, other.email);
+    const body = { token, password: "the owner's horse" };
+    expect((await raced.visitor().post("/api/reset-password", body)).status).toBe(200);
+    expect((await other.asOwner(victim.id).get("/api/categories")).status).toBe(403);
+  });
+
+  test("ends nothing by the reset of an address that was proven before", async () => {
+    const [owner, friend] = [await product.person(), await product.person()];
+    await share(owner, friend.email);
+    await reset(owner.email);
+    expect((await friend.asOwner(owner.id).get("/api/categories")).status).toBe(200);
+  });
+});
+
+describe("an unverified account shares", () => {
+  test("with mail that leaves once its own address is verified", async () => {
+    const [owner, friend] = [await product.person({ verified: false }), await product.person()];
+    const stranger = freshAddress();
+    await share(owner, friend.email);
+    await share(owner, stranger);
+    expect((await product.mailsTo(friend.email)).map(({ kind }) => kind)).toEqual(["verify-email"]);
+    expect(await product.mailsTo(stranger)).toEqual([]);
+    await product.visitor().post("/api/verify-email", { token: await tokenFor("verify-email", owner.email) });
+    expect((await product.mailsTo(friend.email)).map(({ kind }) => kind)).toContain("budget-shared");
+    const reader = await product.person();
+    const token = await tokenFor("invitation", stranger);
+    expect((await reader.post("/api/invitations/accept", { token })).status).toBe(200);
+    expect((await reader.asOwner(owner.id).get("/api/categories")).status).toBe(200);
+  });
+});
+
+describe("whoever holds a stolen session", () => {
+  const MINUTE = 60_000;
+  const moved = (email: string) => ({ firstName: "Maya", lastName: "Stone", phone: "555 0102030", email });
+  const REAUTHENTICATE = { message: "Please enter your password to go on.", code: "reauthenticate" };
+
+  test("cannot change the address, share everything, take it along or make an administrator without the password", async () => {
+    const thief = await product.person();
+    await makeAdmin(product, thief);
+    const other = await product.person();
+    const calls = {
+      address: () => thief.put("/api/user", moved(freshAddress())),
+      share: () => share(thief, other.email, "full_access"),
+      admin: () => thief.post("/api/admin/set-admin", { userId: other.id, isAdmin: true }),
+      export: () => thief.get("/api/export"),
+    };
+    product.pass(10 * MINUTE);
+    for (const call of Object.values(calls)) {
+      const { status, body } = await call();
+      expect([status, body]).toEqual([403, REAUTHENTICATE]);
+    }
+    expect((await thief.put("/api/user", moved(thief.email))).status).toBe(200);
+    expect((await share(thief, other.email, "edit_categories")).status).toBe(201);
+    expect((await thief.post("/api/reauthenticate", { password: "not this one" })).body).toEqual(
+      invalidField("password", "Password is incorrect"),
+    );
+    expect((await calls.address()).status).toBe(403);
+    expect((await thief.post("/api/reauthenticate", { password: thief.password })).status).toBe(204);
+    product.pass(10 * MINUTE - 1);
+    expect((await calls.admin()).status).toBe(200);
+    expect((await calls.share()).status).toBe(201);
+    expect((await calls.export()).status).toBe(200);
+    expect((await calls.address()).status).toBe(200);
+  });
+
+  test("may be asked in one session and not in another", async () => {
+    const [person, thief] = [await product.person(), product.visitor()];
+    await thief.post("/api/login", { email: person.email, password: person.password });
+    product.pass(10 * MINUTE);
+    await person.post("/api/reauthenticate", { password: person.password });
+    expect((await thief.put("/api/user", moved(freshAddress()))).body).toEqual(REAUTHENTICATE);
+  });
+
+  test("gets no reset link before the new address is proven", async () => {
+    const person = await product.person();
+    const thiefs = freshAddress();
+    await person.put("/api/user", moved(thiefs));
+    await product.visitor().post("/api/forgot-password", { email: thiefs });
+    expect((await product.mailsTo(thiefs)).map(({ kind }) => kind)).toEqual(["verify-email"]);
+    const token = await tokenFor("reset-password", person.email);
+    const answer = await product
+      .visitor()
+      .post("/api/reset-password", { token, password: "brand new horse" });
+    expect(answer.status).toBe(200);
+    const login = { email: person.email, password: "brand new horse" };
+    expect((await product.visitor().post("/api/login", login)).body).toMatchObject({
+      email: person.email,
+      emailVerified: true,
+    });
+    await product.person({ email: thiefs });
+  });
+
+  test("does not keep the account from the address that was given up", async () => {
+    const person = await product.person();
+    const [first, second] = [freshAddress(), freshAddress()];
+    await person.put("/api/user", moved(first));
+    await product.visitor().post("/api/verify-email", { token: await tokenFor("verify-email", first) });
+    await person.put("/api/user", moved(second));
+    const [link, thiefs] = [
+      await tokenFor("email-changed", person.email),
+      await tokenFor("email-changed", first),
+    ];
+    expect((await product.visitor().get(`/api/email-change/${link}`)).body).toEqual({
+      valid: true,
+      email: person.email,
+      newEmail: second,
+    });
+    const takeBack = (token: string) => product.visitor().post("/api/email-change/take-back", { token });
+    expect((await takeBack(link)).status).toBe(200);
+    expect((await person.get("/api/user")).status).toBe(401);
+    const login = { email: person.email, password: person.password };
+    expect((await product.visitor().post("/api/login", login)).status).toBe(401);
+    // The thief's own link, from the later move, is void, and so is this one.
+    for (const used of [thiefs, link]) {
+      expect((await takeBack(used)).body).toEqual({ message: "This link has expired or was already used." });
+      expect((await product.visitor().get(`/api/email-change/${used}`)).body).toMatchObject({ valid: false });
+    }
+    const token = await tokenFor("reset-password", person.email);
+    await product.visitor().post("/api/reset-password", { token, password: "brand new horse" });
+    const mine = { email: person.email, password: "brand new horse" };
+    expect((await product.visitor().post("/api/login", mine)).body).toMatchObject({ email: person.email });
+  });
+
+  test("takes nothing back after seven days", async () => {
+    const person = await product.person();
+    await person.put("/api/user", moved(freshAddress()));
+    const token = await tokenFor("email-changed", person.email);
+    product.pass(7 * 24 * 60 * MINUTE - 1);
+    expect((await product.visitor().get(`/api/email-change/${token}`)).body).toMatchObject({ valid: true });
+    product.pass(1);
+    const { status } = await product.visitor().post("/api/email-change/take-back", { token });
+    expect(status).toBe(400);
+  });
+});
+
+test("an address that is given up is free once its link has ended and the new one is proven", async () => {
+  const apart = await startProduct({ now: Date.now() });
+  const person = await apart.person();
+  const email = freshAddress();
+  const register = () => apart.visitor().post("/api/register", { ...newUser(), email: person.email });
+  await person.put("/api/user", { ...newUser(), email });
+  expect((await register()).status).toBe(409);
+  await apart.visitor().post("/api/verify-email", { token: await tokenFor("verify-email", email, apart) });
+  expect((await register()).status).toBe(409);
+  apart.pass(8 * 24 * 60 * 60_000);
+  await apart.core.housekeep(apart.clock());
+  expect((await register()).status).toBe(201);
+});
+
+describe("a verification link", () => {
+  const look = (token: string) => product.visitor().get(`/api/verify-email/${token}`);
+  const disown = (token: string) => product.visitor().post("/api/verify-email/disown", { token });
+  const refused = { message: "This verification link has expired or is invalid." };
+
+  test("says whose account it is, and proves nothing by being opened", async () => {
+    const person = await product.person({ verified: false, firstName: "Mallory" });
+    const token = await tokenFor("verify-email", person.email);
+    expect((await look(token)).body).toEqual({ valid: true, name: "Mallory Stone", email: person.email });
+    expect((await person.get("/api/user")).body).toMatchObject({ emailVerified: false });
+    await product.visitor().post("/api/verify-email", { token });
+    const used = { valid: false, name: null, email: null, verified: true };
+    expect((await look(token)).body).toEqual(used);
+    expect((await product.visitor().post("/api/verify-email", { token })).body).toEqual(refused);
+  });
+
+  test("deletes, by 'This was not me', the account that somebody else registered", async () => {
+    const [impostor, accomplice] = [await product.person({ verified: false }), await product.person()];
+    await impostor.post("/api/categories", CATEGORY);
+    await share(impostor, accomplice.email);
+    const token = await tokenFor("verify-email", impostor.email);
+    expect((await disown(token)).status).toBe(200);
+    expect((await impostor.get("/api/user")).status).toBe(401);
+    expect((await accomplice.asOwner(impostor.id).get("/api/categories")).status).toBe(403);
+    expect((await accomplice.get("/api/shared-with-me")).body).toEqual([]);
+    const login = { email: impostor.email, password: impostor.password };
+    expect((await product.visitor().post("/api/login", login)).status).toBe(401);
+    expect((await disown(token)).body).toEqual(refused);
+    const partitions = (await product.items()).filter(
+      ({ pk, sk }) => /^(USER|BUDGET|EMAIL)#/.test(String(pk)) && `${pk}${sk}`.includes(String(impostor.id)),
+    );
+    expect(partitions).toEqual([]);
+    await product.person({ email: impostor.email });
+  });
+
+  test("returns, by 'This was not me', an account that was moved to the address", async () => {
+    const person = await product.person();
+    const email = freshAddress();
+    await person.put("/api/user", { ...newUser(), email });
+    expect((await disown(await tokenFor("verify-email", email))).status).toBe(200);
+    expect((await person.get("/api/user")).body).toMatchObject({ email: person.email, emailVerified: true });
+    await product.person({ email });
+  });
+
+  test("deletes no account whose address is proven", async () => {
+    const person = await product.person({ verified: false });
+    const first = await tokenFor("verify-email", person.email);
+    product.pass(1_000);
+    await person.post("/api/verify-email/resend");
+    await product.visitor().post("/api/verify-email", { token: first });
+    expect((await disown(await tokenFor("verify-email", person.email))).body).toEqual(refused);
+    expect((await person.get("/api/user")).status).toBe(200);
+  });
+});

@@ -1,0 +1,93 @@
+import { pluralize } from "@coffer/domain/text/plural";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
+import type { Env } from "../env.ts";
+import { Refusal } from "../refusal.ts";
+import { RESET_LINK_MS } from "./links.ts";
+
+/** Counts of attempts, gone by themselves; instants in milliseconds. */
+export type ThrottleStore = {
+  /** What was counted in slices of time that began after an instant. */
+  counts(key: string, after: number): Promise<Slice[]>;
+  /** Adds to the slice that began at `from`, which is forgotten after `until`; its new count. */
+  add(key: string, to: { from: number; until: number; at: number; by: 1 | -1 }): Promise<number>;
+  /** How often something failed in a row, and when last. */
+  failures(key: string): Promise<Failures>;
+  /** Adds a failure to those seen; false when another was added meanwhile. */
+  addFailure(key: string, seen: Failures, now: number): Promise<boolean>;
+  forgive(key: string): Promise<void>;
+  /** Whether somebody signed in with that address from that network before. */
+  isKnownNetwork(email: string, network: string): Promise<boolean>;
+  rememberNetwork(email: string, network: string, until: number): Promise<void>;
+};
+/** `last` is when it was added to last. */
+type Slice = { from: number; count: number; last: number };
+export type Failures = { count: number; last: number };
+
+/** Attempts allowed within a window. */
+const LIMITS = {
+  "login-address": { times: 50, within: 10 * MINUTE_MS },
+  register: { times: 5, within: HOUR_MS },
+  /** As many links as may be out at once. */
+  forgot: { times: 3, within: RESET_LINK_MS },
+  "forgot-network": { times: 20, within: HOUR_MS },
+  "change-password": { times: 5, within: 15 * MINUTE_MS },
+  reauthenticate: { times: 5, within: 15 * MINUTE_MS },
+  "verify-email": { times: 5, within: HOUR_MS },
+  share: { times: 20, within: DAY_MS },
+  /** Mails to one address, whoever invites it. */
+  invited: { times: 3, within: 7 * DAY_MS },
+} as const;
+type Limit = keyof typeof LIMITS;
+/** A window slides by slices of this part of it. */
+export const SLICES = 10;
+
+/** What may not be done too often. Refuses (throttled) with the seconds to wait. */
+export function createThrottles(
+  stores: { throttles: ThrottleStore },
+  { clock, throttle }: Pick<Env, "clock" | "throttle">,
+) {
+  /** Counts one more of what `who` does; where that is too often, counts nothing and says how long to wait (ms). */
+  async function tryTake(limit: Limit, who: string): Promise<number> {
+    if (!throttle) return 0;
+    const { times, within } = LIMITS[limit];
+    const key = `${limit}#${who}`;
+    const now = clock();
+    const from = now - (now % (within / SLICES));
+    const seen = await stores.throttles.counts(key, now - within);
+    const others = seen.filter((other) => other.from !== from);
+    const slice = { from, until: from + within, at: now };
+    if (total(seen) < times) {
+      const mine = await stores.throttles.add(key, { ...slice, by: 1 });
+      if (total(others) + mine <= times) return 0;
+      // Others came at the same moment.
+      await stores.throttles.add(key, { ...slice, by: -1 });
+    }
+    const newestFirst = seen.sort((a, b) => b.from - a.from);
+    const full = newestFirst.find((_, index) => total(newestFirst.slice(0, index + 1)) >= times);
+    return (full?.from ?? from) + within - now;
+  }
+
+  return {
+    /** Counts one more; `who` is an address, an account or both. */
+    async take(limit: Limit, who: string): Promise<void> {
+      const wait = await tryTake(limit, who);
+      if (wait > 0) throw tooMany(wait);
+    },
+
+    tryTake,
+  };
+}
+
+export const total = (slices: Slice[]) => slices.reduce((sum, { count }) => sum + count, 0);
+
+/** "40 seconds", "5 minutes", "2 hours": rounded up. */
+function waitText(waitMs: number): string {
+  if (waitMs <= MINUTE_MS) return pluralize(Math.max(1, Math.ceil(waitMs / 1000)), "second");
+  if (waitMs <= HOUR_MS) return pluralize(Math.ceil(waitMs / MINUTE_MS), "minute");
+  return pluralize(Math.ceil(waitMs / HOUR_MS), "hour");
+}
+
+export const tooMany = (waitMs: number) =>
+  new Refusal("throttled", `Too many attempts. Please try again in ${waitText(waitMs)}.`, {
+    retryAfter: Math.max(1, Math.ceil(waitMs / 1000)),
+  });

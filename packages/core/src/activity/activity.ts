@@ -1,0 +1,119 @@
+import type { User } from "@coffer/domain/account/user";
+import type { ActivityEntry, ActivityKind } from "@coffer/domain/activity/activity";
+import type { Id } from "@coffer/domain/id";
+import { FORMER_MEMBER, permits, type Share } from "@coffer/domain/share/sharing";
+import type { OpenBudget } from "../access.ts";
+import type { UserStore } from "../account/account-store.ts";
+import type { StoredEntry } from "./recording.ts";
+
+type EntryRange = { before?: string | undefined; after?: string | undefined; limit: number };
+
+export type ActivityStore = {
+  /** Between two entries, neither included: the newest first. */
+  list(ownerId: Id, range: EntryRange): Promise<ActivityEntry[]>;
+  /** With each category that it names as the live one that this belongs to by now. */
+  find(ownerId: Id, id: string): Promise<StoredEntry | undefined>;
+};
+
+/** Somebody who takes part in a budget, or did. */
+export type Person = Pick<User, "id" | "firstName" | "lastName">;
+
+/** `by` is a person's id, or "job" for the daily job. */
+type EntryFilter = EntryRange & {
+  kind?: ActivityKind | undefined;
+  by?: Id | "job" | undefined;
+};
+
+/** A part of the activity; `next` is the entry before which it goes on, null where it does not. */
+type EntryPage = { rows: { entry: ActivityEntry; by: Person | null }[]; next: string | null };
+
+/** So many entries are read for one part where few are looked for. */
+const MAX_READ = 1_000;
+const FILTERED_PAGE = 100;
+/** What an answer may hold: an entry of many transactions may be large. Of one that is larger alone there is one. */
+const MAX_BYTES = 2_000_000;
+
+export type PeopleStores = {
+  users: Pick<UserStore, "get">;
+  shares: {
+    get(ownerId: Id, recipientId: Id): Promise<Share | undefined>;
+    list(ownerId: Id): Promise<(Share & { recipientId: Id })[]>;
+  };
+};
+
+/** Whose work a budget may show: its owner, and who may change it; who may only read is shown to the owner alone. */
+export function createPeople(stores: PeopleStores) {
+  return async ({ ownerId, user, permission }: OpenBudget): Promise<Person[]> => {
+    const [owner, shares] = await Promise.all([stores.users.get(ownerId), stores.shares.list(ownerId)]);
+    const shown = shares.filter(
+      (share) =>
+        share.opened &&
+        (permission === "owner" ||
+          share.recipientId === user.id ||
+          permits(share.permission, "transactions")),
+    );
+    const members = await Promise.all(shown.map(({ recipientId }) => stores.users.get(recipientId)));
+    return [owner, ...members].filter((person) => person !== undefined);
+  };
+}
+
+export function createActivity(stores: PeopleStores & { activity: ActivityStore }) {
+  const personOf = async (ownerId: Id, id: Id): Promise<Person> => {
+    const [user, share] = await Promise.all([
+      stores.users.get(id),
+      id === ownerId ? undefined : stores.shares.get(ownerId, id),
+    ]);
+    const isMember = id === ownerId || share !== undefined;
+    return user && isMember ? user : { id, ...FORMER_MEMBER };
+  };
+
+  return {
+    /**
+     * The newest first, each with the person who did it, null for the daily job. With whom the budget is shared is
+     * shown to its owner alone.
+     */
+    async list({ ownerId, permission }: OpenBudget, { kind, by, ...range }: EntryFilter): Promise<EntryPage> {
+      const isListed = (entry: ActivityEntry) =>
+        (permission === "owner" || entry.kind !== "share") &&
+        (kind === undefined || entry.kind === kind) &&
+        (by === undefined || entry.by === (by === "job" ? null : by));
+      const limit = kind === undefined && by === undefined ? range.limit : FILTERED_PAGE;
+      const found: ActivityEntry[] = [];
+      let { before } = range;
+      let read = 0;
+      let size = 0;
+      let next: string | null = null;
+      do {
+        const page = await stores.activity.list(ownerId, { ...range, limit, before });
+        const listed = page.filter(isListed);
+        const fits = withinSize(listed.slice(0, range.limit - found.length), MAX_BYTES - size);
+        found.push(...fits);
+        size += sizeOf(fits);
+        read += page.length;
+        const last = fits.length < listed.length ? fits.at(-1) : page.at(-1);
+        const isOver = page.length < limit && fits.length === listed.length;
+        next = isOver ? null : (last?.id ?? null);
+        before = next ?? before;
+      } while (next !== null && found.length < range.limit && read < MAX_READ && size < MAX_BYTES);
+      const ids = new Set(found.flatMap((entry) => entry.by ?? []));
+      const people = await Promise.all([...ids].map((id) => personOf(ownerId, id)));
+      const byId = new Map(people.map((person) => [person.id, person]));
+      const rows = found.map((entry) => ({ entry, by: (entry.by !== null && byId.get(entry.by)) || null }));
+      return { rows, next };
+    },
+
+    people: createPeople(stores),
+  };
+}
+
+const sizeOf = (entries: readonly ActivityEntry[]) => Buffer.byteLength(JSON.stringify(entries));
+
+/** The first of them, at least one, that come to no more than `room` bytes. */
+function withinSize(entries: ActivityEntry[], room: number): ActivityEntry[] {
+  let size = 0;
+  const over = entries.findIndex((entry, index) => {
+    size += sizeOf([entry]);
+    return index > 0 && size > room;
+  });
+  return over < 0 ? entries : entries.slice(0, over);
+}

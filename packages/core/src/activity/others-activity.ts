@@ -1,0 +1,49 @@
+import type { User } from "@coffer/domain/account/user";
+import type { ActivityEntry } from "@coffer/domain/activity/activity";
+import { activitySummary } from "@coffer/domain/activity/activity-summary";
+import type { Id } from "@coffer/domain/id";
+import type { Day } from "@coffer/domain/time/day";
+import { today } from "@coffer/domain/time/timezone";
+import type { UserStore } from "../account/account-store.ts";
+import type { ShareStore } from "../share/share-stores.ts";
+import type { ActivityStore } from "./activity.ts";
+
+type Stores = { activity: ActivityStore; users: Pick<UserStore, "get">; shares: Pick<ShareStore, "list"> };
+
+const PAGE = 100;
+/** Entries that are looked through, the newest first: what somebody did on a day of more is left out. */
+const MOST = 500;
+
+/** What others did in a budget on a user's local day, for the daily summary; null where that is nothing, or nobody. */
+export async function othersActivity(
+  stores: Stores,
+  user: User,
+  ownerId: Id,
+  day: Day,
+): Promise<string | null> {
+  const shares = await stores.shares.list(ownerId);
+  if (!shares.some(({ opened }) => opened)) return null;
+  const entries = (await entriesOf(stores, user, ownerId, day)).filter(
+    // With whom a budget is shared is shown to its owner alone.
+    ({ by, kind }) => by !== user.id && (kind !== "share" || ownerId === user.id),
+  );
+  const ids = new Set(entries.flatMap(({ by }) => by ?? []));
+  const people = await Promise.all([...ids].map((id) => stores.users.get(id)));
+  const names = new Map(people.flatMap((person) => (person ? [[person.id, person.firstName] as const] : [])));
+  return activitySummary(entries, {
+    nameOf: (id) => names.get(id) ?? "Somebody",
+    currency: user.currency,
+  });
+}
+
+async function entriesOf({ activity }: Stores, { timeZone }: User, ownerId: Id, day: Day) {
+  const found: ActivityEntry[] = [];
+  for (let read = 0, before: string | undefined; read < MOST; read += PAGE) {
+    const page = await activity.list(ownerId, { before, limit: PAGE });
+    found.push(...page.filter(({ at }) => today(at, timeZone) === day));
+    const last = page.at(-1);
+    if (!last || page.length < PAGE || today(last.at, timeZone) < day) break;
+    before = last.id;
+  }
+  return found;
+}

@@ -1,0 +1,140 @@
+import type { ActivityAction, ActivityEntry, ActivityKind, EntryOf } from "@coffer/domain/activity/activity";
+import type { Id } from "@coffer/domain/id";
+import type { Share } from "@coffer/domain/share/sharing";
+import type { OpenBudget } from "../access.ts";
+import type { Env } from "../env.ts";
+
+/** A thing as it was read, and what a write compares to know that nobody changed it since. */
+export type Versioned<T> = { value: T; version: Version };
+/**
+ * `revision` is the number of the entry of its last change, null where that was before there were entries;
+ * `categoryId` is as stored, where `value` shows the live category.
+ */
+export type Version = { revision: number | null; categoryId?: Id | null };
+
+/** Changes a thing of a budget, with the entry of the change; "changed" where it no longer is as it was read. */
+export type Replace<T, Problem = never> = (
+  ownerId: Id,
+  before: Versioned<T>,
+  after: T,
+  recording: Recording,
+) => Promise<"saved" | "changed" | Problem>;
+export type Remove<T> = (
+  ownerId: Id,
+  before: Versioned<T>,
+  recording: Recording,
+) => Promise<"saved" | "changed">;
+
+/** What of an entry says how a thing was changed: `after` is null where it was deleted. */
+export const changeTo = <T, After extends T | null>(
+  { value: before, version }: Versioned<T>,
+  after: After,
+) => ({
+  before,
+  after,
+  version,
+});
+
+/** An entry as it is written, in one transaction with the change that it tells of. */
+export type Recording = {
+  entry: ActivityEntry;
+  undoing?: Undoing | undefined;
+  /** Called with the id of an earlier entry that stands for a repeated change. */
+  noteEntry?: OpenBudget["noteEntry"];
+};
+
+/** Where the store keeps an entry. */
+type Place = string;
+/**
+ * What an undo marks: the entry that it undoes and, where that is an undo itself, the first entry of all, which is
+ * undone or not by turns. Each mark is made only while the entry's `undoneBy` still is what was read.
+ */
+export type Undoing = {
+  marks: { place: Place; from: string | null; to: string | null }[];
+  origin: Origin;
+};
+/** The entry that a row of undos began with. */
+type Origin = { id: string; place: Place };
+export type StoredEntry = { entry: ActivityEntry; place: Place; origin: Origin | null };
+
+type Change<Kind extends ActivityKind> = Pick<
+  EntryOf<Kind>,
+  "kind" | "entityId" | "label" | "before" | "after"
+> & {
+  action?: ActivityAction;
+  /** Of what was read: an entry comes after that of the change before. */
+  version?: Version | undefined;
+};
+
+/** Makes the entries of changes; `by` is null for the daily job. */
+export function createRecorder({ clock, ids }: Pick<Env, "clock" | "ids">) {
+  return <Kind extends ActivityKind>(
+    by: Pick<OpenBudget, "user" | "noteEntry"> | null,
+    { version, ...change }: Change<Kind>,
+  ): { entry: EntryOf<Kind>; noteEntry: OpenBudget["noteEntry"] } => {
+    const id = entryId(Math.max(ids(), (version?.revision ?? 0) + 1));
+    const noteEntry = by?.noteEntry;
+    noteEntry?.(id);
+    return {
+      entry: {
+        id,
+        at: clock(),
+        by: by?.user.id ?? null,
+        action: !change.before ? "created" : change.after ? "changed" : "deleted",
+        ...change,
+        undoes: null,
+        undoneBy: null,
+      },
+      noteEntry,
+    };
+  };
+}
+
+/** What an entry is about. */
+export const about = <Kind extends ActivityKind>(kind: Kind, { id, name }: { id: Id; name: string }) => ({
+  kind,
+  entityId: id,
+  label: name,
+});
+
+/** What the entry of a share says: the address as it was given, whoever is there. */
+export function aboutShare(before: Share | null, after: Share | null) {
+  const shown = (share: Share | null) =>
+    share && {
+      id: share.id,
+      email: share.email,
+      permission: share.permission,
+      ...(share.opened && { opened: true }),
+    };
+  const { id, email } = after ?? before ?? { id: 0, email: "" };
+  return {
+    kind: "share" as const,
+    entityId: id,
+    label: email,
+    before: shown(before),
+    after: shown(after),
+  };
+}
+
+/** Sixteen digits, so that ids sort as text the way they were made. */
+export function entryId(number: number): string {
+  return String(number).padStart(16, "0");
+}
+
+/** Of several things that change together, the one that changed last. */
+export function newest(versions: readonly Version[]): Version {
+  return { revision: Math.max(0, ...versions.map(({ revision }) => revision ?? 0)) };
+}
+
+/** What the undo of an entry marks, `id` being the undo's own. */
+export function undoingOf(
+  { entry, place, origin }: StoredEntry,
+  id: string,
+  first: ActivityEntry | null,
+): Undoing {
+  const own = { place, from: null, to: id };
+  if (!origin || !first) return { marks: [own], origin: { id: entry.id, place } };
+  // An undo that is undone leaves the first entry as it was; undone once more, it is undone again.
+  const turned = { place: origin.place, from: first.undoneBy, to: first.undoneBy === null ? id : null };
+  return { marks: [own, turned], origin };
+}

@@ -1,0 +1,250 @@
+import { isDeepStrictEqual } from "node:util";
+import { cents } from "@coffer/domain/money/money";
+import { monthOfDay } from "@coffer/domain/time/month";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { activityPartition } from "../../../dynamo/src/activity/activity-writes.ts";
+import { budgetPartition } from "../../../dynamo/src/table/keys.ts";
+import { createStore } from "../../../dynamo/src/table/store.ts";
+import { Crash, crashingClient } from "../../../test/crashing-client.ts";
+import { category, day, goalDraft, quiet, subscriptionDraft } from "../../../test/fixtures.ts";
+import { refusal } from "../../../test/refusal.ts";
+import { freshTable, idsInARow, itemsOf, ownBudget } from "../../../test/store.ts";
+import { createBudgets } from "../budget/budgets.ts";
+import { createCategories } from "../category/categories.ts";
+import { createGoals } from "../goal/goals.ts";
+import type { Stores } from "../stores.ts";
+import { createSubscriptions } from "../subscription/subscriptions.ts";
+import { createTransactions } from "../transaction/transactions.ts";
+import { createActivity } from "./activity.ts";
+import { createUndo } from "./undo.ts";
+
+const NOVEMBER = monthOfDay(day("2026-11-01"));
+const endpoint = inject("engine");
+let fresh: Awaited<ReturnType<typeof freshTable>>;
+let now = Date.parse("2026-11-21T12:00:00Z");
+const ids = idsInARow(1_000);
+const coreOver = (store: Stores) => {
+  const env = { ids, clock: () => ++now, ...quiet };
+  return {
+    activity: createActivity(store),
+    undo: createUndo(store, env),
+    transactions: createTransactions(store, env),
+    categories: createCategories(store, env),
+    budgets: createBudgets(store, env),
+    goals: createGoals(store, env),
+    subscriptions: createSubscriptions(store, env),
+  };
+};
+type Core = ReturnType<typeof coreOver>;
+let core: Core;
+beforeAll(async () => {
+  fresh = await freshTable(endpoint);
+  core = coreOver(fresh.store);
+});
+
+let owners = 50_000;
+type Budget = ReturnType<typeof ownBudget>;
+
+const { id: _, ...CATEGORY } = category({ id: 1 });
+const GOAL = goalDraft();
+
+const lunch = (categoryId: number) => ({
+  description: "Lunch",
+  amount: cents(12_50),
+  date: day("2026-11-05"),
+  type: "expense" as const,
+  categoryId,
+  notes: null,
+});
+
+const both = async (budget: Budget, categoryId: number) => [
+  await core.transactions.add(budget, lunch(categoryId)),
+  await core.transactions.add(budget, { ...lunch(categoryId), date: day("2026-10-05") }),
+];
+
+/** Changes of several items at once; each takes a budget and a category with one transaction. */
+const CHANGES: [string, (budget: Budget, food: number) => Promise<unknown>][] = [
+  ["a transaction that was recorded", (budget, food) => core.transactions.add(budget, lunch(food))],
+  [
+    "transactions that were deleted together",
+    async (budget, food) => {
+      const others = await both(budget, food);
+      await core.transactions.removeTogether(budget, others);
+    },
+  ],
+  [
+    "transactions of two categories that were moved together",
+    async (budget, food) => {
+      const { id } = await core.categories.add(budget, CATEGORY);
+      const { id: target } = await core.categories.add(budget, CATEGORY);
+      await core.transactions.moveTogether(
+        budget,
+        [...(await both(budget, food)), await core.transactions.add(budget, lunch(id))],
+        target,
+      );
+    },
+  ],
+  ["a category that was deleted", (budget, food) => core.categories.remove(budget, food)],
+  [
+    "a category that was moved to another",
+    async (budget, food) => {
+      const { id } = await core.categories.add(budget, CATEGORY);
+      await core.categories.remove(budget, food, id);
+    },
+  ],
+  [
+    "a category whose type was changed",
+    async (budget) => {
+      const { id } = await core.categories.add(budget, CATEGORY);
+      await core.categories.update(budget, id, { ...CATEGORY, type: "income" });
+    },
+  ],
+  [
+    "a month that was planned",
+    async (budget, food) => {
+      const { id } = await core.categories.add(budget, CATEGORY);
+      const plans = [food, id].map((categoryId) => ({ categoryId, projected: cents(80_00) }));
+      await core.budgets.planMonth(budget, NOVEMBER, plans);
+    },
+  ],
+  ["a month that was reset", (budget) => core.budgets.resetMonth(budget, NOVEMBER)],
+  [
+    "a goal that was deleted with its milestones",
+    async (budget) => {
+      const { id } = await core.goals.add(budget, GOAL);
+      const milestone = { name: "Half", amount: cents(500_00), description: null };
+      await core.goals.addMilestone(budget, id, milestone);
+      await core.goals.remove(budget, id);
+    },
+  ],
+  [
+    "a payment that was made",
+    async (budget, food) => {
+      const draft = subscriptionDraft({ startDate: day("2026-11-30"), categoryId: food });
+      const { id, nextPaymentDate } = await core.subscriptions.add(budget, draft);
+      await core.subscriptions.pay(budget, id, nextPaymentDate);
+    },
+  ],
+];
+
+const transactions = (budget: Budget) => core.transactions.list(budget, { startDate: "2026-01-01" });
+
+/** All that people see of a budget. */
+async function view(budget: Budget) {
+  const goals = await core.goals.list(budget);
+  return {
+    transactions: await transactions(budget),
+    categories: await core.categories.list(budget),
+    budgets: await core.budgets.list(budget, NOVEMBER),
+    subscriptions: await core.subscriptions.list(budget),
+    goals,
+    milestones: await Promise.all(goals.map(({ id }) => core.goals.milestones(budget, id))),
+  };
+}
+
+async function newestEntry(budget: Budget) {
+  const [newest] = (await core.activity.list(budget, { limit: 1 })).rows;
+  if (!newest) throw new Error("nothing happened");
+  return newest.entry;
+}
+
+/** All that is stored of a budget. */
+const items = ({ ownerId }: Budget) =>
+  Promise.all([budgetPartition(ownerId), activityPartition(ownerId)].map((pk) => itemsOf(fresh.table, pk)));
+
+/** The product in a process that is killed after so many requests, or before the next: both leave the same. */
+const killedAfter = (requests: number) =>
+  coreOver(createStore(crashingClient(endpoint, { at: requests, when: "after" }), fresh.name));
+
+const crashes = (work: Promise<unknown>) =>
+  work.then(
+    () => false,
+    (error) => {
+      if (error instanceof Crash) return true;
+      throw error;
+    },
+  );
+
+describe("an undo that is killed at any request", () => {
+  test.each(CHANGES)("brings back %s as a whole or not at all", async (_what, change) => {
+    const budget = ownBudget(++owners);
+    const food = await core.categories.add(budget, CATEGORY);
+    await core.transactions.add(budget, lunch(food.id));
+    await change(budget, food.id);
+    const changed = await view(budget);
+
+    // What it is to look like: undone once, and that taken back.
+    await core.undo(budget, (await newestEntry(budget)).id);
+    const undone = await view(budget);
+    expect(undone).not.toEqual(changed);
+    await core.undo(budget, (await newestEntry(budget)).id);
+    expect(await view(budget)).toEqual(changed);
+
+    let [left, other] = [changed, undone];
+    let [entry, before] = [await newestEntry(budget), await items(budget)];
+    let died = true;
+    for (let requests = 0; died; requests++) {
+      died = await crashes(killedAfter(requests).undo(budget, entry.id));
+      const after = await items(budget);
+      if (isDeepStrictEqual(after, before)) continue;
+      before = after;
+      const newest = await newestEntry(budget);
+      const isDone = newest.id !== entry.id;
+      expect(await view(budget)).toEqual(isDone ? other : left);
+      if (isDone) [left, other, entry] = [other, left, newest];
+    }
+  });
+});
+
+describe("a deletion of transactions that is killed at any request", () => {
+  test("has deleted all of them, with one entry, or none; and its repeat says which", async () => {
+    const budget = ownBudget(++owners);
+    const food = await core.categories.add(budget, CATEGORY);
+    let died = true;
+    for (let requests = 0; died; requests++) {
+      const lunches = await both(budget, food.id);
+      const ids = lunches.map(({ id }) => id);
+      const key = { key: `delete-after-${requests}`, request: "same" };
+      died = await crashes(killedAfter(requests).transactions.removeTogether(budget, lunches, key));
+      const left = await transactions(budget);
+      expect([0, 2]).toContain(left.length);
+      expect((await newestEntry(budget)).action).toBe(left.length === 0 ? "deleted" : "created");
+      const answer = { changed: ids, left: [] };
+      expect(await core.transactions.removeTogether(budget, lunches, key)).toEqual(answer);
+      expect(await core.transactions.removeTogether(budget, lunches, key)).toEqual(answer);
+      expect(await newestEntry(budget)).toMatchObject({ action: "deleted", before: { others: [{}] } });
+      expect(await transactions(budget)).toEqual([]);
+    }
+  });
+});
+
+test("a subscription that was deleted does not come back into a category that is of the other type now", async () => {
+  const budget = ownBudget(++owners);
+  const { id } = await core.categories.add(budget, { ...CATEGORY, type: "expense" });
+  const draft = subscriptionDraft({ categoryId: id, type: "expense" });
+  await core.subscriptions.remove(budget, (await core.subscriptions.add(budget, draft)).id);
+  const deletion = await newestEntry(budget);
+  await core.categories.update(budget, id, { ...CATEGORY, type: "income" });
+  await expect(core.undo(budget, deletion.id)).rejects.toEqual(
+    refusal("conflict", "Its category is of the other type now. Change that first."),
+  );
+  await core.categories.update(budget, id, { ...CATEGORY, type: "expense" });
+  await core.undo(budget, deletion.id);
+  expect(await core.subscriptions.list(budget)).toHaveLength(1);
+});
+
+describe("the contributions to a goal", () => {
+  test("tell of one that was undone, and are back with a goal that was deleted", async () => {
+    const budget = ownBudget(++owners);
+    const { id } = await core.goals.add(budget, { ...GOAL, currentAmount: cents(5_00) });
+    await core.goals.contribute(budget, id, cents(3_00));
+    await core.undo(budget, (await newestEntry(budget)).id);
+    await core.goals.remove(budget, id);
+    await core.undo(budget, (await newestEntry(budget)).id);
+    expect(await core.goals.contributions(budget, id)).toMatchObject([
+      { amount: -3_00, balance: 5_00 },
+      { amount: 3_00, balance: 8_00 },
+      { amount: 5_00, balance: 5_00 },
+    ]);
+  });
+});

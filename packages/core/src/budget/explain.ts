@@ -1,0 +1,24 @@
+import { deriveMonths } from "@coffer/domain/budget/budget";
+import { type Explained, type Explanation, explain } from "@coffer/domain/budget/explain";
+import { addMonthsTo, type Month } from "@coffer/domain/time/month";
+import type { OpenBudget } from "../access.ts";
+import { notFound } from "../refusal.ts";
+import type { Stores } from "../stores.ts";
+
+/** The month itself and those before it. */
+const MONTHS = 6;
+
+export function createExplain(stores: Pick<Stores, "budgets" | "categories">) {
+  /** The rows that a month's number is the sum of. Refuses (notFound) a category that is not there. */
+  return async ({ ownerId }: OpenBudget, month: Month, explained: Explained): Promise<Explanation> => {
+    const facts = await stores.budgets.months(ownerId, addMonthsTo(month, 1 - MONTHS), month);
+    const categories = await stores.categories.list(ownerId);
+    const known = new Set(categories.map(({ id }) => id));
+    if ("categoryIds" in explained && !explained.categoryIds.every((id) => known.has(id))) {
+      throw notFound("Category");
+    }
+    const { plans = [], transactions = [], resetAt = null } = facts.find((one) => one.month === month) ?? {};
+    const months = deriveMonths(facts);
+    return explain(explained, { month, categories, plans, transactions, resetAt, months });
+  };
+}

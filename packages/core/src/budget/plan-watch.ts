@@ -1,0 +1,80 @@
+import type { User } from "@coffer/domain/account/user";
+import { deriveBudgets } from "@coffer/domain/budget/budget";
+import type { Category } from "@coffer/domain/category/category";
+import type { Id } from "@coffer/domain/id";
+import { crossingNotice, MORNING, type Notice, reachedMark } from "@coffer/domain/notification/notification";
+import { type Month, monthOfDay } from "@coffer/domain/time/month";
+import { localTime } from "@coffer/domain/time/timezone";
+import { peopleAtHome } from "../account/home.ts";
+import type { Env } from "../env.ts";
+import { createNotificationFor } from "../notification/notifications.ts";
+import type { Stores } from "../stores.ts";
+import type { WatchPlan } from "../transaction/transactions.ts";
+
+/** `mailAtNight` is false where nobody is at work who would expect a mail: it waits for the morning's job. */
+type Options = { mailAtNight?: boolean };
+
+/**
+ * Looks, once something is changed, whether a category has reached a mark of its plan in the current month, and notifies
+ * everybody whose home the budget is. It only reads unless there is something to say, and what a crash loses is
+ * found by the daily job (docs/decisions/020-notifications.md).
+ */
+export function createPlanWatch(
+  stores: Pick<Stores, "budgets" | "categories" | "users" | "shares" | "notifications">,
+  env: Pick<Env, "clock" | "origin" | "afterwards">,
+  { mailAtNight = true }: Options = {},
+): WatchPlan {
+  const notificationFor = createNotificationFor(env);
+  const waits = ({ timeZone }: User) => !mailAtNight && localTime(env.clock(), timeZone) < MORNING;
+
+  /** In all categories where none are named. */
+  async function notifyOfMarks(
+    ownerId: Id,
+    month: Month,
+    changed: ReadonlySet<Id> | undefined,
+  ): Promise<void> {
+    const [facts] = await stores.budgets.months(ownerId, month, month);
+    const marked = (facts ? deriveBudgets(facts) : []).flatMap((row) => {
+      const mark = !changed || changed.has(row.categoryId) ? reachedMark(row) : null;
+      return mark ? [{ row, mark }] : [];
+    });
+    if (marked.length === 0) return;
+    const [people, categories] = await Promise.all([
+      peopleAtHome(stores, ownerId),
+      stores.categories.list(ownerId),
+    ]);
+    const expenses = new Map(categories.filter(isExpense).map((category) => [category.id, category]));
+    const crossings = marked.flatMap(({ row, mark }) => {
+      const category = expenses.get(row.categoryId);
+      return category ? [{ mark, row: { ...row, category, expected: row.actual } }] : [];
+    });
+    for (const person of people) {
+      const notices = crossings.map(({ mark, row }) => crossingNotice(mark, row, person.currency));
+      await notifyPerson(person, ownerId, notices);
+    }
+  }
+
+  async function notifyPerson(person: User, ownerId: Id, notices: readonly Notice[]): Promise<void> {
+    // Of many marks most were notified of before.
+    const before = notices.length > 1 ? await stores.notifications.notifiedIds(person.id) : NONE;
+    for (const notice of notices.filter(({ id }) => !before.has(id))) {
+      const notification = notificationFor(person, notice, { ownerId });
+      if (notification && !(notification.mail && waits(person))) await stores.notifications.add(notification);
+    }
+  }
+
+  return async ({ ownerId, today }, changed) => {
+    const month = monthOfDay(today);
+    if (changed === "anything")
+      return env.afterwards(`plan ${ownerId}`, () => notifyOfMarks(ownerId, month, undefined));
+    // What is entered of other months is history: nobody has to act on it.
+    const current = changed.filter(({ type, date }) => type === "expense" && monthOfDay(date) === month);
+    const ids = new Set(current.map(({ categoryId }) => categoryId));
+    if (ids.size === 0) return;
+    const key = `plan ${ownerId} ${[...ids].sort((a, b) => a - b).join()}`;
+    await env.afterwards(key, () => notifyOfMarks(ownerId, month, ids));
+  };
+}
+
+const isExpense = ({ type }: Category) => type === "expense";
+const NONE: ReadonlySet<string> = new Set();

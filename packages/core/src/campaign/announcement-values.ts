@@ -1,0 +1,98 @@
+import type { User } from "@coffer/domain/account/user";
+import { deriveBudgets, percentOf } from "@coffer/domain/budget/budget";
+import { percentText } from "@coffer/domain/budget/budget-row";
+import { categoryProgress, summary } from "@coffer/domain/budget/dashboard";
+import {
+  type PlaceholderLinks,
+  type PlaceholderValues,
+  placeholdersIn,
+} from "@coffer/domain/campaign/announcement";
+import { formatMoney, minus, ZERO } from "@coffer/domain/money/money";
+import { type Month, monthLabel } from "@coffer/domain/time/month";
+import type { Stores } from "../stores.ts";
+
+type NeededStores = Pick<Stores, "categories" | "budgets">;
+type Figures = Omit<PlaceholderValues, "firstName" | "month">;
+
+/**
+ * The values of an announcement's placeholders for one recipient, from their own figures of the month, and the addresses
+ * at which its amounts open.
+ */
+export async function placeholderValues(
+  stores: NeededStores,
+  user: User,
+  month: Month,
+  { subject, html }: { subject: string; html: string },
+  origin: string,
+): Promise<{ values: Partial<PlaceholderValues>; links: PlaceholderLinks }> {
+  const named = { firstName: user.firstName, month: monthLabel(month) };
+  // Most announcements only greet: those need not read a budget.
+  const needsFigures = placeholdersIn(subject + html).some((name) => !(name in named));
+  if (!needsFigures) return { values: named, links: {} };
+  const opens = (why: string | number) => {
+    const address = new URL("/", origin);
+    // Named where the home budget would open otherwise.
+    if (user.homeBudget !== null) address.searchParams.set("budget", String(user.id));
+    address.searchParams.set("month", month);
+    address.searchParams.set("why", String(why));
+    return address.href;
+  };
+  const { values, links } = await figures(stores, user, month, opens);
+  return { values: { ...named, ...values }, links };
+}
+
+async function figures(
+  stores: NeededStores,
+  user: User,
+  month: Month,
+  opens: (why: string | number) => string,
+): Promise<{ values: Figures; links: PlaceholderLinks }> {
+  const [categories, [facts]] = await Promise.all([
+    stores.categories.list(user.id),
+    stores.budgets.months(user.id, month, month),
+  ]);
+  const budgets = facts ? deriveBudgets(facts) : [];
+  const { monthlyBudget, income, expenses, remaining } = summary(
+    categories,
+    budgets,
+    facts?.transactions ?? [],
+  );
+  const largest = categoryProgress(categories, budgets).sort((a, b) => b.actual - a.actual);
+  const money = (amount: typeof income) => formatMoney(amount, user.currency);
+  const rank = (index: number) => {
+    const { category, actual = ZERO } = largest[index] ?? {};
+    return [category?.name ?? "–", money(actual), `${percentOf(actual, expenses)}%`] as const;
+  };
+  const [first, second, third] = [rank(0), rank(1), rank(2)];
+  const opensRank = (index: number) => {
+    const { category } = largest[index] ?? {};
+    return category && opens(category.id);
+  };
+  const values = {
+    budgeted: money(monthlyBudget),
+    income: money(income),
+    spent: money(expenses),
+    saved: money(minus(income, expenses)),
+    percentSpent: percentText(expenses, monthlyBudget),
+    percentSaved: `${percentOf(remaining, income)}%`,
+    category1: first[0],
+    category1Amount: first[1],
+    category1Percent: first[2],
+    category2: second[0],
+    category2Amount: second[1],
+    category2Percent: second[2],
+    category3: third[0],
+    category3Amount: third[1],
+    category3Percent: third[2],
+  };
+  const links = {
+    budgeted: opens("budget"),
+    income: opens("income"),
+    spent: opens("expenses"),
+    saved: opens("remaining"),
+    category1Amount: opensRank(0),
+    category2Amount: opensRank(1),
+    category3Amount: opensRank(2),
+  };
+  return { values, links };
+}

@@ -1,0 +1,171 @@
+import type { User } from "@coffer/domain/account/user";
+import type { Id } from "@coffer/domain/id";
+import { type Month, monthOfDay, previousMonth } from "@coffer/domain/time/month";
+import { today } from "@coffer/domain/time/timezone";
+import type { UserStore } from "../account/account-store.ts";
+import { type AdminStore, expectedRecipients } from "../admin/admin.ts";
+import type { Env } from "../env.ts";
+import { type Creation, created, type IdempotencyKey } from "../idempotency.ts";
+import type { EmailJob } from "../mail/outbox.ts";
+import { freshSecret, type SuppressionStore } from "../mail/suppression.ts";
+import { found, notFound, Refusal } from "../refusal.ts";
+
+/** An administrator's mail; `html` sanitised, with its placeholders. `test` goes to its author whatever they wish. */
+export type Campaign = {
+  id: Id;
+  subject: string;
+  html: string;
+  toAll: boolean;
+  test: boolean;
+  createdAt: number;
+};
+
+/** Recipients so far. `fannedOut` once all of them have been found; `expected` is their number before that. */
+export type CampaignCounts = {
+  expected: number;
+  queued: number;
+  sent: number;
+  suppressed: number;
+  failed: number;
+  fannedOut: boolean;
+};
+type Recipient = { id: Id; email: string };
+/** Where in the list of all users the fan-out of a campaign stands; opaque. */
+export type Cursor = string;
+
+export type CampaignStore = {
+  get(id: Id): Promise<Campaign | undefined>;
+  /** Writes the campaign with the mails of recipients already known; a repeat under the same key gives the first. */
+  add(
+    campaign: Campaign,
+    by: Id,
+    jobs: EmailJob[],
+    expected: number,
+    idempotencyKey: IdempotencyKey | undefined,
+  ): Promise<Creation<Pick<Campaign, "id">>>;
+  counts(id: Id): Promise<CampaignCounts | undefined>;
+  /** Campaigns that have not reached everybody yet, and where each stands; undefined at the start. */
+  unfinished(): Promise<{ id: Id; cursor: Cursor | undefined }[]>;
+  /** The next users in the list, and where it goes on; without `next` it ends here. */
+  recipients(cursor: Cursor | undefined): Promise<{ recipients: Recipient[]; next: Cursor | undefined }>;
+  /** Queues a page of mails and moves the cursor, all or nothing; nothing where the cursor has moved already. */
+  advance(id: Id, from: Cursor | undefined, next: Cursor | undefined, jobs: EmailJob[]): Promise<void>;
+};
+
+type CampaignDraft = { subject: string; html: string; to: "all" | "me" | Id };
+type Progress = { id: Id; subject: string; total: number } & Pick<
+  CampaignCounts,
+  "sent" | "suppressed" | "failed"
+> & {
+    done: boolean;
+  };
+
+const SUPPRESSED = {
+  bounce: "cannot be reached at that address",
+  complaint: "reported our mail as unwanted",
+} as const;
+
+/** In bytes, with its markup: what one item of the table can hold, and some room. */
+const LARGEST_MAIL = 350_000;
+
+/** Mail from administrators, once a person: a job is named after campaign and user, and the cursor moves with it. */
+export function createCampaigns(
+  stores: { campaigns: CampaignStore; admin: AdminStore; users: UserStore; suppression: SuppressionStore },
+  { clock, ids, securityLog }: Pick<Env, "clock" | "ids" | "securityLog">,
+) {
+  const jobFor = (campaignId: Id, { id: userId, email: to }: Recipient): EmailJob => ({
+    id: `campaign-${campaignId}-${userId}`,
+    mail: { kind: "announcement", to, campaignId },
+    createdAt: clock(),
+    userId,
+  });
+
+  const progress = async (id: Id): Promise<Progress> => {
+    const [campaign, counts] = await Promise.all([stores.campaigns.get(id), stores.campaigns.counts(id)]);
+    if (!campaign || !counts) throw notFound("Email");
+    const { sent, suppressed, failed, queued, expected, fannedOut } = counts;
+    const total = fannedOut ? queued : Math.max(queued, expected);
+    return {
+      id,
+      subject: campaign.subject,
+      total,
+      sent,
+      suppressed,
+      failed,
+      done: fannedOut && sent + suppressed + failed === queued,
+    };
+  };
+
+  /** Mail to one person that would be dropped on its way is refused, so that nobody believes that it was sent. */
+  async function refuseSuppressed({ id, email, firstName }: User): Promise<void> {
+    const [reason, { unsubscribed }] = await Promise.all([
+      stores.suppression.reasonFor(email),
+      stores.suppression.bulkMail(id, freshSecret()),
+    ]);
+    const why = unsubscribed ? "has unsubscribed" : reason && SUPPRESSED[reason];
+    if (why) throw new Refusal("conflict", `Nothing was sent: ${firstName} ${why}.`);
+  }
+
+  /** The one person whom a mail is to; null when it is to all. */
+  async function recipientOf(to: CampaignDraft["to"], admin: User): Promise<User | null> {
+    if (to === "all") return null;
+    if (to === "me") return admin;
+    const user = found(await stores.users.get(to), "User");
+    await refuseSuppressed(user);
+    return user;
+  }
+
+  return {
+    progress,
+
+    /** Queues the mail; nothing is sent within the request. */
+    async start(
+      admin: User,
+      { subject, html, to }: CampaignDraft,
+      idempotencyKey?: IdempotencyKey,
+    ): Promise<Progress> {
+      refuseTooLarge(subject + html);
+      const recipient = await recipientOf(to, admin);
+      const id = ids();
+      const campaign = { id, subject, html, toAll: to === "all", test: to === "me", createdAt: clock() };
+      const jobs = recipient ? [jobFor(id, recipient)] : [];
+      const expected = recipient ? 1 : await expectedRecipients(stores.admin);
+      const queued = created(await stores.campaigns.add(campaign, admin.id, jobs, expected, idempotencyKey));
+      if (queued.id === id) {
+        const logged = typeof to === "number" ? "one" : to;
+        securityLog({ event: "mass-mail", userId: admin.id, campaignId: id, to: logged });
+      }
+      return progress(queued.id);
+    },
+
+    /** Finds the recipients of mail to all, page by page; goes on where a crash left it. Returns how many. */
+    async fanOut(): Promise<number> {
+      let count = 0;
+      for (const campaign of await stores.campaigns.unfinished()) {
+        let cursor = campaign.cursor;
+        do {
+          const { recipients, next } = await stores.campaigns.recipients(cursor);
+          const jobs = recipients.map((recipient) => jobFor(campaign.id, recipient));
+          await stores.campaigns.advance(campaign.id, cursor, next, jobs);
+          count += recipients.length;
+          cursor = next;
+        } while (cursor !== undefined);
+      }
+      return count;
+    },
+  };
+}
+
+function refuseTooLarge(mail: string): void {
+  const size = new TextEncoder().encode(mail).length;
+  if (size <= LARGEST_MAIL) return;
+  throw new Refusal(
+    "tooLarge",
+    `This email has ${Math.ceil(size / 1000)} KB. At most ${LARGEST_MAIL / 1000} KB can be sent.`,
+  );
+}
+
+/** The month that a campaign of an instant (milliseconds) tells of: the last that was complete for the recipient. */
+export function monthCovered({ timeZone }: Pick<User, "timeZone">, instant: number): Month {
+  return previousMonth(monthOfDay(today(instant, timeZone)));
+}

@@ -1,0 +1,234 @@
+import { createDigests, type DuePage } from "@coffer/core/digest/digests";
+import { createDelivery } from "@coffer/core/mail/delivery";
+import { parseDay } from "@coffer/domain/time/day";
+import { expect, inject, test } from "vitest";
+import { createDigestStore } from "../../../dynamo/src/digest/digests.ts";
+import { createStore } from "../../../dynamo/src/table/store.ts";
+import { crashingClient } from "../../../test/crashing-client.ts";
+import { liveThrough } from "../../../test/digest-simulation.ts";
+import { freshTable, idsInARow, inBulk, newUser } from "../../../test/store.ts";
+
+const engine = inject("engine");
+const span = (first: string, last: string) => {
+  const [from, to] = [parseDay(first), parseDay(last)];
+  if (!from || !to) throw new Error("no such day");
+  return [from, to] as const;
+};
+const NOBODY = { missing: [], early: [], late: [], repeated: [], strange: [] };
+
+/** The days on which America, Europe and Australia change their clocks. The soak lives through 400 days. */
+const CLOCK_CHANGES = [
+  span("2026-03-08", "2026-03-08"),
+  span("2026-03-29", "2026-03-29"),
+  span("2026-04-05", "2026-04-05"),
+  span("2026-10-04", "2026-10-04"),
+  span("2026-10-25", "2026-10-25"),
+  span("2026-11-01", "2026-11-01"),
+];
+
+test("every clock change sends everybody in the ten zones one summary a day, at their time", async () => {
+  const year = { users: 20, spans: CLOCK_CHANGES, pause: [10, 350] as const, kills: 0 };
+  expect(await liveThrough(engine, year)).toEqual({ expected: 120, killed: 0, ...NOBODY });
+}, 600_000);
+
+test("workers that are killed on the way lose no summary and invent none", async () => {
+  const year = { users: 20, spans: CLOCK_CHANGES.slice(0, 2), pause: [10, 170] as const, kills: 40 };
+  const { killed, repeated, ...rest } = await liveThrough(engine, year);
+  expect(rest).toEqual({ expected: 40, missing: [], early: [], late: [], strange: [] });
+  expect(killed).toBeGreaterThan(10);
+  expect(repeated.length).toBeLessThan(killed);
+}, 600_000);
+
+/** A day's tick at 09:05 in New York, and who was sent what of it. */
+async function oneMorning() {
+  const { store, name, table } = await freshTable(engine);
+  const time = { now: Date.parse("2026-11-21T14:05:00Z") };
+  const sent: string[] = [];
+  const parts = (over: typeof store) => {
+    const clock = () => time.now;
+    const delivery = createDelivery(over, {
+      securityLog: () => undefined,
+      clock,
+      ids: idsInARow(),
+      origin: "https://coffer.test",
+      mailer: {
+        async send({ id }) {
+          sent.push(id);
+        },
+      },
+      renderEmail: ({ kind }) => ({ subject: kind, html: "", text: "" }),
+    });
+    return { digests: createDigests(over, { clock, ids: idsInARow(), throttle: true }), delivery };
+  };
+  return {
+    store,
+    table,
+    time,
+    sent,
+    parts,
+    ...parts(store),
+    /** Killed after so many requests, which leaves the table as a kill before the next one does. */
+    dying: (requests: number) =>
+      parts(createStore(crashingClient(engine, { at: requests, when: "after" }), name)).digests,
+  };
+}
+
+test("a tick killed after any of its requests is made good by the next", async () => {
+  const { store, time, digests, dying } = await oneMorning();
+  for (const id of [1, 2]) await newUser(store, { id, emailNotifications: true });
+  const expected: string[] = [];
+  let killed = true;
+  for (let requests = 0; killed; requests++) {
+    time.now += 24 * 60 * 60_000;
+    killed = await dying(requests)
+      .tick(time.now)
+      .then(
+        () => false,
+        () => true,
+      );
+    await digests.tick(time.now + 60_000);
+    expected.push(...[1, 2].map((id) => `digest-${id}-${new Date(time.now).toISOString().slice(0, 10)}`));
+  }
+  expect(expected.length).toBeGreaterThan(2 * 14);
+  const queued = await store.outbox.due("bulk", time.now + 60_000, 100);
+  expect(queued.sort()).toEqual(expected.sort());
+});
+
+test("a preference edited on the day, to a later time or another zone, brings no second summary", async () => {
+  const { store, time, sent, digests, delivery } = await oneMorning();
+  await newUser(store, { id: 1, emailNotifications: true });
+  await digests.tick(time.now);
+  await delivery.sweep();
+  for (const change of [
+    { notificationTime: "11:30" },
+    { timeZone: "America/Los_Angeles", notificationTime: "15:00" },
+  ] as const) {
+    const before = await store.users.account(1);
+    if (!before) throw new Error("no account");
+    await store.users.save(before, { ...before, user: { ...before.user, ...change } }, {});
+    time.now += 9 * 60 * 60_000;
+    await digests.tick(time.now);
+    await delivery.sweep();
+  }
+  expect(sent).toEqual(["digest-1-2026-11-21"]);
+});
+
+test("a tick says how many it queued in all the zones", async () => {
+  const { store, digests } = await oneMorning();
+  // 14:05 in London is 09:05 in New York.
+  await newUser(store, { id: 1, emailNotifications: true });
+  await newUser(store, {
+    id: 2,
+    emailNotifications: true,
+    timeZone: "Europe/London",
+    notificationTime: "14:00",
+  });
+  expect(await digests.tick(Date.parse("2026-11-21T14:05:00Z"))).toEqual({
+    due: 2,
+    queued: 2,
+    finished: true,
+  });
+});
+
+test("nobody gets one who turned it off, or whose address is not verified", async () => {
+  const { store, time, sent, digests, delivery } = await oneMorning();
+  await newUser(store, { id: 1, emailNotifications: false });
+  await newUser(store, { id: 2, emailNotifications: true, emailVerified: false });
+  await digests.tick(time.now);
+  await delivery.sweep();
+  expect(sent).toEqual([]);
+});
+
+test("one that was turned off between the tick and the sending is not sent", async () => {
+  const { store, time, sent, digests, delivery } = await oneMorning();
+  await newUser(store, { id: 1, emailNotifications: true });
+  expect(await digests.tick(time.now)).toEqual({ due: 1, queued: 1, finished: true });
+  const before = await store.users.account(1);
+  if (!before) throw new Error("no account");
+  await store.users.save(before, { ...before, user: { ...before.user, emailNotifications: false } }, {});
+  expect(await delivery.sweep()).toMatchObject({ suppressed: 1, sent: 0 });
+  expect(sent).toEqual([]);
+});
+
+test("a day without ticks is caught up with for its own date only", async () => {
+  const { store, time, sent, digests, delivery } = await oneMorning();
+  await newUser(store, { id: 1, emailNotifications: true });
+  await digests.tick(time.now);
+  time.now += 3 * 24 * 60 * 60_000 + 60 * 60_000;
+  await digests.tick(time.now);
+  await delivery.sweep();
+  expect(sent.sort()).toEqual(["digest-1-2026-11-21", "digest-1-2026-11-24"]);
+});
+
+test.each([
+  ["sent in the night, for its own date", "2026-11-22T05:50:00-05:00", ["digest-1-2026-11-21"]],
+  ["left out by the morning", "2026-11-22T06:05:00-05:00", []],
+])("one that was due before midnight and missed is %s", async (_, next, expected) => {
+  const { store, time, sent, digests, delivery } = await oneMorning();
+  await newUser(store, { id: 1, emailNotifications: true, notificationTime: "23:58" });
+  await digests.tick(Date.parse("2026-11-21T23:57:00-05:00"));
+  time.now = Date.parse(next);
+  await digests.tick(time.now);
+  await delivery.sweep();
+  expect(sent).toEqual(expected);
+});
+
+test("a job of any past or future instant sends its day's summary, and leaves today's schedule alone", async () => {
+  const { store, time, sent, digests, delivery } = await oneMorning();
+  await newUser(store, { id: 1, emailNotifications: true });
+  await digests.tick(time.now);
+  for (const at of [
+    "2026-03-08T13:00:00Z",
+    "2026-03-08T13:00:00Z",
+    "2027-03-14T13:00:00Z",
+    "2026-11-21T14:01:00Z",
+  ])
+    await digests.tick(Date.parse(at));
+  time.now += 24 * 60 * 60_000;
+  await digests.tick(time.now);
+  await delivery.sweep();
+  expect(sent.sort()).toEqual(
+    ["2026-03-08", "2026-11-21", "2026-11-22", "2027-03-14"].map((day) => `digest-1-${day}`),
+  );
+});
+
+test("a preview goes to a verified address at once, once a minute", async () => {
+  const { time, sent, digests, delivery, store } = await oneMorning();
+  const ana = await newUser(store, { id: 1 });
+  await digests.preview(ana);
+  await expect(digests.preview(ana)).rejects.toMatchObject({ reason: "throttled", retryAfter: 60 });
+  time.now += 60_000;
+  await digests.preview(ana);
+  await delivery.sweep();
+  expect(sent).toHaveLength(2);
+  await expect(digests.preview({ ...ana, emailVerified: false })).rejects.toMatchObject({
+    reason: "forbidden",
+  });
+});
+
+test("a tick whose time is up goes on behind its last page, and each page is queued once", async () => {
+  const { store, table, time, parts } = await oneMorning();
+  const digestStore = createDigestStore(table, 50);
+  const { digests } = parts({ ...store, digests: digestStore });
+  const ids = Array.from({ length: 110 }, (_, index) => index + 1);
+  await inBulk(table, (bulk) =>
+    Promise.all(ids.map((id) => newUser(bulk, { id, emailNotifications: true }))),
+  );
+  const at = time.now;
+  const pages: DuePage[] = [];
+  const handOver = async (page: DuePage) => {
+    pages.push(page);
+    time.now += 60_000;
+    return 0;
+  };
+  expect(await digests.tick(at, handOver)).toMatchObject({ due: 50, finished: false });
+  expect(await digests.tick(at, handOver)).toMatchObject({ due: 50, finished: false });
+  expect(await digests.tick(at, handOver)).toMatchObject({ due: 10, finished: true });
+  const queued = async () => {
+    const counts = await Promise.all(pages.map((page) => digests.queuePage(page)));
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+  expect(await queued()).toBe(110);
+  expect(await queued()).toBe(0);
+  expect(await digestStore.progress(at)).toEqual({ last: at, cursors: {} });
+});

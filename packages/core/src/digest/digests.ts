@@ -1,0 +1,174 @@
+import type { User } from "@coffer/domain/account/user";
+import { inBatches } from "@coffer/domain/batches";
+import type { Id } from "@coffer/domain/id";
+import type { Day } from "@coffer/domain/time/day";
+import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
+import {
+  type DueWindow,
+  dueWindows,
+  localTime,
+  TIME_ZONES,
+  type TimeZone,
+  today,
+} from "@coffer/domain/time/timezone";
+import type { Env } from "../env.ts";
+import type { EmailJob, OutboxStore } from "../mail/outbox.ts";
+import { Refusal } from "../refusal.ts";
+
+export type DueUser = { id: Id; email: string };
+/** A portion of those who are due on a local day: the store's positions of the first and the last of them. */
+export type DuePage = { zone: TimeZone; day: Day; from: string; to: string };
+/** How far an unfinished tick got, by zone and window. */
+type Cursors = Record<string, string>;
+
+/** Instants in milliseconds. */
+export type DigestStore = {
+  /** Who wants the summary within the window, by that zone's clock, page after page; from a position on, if any. */
+  due(
+    zone: TimeZone,
+    window: DueWindow,
+    after: string | undefined,
+  ): AsyncIterable<{ page: DuePage; users: DueUser[]; isLast: boolean }>;
+  /** Those of a page who still want it. */
+  usersOf(page: DuePage): Promise<DueUser[]>;
+  /**
+   * The latest tick that was completed among those of `at`'s date (UTC) and the date before, null without any; and
+   * what an unfinished one left.
+   */
+  progress(at: number): Promise<{ last: number | null; cursors: Cursors }>;
+  saveCursor(name: string, position: string): Promise<void>;
+  clearCursors(): Promise<void>;
+  completeTick(at: number, now: number): Promise<void>;
+};
+
+/** After a longer silence, what was missed is left out: a summary is about its own day. */
+const LONGEST_SILENCE = 24 * HOUR_MS;
+/** For how long a summary that midnight has overtaken may still be sent: it is still of use the next morning. */
+const GRACE = 6 * HOUR_MS;
+/** Queued together. */
+const AT_ONCE = 32;
+/** A tick that is not through by then goes on where it was. */
+const TICK_LIMIT_MS = 40_000;
+
+/** Named after user and local date, so that there is at most one a day across retries and workers. */
+const digestId = (userId: Id, day: Day) => `digest-${userId}-${day}`;
+
+/** The mail of a day's summary; `createdAt` in milliseconds. */
+function digestJob(
+  id: string,
+  { id: userId, email: to }: DueUser,
+  day: Day,
+  createdAt: number,
+  preview = false,
+): EmailJob {
+  return { id, mail: { kind: "digest", to, day, preview }, createdAt, userId };
+}
+
+/** Longer than the five minutes between two ticks on AWS: a tick for a time that has come may be yet to run. */
+const TICK_DELAY = 10 * MINUTE_MS;
+
+/**
+ * Takes a user before and after a change of their preferences. Where it moved the summary from a time still to come
+ * to one that is over, no tick would find it any more: queues today's now, once.
+ */
+export function createOvertakenDigest(stores: { outbox: OutboxStore }, { clock }: Pick<Env, "clock">) {
+  return async (before: User, after: User): Promise<void> => {
+    const now = clock();
+    const day = today(now, after.timeZone);
+    const wanted = before.emailNotifications && after.emailNotifications && after.emailVerified;
+    if (!wanted || hasCome(before, day, now - TICK_DELAY) || !hasCome(after, day, now)) return;
+    await stores.outbox.add(digestJob(digestId(after.id, day), after, day, now));
+  };
+}
+
+/** Whether the user's clock had shown that day's time for the summary by an instant. */
+function hasCome({ timeZone, notificationTime }: User, day: Day, at: number): boolean {
+  const shown = today(at, timeZone);
+  return shown > day || (shown === day && localTime(at, timeZone) >= notificationTime);
+}
+
+export function createDigests(
+  stores: { digests: DigestStore; outbox: OutboxStore },
+  { clock, ids, throttle }: Pick<Env, "clock" | "ids" | "throttle">,
+) {
+  const queue = (id: string, user: DueUser, day: Day, preview: boolean) =>
+    stores.outbox.add(digestJob(id, user, day, clock(), preview));
+
+  /** `name` is that of the cursor of the page's window. */
+  async function* duePages(zone: TimeZone, since: number, at: number, cursors: Cursors) {
+    for (const window of windowsOf(since, at, zone)) {
+      const name = `${zone} ${window.day} ${window.from}`;
+      for await (const found of stores.digests.due(zone, window, cursors[name])) yield { name, ...found };
+    }
+  }
+
+  async function queueAll(users: DueUser[], day: Day): Promise<number> {
+    let queued = 0;
+    for (const batch of inBatches(users, AT_ONCE)) {
+      const added = await Promise.all(batch.map((user) => queue(digestId(user.id, day), user, day, false)));
+      queued += added.filter(Boolean).length;
+    }
+    return queued;
+  }
+
+  return {
+    /**
+     * Finds everyone whose time has come since the last tick, page by page, and hands the pages over; by itself it
+     * queues their summaries. `at` is the schedule's instant in milliseconds. Safe to run twice, late, or beside
+     * another: the mail's id lets one a day through. A tick of the past is run again for its whole local day so far.
+     * `finished` is false where the time was up: the next tick, or this one again, goes on behind the last page.
+     */
+    async tick(
+      at: number,
+      handOver = ({ day }: DuePage, users: DueUser[]): Promise<number> => queueAll(users, day),
+    ): Promise<{ due: number; queued: number; finished: boolean }> {
+      const stopAt = clock() + TICK_LIMIT_MS;
+      const { last, cursors } = await stores.digests.progress(at);
+      const since = Math.max(at - LONGEST_SILENCE, last !== null && last < at ? last : 0);
+      const result = { due: 0, queued: 0, finished: true };
+      let hasCursors = Object.keys(cursors).length > 0;
+      const inZone = async (zone: TimeZone) => {
+        for await (const { name, page, users, isLast } of duePages(zone, since, at, cursors)) {
+          const queued = await handOver(page, users);
+          // Only now: the other zones count meanwhile.
+          result.due += users.length;
+          result.queued += queued;
+          if (isLast) continue;
+          hasCursors = true;
+          await stores.digests.saveCursor(name, page.to);
+          if (clock() < stopAt) continue;
+          result.finished = false;
+          return;
+        }
+      };
+      await Promise.all(TIME_ZONES.map(inZone));
+      if (!result.finished) return result;
+      // Last of all: a tick that dies before is covered by the next one.
+      await stores.digests.completeTick(at, clock());
+      if (hasCursors) await stores.digests.clearCursors();
+      return result;
+    },
+
+    /** Queues the summaries of a page that a tick handed over. Safe to repeat. Returns how many were new. */
+    queuePage: async (page: DuePage): Promise<number> =>
+      queueAll(await stores.digests.usersOf(page), page.day),
+
+    /** Mails today's summary now, once a minute at most. Refuses (forbidden) an address that is not verified. */
+    async preview(user: User): Promise<void> {
+      if (!user.emailVerified) throw new Refusal("forbidden", "Verify your email address first");
+      const now = clock();
+      const id = `preview-${user.id}-${throttle ? Math.floor(now / MINUTE_MS) : ids()}`;
+      if (!(await queue(id, user, today(now, user.timeZone), true)))
+        throw new Refusal("throttled", "A preview is on its way. Try again in a minute.", { retryAfter: 60 });
+    },
+  };
+}
+
+/** The minutes reached since then: of the local day that it is, and of the day before while there is grace. */
+function windowsOf(since: number, at: number, zone: TimeZone): DueWindow[] {
+  const day = today(at, zone);
+  return [
+    ...dueWindows(Math.max(since, at - GRACE), at, zone).filter((window) => window.day !== day),
+    ...dueWindows(since, at, zone).filter((window) => window.day === day),
+  ];
+}

@@ -1,0 +1,222 @@
+import { createDelivery, LEASE_MS, MAX_ATTEMPTS } from "@coffer/core/mail/delivery";
+import { type EmailMessage, HeldBack, Undeliverable } from "@coffer/core/mail/email";
+import type { EmailJob } from "@coffer/core/mail/outbox";
+import { Refusal } from "@coffer/core/refusal";
+import { beforeEach, describe, expect, inject, test } from "vitest";
+import { createStore } from "../../../dynamo/src/table/store.ts";
+import { crashingClient } from "../../../test/crashing-client.ts";
+import { freshTable, idsInARow, inBulk } from "../../../test/store.ts";
+
+const { store, table, name } = await freshTable(inject("engine"));
+const START = Date.parse("2026-11-21T12:00:00Z");
+const SECRET = "https://coffer.test/verify-email/very-secret";
+
+let time = { now: START };
+let sent: EmailMessage[] = [];
+let carry: (message: EmailMessage) => Promise<void> = async () => undefined;
+let last = 0;
+
+beforeEach(() => {
+  time = { now: START };
+  sent = [];
+  carry = async () => undefined;
+});
+
+const emailJob = (given: Partial<EmailJob> = {}): EmailJob => ({
+  id: `mail-${++last}`,
+  mail: { kind: "verify-email", to: `ana${last}@example.com`, firstName: "Ana", link: SECRET },
+  createdAt: START,
+  userId: null,
+  ...given,
+});
+
+const workerOver = (over: typeof store) =>
+  createDelivery(over, {
+    securityLog: () => undefined,
+    clock: () => time.now,
+    ids: idsInARow(),
+    origin: "https://coffer.test",
+    mailer: {
+      async send(message) {
+        await carry(message);
+        sent.push(message);
+      },
+    },
+    renderEmail: ({ kind }) => ({ subject: kind, html: "<p>Hello</p>", text: "Hello" }),
+  });
+const worker = workerOver(store);
+const itemOf = (id: string) => table.get({ pk: `OUTBOX#${id}`, sk: "MAIL" });
+
+const failedMails = async () => (await store.outbox.failed(undefined, 50))?.mails ?? [];
+
+describe("a mail", () => {
+  test("is sent once, by whichever of many workers takes it first", async () => {
+    const mail = emailJob();
+    await store.outbox.add(mail);
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => worker.deliver(mail.id)));
+    expect(sent).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === "sent")).toHaveLength(1);
+  });
+
+  test("of an id that was there before is not taken, not even after it was sent", async () => {
+    const mail = emailJob();
+    expect(await store.outbox.add(mail)).toBe(true);
+    expect(await store.outbox.add({ ...mail, createdAt: START + 1 })).toBe(false);
+    await worker.deliver(mail.id);
+    expect(await store.outbox.add({ ...mail, createdAt: START + 2 })).toBe(false);
+  });
+
+  test("leaves no secret behind once it is sent", async () => {
+    const mail = emailJob();
+    await store.outbox.add(mail);
+    await worker.deliver(mail.id);
+    const item = await itemOf(mail.id);
+    expect(item).toMatchObject({ outcome: "sent" });
+    expect(JSON.stringify(item)).not.toContain("secret");
+    expect(JSON.stringify(item)).not.toContain("example.com");
+  });
+
+  test("that the carrier has taken does not leave again because the store is busy", async () => {
+    const mail = emailJob();
+    await store.outbox.add(mail);
+    let busy = 3;
+    const done: typeof store.outbox.done = async (...claim) => {
+      if (busy-- > 0) throw new Refusal("busy", "The service is busy");
+      return store.outbox.done(...claim);
+    };
+    const patient = workerOver({ ...store, outbox: { ...store.outbox, done } });
+    expect(await patient.deliver(mail.id)).toBe("sent");
+    time.now += LEASE_MS;
+    expect(await worker.deliver(mail.id)).toBe("not due");
+    expect(sent).toHaveLength(1);
+  });
+
+  test("is found by the sweep when it is due, and not before", async () => {
+    const mail = emailJob({ createdAt: START + 60_000 });
+    await store.outbox.add(mail);
+    await worker.sweep();
+    expect(sent.map(({ id }) => id)).not.toContain(mail.id);
+    time.now = START + 60_000;
+    await worker.sweep();
+    expect(sent.map(({ id }) => id)).toContain(mail.id);
+  });
+});
+
+test("account mail never waits behind what many get at once", async () => {
+  // More than a sweep looks for at a time.
+  const bulk = Array.from({ length: 70 }, (_, index) => emailJob({ id: `digest-${index}-2026-11-21` }));
+  await inBulk(table, ({ outbox }) => Promise.all(bulk.map((one) => outbox.add(one))));
+  const reset = emailJob({ createdAt: START + 1 });
+  await store.outbox.add(reset);
+  time.now = START + 2;
+  expect(await store.outbox.due("account", time.now, 64)).toContain(reset.id);
+  expect(await store.outbox.due("account", time.now, 64)).not.toContain(bulk[0]?.id);
+  expect(await store.outbox.oldestDue("account", time.now)).toBeLessThanOrEqual(START + 1);
+  await worker.sweep(["account"]);
+  expect(await store.outbox.oldestDue("account", time.now)).toBeNull();
+  expect(sent.map(({ id }) => id)).toContain(reset.id);
+  expect(sent.filter(({ id }) => id.startsWith("digest-"))).toEqual([]);
+  await worker.sweep(["bulk"]);
+  expect(sent.filter(({ id }) => id.startsWith("digest-"))).toHaveLength(70);
+});
+
+describe("a failing carrier", () => {
+  test("is tried again after pauses that double, and the mail is given up in the end", async () => {
+    const mail = emailJob();
+    await store.outbox.add(mail);
+    carry = async () => {
+      throw new Error("the server is away");
+    };
+    const pauses: number[] = [];
+    for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
+      expect(await worker.deliver(mail.id)).toBe("postponed");
+      const dueAt = Number((await itemOf(mail.id))?.dueAt);
+      pauses.push((dueAt - time.now) / 60_000);
+      expect(await worker.deliver(mail.id)).toBe("not due");
+      time.now = dueAt;
+    }
+    expect(pauses.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360]);
+    expect(await worker.deliver(mail.id)).toBe("failed");
+    const [failed] = await failedMails();
+    expect(failed).toMatchObject({ id: mail.id, attempts: MAX_ATTEMPTS, subject: "verify-email" });
+    expect(failed?.reason).toContain("the server is away");
+  });
+
+  test("that refuses for good is not asked again until an administrator says so", async () => {
+    const mail = emailJob();
+    await store.outbox.add(mail);
+    carry = async () => {
+      throw new Undeliverable("no such mailbox");
+    };
+    expect(await worker.deliver(mail.id)).toBe("failed");
+    expect((await itemOf(mail.id))?.expiresAt).toBe((START + 60 * 24 * 60 * 60_000) / 1000);
+    carry = async () => undefined;
+    time.now += 24 * 60 * 60_000;
+    expect(await worker.deliver(mail.id)).toBe("not due");
+
+    expect(await store.outbox.retry(mail.id, time.now)).toBe(true);
+    expect(await store.outbox.retry(mail.id, time.now)).toBe(false);
+    expect((await failedMails()).map(({ id }) => id)).not.toContain(mail.id);
+    expect(await itemOf(mail.id)).not.toHaveProperty("expiresAt");
+    expect(await worker.deliver(mail.id)).toBe("sent");
+  });
+});
+
+test("mail that an operator has to release waits without end, in the administrators' list, until it may leave", async () => {
+  const mail = emailJob();
+  await store.outbox.add(mail);
+  carry = async () => {
+    throw new HeldBack("Amazon SES is in its sandbox");
+  };
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS + 1; attempt++) {
+    expect(await worker.deliver(mail.id)).toBe("postponed");
+    time.now = Number((await itemOf(mail.id))?.dueAt);
+  }
+  const listed = async () => (await failedMails()).find(({ id }) => id === mail.id);
+  expect(await listed()).toMatchObject({ reason: "Amazon SES is in its sandbox", waiting: true });
+  expect(await itemOf(mail.id)).not.toHaveProperty("expiresAt");
+
+  carry = async () => undefined;
+  expect(await store.outbox.retry(mail.id, time.now)).toBe(true);
+  expect(await listed()).toBeUndefined();
+  expect(await worker.deliver(mail.id)).toBe("sent");
+  expect(await listed()).toBeUndefined();
+});
+
+test("an address that complained gets what is about its own account", async () => {
+  const mail = emailJob();
+  await store.suppression.suppress(mail.mail.to, "complaint", START);
+  await store.outbox.add(mail);
+  expect(await worker.deliver(mail.id)).toBe("sent");
+});
+
+test("an address that bounced gets nothing, whatever the mail", async () => {
+  const mail = emailJob();
+  await store.suppression.suppress(mail.mail.to, "bounce", START);
+  await store.outbox.add(mail);
+  expect(await worker.deliver(mail.id)).toBe("suppressed");
+  expect(sent).toEqual([]);
+  expect(await itemOf(mail.id)).toMatchObject({ outcome: "suppressed" });
+});
+
+describe("a worker killed at any request", () => {
+  test.each(["before", "after"] as const)(
+    "%s it is carried out: the mail leaves, under one name",
+    async (when) => {
+      // Claim, suppression, mark: three requests. One more than there are, to have the whole run as well.
+      for (let n = 1; n <= 4; n++) {
+        const mail = emailJob();
+        await store.outbox.add(mail);
+        sent = [];
+        const dying = workerOver(createStore(crashingClient(inject("engine"), { at: n, when }), name));
+        await dying.deliver(mail.id).catch(() => undefined);
+        time.now += LEASE_MS;
+        await worker.deliver(mail.id);
+        // Twice only where the kill came between the carrier's yes and the mark; then it is the same message.
+        expect(new Set(sent.map(({ id }) => id))).toEqual(new Set([mail.id]));
+        expect(sent.length).toBe(n === 3 && when === "before" ? 2 : 1);
+        expect(await itemOf(mail.id)).toMatchObject({ outcome: "sent" });
+      }
+    },
+  );
+});

@@ -1,0 +1,140 @@
+import { inBatches } from "@coffer/domain/batches";
+import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
+import type { Env } from "../env.ts";
+import { Refusal } from "../refusal.ts";
+import { type EmailData, HeldBack, type Mailer, type RenderedEmail, Undeliverable } from "./email.ts";
+import { type Claim, LANES, type Lane, type QueuedEmail } from "./outbox.ts";
+import { createEmailResolver } from "./resolve-email.ts";
+
+/** How long one worker may take over one mail before another may try, in milliseconds. */
+export const LEASE_MS = 2 * MINUTE_MS;
+/** Tries over about two days: 1, 2, 4 … minutes apart, then every six hours. */
+export const MAX_ATTEMPTS = 16;
+const FIRST_PAUSE_MS = MINUTE_MS;
+const LONGEST_PAUSE_MS = 6 * HOUR_MS;
+const LONGEST_HOLD_MS = HOUR_MS;
+/** Each try backs off for up to about three seconds in the store; all of them end before the lease does. */
+const MARK_TRIES = 20;
+/** Claimed together: more would only wait for the carrier. */
+const AT_ONCE = 8;
+
+const ACCOUNT_MAIL: ReadonlySet<EmailData["kind"]> = new Set([
+  "verify-email",
+  "reset-password",
+  "password-changed",
+  "email-changed",
+  "account-leaving",
+  "account-kept",
+  "new-sign-in",
+  "new-administrator",
+]);
+
+type DeliveryStores = Parameters<typeof createEmailResolver>[0];
+
+type DeliveryEnv = Pick<Env, "clock" | "ids" | "origin" | "securityLog"> & {
+  mailer: Mailer;
+  /** Fills the templates of `functions/src/email`. */
+  renderEmail: (data: EmailData) => RenderedEmail | Promise<RenderedEmail>;
+};
+
+export type Delivered = "sent" | "suppressed" | "postponed" | "failed" | "not due";
+export type Delivery = ReturnType<typeof createDelivery>;
+
+/**
+ * Carries the outbox: claim, send, mark. A worker that dies gives its claim back by letting the lease end, so
+ * the one moment in which a mail can leave twice is between the carrier's yes and our mark
+ * (docs/decisions/011-outbox.md).
+ */
+export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
+  const { clock, mailer, renderEmail } = env;
+  const resolveEmail = createEmailResolver(stores, env);
+
+  async function deliver(id: string): Promise<Delivered> {
+    const now = clock();
+    const claim = await stores.outbox.claim(id, now, now + LEASE_MS);
+    if (!claim) return "not due";
+    let subject = "";
+    try {
+      const resolved = await resolveEmail(claim.job);
+      if (!resolved || (await isUnwanted(resolved.data))) {
+        await stores.outbox.done(claim, "suppressed", clock());
+        return "suppressed";
+      }
+      const rendered = await renderEmail(resolved.data);
+      subject = rendered.subject;
+      await mailer.send({ id, to: resolved.data.to, headers: resolved.headers, ...rendered });
+    } catch (error) {
+      return failure(claim, subject, error);
+    }
+    await mark(claim);
+    return "sent";
+  }
+
+  /** A bounced address gets nothing; one that complained gets what is about its own account, and nothing else. */
+  async function isUnwanted({ kind, to }: EmailData): Promise<boolean> {
+    const reason = await stores.suppression.reasonFor(to);
+    return reason === "bounce" || (reason === "complaint" && !ACCOUNT_MAIL.has(kind));
+  }
+
+  /** The carrier has taken it, so a store that is busy is asked again: unmarked, it would leave a second time. */
+  async function mark(claim: Claim): Promise<void> {
+    for (let tried = 1; ; tried++) {
+      try {
+        await stores.outbox.done(claim, "sent", clock());
+        return;
+      } catch (error) {
+        if (!(error instanceof Refusal) || tried === MARK_TRIES) throw error;
+      }
+    }
+  }
+
+  async function failure(claim: Claim, subject: string, error: unknown): Promise<Delivered> {
+    const title = subject || titleOf(claim.job.mail);
+    const doubled = FIRST_PAUSE_MS * 2 ** (claim.attempt - 1);
+    if (error instanceof HeldBack) {
+      const pause = Math.min(LONGEST_HOLD_MS, doubled);
+      await stores.outbox.holdBack(
+        claim,
+        clock() + pause,
+        { subject: title, reason: error.message },
+        clock(),
+      );
+      return "postponed";
+    }
+    const reason = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : "unknown";
+    if (error instanceof Undeliverable || claim.attempt >= MAX_ATTEMPTS) {
+      await stores.outbox.giveUp(claim, { subject: title, reason }, clock());
+      return "failed";
+    }
+    const pause = Math.min(LONGEST_PAUSE_MS, doubled);
+    await stores.outbox.postpone(claim, clock() + pause, reason);
+    return "postponed";
+  }
+
+  return {
+    deliver,
+
+    /** Delivers everything that is due in the lanes, for `limitMs` at most; returns how each ended. */
+    async sweep(lanes: readonly Lane[] = LANES, limitMs = 45_000): Promise<Record<Delivered, number>> {
+      const ended = { sent: 0, suppressed: 0, postponed: 0, failed: 0, "not due": 0 };
+      const stopAt = clock() + limitMs;
+      while (clock() < stopAt) {
+        const due = lanes.map((lane) => stores.outbox.due(lane, clock(), AT_ONCE * 8));
+        const ids = (await Promise.all(due)).flat();
+        let moved = false;
+        for (const batch of inBatches(ids, AT_ONCE)) {
+          if (clock() >= stopAt) break;
+          for (const outcome of await Promise.all(batch.map(deliver))) {
+            ended[outcome] += 1;
+            moved ||= outcome !== "not due";
+          }
+        }
+        if (!moved) break; // nothing due, or only what the index has not caught up with
+      }
+      return ended;
+    },
+  };
+}
+
+/** What administrators see in place of a subject when an email fails before it is rendered. */
+const titleOf = (mail: QueuedEmail): string => mail.kind.replace("-", " ");

@@ -1,0 +1,50 @@
+import type { DigestFacts } from "@coffer/domain/digest/digest";
+import type { QueuedEmail } from "./outbox.ts";
+
+/** What the templates fill in. Links are whole addresses. */
+export type EmailData =
+  | Exclude<
+      QueuedEmail,
+      {
+        kind:
+          | "digest"
+          | "notice"
+          | "announcement"
+          | "reset-password"
+          | "waiting-shares"
+          | "administrator-added"
+          | "administrator-removed";
+      }
+    >
+  | { kind: "reset-password"; to: string; firstName: string; link: string }
+  | {
+      kind: "digest";
+      to: string;
+      facts: DigestFacts;
+      preview: boolean;
+      links: { dashboard: string; settings: string; unsubscribe: string };
+    }
+  | (Extract<QueuedEmail, { kind: "notice" }> & { links: { settings: string; unsubscribe: string } })
+  /** `subject` and `html` with the recipient's own figures filled in; the HTML is sanitised. */
+  | { kind: "announcement"; to: string; subject: string; html: string; links: { unsubscribe: string } };
+
+export type EmailOf<Kind extends EmailData["kind"]> = Extract<EmailData, { kind: Kind }>;
+
+/** The subject is one line; HTML and plain text say the same. */
+export type RenderedEmail = { subject: string; html: string; text: string };
+
+/** `id` is the email job's: a repeat carries the same one. */
+export type EmailMessage = RenderedEmail & { id: string; to: string; headers: Record<string, string> };
+
+/** Throws Undeliverable where trying again is pointless, HeldBack where an operator is needed, else what may pass. */
+export type Mailer = { send(message: EmailMessage): Promise<void> };
+
+/** Nothing leaves until an operator does what the message says, so the mail waits however long that takes. */
+export class HeldBack extends Error {
+  override readonly name = "HeldBack";
+}
+
+/** The message was refused for good: trying again is pointless. */
+export class Undeliverable extends Error {
+  override readonly name = "Undeliverable";
+}

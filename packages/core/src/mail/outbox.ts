@@ -1,0 +1,145 @@
+import type { Id } from "@coffer/domain/id";
+import type { NotificationKind } from "@coffer/domain/notification/notification";
+import type { Permission } from "@coffer/domain/share/sharing";
+import type { Day } from "@coffer/domain/time/day";
+import type { TimeZone } from "@coffer/domain/time/timezone";
+import type { Device } from "../access.ts";
+import type { Clock, Ids } from "../env.ts";
+
+/** What an email job is to say; figures are added when it leaves (resolve-email.ts). Links are whole addresses. */
+export type QueuedEmail =
+  | { kind: "verify-email"; to: string; firstName: string; link: string }
+  /** To an address that somebody gave: whether it has an account is looked up when the mail leaves. */
+  | { kind: "reset-password"; to: string }
+  | { kind: "password-changed"; to: string; firstName: string }
+  /** To the old address; with a link that takes the change back where it had been proven. */
+  | { kind: "email-changed"; to: string; firstName: string; newEmail: string; link: string | null }
+  /** The account goes on a day of the user's zone; the link leads to the sign-in, which takes that back. */
+  | {
+      kind: "account-leaving";
+      to: string;
+      firstName: string;
+      goesOn: Day;
+      byAdministrator: boolean;
+      link: string;
+    }
+  | { kind: "account-kept"; to: string; firstName: string }
+  /** `at` in milliseconds. */
+  | {
+      kind: "new-sign-in";
+      to: string;
+      firstName: string;
+      at: number;
+      timeZone: TimeZone;
+      device: Device;
+      links: { devices: string; newPassword: string };
+    }
+  /** `person` is null where it is the reader; `byName` where an operator did it. */
+  | {
+      kind: "new-administrator";
+      to: string;
+      firstName: string;
+      person: { name: string; email: string } | null;
+      byName: string | null;
+      link: string;
+    }
+  /** Not a mail itself: mails the new administrator and all others. */
+  | { kind: "administrator-added"; to: string; byName: string | null }
+  /** Not a mail itself: notes in the security log what an operator did. */
+  | { kind: "administrator-removed"; to: string }
+  /** To whom an account that is gone had opened its budget. */
+  | { kind: "budget-gone"; to: string; firstName: string; ownerName: string }
+  /** To an address without a verified account. */
+  | ({ kind: "invitation" } & SharedBudget)
+  | ({ kind: "budget-shared"; firstName: string } & SharedBudget)
+  /** What somebody wants mailed at once; `link` leads to its cause. */
+  | {
+      kind: "notice";
+      to: string;
+      firstName: string;
+      about: NotificationKind;
+      text: string;
+      link: string;
+    }
+  /** Not a mail itself: mails what a user shared before their own address, `to`, was verified. */
+  | { kind: "waiting-shares"; to: string }
+  /** The daily summary of a local day. Its figures are gathered when it is sent, so that the tick stays short. */
+  | { kind: "digest"; to: string; day: Day; preview: boolean }
+  /** One recipient's copy of an administrator's mail; its text is stored once, with the campaign. */
+  | { kind: "announcement"; to: string; campaignId: Id };
+
+type SharedBudget = {
+  to: string;
+  ownerName: string;
+  ownerEmail: string;
+  permission: Permission;
+  link: string;
+  note: string | null;
+};
+
+/**
+ * An email that is to leave, written in the same transaction as the change that causes it. An id that is worked
+ * out from what it is about (user and day, campaign and user) makes a second one impossible.
+ */
+export type EmailJob = { id: string; mail: QueuedEmail; createdAt: number; userId: Id | null };
+
+/** What one person waits for, and what many get at once: neither lane ever waits for the other. */
+export const LANES = ["account", "bulk"] as const;
+export type Lane = (typeof LANES)[number];
+
+/** A job's id says its lane, so that the table's stream can tell them apart by their keys. */
+export const BULK_IDS = ["digest-", "campaign-", "notice-"] as const;
+export const laneOf = (id: string): Lane =>
+  BULK_IDS.some((prefix) => id.startsWith(prefix)) ? "bulk" : "account";
+
+/** A job for one email; `userId` is the account it is about, null where there is none. */
+export function emailJob(
+  { clock, ids }: { clock: Clock; ids: Ids },
+  mail: QueuedEmail,
+  userId: Id | null,
+): EmailJob {
+  return { id: String(ids()), mail, createdAt: clock(), userId };
+}
+
+/** Mail that was given up, or that an operator has to release (`waiting`). `failedAt` in milliseconds. */
+type FailedMail = {
+  id: string;
+  to: string;
+  subject: string;
+  reason: string;
+  attempts: number;
+  failedAt: number;
+  waiting: boolean;
+};
+
+/** `cursor` is where the next page starts. */
+export type FailedPage = { mails: FailedMail[]; cursor: string | null };
+
+/** What administrators see of such a mail beside its address. */
+export type Failure = Pick<FailedMail, "subject" | "reason">;
+
+/** A mail that one worker may send until its lease ends: `attempt` counts from 1 and proves the claim. */
+export type Claim = { job: EmailJob; attempt: number };
+
+/** Instants in milliseconds. What ends a claim does nothing once another worker has taken the job over. */
+export type OutboxStore = {
+  /** False when there has been a job of that id before. */
+  add(job: EmailJob): Promise<boolean>;
+  /** Ids of what is due by `now` in a lane, the longest due first, at most `limit`. */
+  due(lane: Lane, now: number, limit: number): Promise<string[]>;
+  /** When the longest due job of a lane was due; null where none is. */
+  oldestDue(lane: Lane, now: number): Promise<number | null>;
+  /** Claims a job until `leaseEnd`; undefined when it is not due, done or taken. */
+  claim(id: string, now: number, leaseEnd: number): Promise<Claim | undefined>;
+  /** Keeps that it was done, and nothing of what the mail said. */
+  done(claim: Claim, outcome: "sent" | "suppressed", now: number): Promise<void>;
+  /** Makes it due again at `dueAt`. */
+  postpone(claim: Claim, dueAt: number, reason: string): Promise<void>;
+  /** Makes it due again at `dueAt`, and shows it to administrators meanwhile. */
+  holdBack(claim: Claim, dueAt: number, failure: Failure, now: number): Promise<void>;
+  giveUp(claim: Claim, failure: Failure, now: number): Promise<void>;
+  /** What was given up or held back, the newest first; undefined for a cursor that is none. */
+  failed(cursor: string | undefined, limit: number): Promise<FailedPage | undefined>;
+  /** Makes such mail due again at once, its attempts forgotten; false when there is none of that id. */
+  retry(id: string, now: number): Promise<boolean>;
+};

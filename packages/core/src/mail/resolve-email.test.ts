@@ -1,0 +1,83 @@
+import type { User } from "@coffer/domain/account/user";
+import type { Id } from "@coffer/domain/id";
+import { cents } from "@coffer/domain/money/money";
+import { beforeEach, describe, expect, inject, test } from "vitest";
+import { category, day, quiet, transaction } from "../../../test/fixtures.ts";
+import { freshTable, idsInARow, newUser, ownBudget, recording } from "../../../test/store.ts";
+import type { Stores } from "../stores.ts";
+import { createTransactions } from "../transaction/transactions.ts";
+import { createEmailResolver } from "./resolve-email.ts";
+
+const TODAY = day("2026-11-22");
+const instant = (text: string) => Date.parse(`${text}Z`);
+const share = { id: 5, ownerId: 1, recipientId: 2, permission: "full_access", note: null } as const;
+
+let store: Stores;
+let time: { now: number };
+let ids: () => Id;
+beforeEach(async () => {
+  ({ store } = await freshTable(inject("engine")));
+  time = { now: 0 };
+  ids = idsInARow(7_000_000_000_000_000);
+  const zone = { timeZone: "Europe/London", emailNotifications: true } as const;
+  await newUser(store, { id: 1, firstName: "Ana", ...zone });
+  await newUser(store, { id: 2, firstName: "Ben", homeBudget: 1, notifyBy: "summary", ...zone });
+  await store.categories.add(1, category({ id: 7, name: "Food" }), recording());
+  await store.shares.grant({ ...share, email: "b@example.com", opened: true, mailed: true }, {}, {});
+});
+
+/** What somebody enters in Ana's budget, at an instant. */
+async function enter(by: Id, at: string, description: string) {
+  time.now = instant(at);
+  const { id: _, createdAt: __, ...draft } = transaction({ id: 1, categoryId: 7, date: day("2026-11-21") });
+  const budget = { ...ownBudget(by), ownerId: 1 };
+  await createTransactions(store, { ids, clock: () => time.now }).add(budget, { ...draft, description });
+}
+const tell = (id: string, at: string) => {
+  const about = { kind: "share", link: "/settings", read: false } as const;
+  return store.notifications.add({
+    userId: 2,
+    notification: { ...about, id, text: `Told ${id}`, at: instant(at) },
+    mail: null,
+  });
+};
+async function summaryOf(userId: Id) {
+  const { email: to } = (await store.users.get(userId)) as User;
+  const mail = { kind: "digest", to, day: TODAY, preview: false } as const;
+  const resolve = createEmailResolver(store, { ...quiet, ids, clock: () => time.now });
+  const resolved = await resolve({ id: "digest", mail, createdAt: 0, userId });
+  if (resolved?.data.kind !== "digest") throw new Error("no summary");
+  return resolved.data;
+}
+
+describe("the daily summary", () => {
+  test("tells of the home budget and of what the others did there on the day before", async () => {
+    await enter(1, "2026-11-20T23:59:00", "Too early");
+    for (const at of ["2026-11-21T00:01:00", "2026-11-21T23:59:00"]) await enter(1, at, "Shopping");
+    await enter(2, "2026-11-21T12:00:00", "Dinner");
+    await enter(1, "2026-11-22T00:01:00", "Too late");
+    const { facts, links } = await summaryOf(2);
+    expect(facts).toMatchObject({ firstName: "Ben", home: "Ana", others: "Ana entered 2 transactions" });
+    expect(facts.yesterday.rows).toHaveLength(5);
+    expect(links.dashboard).toBe("http://coffer.test/?budget=1");
+    expect((await summaryOf(1)).facts).toMatchObject({ home: null, others: "Ben entered 1 transaction" });
+  });
+
+  test("tells of one's own budget once the share of the home has ended, and of nobody in it", async () => {
+    await enter(1, "2026-11-21T12:00:00", "Shopping");
+    await store.shares.remove(share, {});
+    const { facts, links } = await summaryOf(2);
+    expect(facts).toMatchObject({ home: null, others: null, yesterday: { total: cents(0) } });
+    expect(links.dashboard).toBe("http://coffer.test/");
+    expect((await summaryOf(1)).facts.others).toBeNull();
+  });
+
+  test("says what one was told between two summaries, where one wants it there", async () => {
+    await tell("before", "2026-11-21T09:00:00");
+    await tell("first", "2026-11-21T09:01:00");
+    await tell("last", "2026-11-22T09:00:00");
+    await tell("after", "2026-11-22T09:01:00");
+    expect((await summaryOf(2)).facts.notices).toMatchObject([{ text: "Told first" }, { text: "Told last" }]);
+    expect((await summaryOf(1)).facts.notices).toEqual([]);
+  });
+});

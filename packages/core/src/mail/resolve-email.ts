@@ -1,0 +1,177 @@
+import type { User } from "@coffer/domain/account/user";
+import { deriveBudgets } from "@coffer/domain/budget/budget";
+import { fill } from "@coffer/domain/campaign/announcement";
+import { type DigestFacts, digestFacts } from "@coffer/domain/digest/digest";
+import type { Id } from "@coffer/domain/id";
+import { isWanted } from "@coffer/domain/notification/notification";
+import { addDays, type Day } from "@coffer/domain/time/day";
+import { monthOfDay } from "@coffer/domain/time/month";
+import { localTime, today } from "@coffer/domain/time/timezone";
+import { resolveHomeBudget } from "../account/home.ts";
+import { resetEmail } from "../account/reset-link.ts";
+import { othersActivity } from "../activity/others-activity.ts";
+import type { AdminStore } from "../admin/admin.ts";
+import { mailAdministrators } from "../admin/new-administrator.ts";
+import { placeholderValues } from "../campaign/announcement-values.ts";
+import { monthCovered } from "../campaign/campaigns.ts";
+import type { Env } from "../env.ts";
+import { mailWaitingShares } from "../share/unproven-shares.ts";
+import type { Stores } from "../stores.ts";
+import type { EmailData } from "./email.ts";
+import type { EmailJob, QueuedEmail } from "./outbox.ts";
+import { freshSecret, unsubscribeToken } from "./suppression.ts";
+
+type EmailStores = { admin: Pick<AdminStore, "administrators"> } & Pick<
+  Stores,
+  | "users"
+  | "shares"
+  | "invitations"
+  | "categories"
+  | "budgets"
+  | "goals"
+  | "subscriptions"
+  | "campaigns"
+  | "suppression"
+  | "outbox"
+  | "activity"
+  | "notifications"
+>;
+type ResolvedEmail = { data: EmailData; headers: Record<string, string> };
+type Of<Kind extends QueuedEmail["kind"]> = Extract<QueuedEmail, { kind: Kind }>;
+type Task = Of<"waiting-shares" | "administrator-added" | "administrator-removed">;
+
+/**
+ * Gathers what a mail says at the moment it leaves. Null when it is not wanted any more: the daily summary was
+ * turned off, the address is no longer theirs, they unsubscribed; or when the job was to queue others.
+ */
+export function createEmailResolver(
+  stores: EmailStores,
+  env: Pick<Env, "origin" | "clock" | "ids" | "securityLog">,
+) {
+  const { origin, securityLog } = env;
+
+  return async ({ id, mail, userId }: EmailJob): Promise<ResolvedEmail | null> => {
+    switch (mail.kind) {
+      case "waiting-shares":
+      case "administrator-added":
+      case "administrator-removed":
+        if (userId !== null) await run(mail, id, userId);
+        return null;
+      case "reset-password": {
+        const data = await resetEmail(stores, env, mail.to);
+        return data && { data, headers: {} };
+      }
+      case "digest":
+      case "notice":
+      case "announcement": {
+        const user = userId === null ? undefined : await stores.users.get(userId);
+        return user?.email === mail.to ? resolveFor(user, mail) : null;
+      }
+      default: {
+        // Mail of an account that is gone by now does not leave.
+        const isGone = userId !== null && !(await stores.users.get(userId));
+        return isGone ? null : { data: mail, headers: {} };
+      }
+    }
+  };
+
+  /** A job that is not a mail itself. */
+  async function run(task: Task, id: string, userId: Id): Promise<void> {
+    if (task.kind === "waiting-shares") return mailWaitingShares(stores, env, userId);
+    if (task.kind === "administrator-removed") return logOperator("administrator-revoked", userId);
+    if (task.byName === null) logOperator("administrator-granted", userId);
+    await mailAdministrators(stores, env, { id, userId }, task.byName);
+  }
+
+  function logOperator(event: "administrator-granted" | "administrator-revoked", targetId: Id): void {
+    securityLog({ event, userId: null, targetId });
+  }
+
+  function resolveFor(user: User, mail: Of<"digest" | "notice" | "announcement">) {
+    if (mail.kind === "notice") return notice(mail, user);
+    return mail.kind === "digest" ? digest(mail, user) : announcement(mail, user);
+  }
+
+  async function digest({ to, day, preview }: Of<"digest">, user: User): Promise<ResolvedEmail | null> {
+    if (!user.emailVerified || !(user.emailNotifications || preview)) return null;
+    const [facts, { page, headers }] = await Promise.all([factsOf(user, day), unsubscribing(user.id)]);
+    const dashboard = facts.home === null ? `${origin}/` : `${origin}/?budget=${user.homeBudget}`;
+    const links = { dashboard, settings: `${origin}/settings`, unsubscribe: page };
+    return { data: { kind: "digest", to, facts, preview, links }, headers };
+  }
+
+  async function notice(mail: Of<"notice">, user: User): Promise<ResolvedEmail | null> {
+    if (!user.emailVerified || user.notifyBy !== "mail" || !isWanted(mail.about, user)) return null;
+    const { page, headers } = await unsubscribing(user.id);
+    return { data: { ...mail, links: { settings: `${origin}/settings`, unsubscribe: page } }, headers };
+  }
+
+  async function announcement(
+    { to, campaignId }: Of<"announcement">,
+    user: User,
+  ): Promise<ResolvedEmail | null> {
+    const [campaign, { page, headers, unsubscribed }] = await Promise.all([
+      stores.campaigns.get(campaignId),
+      unsubscribing(user.id),
+    ]);
+    if (!campaign || (unsubscribed && !campaign.test)) return null;
+    const month = monthCovered(user, campaign.createdAt);
+    const { values, links } = await placeholderValues(stores, user, month, campaign, origin);
+    const { subject, html } = fill(campaign, values, links);
+    return { data: { kind: "announcement", to, subject, html, links: { unsubscribe: page } }, headers };
+  }
+
+  async function factsOf(user: User, day: Day) {
+    const ownerId = await resolveHomeBudget(stores, user);
+    const month = monthOfDay(day);
+    const before = addDays(day, -1);
+    const [owner, others, notices, categories, months, goals, subscriptions] = await Promise.all([
+      ownerId === user.id ? undefined : stores.users.get(ownerId),
+      othersActivity(stores, user, ownerId, before),
+      noticesBetween(user, before, day),
+      stores.categories.list(ownerId),
+      stores.budgets.months(ownerId, monthOfDay(before), month),
+      stores.goals.list(ownerId),
+      stores.subscriptions.list(ownerId),
+    ]);
+    const thisMonth = months.find((facts) => facts.month === month);
+    return digestFacts({
+      user,
+      home: owner?.firstName ?? null,
+      others,
+      notices,
+      today: day,
+      categories,
+      transactionsThisMonth: thisMonth?.transactions ?? [],
+      transactionsYesterday: months.flatMap((facts) => facts.transactions),
+      budgetsThisMonth: thisMonth ? deriveBudgets(thisMonth) : [],
+      goals,
+      subscriptions,
+    });
+  }
+
+  /** What the user was notified of since the last summary, the oldest first, where they want that in it. */
+  async function noticesBetween(user: User, before: Day, day: Day): Promise<DigestFacts["notices"]> {
+    if (user.notifyBy !== "summary" || !user.notifications) return [];
+    const { notificationTime, timeZone } = user;
+    const notifications = (await stores.notifications.list(user.id)).filter(({ at }) => {
+      const shown = `${today(at, timeZone)} ${localTime(at, timeZone)}`;
+      return shown > `${before} ${notificationTime}` && shown <= `${day} ${notificationTime}`;
+    });
+    return notifications.reverse().map(({ text, link }) => ({ text, link }));
+  }
+
+  /** The page and the headers by which a user ends bulk mail (RFC 8058). */
+  async function unsubscribing(userId: Id) {
+    const bulk = await stores.suppression.bulkMail(userId, freshSecret());
+    const token = unsubscribeToken(userId, bulk);
+    return {
+      unsubscribed: bulk.unsubscribed,
+      page: `${origin}/unsubscribe/${token}`,
+      headers: {
+        "List-Unsubscribe": `<${origin}/api/unsubscribe/${token}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      },
+    };
+  }
+}

@@ -1,0 +1,169 @@
+import type { User } from "@coffer/domain/account/user";
+import type { Id } from "@coffer/domain/id";
+import { cents } from "@coffer/domain/money/money";
+import { DAY_MS } from "@coffer/domain/time/duration";
+import { beforeEach, describe, expect, inject, test } from "vitest";
+import { createStore } from "../../../dynamo/src/table/store.ts";
+import { Crash, crashingClient } from "../../../test/crashing-client.ts";
+import { category, day, goal, month, quiet, subscription, transaction } from "../../../test/fixtures.ts";
+import { freshTable, newUser, recording } from "../../../test/store.ts";
+import { UNKNOWN_DEVICE } from "../access.ts";
+import type { Stores } from "../stores.ts";
+import { createDailyNotices } from "./daily-notices.ts";
+
+let fresh: Awaited<ReturnType<typeof freshTable>>;
+let store: Stores;
+beforeEach(async () => {
+  fresh = await freshTable(inject("engine"));
+  store = fresh.store;
+});
+
+/** 10:00 in New York, 15:00 in London. */
+const NOON = Date.parse("2026-11-21T15:00:00Z");
+const run = (at = NOON, over: Stores = store) => createDailyNotices(over, { clock: () => at, ...quiet })(at);
+const toldTo = async (id: Id) => (await store.notifications.list(id)).map((one) => one.id).sort();
+
+const person = (id: Id, given: Partial<User> = {}, createdAt = NOON - DAY_MS) =>
+  newUser(store, { id, timeZone: "Europe/London", ...given }, createdAt);
+
+/** A budget in which everything is worth a word on 21 November. */
+async function household(ownerId: Id) {
+  const { budgets, categories, goals, subscriptions, transactions } = store;
+  const spent = (id: number, categoryId: Id, amount: number, date = "2026-11-05") =>
+    transactions.add(
+      ownerId,
+      transaction({ id, categoryId, amount: cents(amount), date: day(date) }),
+      recording(),
+    );
+  for (const [id, name] of [
+    [1, "Groceries"],
+    [2, "Rent"],
+    [3, "Fun"],
+    [4, "Unplanned"],
+  ] as const)
+    await categories.add(ownerId, category({ id, name }), recording());
+  const plans = [1, 2, 3].map((categoryId) => ({ categoryId, projected: cents(400_00), version: null }));
+  await budgets.savePlans(ownerId, month("2026-11"), plans, recording());
+  await spent(11, 1, 330_00);
+  await spent(12, 2, 400_00);
+  await spent(13, 3, 200_00);
+  await spent(14, 4, 900_00);
+  // Fun usually comes to more than its plan by the end of the month.
+  for (const [index, past] of ["2026-08-10", "2026-09-10", "2026-10-10"].entries())
+    await spent(20 + index, 3, 600_00 + index * 200_00, past);
+  await subscriptions.add(
+    ownerId,
+    subscription({ id: 31, nextPaymentDate: day("2026-11-23") }),
+    null,
+    recording(),
+  );
+  await subscriptions.add(
+    ownerId,
+    subscription({ id: 32, nextPaymentDate: day("2026-12-20") }),
+    null,
+    recording(),
+  );
+  await goals.add(ownerId, goal({ id: 41 }), [], recording());
+  await goals.add(ownerId, goal({ id: 42, currentAmount: cents(1_000_00) }), [], recording());
+}
+const ALL = [
+  "at-plan:2026-11:2",
+  "goal-behind:41:2026-11",
+  "goal-reached:42:100000",
+  "near-plan:2026-11:1",
+  "payment-due:31:2026-11-23",
+  "projected-over:2026-11:3",
+];
+
+describe("each morning", () => {
+  test("a person hears of plans, payments and goals of their own budget, and the next day nothing twice", async () => {
+    await person(1);
+    await person(2);
+    await household(1);
+    expect(await run()).toEqual({ people: 2, notified: ALL.length });
+    expect(await toldTo(1)).toEqual(ALL);
+    expect(await toldTo(2)).toEqual([]);
+    expect(await run(NOON + 60_000)).toEqual({ people: 0, notified: 0 });
+    expect(await run(NOON + DAY_MS)).toEqual({ people: 2, notified: 0 });
+  });
+
+  test("nobody hears of it before seven where they are, or in a zone that they have left", async () => {
+    const ana = await person(1, { timeZone: "America/New_York" });
+    await household(1);
+    expect(await run(Date.parse("2026-11-21T11:59:00Z"))).toMatchObject({ people: 0 });
+    const account = await store.users.account(ana.id);
+    if (!account) throw new Error("no account");
+    const moved = { ...account.user, timeZone: "Pacific/Honolulu" as const };
+    await store.users.save(account, { ...account, user: moved }, {});
+    expect(await run(Date.parse("2026-11-21T12:00:00Z"))).toMatchObject({ notified: 0 });
+    expect(await run(Date.parse("2026-11-21T16:59:00Z"))).toMatchObject({ notified: 0 });
+    expect(await run(Date.parse("2026-11-21T17:00:00Z"))).toMatchObject({ notified: ALL.length });
+  });
+
+  test("each hears only of what they want, in their own currency", async () => {
+    await person(1, { notify: { "at-plan": false, "goal-behind": false }, currency: "EUR" });
+    await household(1);
+    await person(2, { notifications: false });
+    await run();
+    expect(await toldTo(1)).toEqual(ALL.filter((id) => !/at-plan|goal-behind/.test(id)));
+    const [payment] = (await store.notifications.list(1)).filter(({ kind }) => kind === "payment-due");
+    expect(payment?.text).toBe("Newspaper, €10.00, is due in 2 days.");
+  });
+
+  test("who chose another's budget as home hears of that one, until its share ends", async () => {
+    await person(1);
+    await person(2, { homeBudget: 1 });
+    await household(1);
+    const share = { id: 5, ownerId: 1, recipientId: 2, permission: "view_only", note: null } as const;
+    await store.shares.grant({ ...share, email: "b@example.com", opened: true, mailed: true }, {}, {});
+    await run();
+    expect(await toldTo(2)).toEqual(ALL);
+    await store.shares.remove(share, {});
+    await store.subscriptions.add(
+      1,
+      subscription({ id: 33, nextPaymentDate: day("2026-11-22") }),
+      null,
+      recording(),
+    );
+    await run(NOON + DAY_MS);
+    expect(await toldTo(1)).toContain("payment-due:33:2026-11-22");
+    expect(await toldTo(2)).toEqual(ALL);
+  });
+
+  test("somebody who has not been here for two months is left alone until they are back", async () => {
+    await person(1, {}, NOON - 61 * DAY_MS);
+    await household(1);
+    expect(await run()).toMatchObject({ notified: 0 });
+    expect(await run(NOON + DAY_MS)).toEqual({ people: 0, notified: 0 });
+    const session = { id: "s", userId: 1, sessionVersion: 1, remember: false, device: UNKNOWN_DEVICE };
+    const now = NOON + DAY_MS;
+    await store.sessions.add({ ...session, createdAt: now, lastSeen: now, passwordGivenAt: now }, now, 9);
+    expect((await run(now)).notified).toBeGreaterThan(0);
+  });
+});
+
+describe("what is mailed at once", () => {
+  test("is queued once with its notification, whoever crashes at any request and however many workers there are", async () => {
+    await person(1, { notifyBy: "mail" });
+    await household(1);
+    for (let at = 1; ; at++) {
+      const when = at % 2 === 0 ? "before" : "after";
+      const crashing = createStore(crashingClient(inject("engine"), { at, when }), fresh.name);
+      const ended = await run(NOON, crashing).catch((error: unknown) => error);
+      if (!(ended instanceof Error)) break;
+      expect(ended instanceof AggregateError ? ended.errors : [ended]).toContainEqual(expect.any(Crash));
+    }
+    await Promise.all([run(), run(), run(NOON + DAY_MS), run(NOON + DAY_MS)]);
+    expect(await toldTo(1)).toEqual(ALL);
+    expect((await store.outbox.due("bulk", NOON + DAY_MS, 99)).sort()).toEqual(
+      ALL.map((id) => `notice-1-${id}`),
+    );
+  });
+
+  test("goes to no address that is not verified", async () => {
+    await person(1, { notifyBy: "mail", emailVerified: false });
+    await household(1);
+    expect(await run()).toMatchObject({ notified: ALL.length });
+    expect(await store.outbox.due("bulk", NOON, 99)).toEqual([]);
+  });
+});

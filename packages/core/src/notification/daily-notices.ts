@@ -1,0 +1,156 @@
+import type { User } from "@coffer/domain/account/user";
+import { type Budget, deriveMonths } from "@coffer/domain/budget/budget";
+import { type Forecast, forecastMonth, HISTORY_MONTHS } from "@coffer/domain/budget/forecast";
+import type { Id } from "@coffer/domain/id";
+import {
+  crossingNotice,
+  goalBehindNotice,
+  goalReachedNotice,
+  isGoalReached,
+  isPaymentDue,
+  isProjectedOver,
+  MORNING,
+  type Notice,
+  paymentNotice,
+  reachedMark,
+} from "@coffer/domain/notification/notification";
+import { addDays, type Day, dayOfMonth } from "@coffer/domain/time/day";
+import { DAY_MS, MINUTE_MS } from "@coffer/domain/time/duration";
+import { addMonthsTo, monthOfDay } from "@coffer/domain/time/month";
+import { localTime, TIME_ZONES, type TimeZone, today } from "@coffer/domain/time/timezone";
+import { resolveHomeBudget } from "../account/home.ts";
+import type { BudgetStore } from "../budget/budgets.ts";
+import type { CategoryStore } from "../category/categories.ts";
+import type { Env } from "../env.ts";
+import type { GoalStore } from "../goal/goals.ts";
+import type { ShareStore } from "../share/share-stores.ts";
+import type { SubscriptionStore } from "../subscription/subscriptions.ts";
+import { workThrough } from "../work-through.ts";
+import { createNotify, type NotificationStore } from "./notifications.ts";
+
+/** Whose home budget is to be looked at on a local day. Everybody who visits is put there. */
+export type WatchStore = {
+  /** Those of a zone whose day has come; the list may lag behind. */
+  due(zone: TimeZone, day: Day): AsyncIterable<Id>;
+  /** The person, and when they were last here (milliseconds). */
+  person(userId: Id): Promise<{ user: User; lastActiveAt: number } | undefined>;
+  /** Does nothing for somebody whose watch was stopped. */
+  next(userId: Id, zone: TimeZone, day: Day): Promise<void>;
+  stop(userId: Id): Promise<void>;
+};
+
+type Stores = {
+  watches: WatchStore;
+  budgets: BudgetStore;
+  categories: CategoryStore;
+  goals: GoalStore;
+  subscriptions: SubscriptionStore;
+  shares: ShareStore;
+  notifications: NotificationStore;
+};
+
+/** Who has not been here for so long is left alone until they come back. */
+const ABSENCE_MS = 60 * DAY_MS;
+/** Forecasts of categories and goals are made on every seventh day of a month. */
+const FORECAST_DAYS = 7;
+/** People notified at once. */
+const WORKERS = 8;
+/** A run that is not through by then leaves the rest to the next. */
+const RUN_LIMIT_MS = 10 * MINUTE_MS;
+
+/**
+ * The daily job's part: each morning it notifies everybody of what no change of their home budget causes, and of what
+ * was lost of what a change did cause. A person's next day is noted last, and each notice's id says what it is about:
+ * any number of runs, at once or again, notify of it once.
+ */
+export function createDailyNotices(stores: Stores, env: Pick<Env, "clock" | "origin">) {
+  const { clock } = env;
+  const notify = createNotify(stores, env);
+
+  /** `now` in milliseconds. What fails is left for the next run and keeps nobody else waiting. */
+  return async function notifyAll(now: number): Promise<{ people: number; notified: number }> {
+    const stopAt = clock() + RUN_LIMIT_MS;
+    const total = { people: 0, notified: 0 };
+    const failures: unknown[] = [];
+    for (const zone of TIME_ZONES) {
+      if (localTime(now, zone) < MORNING) continue;
+      const due = stores.watches.due(zone, today(now, zone));
+      const notifyOne = async (userId: Id) => {
+        total.notified += await notifyPerson(userId, zone, now);
+        total.people += 1;
+      };
+      failures.push(...(await workThrough(due, WORKERS, notifyOne, () => clock() >= stopAt)));
+    }
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} people's notices are left for the next run`);
+    return total;
+  };
+
+  async function notifyPerson(userId: Id, zone: TimeZone, now: number): Promise<number> {
+    const person = await stores.watches.person(userId);
+    if (!person || now - person.lastActiveAt > ABSENCE_MS) {
+      await stores.watches.stop(userId);
+      return 0;
+    }
+    const { user } = person;
+    const day = today(now, user.timeZone);
+    // Somebody who has moved is notified in the zone where they are now.
+    if (user.timeZone !== zone) {
+      await stores.watches.next(userId, user.timeZone, day);
+      return 0;
+    }
+    const notified = user.notifications ? await notifyOfHome(user, day) : 0;
+    await stores.watches.next(userId, zone, addDays(day, 1));
+    return notified;
+  }
+
+  async function notifyOfHome(user: User, day: Day): Promise<number> {
+    const ownerId = await resolveHomeBudget(stores, user);
+    const notices = await noticesOf(user, ownerId, day);
+    if (notices.length === 0) return 0;
+    const before = await stores.notifications.notifiedIds(user.id);
+    let notified = 0;
+    for (const notice of notices)
+      if (!before.has(notice.id) && (await notify(user, notice, { ownerId }))) notified += 1;
+    return notified;
+  }
+
+  /** All that is to be said of somebody's home budget on a day. */
+  async function noticesOf(user: User, ownerId: Id, day: Day): Promise<Notice[]> {
+    const month = monthOfDay(day);
+    // A forecast moves slowly, and the months before cost more to read than all the rest.
+    const isForecast = dayOfMonth(day) % FORECAST_DAYS === 0;
+    const months = isForecast ? HISTORY_MONTHS : 0;
+    const [categories, facts, goals, subscriptions] = await Promise.all([
+      stores.categories.list(ownerId),
+      stores.budgets.months(ownerId, addMonthsTo(month, -months), month),
+      isForecast ? stores.goals.list(ownerId) : [],
+      stores.subscriptions.list(ownerId),
+    ]);
+    const history = deriveMonths(facts);
+    const budgets = history.find((each) => each.month === month)?.budgets ?? [];
+    const forecasts = forecastMonth({ month, today: day, categories, history, budgets });
+    const { currency } = user;
+    return [
+      ...forecasts.flatMap((forecast) => planNotices(user, forecast, budgets)),
+      ...subscriptions
+        .filter((one) => isPaymentDue(one, day))
+        .map((one) => paymentNotice(one, day, currency)),
+      ...goals.filter(isGoalReached).map((goal) => goalReachedNotice(goal, currency)),
+      ...goals.flatMap((goal) => goalBehindNotice(goal, day, currency) ?? []),
+    ];
+  }
+}
+
+function planNotices({ currency }: User, forecast: Forecast, budgets: readonly Budget[]): Notice[] {
+  const row = budgets.find(({ categoryId }) => categoryId === forecast.categoryId);
+  if (!row) return [];
+  const expected = forecast.expected?.amount ?? row.actual;
+  const category = { id: forecast.categoryId, name: forecast.category };
+  const mark = reachedMark(row);
+  const crossing = { ...row, category, expected };
+  return [
+    ...(mark ? [crossingNotice(mark, crossing, currency)] : []),
+    ...(isProjectedOver(row, expected) ? [crossingNotice("projected-over", crossing, currency)] : []),
+  ];
+}

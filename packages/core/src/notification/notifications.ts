@@ -1,0 +1,86 @@
+import type { User } from "@coffer/domain/account/user";
+import type { Id } from "@coffer/domain/id";
+import { isWanted, type Notice, type Notification } from "@coffer/domain/notification/notification";
+import type { Env } from "../env.ts";
+import type { EmailJob } from "../mail/outbox.ts";
+
+/** What one person is to be notified of, and the mail that says it where they want one. */
+export type NewNotification = { userId: Id; notification: Notification; mail: EmailJob | null };
+
+export type NotificationStore = {
+  /** The newest first, MAX_NOTIFICATIONS at most. */
+  list(userId: Id): Promise<Notification[]>;
+  /** False where the person was notified of it before, also of one that is no longer listed. */
+  add(notification: NewNotification): Promise<boolean>;
+  /** Ids of all that the person was notified of; takes what is older than the newest MAX_NOTIFICATIONS off the list. */
+  notifiedIds(userId: Id): Promise<ReadonlySet<string>>;
+  /** Ids that are not there do nothing. */
+  markRead(userId: Id, ids: readonly string[]): Promise<void>;
+};
+
+type About = {
+  /** The owner of the budget that it is about, which the link opens; one's own where it is left out. */
+  ownerId?: Id;
+  /** Whether a mail of its own says it besides. */
+  hasOwnMail?: boolean;
+};
+
+/**
+ * Null where the person does not want that kind. It is written in the transaction of the change itself, or by
+ * `createNotify`.
+ */
+export function createNotificationFor({ clock, origin }: Pick<Env, "clock" | "origin">) {
+  return (
+    user: User,
+    notice: Notice,
+    { ownerId, hasOwnMail = false }: About = {},
+  ): NewNotification | null => {
+    const { id: userId, email: to, firstName } = user;
+    const { id, kind, text } = notice;
+    const link = ownerId === undefined || ownerId === userId ? notice.link : linkInto(notice.link, ownerId);
+    if (!isWanted(kind, user)) return null;
+    const at = clock();
+    const mailed = user.notifyBy === "mail" && user.emailVerified && !hasOwnMail;
+    return {
+      userId,
+      notification: { id, kind, text, link, at, read: false },
+      mail: mailed
+        ? {
+            // By person and by what it is about: two workers, or a repeat, mail it once.
+            id: `notice-${userId}-${id}`,
+            mail: { kind: "notice", to, firstName, about: kind, text, link: `${origin}${link}` },
+            createdAt: at,
+            userId,
+          }
+        : null,
+    };
+  };
+}
+
+/** Notifies a person; false where they do not want that kind, or were notified of the same before. */
+export function createNotify(
+  { notifications }: { notifications: Pick<NotificationStore, "add"> },
+  env: Pick<Env, "clock" | "origin">,
+) {
+  const notificationFor = createNotificationFor(env);
+  return async (...given: Parameters<typeof notificationFor>): Promise<boolean> => {
+    const notification = notificationFor(...given);
+    return notification !== null && notifications.add(notification);
+  };
+}
+
+const linkInto = (link: string, ownerId: Id) => `${link}${link.includes("?") ? "&" : "?"}budget=${ownerId}`;
+
+export function createNotifications(stores: { notifications: NotificationStore }) {
+  return {
+    list: ({ id }: User): Promise<Notification[]> => stores.notifications.list(id),
+
+    async markRead({ id }: User, which: { ids: readonly string[] } | "all"): Promise<void> {
+      const ids =
+        which === "all"
+          ? (await stores.notifications.list(id)).filter(({ read }) => !read).map((one) => one.id)
+          : which.ids;
+      await stores.notifications.markRead(id, ids);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import type { Id } from "@coffer/domain/id";
+import { EXPORT_VERSION } from "@coffer/domain/portability/export";
+import type { PortableItem, PortableSettings } from "@coffer/domain/portability/portable";
+import type { Caller, OpenBudget } from "../access.ts";
+import { createAccountChange, type UserStore } from "../account/account-store.ts";
+import { requireRecentPassword } from "../account/reauthentication.ts";
+import type { CategoryStore } from "../category/categories.ts";
+import type { Env } from "../env.ts";
+import { invalid, invalidCursor, Refusal } from "../refusal.ts";
+
+export type BudgetItem = Exclude<PortableItem, { kind: "settings" }>;
+
+export type PortabilityStore = {
+  /**
+   * What comes after `position`, which an earlier page named, from the beginning with "". Some hundred items, categories
+   * last, so that what names one is read before it. `next` is null with the last; undefined for a position that is none.
+   */
+  page(ownerId: Id, position: string): Promise<{ items: BudgetItem[]; next: string | null } | undefined>;
+  /** Whether parts of this restore may come: it has begun, or the budget is empty and it begins now (milliseconds). */
+  begin(ownerId: Id, batch: string, now: number): Promise<boolean>;
+  /** Puts back what is not there; false when another restore has begun since. */
+  put(ownerId: Id, batch: string, items: readonly BudgetItem[], now: number): Promise<boolean>;
+};
+
+type RestorePart = { batch: string; version: number; items: readonly PortableItem[] };
+
+/** Taking a budget along: out as a whole, and back into an empty one. */
+export function createPortability(
+  stores: { portability: PortabilityStore; categories: CategoryStore; users: UserStore },
+  { clock, securityLog }: Pick<Env, "clock" | "securityLog">,
+) {
+  const changeAccount = createAccountChange(stores);
+
+  /** A category comes before all that names it, or in the same part. */
+  async function checkCategories(ownerId: Id, items: readonly PortableItem[]): Promise<void> {
+    const categories = await stores.categories.list(ownerId);
+    const types = new Map(categories.map(({ id, type }) => [id, type]));
+    for (const item of items) if (item.kind === "category") types.set(item.id, item.type);
+    items.forEach((item, index) => {
+      const named = item.kind === "rules" ? item.rules.map(({ categoryId }) => categoryId) : [];
+      if ("categoryId" in item && item.categoryId !== null) named.push(item.categoryId);
+      const isUnfit = item.kind === "transaction" && types.get(item.categoryId) !== item.type;
+      if (isUnfit || named.some((id) => !types.has(id))) {
+        throw invalid(`items.${index}.categoryId`, "Send the categories first, with those that fit");
+      }
+    });
+  }
+
+  return {
+    /** Without a cursor the first part. Refuses (forbidden, "reauthenticate") without a recent password. */
+    async export(caller: Pick<Caller, "user" | "session">, cursor?: string) {
+      requireRecentPassword(caller, clock());
+      const { user } = caller;
+      const [, number, position = ""] = /^(\d{1,6})\.([\w-]{1,200})$/.exec(cursor ?? "") ?? [];
+      const page =
+        cursor !== undefined && number === undefined
+          ? undefined
+          : await stores.portability.page(user.id, position);
+      if (!page) throw invalidCursor();
+      if (cursor === undefined) securityLog({ event: "export", userId: user.id });
+      const part = Number(number ?? 1);
+      const settings: PortableItem[] =
+        cursor === undefined ? [{ kind: "settings", ...settingsOf(user) }] : [];
+      return {
+        version: EXPORT_VERSION,
+        part,
+        items: [...settings, ...page.items],
+        cursor: page.next === null ? null : `${part + 1}.${page.next}`,
+      };
+    },
+
+    /** How many items came; those that are there already count as well. */
+    async restore({ ownerId }: OpenBudget, { batch, version, items }: RestorePart): Promise<number> {
+      if (version > EXPORT_VERSION) {
+        throw invalid("version", "A newer Coffer wrote this file. Update Coffer to restore it.");
+      }
+      const now = clock();
+      if (!(await stores.portability.begin(ownerId, batch, now))) throw notEmpty();
+      await checkCategories(ownerId, items);
+      const contents = items.filter((item) => item.kind !== "settings");
+      if (!(await stores.portability.put(ownerId, batch, contents, now))) throw notEmpty();
+      const settings = items.find((item) => item.kind === "settings");
+      if (settings) {
+        await changeAccount(ownerId, (account) => ({
+          after: { ...account, user: { ...account.user, ...settingsOf(settings) } },
+        }));
+      }
+      return items.length;
+    },
+  };
+}
+
+const notEmpty = () =>
+  new Refusal("conflict", "This budget is not empty. A file can be restored into an empty one only.");
+
+function settingsOf(of: PortableSettings): PortableSettings {
+  const { currency, timeZone, aiRecommendations, notifications, emailNotifications, notificationTime } = of;
+  return { currency, timeZone, aiRecommendations, notifications, emailNotifications, notificationTime };
+}

@@ -1,0 +1,64 @@
+import type { Id } from "@coffer/domain/id";
+import type { Share } from "@coffer/domain/share/sharing";
+import type { Account } from "../account/account-store.ts";
+import type { Recording } from "../activity/recording.ts";
+import type { EmailJob } from "../mail/outbox.ts";
+import type { NewNotification } from "../notification/notifications.ts";
+
+/** Written in the same transaction. */
+export type ShareWrites = {
+  mail?: EmailJob | undefined;
+  notification?: NewNotification | null | undefined;
+  unproven?: Account | undefined;
+  recording?: Recording | undefined;
+};
+
+/** `mailed` is false while its mail waits for the owner's own address to be verified. */
+type Mailed = { mailed: boolean };
+/** A share that nobody accepted yet. Only the newest link, with this hash, opens it: until `until` (milliseconds). */
+export type Invitation = Share & Mailed & { recipientId: null; tokenHash: string; until: number };
+export type GrantedShare = Share & Mailed & { recipientId: Id };
+
+/**
+ * Every write succeeds only while the entry is still the one that was read; false when it is not. One made by an
+ * account whose address is not proven succeeds only while that account is the one that was read (`unproven`), and
+ * counts as a change of it: the first proof of the address ends what it shared, and must not miss any.
+ */
+export type ShareStore = {
+  list(ownerId: Id): Promise<GrantedShare[]>;
+  /** The budgets of others that a user may open. */
+  grantedTo(recipientId: Id): Promise<GrantedShare[]>;
+  get(ownerId: Id, recipientId: Id): Promise<GrantedShare | undefined>;
+  /** Saves the share in place of the one the recipient has, and of an invitation to them. */
+  grant(
+    share: GrantedShare,
+    replaced: { granted?: GrantedShare | undefined; invited?: Invitation | undefined },
+    writes: ShareWrites,
+  ): Promise<boolean>;
+  /** Makes an invitation the recipient's share, once, in place of the one they hold. */
+  accept(
+    invitation: Invitation,
+    share: GrantedShare,
+    granted: GrantedShare | undefined,
+    writes: Omit<ShareWrites, "mail">,
+  ): Promise<boolean>;
+  /** False where it was opened before, or is not there any more. */
+  setOpened(
+    share: Pick<GrantedShare, "id" | "ownerId" | "recipientId">,
+    writes: Pick<ShareWrites, "notification" | "recording">,
+  ): Promise<boolean>;
+  /** With `id` only where it still is that share. */
+  remove(
+    share: Pick<GrantedShare, "ownerId" | "recipientId"> & { id?: Id },
+    writes: Pick<ShareWrites, "notification" | "recording">,
+  ): Promise<boolean>;
+};
+
+export type InvitationStore = {
+  list(ownerId: Id): Promise<Invitation[]>;
+  /** The invitation that a link opens, while it is good. */
+  find(tokenHash: string, now: number): Promise<Invitation | undefined>;
+  /** Saves the invitation in place of `before`, whose link opens nothing any more. */
+  invite(invitation: Invitation, before: Invitation | undefined, writes: ShareWrites): Promise<boolean>;
+  remove(ownerId: Id, email: string, id: Id, recording: Recording | null): Promise<boolean>;
+};

@@ -1,0 +1,182 @@
+import { normalizeEmail } from "@coffer/domain/account/email-address";
+import { fullName, type User } from "@coffer/domain/account/user";
+import type { Id } from "@coffer/domain/id";
+import { shareNotice } from "@coffer/domain/notification/notification";
+import type { Permission, Share } from "@coffer/domain/share/sharing";
+import { mentionsLink } from "@coffer/domain/text/link-text";
+import type { Caller } from "../access.ts";
+import { currentAccount } from "../account/account-store.ts";
+import { requireRecentPassword } from "../account/reauthentication.ts";
+import { createThrottles, tooMany } from "../account/throttles.ts";
+import { aboutShare, createRecorder } from "../activity/recording.ts";
+import type { Env } from "../env.ts";
+import { createNotificationFor } from "../notification/notifications.ts";
+import { changedMeanwhile, found, invalid, Refusal } from "../refusal.ts";
+import { retryOnConflict } from "../retry-on-conflict.ts";
+import type { Stores } from "../stores.ts";
+import { newInvitation, shareEmail } from "./share-email.ts";
+import type { GrantedShare, Invitation, ShareWrites } from "./share-stores.ts";
+
+type ShareDraft = { email: string; permission: Permission; note: string | null };
+/** What the owner sees. Until the share is opened: the address alone. After that: the person, null if gone. */
+export type ShareEntry = { share: Share; person: Pick<User, "email" | "firstName" | "lastName"> | null };
+/** What is to be saved, in place of what the address has so far; without its mail unless that goes out now. */
+type Offer = {
+  owner: User;
+  share: Omit<GrantedShare, "recipientId">;
+  granted: GrantedShare | undefined;
+  invited: Invitation | undefined;
+  isMailedNow: boolean;
+  writes: Pick<ShareWrites, "unproven" | "recording">;
+};
+
+const MAX_SHARES = 100;
+const shareChanged = () => changedMeanwhile("The share");
+
+/** Sharing one's budget with others. What the recipient does is in shared-with-me.ts. */
+export function createSharing(
+  stores: Pick<Stores, "shares" | "invitations" | "users" | "throttles">,
+  env: Pick<Env, "ids" | "clock" | "origin" | "throttle" | "securityLog">,
+) {
+  const { ids, clock, securityLog } = env;
+  const throttles = createThrottles(stores, env);
+  const record = createRecorder(env);
+  const notificationFor = createNotificationFor(env);
+
+  /** By id, so that the order tells nobody which addresses have an account. */
+  async function all(ownerId: Id): Promise<(GrantedShare | Invitation)[]> {
+    const [shares, invitations] = await Promise.all([
+      stores.shares.list(ownerId),
+      stores.invitations.list(ownerId),
+    ]);
+    return [...shares, ...invitations].sort((a, b) => a.id - b.id);
+  }
+
+  /** What an address has so far, and the account, if any, that the budget opens to at once. */
+  async function shareState(ownerId: Id, email: string) {
+    const [account, entries] = await Promise.all([stores.users.withEmail(email), all(ownerId)]);
+    const at = account?.user;
+    const verified = at?.emailVerified ? at : undefined;
+    const invited = entries.filter(isInvitation).find((entry) => entry.email === email);
+    // An opened entry shows who succeeds it; one that is not opened, the address as it was given.
+    const granted = entries
+      .filter(isGranted)
+      .find((entry) => (entry.opened || verified ? entry.recipientId === at?.id : entry.email === email));
+    const to = granted ? await stores.users.get(granted.recipientId) : verified;
+    return { invited, granted, to, room: entries.length < MAX_SHARES };
+  }
+
+  return {
+    /** Whom the budget is shared with, in the order in which that began. */
+    async list(owner: User): Promise<ShareEntry[]> {
+      return Promise.all((await all(owner.id)).map(entryOf));
+    },
+
+    /**
+     * Shares the budget with an address, or changes what that may do. A verified account there may open it at
+     * once; everybody else gets a link. The owner is told the same in both cases, in the same words. Mail of an
+     * owner who is not verified waits until they are (unproven-shares.ts). Full access takes a recent password.
+     */
+    async share(caller: Pick<Caller, "user" | "session">, draft: ShareDraft): Promise<ShareEntry> {
+      const owner = caller.user;
+      if (draft.permission === "full_access") requireRecentPassword(caller, clock());
+      const email = normalizeEmail(draft.email);
+      if (email === owner.email) throw invalid("email", "You cannot share your budget with yourself");
+      if (mentionsLink(fullName(owner))) {
+        throw new Refusal("invalid", "Your name has a link in it. Please change it in Settings, then share.");
+      }
+      await throttles.take("share", String(owner.id));
+      // What changes an entry is saved without a mail where the address has had enough of them.
+      const wait = await throttles.tryTake("invited", email);
+      return retryOnConflict(() => saveShare(caller, { ...draft, email }, wait), shareChanged);
+    },
+
+    /** Takes effect at the recipient's next request. */
+    async remove(owner: User, id: Id): Promise<void> {
+      await retryOnConflict(async () => {
+        const entry = found(
+          (await all(owner.id)).find((one) => one.id === id),
+          "Share",
+        );
+        const recording = record({ user: owner }, aboutShare(entry, null));
+        const removed = isGranted(entry)
+          ? await stores.shares.remove(entry, {
+              recording,
+              notification: await endNotification(entry, owner),
+            })
+          : await stores.invitations.remove(owner.id, entry.email, id, recording);
+        // An invitation may have been accepted since it was read: it has the same id as a share.
+        if (!removed) return "changed";
+        securityLog({ event: "share-ended", userId: owner.id, shareId: id });
+        return undefined;
+      }, shareChanged);
+    },
+  };
+
+  /** Nothing is mailed for the next `wait` milliseconds. "changed" where what was read is no longer so. */
+  async function saveShare(
+    caller: Pick<Caller, "user" | "session">,
+    { email, permission, note }: ShareDraft,
+    wait: number,
+  ): Promise<ShareEntry | "changed"> {
+    const owner = caller.user;
+    const [{ invited, granted, to, room }, account] = await Promise.all([
+      shareState(owner.id, email),
+      owner.emailVerified ? undefined : currentAccount(stores, caller),
+    ]);
+    const before = granted ?? invited;
+    if (!before && !room) {
+      throw new Refusal("conflict", `A budget can be shared with at most ${MAX_SHARES} people`);
+    }
+    if (!before && wait > 0) throw tooMany(wait);
+    const { id, opened } = before ?? { id: ids(), opened: false };
+    const isVerified = account?.user.emailVerified ?? true;
+    const mailed = before && wait > 0 ? before.mailed : isVerified;
+    const share = { id, ownerId: owner.id, permission, note, email, opened, mailed };
+    const after = { ...share, recipientId: to?.id ?? null };
+    const recording = record({ user: owner }, aboutShare(before ?? null, after));
+    const unproven = isVerified ? undefined : account;
+    const isMailedNow = mailed && wait === 0;
+    const offer = { owner, share, granted, invited, isMailedNow, writes: { unproven, recording } };
+    if (!(await (to ? grant(offer, to) : invite(offer)))) return "changed";
+    logShare(before, after);
+    return entryOf(after);
+  }
+
+  function grant({ owner, share, granted, invited, isMailedNow, writes }: Offer, to: User): Promise<boolean> {
+    const given = { ...share, recipientId: to.id };
+    const offered = shareNotice("offered", share.id, fullName(owner));
+    const isNew = !granted && !writes.unproven;
+    const mail = isMailedNow ? shareEmail(env, owner, to, given) : undefined;
+    const notification = isNew ? notificationFor(to, offered, { hasOwnMail: true }) : null;
+    return stores.shares.grant(given, { granted, invited }, { ...writes, mail, notification });
+  }
+
+  function invite({ owner, share, invited, isMailedNow, writes }: Offer): Promise<boolean> {
+    const { permission, note, mailed } = share;
+    const fresh = newInvitation(env, owner, { ...share, recipientId: null });
+    // Without a mail nobody would get the new link: the one that is out stays.
+    const invitation = !isMailedNow && invited ? { ...invited, permission, note } : fresh.invitation;
+    const mail = isMailedNow ? fresh.mail : undefined;
+    return stores.invitations.invite({ ...invitation, mailed }, invited, { ...writes, mail });
+  }
+
+  function logShare(before: Share | undefined, { id: shareId, ownerId: userId, permission }: Share): void {
+    if (!before) securityLog({ event: "share-offered", userId, shareId, permission });
+    else if (before.permission !== permission)
+      securityLog({ event: "share-changed", userId, shareId, permission });
+  }
+
+  async function endNotification({ id, recipientId }: GrantedShare, owner: User) {
+    const recipient = await stores.users.get(recipientId);
+    return recipient ? notificationFor(recipient, shareNotice("ended", id, fullName(owner))) : null;
+  }
+
+  async function entryOf(share: Share): Promise<ShareEntry> {
+    if (!share.opened || share.recipientId === null) return { share, person: null };
+    return { share, person: (await stores.users.get(share.recipientId)) ?? null };
+  }
+}
+
+const isGranted = (entry: GrantedShare | Invitation): entry is GrantedShare => entry.recipientId !== null;
+const isInvitation = (entry: GrantedShare | Invitation): entry is Invitation => entry.recipientId === null;

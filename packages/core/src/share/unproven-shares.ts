@@ -1,0 +1,64 @@
+import { fullName } from "@coffer/domain/account/user";
+import type { Id } from "@coffer/domain/id";
+import { shareNotice } from "@coffer/domain/notification/notification";
+import type { UserStore } from "../account/account-store.ts";
+import type { Env } from "../env.ts";
+import { createNotificationFor } from "../notification/notifications.ts";
+import { newInvitation, shareEmail } from "./share-email.ts";
+import type { InvitationStore, ShareStore } from "./share-stores.ts";
+
+/** What an account shared before its address was proven to be its user's. */
+type Stores = { shares: ShareStore; invitations: InvitationStore };
+
+/** Ends all that the user shared or was given, as somebody else may have made it. No entry tells of it. */
+export async function endAllShares(
+  { shares, invitations }: Stores,
+  { securityLog }: Pick<Env, "securityLog">,
+  userId: Id,
+): Promise<void> {
+  const ended = (shareId: Id) => securityLog({ event: "share-ended", userId, shareId });
+
+  // Invitations first: one that is accepted meanwhile is among the shares by then.
+  for (const { email, id } of await invitations.list(userId))
+    if (await invitations.remove(userId, email, id, null)) ended(id);
+  for (const { recipientId, id } of await shares.list(userId))
+    if (await shares.remove({ ownerId: userId, recipientId }, {})) ended(id);
+  for (const { ownerId, id } of await shares.grantedTo(userId))
+    if (await shares.remove({ ownerId, recipientId: userId }, {})) ended(id);
+}
+
+/** Whether mail of the owner's waits for their address to be verified. */
+export async function hasUnmailedShares({ shares, invitations }: Stores, ownerId: Id): Promise<boolean> {
+  const [given, invited] = await Promise.all([shares.list(ownerId), invitations.list(ownerId)]);
+  return [...given, ...invited].some(({ mailed }) => !mailed);
+}
+
+/** Mails what a verified owner shared before; again is fine. */
+export async function mailWaitingShares(
+  stores: Stores & { users: UserStore },
+  env: Pick<Env, "ids" | "clock" | "origin">,
+  ownerId: Id,
+): Promise<void> {
+  const owner = await stores.users.get(ownerId);
+  if (!owner?.emailVerified) return;
+  const notificationFor = createNotificationFor(env);
+  for (const before of await stores.invitations.list(ownerId)) {
+    if (before.mailed) continue;
+    const { invitation, mail } = newInvitation(env, owner, before);
+    await stores.invitations.invite({ ...invitation, mailed: true }, before, { mail });
+  }
+  for (const granted of await stores.shares.list(ownerId)) {
+    const to = granted.mailed ? undefined : await stores.users.get(granted.recipientId);
+    if (!to) continue;
+    await stores.shares.grant(
+      { ...granted, mailed: true },
+      { granted },
+      {
+        mail: shareEmail(env, owner, to, granted),
+        notification: notificationFor(to, shareNotice("offered", granted.id, fullName(owner)), {
+          hasOwnMail: true,
+        }),
+      },
+    );
+  }
+}

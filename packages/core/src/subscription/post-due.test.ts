@@ -1,0 +1,249 @@
+import type { Stores } from "@coffer/core/stores";
+import { createPostDue } from "@coffer/core/subscription/post-due";
+import type { Id } from "@coffer/domain/id";
+import type { Frequency, Subscription } from "@coffer/domain/subscription/subscription";
+import { addDays, type Day } from "@coffer/domain/time/day";
+import { TIME_ZONES, type TimeZone, today } from "@coffer/domain/time/timezone";
+import { beforeEach, describe, expect, inject, test } from "vitest";
+import { createStore } from "../../../dynamo/src/table/store.ts";
+import { Crash, crashingClient } from "../../../test/crashing-client.ts";
+import { category, day, subscription } from "../../../test/fixtures.ts";
+import { freshTable, idsInARow, recording, removeCategory, removeTransaction } from "../../../test/store.ts";
+
+let fresh: Awaited<ReturnType<typeof freshTable>>;
+beforeEach(async () => {
+  fresh = await freshTable(inject("engine"));
+});
+
+const DAY_MS = 86_400_000;
+const zones = new Map<Id, TimeZone>();
+/** Above the revisions that `recording` gives: no two runs may get an entry of the same id. */
+const ids = idsInARow(8_500_000_000_000_000);
+
+/** The job as a worker runs it, over a store of its own. */
+function worker(store: Stores = createStore(fresh.client, fresh.name), portion?: number) {
+  const users = { get: async (id: Id) => ({ timeZone: zones.get(id) ?? "America/New_York" }) };
+  return createPostDue({ ...store, users }, { ids, clock: () => 1 }, undefined, portion);
+}
+
+/** A subscription that records its payments by itself, of an owner of its own in a zone, added on a day. */
+async function add(
+  given: Partial<Subscription> & { nextPaymentDate: Day },
+  zone: TimeZone = "Europe/London",
+) {
+  const ownerId = ids();
+  zones.set(ownerId, zone);
+  await fresh.store.categories.add(ownerId, category({ id: 7 }), recording());
+  const rent = { id: ids(), startDate: given.nextPaymentDate, categoryId: 7, autoCreateTransaction: true };
+  const stored = subscription({ ...rent, ...given });
+  await fresh.store.subscriptions.add(ownerId, stored, null, recording());
+  return { ownerId, subscription: stored };
+}
+
+async function recorded(ownerId: Id): Promise<Day[]> {
+  const transactions = await fresh.store.transactions.list(ownerId, day("1900-01-01"), day("2999-12-31"));
+  return transactions.map(({ date }) => date).sort();
+}
+
+const current = async ({ ownerId, subscription }: Awaited<ReturnType<typeof add>>) =>
+  (await fresh.store.subscriptions.get(ownerId, subscription.id))?.subscription;
+
+const noon = (text: string) => Date.parse(`${text}T12:00:00Z`);
+
+describe("the daily job", () => {
+  test("records a due payment on its day where the owner is, and not before", async () => {
+    const tokyo = await add({ nextPaymentDate: day("2026-03-10") }, "Asia/Tokyo");
+    const honolulu = await add({ nextPaymentDate: day("2026-03-10") }, "Pacific/Honolulu");
+    await worker()(Date.parse("2026-03-09T14:59:59Z"));
+    expect(await recorded(tokyo.ownerId)).toEqual([]);
+    await worker()(Date.parse("2026-03-09T15:00:00Z"));
+    expect(await recorded(tokyo.ownerId)).toEqual(["2026-03-10"]);
+    await worker()(Date.parse("2026-03-10T09:59:59Z"));
+    expect(await recorded(honolulu.ownerId)).toEqual([]);
+    await worker()(Date.parse("2026-03-10T10:00:00Z"));
+    expect(await recorded(honolulu.ownerId)).toEqual(["2026-03-10"]);
+  });
+
+  test("says what it did, and nothing the second time", async () => {
+    await add({ nextPaymentDate: day("2026-04-01") });
+    await add({ nextPaymentDate: day("2026-04-01"), endDate: day("2026-04-30") });
+    expect(await worker()(noon("2026-04-02"))).toEqual({ posted: 2, ended: 1 });
+    expect(await worker()(noon("2026-04-02"))).toEqual({ posted: 0, ended: 0 });
+  });
+
+  test("keeps the anchor day through short months and leap years", async () => {
+    const monthly = await add({ nextPaymentDate: day("2028-01-31") });
+    const leap = await add({ nextPaymentDate: day("2024-02-29"), frequency: "annually" });
+    await worker()(noon("2028-04-30"));
+    expect(await recorded(monthly.ownerId)).toEqual(["2028-01-31", "2028-02-29", "2028-03-31", "2028-04-30"]);
+    expect(await recorded(leap.ownerId)).toEqual([
+      "2024-02-29",
+      "2025-02-28",
+      "2026-02-28",
+      "2027-02-28",
+      "2028-02-29",
+    ]);
+  });
+
+  test("catches up years of missed days, up to the end of the subscription", async () => {
+    const added = await add({
+      nextPaymentDate: day("2023-01-01"),
+      frequency: "daily",
+      endDate: day("2026-06-30"),
+    });
+    await worker()(noon("2028-05-01"));
+    const days = await recorded(added.ownerId);
+    expect(days).toEqual(everyDay(day("2023-01-01"), day("2026-06-30")));
+    expect(await current(added)).toMatchObject({ active: false });
+  });
+
+  test("makes inactive what is past its end, and leaves a payment alone that people mark themselves", async () => {
+    const added = await add({
+      nextPaymentDate: day("2028-05-10"),
+      autoCreateTransaction: false,
+      endDate: day("2028-05-20"),
+    });
+    await worker()(noon("2028-05-20"));
+    expect(await current(added)).toMatchObject({ active: true });
+    await worker()(noon("2028-05-21"));
+    expect(await current(added)).toMatchObject({ active: false, nextPaymentDate: "2028-05-10" });
+    expect(await recorded(added.ownerId)).toEqual([]);
+  });
+
+  test("never records a deleted transaction again", async () => {
+    const added = await add({ nextPaymentDate: day("2028-06-01") });
+    await worker()(noon("2028-06-01"));
+    const [transaction] = await fresh.store.transactions.list(
+      added.ownerId,
+      day("2028-06-01"),
+      day("2028-06-01"),
+    );
+    await removeTransaction(fresh.store, added.ownerId, transaction?.id ?? 0);
+    await worker()(noon("2028-06-02"));
+    expect(await recorded(added.ownerId)).toEqual([]);
+  });
+
+  test("waits for a category where it was deleted, and then catches up", async () => {
+    const added = await add({ nextPaymentDate: day("2028-07-01"), frequency: "weekly" });
+    const { ownerId } = added;
+    await removeCategory(fresh.store, ownerId, 7, null, noon("2028-06-30"));
+    await fresh.store.categories.cleanUp(ownerId, noon("2028-06-30") + 1);
+    expect(await worker()(noon("2028-07-08"))).toEqual({ posted: 0, ended: 0 });
+    await fresh.store.categories.add(ownerId, category({ id: 8 }), recording());
+    const kept = await fresh.store.subscriptions.get(ownerId, added.subscription.id);
+    if (!kept) throw new Error("the subscription is gone");
+    const { subscription, settledThrough } = kept;
+    const filed = { subscription: { ...subscription, categoryId: 8 }, settledThrough, transactions: [] };
+    await fresh.store.subscriptions.saveIfUnchanged(ownerId, kept, filed, recording());
+    await worker()(noon("2028-07-08"));
+    expect(await recorded(ownerId)).toEqual(["2028-07-01", "2028-07-08"]);
+  });
+});
+
+test("a subscription whose category is restored records what was due meanwhile", async () => {
+  const added = await add({ nextPaymentDate: day("2028-07-01"), frequency: "weekly" });
+  const { ownerId } = added;
+  await removeCategory(fresh.store, ownerId, 7, null, noon("2028-06-30"));
+  expect(await worker()(noon("2028-07-08"))).toEqual({ posted: 0, ended: 0 });
+  await fresh.store.categories.restore(ownerId, 7, recording());
+  expect(await worker()(noon("2028-07-09"))).toEqual({ posted: 2, ended: 0 });
+  expect(await recorded(ownerId)).toEqual(["2028-07-01", "2028-07-08"]);
+});
+
+describe("exactly one transaction for each due date", () => {
+  test("wherever a run is killed", async () => {
+    const [from, end, last] = [day("2028-12-30"), day("2029-01-08"), day("2029-01-12")];
+    const at = Date.parse(`${last}T00:00:00Z`);
+    let killed = true;
+    for (let requests = 0; killed; requests++) {
+      killed = false;
+      const daily = await add({ nextPaymentDate: from, frequency: "daily" }, "Asia/Tokyo");
+      const ended = await add({ nextPaymentDate: from, frequency: "weekly", endDate: end });
+      // A kill before the next request leaves the same.
+      const client = crashingClient(inject("engine"), { at: requests, when: "after" });
+      await worker(
+        createStore(client, fresh.name),
+        10,
+      )(at).catch(() => {
+        killed = true;
+      });
+      await worker()(at);
+      expect(await recorded(daily.ownerId)).toEqual(everyDay(from, last));
+      expect(await recorded(ended.ownerId)).toEqual(["2028-12-30", "2029-01-06"]);
+      expect(await current(ended)).toMatchObject({ active: false });
+    }
+  });
+
+  test("through four years of four workers, missed days, repeated events and deaths", async () => {
+    const random = seeded(20_291_121);
+    const start = "2030-01-01";
+    const frequencies: Frequency[] = ["monthly", "weekly", "quarterly", "monthly", "annually"];
+    const anchors = ["2030-01-29", "2030-01-30", "2030-01-31", "2032-02-29", "2030-12-31"];
+    const added = await Promise.all(
+      TIME_ZONES.flatMap((zone, n) =>
+        [n, n + 1].map((turn) => {
+          const frequency = frequencies[turn % frequencies.length] ?? "monthly";
+          return add({ nextPaymentDate: day(anchors[n % anchors.length] ?? start), frequency }, zone);
+        }),
+      ),
+    );
+    added.push(await add({ nextPaymentDate: day("2032-02-20"), frequency: "daily" }, "Australia/Sydney"));
+    let at = noon(start);
+    for (let event = 0; at < noon("2034-01-05"); event++) {
+      const deliveries = 1 + Math.floor(random() * 3);
+      for (let delivery = 0; delivery < deliveries; delivery++) {
+        // Every third event reaches all of them at once.
+        const workers = Array.from({ length: event % 3 === 0 ? 4 : 1 }, () => {
+          if (random() > 0.3) return worker();
+          const when = random() < 0.5 ? "before" : "after";
+          const client = crashingClient(inject("engine"), { at: 1 + Math.floor(random() * 30), when });
+          return worker(createStore(client, fresh.name));
+        });
+        await Promise.all(workers.map((run) => run(at).catch(onlyDeaths)));
+      }
+      at += (1 + Math.floor(random() ** 3 * 240)) * DAY_MS + random() * 3_600_000;
+    }
+    await worker()(at);
+    for (const { ownerId, subscription } of added) {
+      const zone = zones.get(ownerId) ?? "Europe/London";
+      expect(await recorded(ownerId)).toEqual(dueOneByOne(subscription, today(at, zone)));
+    }
+  }, 120_000);
+});
+
+function onlyDeaths(error: unknown) {
+  const errors = error instanceof AggregateError ? error.errors : [error];
+  if (errors.some((one) => !(one instanceof Crash))) throw error;
+}
+
+function everyDay(from: Day, to: Day): Day[] {
+  const days: Day[] = [];
+  for (let at = from; at <= to; at = addDays(at, 1)) days.push(at);
+  return days;
+}
+
+/** The due dates as a person would find them on a calendar, day after day: apart from the product's own rule. */
+function dueOneByOne({ startDate, frequency }: Subscription, to: Day): Day[] {
+  const [, , anchor = 0] = startDate.split("-").map(Number);
+  const every = { monthly: 1, quarterly: 3, annually: 12 };
+  return everyDay(startDate, to).filter((at, n) => {
+    if (frequency === "daily") return true;
+    if (frequency === "weekly") return n % 7 === 0;
+    const [year = 0, month = 0, date = 0] = at.split("-").map(Number);
+    const [startYear = 0, startMonth = 0] = startDate.split("-").map(Number);
+    if (((year - startYear) * 12 + month - startMonth) % every[frequency] !== 0) return false;
+    const isLastOfMonth = addDays(at, 1).slice(0, 7) !== at.slice(0, 7);
+    return date === anchor || (isLastOfMonth && anchor > date);
+  });
+}
+
+/** Numbers from 0 up to 1 that are the same in every run (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,128 @@
+import type { Id } from "@coffer/domain/id";
+import { type Day, FIRST_DAY, LAST_DAY, parseDay } from "@coffer/domain/time/day";
+import { firstDay, lastDay, monthOfDay } from "@coffer/domain/time/month";
+import { dayOfInstant } from "@coffer/domain/time/timezone";
+import {
+  type Filters,
+  matcher,
+  pageAfter,
+  parseCursor,
+  type Sort,
+  type Totals,
+  totalsOf,
+} from "@coffer/domain/transaction/search";
+import { newestFirst, type Transaction } from "@coffer/domain/transaction/transaction";
+import type { OpenBudget } from "../access.ts";
+import { createPeople, type PeopleStores } from "../activity/activity.ts";
+import type { CategoryStore } from "../category/categories.ts";
+import { invalid, invalidCursor } from "../refusal.ts";
+
+/** One page of what was searched for, and what all of it comes to; `cursor` is where the next page starts. */
+type Found = { rows: Transaction[]; total: Totals; cursor: string | null };
+
+const SEARCH_PAGE = 100;
+/** Rows of a list on the wire; the rest follows by its cursor. */
+const LIST_PAGE = 2_000;
+
+/** A page of a list, and where the next one starts; null after the last. */
+type TransactionPage = { rows: Transaction[]; cursor: string | null };
+
+/** Where a list goes on, by what it is ordered by: after this date and, on it, after this id. */
+type ListPlace = { date: Day; id: Id };
+
+export type TransactionListStore = {
+  /** The next of what is dated `from` to `to`, the latest dates first: at least `size` where there are so many. */
+  page(
+    ownerId: Id,
+    range: { from: Day; to: Day; after: ListPlace | undefined },
+    size: number,
+  ): Promise<{ transactions: Transaction[]; next: ListPlace | undefined }>;
+  /** What is dated `from` to `to`, both included, in no order. */
+  list(ownerId: Id, from: Day, to: Day): Promise<Transaction[]>;
+};
+
+/** The lists of a budget's transactions: of a range of days, and of what is searched for. */
+export function createTransactionLists(
+  stores: PeopleStores & { transactions: TransactionListStore; categories: CategoryStore },
+) {
+  const peopleOf = createPeople(stores);
+
+  /** Newest first; `range` holds dates or ISO instants. Without either end: the user's current month. */
+  async function page(
+    budget: OpenBudget,
+    { cursor, ...range }: Range & { cursor?: string | undefined },
+  ): Promise<TransactionPage> {
+    const [from, to] = requestedDays(budget, range);
+    const after = cursor === undefined ? undefined : parsePlace(cursor);
+    if (cursor !== undefined && !after) throw invalidCursor();
+    const { transactions, next } = await stores.transactions.page(
+      budget.ownerId,
+      { from, to, after },
+      LIST_PAGE,
+    );
+    return { rows: transactions.sort(newestFirst), cursor: next ? `${next.date}.${next.id}` : null };
+  }
+
+  return {
+    page,
+
+    /** All of a range, page after page. */
+    async list(budget: OpenBudget, range: Range): Promise<Transaction[]> {
+      const rows: Transaction[] = [];
+      let cursor: string | undefined;
+      do {
+        const next = await page(budget, { ...range, cursor });
+        rows.push(...next.rows);
+        cursor = next.cursor ?? undefined;
+      } while (cursor !== undefined);
+      return rows.sort(newestFirst);
+    },
+
+    /** Of all months, a hundred at a time. */
+    async search(
+      budget: OpenBudget,
+      { sort, cursor, ...filters }: Filters & { sort: Sort; cursor?: string | undefined },
+    ): Promise<Found> {
+      const after = cursor === undefined ? undefined : parseCursor(cursor);
+      if (cursor !== undefined && !after) throw invalidCursor();
+      const { from = FIRST_DAY, to = LAST_DAY } = filters;
+      const { ownerId } = budget;
+      const [transactions, categories, people] =
+        from > to
+          ? [[], [], []]
+          : await Promise.all([
+              stores.transactions.list(ownerId, from, to),
+              stores.categories.list(ownerId),
+              filters.text ? peopleOf(budget) : [],
+            ]);
+      const matching = transactions.filter(matcher(filters, categories, people));
+      const { rows, next } = pageAfter(matching, sort, after, SEARCH_PAGE);
+      return { rows, total: totalsOf(matching), cursor: next };
+    },
+  };
+}
+
+type Range = { startDate?: string | undefined; endDate?: string | undefined };
+
+function parsePlace(cursor: string): ListPlace | undefined {
+  const [, day = "", id] = /^([\d-]{10})\.([1-9]\d{0,15})$/.exec(cursor) ?? [];
+  const date = parseDay(day);
+  return date && { date, id: Number(id) };
+}
+
+/** The first and last day of a range, each open when only the other is given. */
+function requestedDays({ user, today }: OpenBudget, { startDate, endDate }: Range): [from: Day, to: Day] {
+  if (startDate === undefined && endDate === undefined) {
+    const month = monthOfDay(today);
+    return [firstDay(month), lastDay(month)];
+  }
+  const read = (path: string, text: string): Day => {
+    const day = dayOfInstant(text, user.timeZone);
+    if (!day) throw invalid(path, "Use a real date, as yyyy-MM-dd");
+    return day;
+  };
+  const from = startDate === undefined ? FIRST_DAY : read("startDate", startDate);
+  const to = endDate === undefined ? LAST_DAY : read("endDate", endDate);
+  if (from > to) throw invalid("endDate", "End date must not be before the start date");
+  return [from, to];
+}

@@ -1,0 +1,196 @@
+import type { Id } from "../id.ts";
+import { type Cents, type Currency, cents, formatMoney, formatWhole, minus } from "../money/money.ts";
+import { PERMISSION_LABELS } from "../share/sharing.ts";
+import { flowOf } from "../subscription/subscription.ts";
+import { pluralize } from "../text/plural.ts";
+import { type Day, formatDay, MONTH_NAMES, yearOfDay } from "../time/day.ts";
+import { type Month, monthLabel, monthNumber, yearOf } from "../time/month.ts";
+import type { ActivityEntry, EntryOf } from "./activity.ts";
+
+/** `nameOf` gives the name of a category, if it is still there. */
+export type Reader = { currency: Currency; today: Day; nameOf: (categoryId: Id) => string | undefined };
+
+/** "Ben changed Groceries in November from $400 to $450": `who` is a name, "You", or "Coffer" for the daily job. */
+export function activityText(entry: ActivityEntry, who: string, reader: Reader): string {
+  return `${who} ${entry.action === "undone" ? undoneText(entry, reader) : changeText(entry, reader)}`;
+}
+
+function changeText(entry: ActivityEntry, reader: Reader): string {
+  switch (entry.kind) {
+    case "transaction":
+      return transactionText(entry, reader);
+    case "category":
+      return categoryText(entry);
+    case "plan":
+      return planText(entry, reader);
+    case "month":
+      return monthText(entry, reader);
+    case "goal":
+      return goalText(entry, reader);
+    case "milestone":
+      return `${verb(entry)} ${subjectOf(entry, reader)}`;
+    case "subscription":
+      return subscriptionText(entry, reader);
+    case "share":
+      return shareText(entry, reader);
+    case "import":
+      return `imported ${pluralize(entry.after?.added ?? 0, "transaction")} from ${entry.label}`;
+  }
+}
+
+function undoneText(entry: ActivityEntry, reader: Reader): string {
+  const what = subjectOf(entry, reader);
+  if (entry.kind === "month") return `undid the ${entry.before?.plans ? "plan" : "reset"} of ${what}`;
+  if (entry.kind === "import" && entry.after === null) return `undid ${what}`;
+  if (entry.before === null) return `brought back ${what}`;
+  return entry.after === null ? `took back ${what}` : `undid a change of ${what}`;
+}
+
+function transactionText(entry: EntryOf<"transaction">, reader: Reader): string {
+  const { currency, today, nameOf } = reader;
+  const { before, after, label } = entry;
+  const one = after ?? before;
+  if (one?.others) {
+    const all = subjectOf(entry, reader);
+    return after ? `moved ${all} to ${nameOf(after.categoryId) ?? "a deleted category"}` : `deleted ${all}`;
+  }
+  if (!before || !after) {
+    const details = one ? `, ${money(currency, one.amount)[0]}, of ${formatDay(one.date, today)}` : "";
+    return `${verb(entry)} ${one?.refund ? "the refund " : ""}${label}${details}`;
+  }
+  const [from, to] = money(currency, before.amount, after.amount);
+  const category = (id: Id) => nameOf(id) ?? "a deleted category";
+  const changes = [
+    before.description !== after.description && `its name to ${after.description}`,
+    before.amount !== after.amount && `the amount from ${from} to ${to}`,
+    before.date !== after.date &&
+      `the date from ${formatDay(before.date, today)} to ${formatDay(after.date, today)}`,
+    before.categoryId !== after.categoryId &&
+      `the category from ${category(before.categoryId)} to ${category(after.categoryId)}`,
+    before.notes !== after.notes && "the notes",
+  ].filter((change) => change !== false);
+  return changes.length === 0 ? `changed ${label}` : `changed ${label}: ${changes.join(", ")}`;
+}
+
+function categoryText(entry: EntryOf<"category">): string {
+  const { before, after, label } = entry;
+  if (before && after && before.name !== after.name)
+    return `renamed the category ${before.name} to ${after.name}`;
+  if (before && after && Boolean(before.archived) !== Boolean(after.archived))
+    return after.archived
+      ? `archived the category ${label}`
+      : `took the category ${label} out of the archive`;
+  const { transactions = 0, movedTo } = before ?? {};
+  const text = `${verb(entry)} the category ${label}`;
+  if (after || transactions === 0) return text;
+  const all = pluralize(transactions, "transaction");
+  return movedTo ? `${text} and moved its ${all} to ${movedTo.name}` : `${text} with its ${all}`;
+}
+
+function planText(entry: EntryOf<"plan">, reader: Reader): string {
+  const { before, after, label } = entry;
+  const month = monthIn(entry.after?.month ?? entry.before?.month, reader);
+  if (before && after) {
+    const [from, to] = money(reader.currency, before.projected, after.projected);
+    return `changed ${label} in ${month} from ${from} to ${to}`;
+  }
+  const [planned] = money(reader.currency, (after ?? before)?.projected ?? cents(0));
+  return after
+    ? `planned ${planned} for ${label} in ${month}`
+    : `removed the plan of ${planned} for ${label} in ${month}`;
+}
+
+function monthText(entry: EntryOf<"month">, reader: Reader): string {
+  const month = subjectOf(entry, reader);
+  const { action, before, after } = entry;
+  if (action === "reset") return `reset the actuals of ${month}`;
+  const plans = after?.plans ?? [];
+  if (action !== "changed") return `planned ${pluralize(plans.length, "category", "categories")} in ${month}`;
+  const moved = plans.map(({ categoryId, projected }) => {
+    const old = before?.plans?.find((plan) => plan.categoryId === categoryId)?.projected ?? cents(0);
+    return { by: minus(projected, old), name: reader.nameOf(categoryId) ?? "a deleted category" };
+  });
+  const [from, to] = moved.toSorted((a, b) => a.by - b.by);
+  if (moved.length !== 2 || !from || !to)
+    return `changed the plans of ${pluralize(plans.length, "category", "categories")} in ${month}`;
+  return `moved ${money(reader.currency, to.by)[0]} from ${from.name} to ${to.name} in ${month}`;
+}
+
+function goalText(entry: EntryOf<"goal">, reader: Reader): string {
+  const { before, after } = entry;
+  const goal = subjectOf(entry, reader);
+  if (!before || !after) return `${verb(entry)} ${goal}`;
+  const statuses = { completed: "completed", cancelled: "cancelled", "in-progress": "reopened" };
+  if (before.status !== after.status) return `${statuses[after.status]} ${goal}`;
+  const by = minus(after.currentAmount, before.currentAmount);
+  if (by === 0) return `changed ${goal}`;
+  const [amount] = money(reader.currency, cents(Math.abs(by)));
+  return by > 0 ? `added ${amount} to ${goal}` : `took ${amount} out of ${goal}`;
+}
+
+function subscriptionText(entry: EntryOf<"subscription">, reader: Reader): string {
+  const { before, after, action, label } = entry;
+  const { currency, today } = reader;
+  const due = before ? ` due ${formatDay(before.nextPaymentDate, today)}` : "";
+  if (action === "skipped") return `skipped the payment of ${label}${due}`;
+  if (action === "paid" && before)
+    return `marked ${label} as paid: ${money(currency, before.amount)[0]},${due}`;
+  if (before && after && before.amount !== after.amount) {
+    const [from, to] = money(currency, before.amount, after.amount);
+    return `changed ${subjectOf(entry, reader)} from ${from} to ${to}`;
+  }
+  return `${verb(entry)} ${subjectOf(entry, reader)}`;
+}
+
+function shareText(entry: EntryOf<"share">, reader: Reader): string {
+  const { before, after, label } = entry;
+  if (!after) return `ended ${subjectOf(entry, reader)}`;
+  if (before && after.opened && !before.opened) return "accepted the invitation to the budget";
+  const permission = PERMISSION_LABELS[after.permission];
+  return before
+    ? `changed the access of ${label} from ${PERMISSION_LABELS[before.permission]} to ${permission}`
+    : `shared the budget with ${label}: ${permission}`;
+}
+
+/** What an entry is about, as it stands in a sentence. */
+function subjectOf(entry: ActivityEntry, reader: Reader): string {
+  const { kind, label } = entry;
+  switch (kind) {
+    case "transaction": {
+      const { others } = entry.after ?? entry.before ?? {};
+      return others ? pluralize(others.length + 1, "transaction") : label;
+    }
+    case "plan":
+      return `the plan for ${label} in ${monthIn((entry.after ?? entry.before)?.month, reader)}`;
+    case "month":
+      return monthIn((entry.after ?? entry.before)?.month, reader);
+    case "share":
+      return `the share with ${label}`;
+    case "import":
+      return `the import of ${label}`;
+    case "subscription": {
+      const one = entry.after ?? entry.before;
+      return `the ${one && flowOf(one) === "income" ? "recurring income" : "subscription"} ${label}`;
+    }
+    default:
+      return `the ${kind} ${label}`;
+  }
+}
+
+function verb({ before, after }: Pick<ActivityEntry, "before" | "after">): "added" | "deleted" | "changed" {
+  if (!before) return "added";
+  return after ? "changed" : "deleted";
+}
+
+/** Whole units where all the amounts are whole: "$400", but "$399.50" and "$400.00" side by side. */
+function money(currency: Currency, ...amounts: Cents[]): string[] {
+  const format = amounts.every((amount) => amount % 100 === 0) ? formatWhole : formatMoney;
+  return amounts.map((amount) => format(amount, currency));
+}
+
+/** The year is said only of another year than this. */
+function monthIn(month: Month | undefined, { today }: Reader): string {
+  if (!month) return "a month";
+  const name = MONTH_NAMES[monthNumber(month) - 1] ?? "";
+  return yearOf(month) === yearOfDay(today) ? name : monthLabel(month);
+}

@@ -1,0 +1,164 @@
+import type { Plan } from "../budget/budget.ts";
+import type { Category } from "../category/category.ts";
+import type { Goal, Milestone } from "../goal/goal.ts";
+import type { Id } from "../id.ts";
+import type { Right, Share } from "../share/sharing.ts";
+import type { Subscription } from "../subscription/subscription.ts";
+import type { Day } from "../time/day.ts";
+import { DAY_MS } from "../time/duration.ts";
+import type { Month } from "../time/month.ts";
+import type { Transaction } from "../transaction/transaction.ts";
+
+export const ACTIVITY_ACTIONS = [
+  "created",
+  "changed",
+  "deleted",
+  "paid",
+  "skipped",
+  "reset",
+  "planned",
+  "imported",
+  "undone",
+] as const;
+export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
+
+export const ACTIVITY_KINDS = [
+  "transaction",
+  "category",
+  "plan",
+  "month",
+  "goal",
+  "milestone",
+  "subscription",
+  "share",
+  "import",
+] as const;
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+
+/** What an entry says of its thing before and after the change. */
+export type Snapshots = {
+  /** `others` were deleted or moved with it. */
+  transaction: Transaction & { others?: Transaction[] | undefined };
+  /** A deletion says how many transactions went with it, or which category they went to. */
+  category: Category & {
+    transactions?: number | undefined;
+    movedTo?: { id: Id; name: string } | null | undefined;
+    /** Its plan, where it was created with one. */
+    plan?: Plan | undefined;
+    /** The categories that were put in order with it. */
+    others?: Category[] | undefined;
+  };
+  plan: Plan;
+  /** A month that was planned at once, or whose actuals were reset. */
+  month: { month: Month; plans?: Plan[] | undefined; resetAt?: number | null | undefined };
+  goal: Goal & { milestones?: Milestone[] | undefined };
+  milestone: Milestone;
+  /** Payments record their transactions in the same entry. */
+  subscription: Subscription & {
+    transactions?: Transaction[] | undefined;
+    settledThrough?: Day | null | undefined;
+  };
+  /** `opened` once the recipient has accepted it. */
+  share: Pick<Share, "id" | "email" | "permission"> & { opened?: boolean | undefined };
+  import: { batch: string; source: string; added: number };
+};
+
+/**
+ * One change of a budget. `at` is an instant in milliseconds, `by` null for the daily job, `label` the name that the
+ * thing had then. `before` is null for what was created, `after` for what was deleted. An undo names the entry that
+ * it `undoes`, which says in `undoneBy` which entry undid it.
+ */
+export type ActivityEntry = { [Kind in ActivityKind]: EntryOf<Kind> }[ActivityKind];
+export type EntryOf<Kind extends ActivityKind> = {
+  id: string;
+  at: number;
+  by: Id | null;
+  action: ActivityAction;
+  kind: Kind;
+  entityId: Id | string;
+  label: string;
+  before: Snapshots[Kind] | null;
+  after: Snapshots[Kind] | null;
+  undoes: string | null;
+  undoneBy: string | null;
+};
+
+/** How long an entry can be undone, and how long it is stored. */
+export const UNDO_DAYS = 30;
+export const ACTIVITY_MONTHS = 13;
+
+/** The right that the change needed, and that its undo needs. */
+export const RIGHT_TO_CHANGE: Record<ActivityKind, Right> = {
+  transaction: "transactions",
+  import: "transactions",
+  category: "categories",
+  plan: "categories",
+  month: "categories",
+  goal: "manage",
+  milestone: "manage",
+  subscription: "manage",
+  share: "owner",
+};
+
+/** Why an entry cannot be undone, or null if it can: a share that ended has to be offered and accepted anew. */
+export type UndoProblem = "share" | "undone" | "too-old" | "not-allowed";
+
+export function undoProblem(
+  entry: Pick<ActivityEntry, "at" | "kind" | "undoneBy">,
+  { now, may }: { now: number; may: (right: Right) => boolean },
+): UndoProblem | null {
+  if (entry.kind === "share") return "share";
+  if (!may(RIGHT_TO_CHANGE[entry.kind])) return "not-allowed";
+  if (entry.undoneBy !== null) return "undone";
+  return now - entry.at > UNDO_DAYS * DAY_MS ? "too-old" : null;
+}
+
+/** The entry that an undo writes. It can be undone in turn, which brings the change back. */
+export function undoOf<Kind extends ActivityKind>(
+  entry: EntryOf<Kind>,
+  by: { id: string; at: number; by: Id },
+): EntryOf<Kind> {
+  const { before, after } = entry;
+  return {
+    ...entry,
+    ...by,
+    action: "undone",
+    before: after,
+    after: before,
+    undoes: entry.id,
+    undoneBy: null,
+  };
+}
+
+/** Whether what is there now is what the entry left, so that its undo overwrites nobody's work. */
+export function isUnchangedSince<Kind extends ActivityKind>(
+  entry: Pick<EntryOf<Kind>, "after">,
+  current: Snapshots[Kind] | null,
+): boolean {
+  return isSame(entry.after, current);
+}
+
+/** What an entry holds of transactions that were changed together; null for none. */
+export function togetherIn<T extends Transaction>([first, ...others]: readonly T[]):
+  | (T & { others?: T[] })
+  | null {
+  if (!first) return null;
+  return others.length > 0 ? { ...first, others } : first;
+}
+
+/** All that an entry of transactions is about. */
+export function transactionsOf(snapshot: Snapshots["transaction"] | null): Transaction[] {
+  if (!snapshot) return [];
+  const { others = [], ...first } = snapshot;
+  return [first, ...others];
+}
+
+/** Of plain data; a property that is undefined is as good as none. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return Object.is(a, b);
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [left, right] = [new Map(Object.entries(a)), new Map(Object.entries(b))];
+  return [...new Set([...left.keys(), ...right.keys()])].every((key) =>
+    isSame(left.get(key), right.get(key)),
+  );
+}

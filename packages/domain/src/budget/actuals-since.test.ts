@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { cents } from "../money/money.ts";
+import { parseDay } from "../time/day.ts";
+import { monthOf } from "../time/month.ts";
+import type { Transaction } from "../transaction/transaction.ts";
+import { actualsSince, actualsSinceText } from "./actuals-since.ts";
+import { deriveBudgets } from "./budget.ts";
+import { spending, summary } from "./dashboard.ts";
+
+const month = monthOf(2026, 11) ?? expect.fail();
+const date = parseDay("2026-11-05") ?? expect.fail();
+const food = { id: 1, name: "Food", type: "expense", icon: "category", color: "blue" } as const;
+const categories = [{ ...food, description: null }];
+const spent = (amount: number, createdAt: number): Transaction => ({
+  ...{ id: createdAt, description: "Market", amount: cents(amount), date, type: "expense" },
+  ...{ categoryId: food.id, notes: null, createdAt },
+});
+
+test("counts the same transactions in cards, bars and parts after a reset", () => {
+  const transactions = [spent(100, 1), spent(7, 3)];
+  const budgets = deriveBudgets({ month, plans: [], transactions, resetAt: 2 });
+  expect(actualsSince(budgets)).toBe(2);
+  expect(budgets).toMatchObject([{ actual: 7 }]);
+  expect(summary(categories, budgets, transactions)).toMatchObject({ expenses: 7 });
+  expect(spending(categories, budgets, transactions, 6)).toMatchObject([{ amount: 7 }]);
+});
+
+test("counts everything where nothing was reset", () => {
+  const transactions = [spent(100, 1)];
+  const budgets = deriveBudgets({ month, plans: [], transactions, resetAt: null });
+  expect(actualsSince(budgets)).toBeNull();
+  expect(summary(categories, budgets, transactions)).toMatchObject({ expenses: 100 });
+});
+
+test("says the instant in the user's zone, and the year where it is another", () => {
+  const resetAt = Date.UTC(2026, 10, 21, 19, 2);
+  const sameYear = Date.UTC(2026, 11, 1);
+  expect(actualsSinceText(resetAt, sameYear, "America/New_York")).toBe(
+    "Actuals count from 21 November, 14:02",
+  );
+  expect(actualsSinceText(resetAt, Date.UTC(2027, 1, 1), "America/New_York")).toBe(
+    "Actuals count from 21 November 2026, 14:02",
+  );
+});

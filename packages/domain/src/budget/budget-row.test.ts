@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { cents } from "../money/money.ts";
+import { budgetRow, percentText, unplannedText } from "./budget-row.ts";
+
+describe("a budget row", () => {
+  test.each([
+    ["whole units", 400_00, 320_50, "$400 $321 $80 80%", "met"],
+    ["an even plan", 400_00, 400_00, "$400 $400 $0 100%", "met"],
+    ["over by ten cents", 400_00, 400_10, "$400.00 $400.10 -$0.10 >100%", "missed"],
+    ["under by ten cents", 400_00, 399_90, "$400.00 $399.90 $0.10 <100%", "met"],
+    ["two amounts that round to the same", 99_50, 100_49, "$99.50 $100.49 -$0.99 101%", "missed"],
+    ["an amount below one unit", 40, 0, "$0.40 $0.00 $0.40 0%", "met"],
+    ["cents of spending", 400_00, 30, "$400.00 $0.30 $399.70 <1%", "met"],
+    ["nothing of nothing", 0, 0, "$0 $0 $0 0%", "empty"],
+    ["spending without a plan", 0, 30_00, "$0 $30 -$30 0%", "unplanned"],
+    ["more refunded than spent", 400_00, -12_00, "$400 -$12 $412 0%", "met"],
+  ] as const)("shows %s", (_what, projected, actual, expected, state) => {
+    const row = budgetRow("expense", cents(projected), cents(actual), "USD");
+    const { text } = row;
+    expect(`${text.projected} ${text.actual} ${text.difference} ${text.percent}`).toBe(expected);
+    expect(row.state).toBe(state);
+  });
+
+  test.each([
+    ["Below Target", 400_00, 399_90, "missed"],
+    ["Above Target", 400_00, 400_10, "met"],
+    ["Above Target", 0, 0, "empty"],
+    ["Above Target", 0, 5_00, "unplanned"],
+  ] as const)("of income is %s for %d cents planned and %d received", (status, projected, actual, state) => {
+    expect(budgetRow("income", cents(projected), cents(actual), "USD")).toMatchObject({ status, state });
+  });
+
+  test("shows yen, which have no cents to show", () => {
+    expect(budgetRow("expense", cents(400_00), cents(401_00), "JPY").text.difference).toBe("-¥1");
+  });
+
+  const amount = fc.integer({ min: 0, max: 10 ** 8 }).map(cents);
+  const near = fc.tuple(amount, fc.integer({ min: -200, max: 200 })).map(([projected, by]) => ({
+    projected,
+    actual: cents(Math.max(0, projected + by)),
+  }));
+
+  test("never shows no difference, or 100%, where plan and actual differ", () => {
+    fc.assert(
+      fc.property(near, fc.constantFrom("income", "expense"), ({ projected, actual }, type) => {
+        const { text } = budgetRow(type, projected, actual, "USD");
+        const even = projected === actual;
+        expect(/^-?\$0(\.00)?$/.test(text.difference)).toBe(even);
+        expect(text.projected === text.actual).toBe(even);
+        expect(text.percent === "100%").toBe(even && projected !== 0);
+      }),
+    );
+  });
+});
+
+test.each([
+  [154, 100, "154%"],
+  [1, 1_000, "<1%"],
+  [0, 1_000, "0%"],
+  [10, 0, "0%"],
+  [1_000_01, 1_000_00, ">100%"],
+  [999, 100, "999%"],
+  [9_999_999_999_99, 30, ">999%"],
+])("writes %d of %d as %s", (actual, projected, text) => {
+  expect(percentText(cents(actual), cents(projected))).toBe(text);
+});
+
+test("says of spending without a plan that it is not planned", () => {
+  expect(unplannedText(cents(30_00), "USD")).toBe("Not planned: $30.00");
+});

@@ -1,0 +1,67 @@
+import type { Flow } from "../category/category.ts";
+import { type Cents, type Currency, formatMoney, formatWhole } from "../money/money.ts";
+import { difference, percentOf, type RowStatus, rowStatus } from "./budget.ts";
+
+/** How a row is drawn: `empty` is 0 of 0, `unplanned` has an actual without a plan, else the plan is met or missed. */
+export type RowState = "empty" | "unplanned" | "met" | "missed";
+
+/** A row of Budget Planning, worded. `difference` is negative on the bad side. */
+type BudgetRow = {
+  state: RowState;
+  status: RowStatus;
+  difference: Cents;
+  text: { projected: string; actual: string; difference: string; percent: string };
+};
+
+export function budgetRow(type: Flow, projected: Cents, actual: Cents, currency: Currency): BudgetRow {
+  const by = difference(type, projected, actual);
+  const format = rowFormatter(projected, actual, currency);
+  return {
+    state: rowState(type, projected, actual),
+    status: rowStatus(type, projected, actual),
+    difference: by,
+    text: {
+      projected: format(projected),
+      actual: format(actual),
+      difference: format(by),
+      percent: percentText(actual, projected),
+    },
+  };
+}
+
+export function rowState(type: Flow, projected: Cents, actual: Cents): RowState {
+  if (projected === 0) return actual === 0 ? "empty" : "unplanned";
+  return difference(type, projected, actual) < 0 ? "missed" : "met";
+}
+
+/** Whole units, unless rounding would hide an amount or contradict the row's status: then the cents are shown. */
+function rowFormatter(projected: Cents, actual: Cents, currency: Currency): (amount: Cents) => string {
+  const [plan, real] = [Math.round(projected / 100), Math.round(actual / 100)];
+  const hidden = [projected, actual, projected - actual].some(
+    (amount) => amount !== 0 && Math.round(amount / 100) === 0,
+  );
+  const format = hidden || (plan === real && projected !== actual) ? formatMoney : formatWhole;
+  return (amount) => format(amount, currency);
+}
+
+/**
+ * A whole percentage that is "100%" only where actual and plan are equal, and "0%" only where one of them is 0. Beyond
+ * ten times the plan nobody reads it as one.
+ */
+export function percentText(actual: Cents, projected: Cents): string {
+  const percent = Math.max(0, percentOf(actual, projected));
+  if (percent === 100 && actual !== projected) return actual > projected ? ">100%" : "<100%";
+  if (percent > 999) return ">999%";
+  if (percent === 0 && projected !== 0 && actual > 0) return "<1%";
+  return `${percent}%`;
+}
+
+/** "72% of plan" */
+export function percentOfPlan(actual: Cents, planned: Cents): string {
+  return planned === 0 ? "No plan yet" : `${percentText(actual, planned)} of plan`;
+}
+
+/** What is said of spending without a plan, in place of a bar. */
+export function unplannedText(actual: Cents, currency: Currency): string {
+  return `Not planned: ${formatMoney(actual, currency)}`;
+}

@@ -1,0 +1,148 @@
+import { type Category, type Flow, idsOf } from "../category/category.ts";
+import type { Id } from "../id.ts";
+import { type Cents, cents, minus, plus, sum, ZERO } from "../money/money.ts";
+import { type Month, monthOfDay, parseMonth } from "../time/month.ts";
+import { netAmount, type Transaction } from "../transaction/transaction.ts";
+
+export type Plan = { categoryId: Id; month: Month; projected: Cents };
+
+/** A plan and its actual, which is always derived from transactions and never stored. */
+export type Budget = Plan & {
+  id: string;
+  actual: Cents;
+  /** When the month's actuals were reset: an instant in milliseconds; absent where they were not. */
+  actualsSince?: number | undefined;
+};
+
+export type RowStatus = "Below Target" | "Above Target" | "Over Budget" | "Under Budget";
+type ProgressStatus = "on-track" | "under" | "over";
+export type Progress = { status: ProgressStatus; percentage: number };
+
+export type Overview = {
+  projectedIncome: Cents;
+  actualIncome: Cents;
+  projectedExpenses: Cents;
+  actualExpenses: Cents;
+};
+
+/** "2026-11-7": made of month and category, so that a category has at most one budget a month. */
+export function budgetId(month: Month, categoryId: Id): string {
+  return `${month}-${categoryId}`;
+}
+
+export function parseBudgetId(text: string): { month: Month; categoryId: Id } | undefined {
+  const [, monthText = "", digits = ""] = /^(\d{4}-\d\d)-([1-9]\d{0,15})$/.exec(text) ?? [];
+  const month = parseMonth(monthText);
+  const categoryId = Number(digits);
+  return month && Number.isSafeInteger(categoryId) ? { month, categoryId } : undefined;
+}
+
+/** Everything that one month's budgets follow from; `resetAt` in milliseconds. */
+export type MonthFacts = {
+  month: Month;
+  plans: readonly Plan[];
+  transactions: readonly Transaction[];
+  resetAt: number | null;
+};
+
+/**
+ * A category's actual is the sum of its transactions dated in the month, less its refunds: it is negative where
+ * more came back than was spent. After Reset Actuals (`resetAt`, an instant in milliseconds) only transactions
+ * created later count. A category with transactions but no plan has projected 0.
+ */
+export function deriveBudgets(facts: MonthFacts): Budget[] {
+  const { month, resetAt } = facts;
+  const actuals = new Map<Id, Cents>();
+  for (const transaction of facts.transactions) {
+    const { date, categoryId } = transaction;
+    if (monthOfDay(date) !== month) continue;
+    const actual = countsAfter(resetAt, transaction) ? netAmount(transaction) : ZERO;
+    actuals.set(categoryId, plus(actuals.get(categoryId) ?? ZERO, actual));
+  }
+  const plans = facts.plans.filter((plan) => plan.month === month);
+  const projected = new Map(plans.map((plan) => [plan.categoryId, plan.projected]));
+  return [...new Set([...projected.keys(), ...actuals.keys()])]
+    .sort((a, b) => a - b)
+    .map((categoryId) => ({
+      id: budgetId(month, categoryId),
+      categoryId,
+      month,
+      projected: projected.get(categoryId) ?? ZERO,
+      actual: actuals.get(categoryId) ?? ZERO,
+      ...(resetAt !== null && { actualsSince: resetAt }),
+    }));
+}
+
+export function deriveMonths(months: readonly MonthFacts[]): { month: Month; budgets: Budget[] }[] {
+  return months.map((facts) => ({ month: facts.month, budgets: deriveBudgets(facts) }));
+}
+
+export function countsAfter(resetAt: number | null, { createdAt }: Pick<Transaction, "createdAt">): boolean {
+  return resetAt === null || createdAt > resetAt;
+}
+
+/** The cents by which a row beats its plan: negative is always the bad side. */
+export function difference(type: Flow, projected: Cents, actual: Cents): Cents {
+  return type === "income" ? minus(actual, projected) : minus(projected, actual);
+}
+
+export function rowStatus(type: Flow, projected: Cents, actual: Cents): RowStatus {
+  const bad = difference(type, projected, actual) < 0;
+  if (type === "income") return bad ? "Below Target" : "Above Target";
+  return bad ? "Over Budget" : "Under Budget";
+}
+
+/** A whole percentage, uncapped; 0 if nothing is projected. */
+export function percentOf(actual: Cents, projected: Cents): number {
+  return projected === 0 ? 0 : Math.round((actual * 100) / projected);
+}
+
+/** Rounded down: what is promised must be there. 0 once nothing, or no day, is left. */
+export function leftPerDay(remaining: Cents, days: number): Cents {
+  return remaining > 0 && days > 0 ? cents(Math.floor(remaining / days)) : ZERO;
+}
+
+/** `percentage` is 0 to 100 and not rounded. */
+export function progress(spent: Cents, budget: Cents): Progress {
+  if (budget === 0) return { status: "on-track", percentage: 0 };
+  if (spent > budget) return { status: "over", percentage: 100 };
+  return { status: spent === budget ? "on-track" : "under", percentage: Math.max(0, spent * 100) / budget };
+}
+
+/** The Monthly Overview's four totals. */
+export function overview(categories: readonly Category[], budgets: readonly Budget[]): Overview {
+  const income = budgetsOf("income", categories, budgets);
+  const expenses = budgetsOf("expense", categories, budgets);
+  return {
+    projectedIncome: sum(income.map((budget) => budget.projected)),
+    actualIncome: sum(income.map((budget) => budget.actual)),
+    projectedExpenses: sum(expenses.map((budget) => budget.projected)),
+    actualExpenses: sum(expenses.map((budget) => budget.actual)),
+  };
+}
+
+export function budgetsOf(type: Flow, categories: readonly Category[], budgets: readonly Budget[]): Budget[] {
+  const ids = idsOf(type, categories);
+  return budgets.filter((budget) => ids.has(budget.categoryId));
+}
+
+/** `months` run from the oldest to the newest. */
+export function historyOf(categoryId: Id, months: readonly { budgets: readonly Budget[] }[]): History | null {
+  return history(
+    months.map(({ budgets }) => budgets.find((budget) => budget.categoryId === categoryId)?.actual ?? ZERO),
+  );
+}
+
+/** A category's actuals from its first month on, and their mean, rounded to the cent. */
+export type History = { actuals: Cents[]; mean: Cents };
+
+/**
+ * `actuals` run from the oldest to the newest; null where all are 0. Leading zeros are left out: a category first
+ * used in August did not cost nothing in July.
+ */
+export function history(actuals: readonly Cents[]): History | null {
+  const first = actuals.findIndex((actual) => actual !== 0);
+  if (first === -1) return null;
+  const used = actuals.slice(first);
+  return { actuals: used, mean: cents(Math.round(sum(used) / used.length)) };
+}

@@ -1,0 +1,122 @@
+import { type Category, type Flow, idsOf } from "../category/category.ts";
+import { shownCategories } from "../category/category-order.ts";
+import { type Cents, minus, sum, ZERO } from "../money/money.ts";
+import type { Month } from "../time/month.ts";
+import { netAmount, newestFirst, type Transaction } from "../transaction/transaction.ts";
+import { transactionsSinceReset } from "./actuals-since.ts";
+import { type Budget, budgetsOf, type Overview, overview, type Progress, progress } from "./budget.ts";
+import { type RowState, rowState } from "./budget-row.ts";
+import type { Forecast } from "./forecast.ts";
+
+const RECENT = 3;
+
+type Summary = { monthlyBudget: Cents; income: Cents; expenses: Cents; remaining: Cents };
+type CategoryProgress = Progress & {
+  category: Category;
+  projected: Cents;
+  actual: Cents;
+  state: RowState;
+};
+/** Without a category it is everything else together. */
+type Spending = { category: Category | null; amount: Cents };
+
+/** The four summary cards of a month. Where transactions come to 0, income and expenses are the budgets' actuals. */
+export function summary(
+  categories: readonly Category[],
+  budgets: readonly Budget[],
+  transactions: readonly Transaction[],
+): Summary {
+  const rows = transactionsSinceReset(budgets, transactions);
+  const income = totalByType("income", categories, budgets, rows);
+  const expenses = totalByType("expense", categories, budgets, rows);
+  const monthlyBudget = overview(categories, budgets).projectedExpenses;
+  return { monthlyBudget, income, expenses, remaining: minus(income, expenses) };
+}
+
+export function recent(transactions: readonly Transaction[]): Transaction[] {
+  return transactions.toSorted(newestFirst).slice(0, RECENT);
+}
+
+/** Every expense category in order, those without a budget included, archived ones only where the month has figures. */
+export function categoryProgress(
+  categories: readonly Category[],
+  budgets: readonly Budget[],
+): CategoryProgress[] {
+  const byCategory = new Map(budgets.map((budget) => [budget.categoryId, budget]));
+  return shownCategories(categories, budgets)
+    .filter((category) => category.type === "expense")
+    .map((category) => {
+      const { projected = ZERO, actual = ZERO } = byCategory.get(category.id) ?? {};
+      const state = rowState("expense", projected, actual);
+      return { category, projected, actual, state, ...progress(actual, projected) };
+    });
+}
+
+/** Over its plan, spent without one, or heading over it. */
+type Concern = "over" | "unplanned" | "at-risk";
+export type RankedProgress = CategoryProgress & { concern: Concern | null; forecast: Forecast | undefined };
+
+const RANK: Record<Concern, number> = { over: 0, unplanned: 1, "at-risk": 2 };
+
+/** What needs a look first: over, then unplanned, then at risk; the rest as they were. */
+export function byConcern(
+  rows: readonly CategoryProgress[],
+  forecasts: readonly Forecast[],
+): RankedProgress[] {
+  const rankOf = ({ concern }: RankedProgress) => (concern ? RANK[concern] : 3);
+  return rows
+    .map((row) => {
+      const found = forecasts.find(({ categoryId }) => categoryId === row.category.id);
+      return { ...row, forecast: found, concern: concernOf(row, found) };
+    })
+    .sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+function concernOf({ state }: CategoryProgress, forecast: Forecast | undefined): Concern | null {
+  if (state === "missed") return "over";
+  if (state === "unplanned") return "unplanned";
+  return forecast && forecast.overAtEnd > 0 ? "at-risk" : null;
+}
+
+/**
+ * A month's expenses by category, less its refunds, the largest first. With more than `most` categories the smallest
+ * are put together in a last part, whose category is null.
+ */
+export function spending(
+  categories: readonly Category[],
+  budgets: readonly Budget[],
+  transactions: readonly Transaction[],
+  most: number,
+): Spending[] {
+  const rows = transactionsSinceReset(budgets, transactions);
+  const parts = categories
+    .filter(({ type }) => type === "expense")
+    .map((category) => ({ category, amount: spentOn(category, rows) }))
+    .filter(({ amount }) => amount > 0)
+    .sort((a, b) => b.amount - a.amount);
+  if (parts.length <= most) return parts;
+  const rest = parts.slice(most - 1).map(({ amount }) => amount);
+  return [...parts.slice(0, most - 1), { category: null, amount: sum(rest) }];
+}
+
+export function planAgainstActual(
+  months: readonly { month: Month; budgets: readonly Budget[] }[],
+  categories: readonly Category[],
+): (Overview & { month: Month })[] {
+  return months.map(({ month, budgets }) => ({ month, ...overview(categories, budgets) }));
+}
+
+function spentOn({ id }: Category, transactions: readonly Transaction[]): Cents {
+  return sum(transactions.filter(({ categoryId }) => categoryId === id).map(netAmount));
+}
+
+function totalByType(
+  type: Flow,
+  categories: readonly Category[],
+  budgets: readonly Budget[],
+  transactions: readonly Transaction[],
+): Cents {
+  const ids = idsOf(type, categories);
+  const total = sum(transactions.filter(({ categoryId }) => ids.has(categoryId)).map(netAmount));
+  return total === 0 ? sum(budgetsOf(type, categories, budgets).map(({ actual }) => actual)) : total;
+}

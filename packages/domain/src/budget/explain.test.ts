@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import { category, day, month, transaction } from "../../../test/fixtures.ts";
+import { cents, minus } from "../money/money.ts";
+import type { Transaction } from "../transaction/transaction.ts";
+import { budgetId, deriveBudgets, overview, type Plan } from "./budget.ts";
+import { summary } from "./dashboard.ts";
+import { EXPLAINED_CARDS, type Explained, explain } from "./explain.ts";
+
+const november = month("2026-11");
+const categories = [category({ id: 1, type: "income" }), category({ id: 2 }), category({ id: 3 })];
+const plan = (categoryId: number, projected: number): Plan => ({
+  categoryId,
+  month: november,
+  projected: cents(projected),
+});
+const plans = [plan(1, 5_000), plan(2, 300), plan(3, 900)];
+const moved = (id: number, categoryId: number, amount: number, more: Partial<Transaction> = {}) =>
+  transaction({ id, categoryId, amount: cents(amount), ...more });
+const transactions = [
+  moved(1, 1, 4_000, { type: "income" }),
+  moved(2, 2, 120, { date: day("2026-11-02") }),
+  moved(3, 2, 20, { refund: true, date: day("2026-11-03") }),
+  moved(4, 3, 800, { date: day("2026-11-01") }),
+  moved(5, 2, 999, { date: day("2026-10-31") }),
+];
+const past = (text: string, actual: number) => ({
+  month: month(text),
+  budgets: [
+    {
+      id: budgetId(month(text), 2),
+      categoryId: 2,
+      month: month(text),
+      projected: cents(50),
+      actual: cents(actual),
+    },
+  ],
+});
+const facts = {
+  month: november,
+  categories,
+  plans,
+  transactions,
+  resetAt: null,
+  months: [past("2026-08", 0), past("2026-09", 100), past("2026-10", 300)],
+};
+const amounts = (explained: Explained, given: Parameters<typeof explain>[1] = facts) =>
+  explain(explained, given).rows.map(({ amount }) => amount);
+
+test("explains a category's actual with its transactions of the month, newest first", () => {
+  const food = explain({ categoryIds: [2], part: "actual" }, facts);
+  expect(food.amount).toBe(100);
+  expect(food.rows.map((row) => [row.kind === "transaction" && row.transaction.id, row.amount])).toEqual([
+    [3, -20],
+    [2, 120],
+  ]);
+  expect(food.largest?.amount).toBe(120);
+});
+
+test("compares with the months before, and leaves those before the first out of the usual amount", () => {
+  const food = explain({ categoryIds: [2], part: "actual" }, facts);
+  expect(food.months.map((one) => [one.month, one.amount])).toEqual([
+    ["2026-08", 0],
+    ["2026-09", 100],
+    ["2026-10", 300],
+    ["2026-11", 100],
+  ]);
+  expect(food.usual).toBe(200);
+  expect(explain({ categoryIds: [3], part: "actual" }, facts).usual).toBeNull();
+});
+
+describe("a card is explained with", () => {
+  test("the expense plans, largest first: budget", () => {
+    expect(amounts({ card: "budget" })).toEqual([900, 300]);
+  });
+
+  test("transactions of income categories: income", () =>
+    expect(amounts({ card: "income" })).toEqual([4_000]));
+
+  test("transactions of expense categories, refunds taken off: expenses", () => {
+    expect(amounts({ card: "expenses" })).toEqual([-20, 120, 800]);
+  });
+
+  test("all transactions, expenses taken off: remaining", () => {
+    expect(amounts({ card: "remaining" }).toSorted((a, b) => a - b)).toEqual([-800, -120, 20, 4_000]);
+  });
+
+  test.each(EXPLAINED_CARDS)("rows whose sum is the card's amount: %s", (card) => {
+    const budgets = deriveBudgets({ month: november, plans, transactions, resetAt: null });
+    const inMonth = transactions.filter(({ date }) => date.startsWith("2026-11"));
+    const totals = overview(categories, budgets);
+    const cards = summary(categories, budgets, inMonth);
+    const shown = {
+      budget: cards.monthlyBudget,
+      income: cards.income,
+      expenses: cards.expenses,
+      remaining: cards.remaining,
+      left: minus(cards.monthlyBudget, cards.expenses),
+      "planned-income": totals.projectedIncome,
+      "income-difference": minus(cards.income, totals.projectedIncome),
+      "left-to-plan": minus(totals.projectedIncome, cards.monthlyBudget),
+    };
+    const { amount, rows } = explain({ card }, facts);
+    expect(amount).toBe(shown[card]);
+    expect(rows.reduce((total, row) => total + row.amount, 0)).toBe(amount);
+  });
+});
+
+test("explains a category's plan with the plan, and compares it with the plans before", () => {
+  const planned = explain({ categoryIds: [2], part: "plan" }, facts);
+  expect(planned.rows).toEqual([{ kind: "plan", amount: 300, plan: plans[1] }]);
+  expect(planned.months.map(({ amount }) => amount)).toEqual([50, 50, 50, 300]);
+});
+
+test("explains what is left of a category's plan with the plan less its transactions", () => {
+  expect(amounts({ categoryIds: [2], part: "difference" })).toEqual([300, 20, -120]);
+  expect(explain({ categoryIds: [2], part: "difference" }, facts)).toMatchObject({
+    amount: 200,
+    months: [{ amount: 50 }, { amount: -50 }, { amount: -250 }, { amount: 200 }],
+  });
+});
+
+test("explains a group's subtotals with the plans and the transactions of its categories", () => {
+  expect(amounts({ categoryIds: [2, 3], part: "plan" })).toEqual([900, 300]);
+  expect(amounts({ categoryIds: [2, 3], part: "actual" })).toEqual([-20, 120, 800]);
+  expect(explain({ categoryIds: [2, 3], part: "difference" }, facts).amount).toBe(300);
+});
+
+test("explains by how much an income beats its plan with the transactions less the plan", () => {
+  expect(amounts({ categoryIds: [1], part: "difference" })).toEqual([-5_000, 4_000]);
+});
+
+test("leaves out what came before the month's actuals were reset, as its budget does", () => {
+  const reset = { ...facts, resetAt: 2 };
+  expect(explain({ categoryIds: [2], part: "actual" }, reset).amount).toBe(-20);
+  expect(amounts({ card: "expenses" }, reset)).toEqual([-20, 800]);
+});
+
+test("explains nothing of an empty month", () => {
+  const empty = { ...facts, plans: [], transactions: [], months: [] };
+  const nothing = {
+    amount: 0,
+    rows: [],
+    months: [{ month: november, amount: 0 }],
+    usual: null,
+    largest: null,
+  };
+  expect(explain({ categoryIds: [2], part: "actual" }, empty)).toEqual(nothing);
+});

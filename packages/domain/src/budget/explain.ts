@@ -1,0 +1,162 @@
+import { type Category, type Flow, idsOf } from "../category/category.ts";
+import type { Id } from "../id.ts";
+import { type Cents, minus, sum, ZERO } from "../money/money.ts";
+import { type Month, monthOfDay } from "../time/month.ts";
+import { netAmount, newestFirst, type Transaction } from "../transaction/transaction.ts";
+import { type Budget, countsAfter, history, type Plan } from "./budget.ts";
+
+/** What a number adds up: the plans or the transactions of a flow's categories; `taken` is taken off. */
+type Piece = { of: "plans" | "transactions"; type: Flow; taken?: true };
+
+export const EXPLAINED_CARDS = [
+  "budget",
+  "income",
+  "expenses",
+  "remaining",
+  "left",
+  "planned-income",
+  "income-difference",
+  "left-to-plan",
+] as const;
+export type ExplainedCard = (typeof EXPLAINED_CARDS)[number];
+
+const CARDS: Record<ExplainedCard, readonly Piece[]> = {
+  budget: [{ of: "plans", type: "expense" }],
+  income: [{ of: "transactions", type: "income" }],
+  expenses: [{ of: "transactions", type: "expense" }],
+  remaining: [
+    { of: "transactions", type: "income" },
+    { of: "transactions", type: "expense", taken: true },
+  ],
+  left: [
+    { of: "plans", type: "expense" },
+    { of: "transactions", type: "expense", taken: true },
+  ],
+  "planned-income": [{ of: "plans", type: "income" }],
+  "income-difference": [
+    { of: "transactions", type: "income" },
+    { of: "plans", type: "income", taken: true },
+  ],
+  "left-to-plan": [
+    { of: "plans", type: "income" },
+    { of: "plans", type: "expense", taken: true },
+  ],
+};
+
+/** Of categories: their actual, their plan, or by how much they beat their plan. */
+export const EXPLAINED_PARTS = ["actual", "plan", "difference"] as const;
+export type ExplainedPart = (typeof EXPLAINED_PARTS)[number];
+
+/** The number in question: that of a category or of several of one flow, or a total of the month. */
+export type Explained = { categoryIds: readonly Id[]; part: ExplainedPart } | { card: ExplainedCard };
+
+/** `amount` is what the row adds to the number: a refund, or an expense within Remaining, takes its amount off. */
+export type ExplainedRow =
+  | { kind: "transaction"; amount: Cents; transaction: Transaction }
+  | { kind: "plan"; amount: Cents; plan: Plan };
+
+export type Explanation = {
+  /** The sum of the rows. */
+  amount: Cents;
+  /** Plans, the largest first, then transactions, the newest first. */
+  rows: ExplainedRow[];
+  months: { month: Month; amount: Cents }[];
+  /** The mean of the months before; null where they hold nothing. */
+  usual: Cents | null;
+  largest: ExplainedRow | null;
+};
+
+/**
+ * The rows that a month's number is the sum of, to the cent. `months` are those to compare with, oldest first and
+ * the month itself last; `resetAt` is when the month's actuals were reset.
+ */
+export function explain(
+  explained: Explained,
+  facts: {
+    month: Month;
+    categories: readonly Category[];
+    plans: readonly Plan[];
+    transactions: readonly Transaction[];
+    resetAt: number | null;
+    months: readonly { month: Month; budgets: readonly Budget[] }[];
+  },
+): Explanation {
+  const { month } = facts;
+  const pieces = piecesOf(explained, facts.categories);
+  const rows = [...planRows(pieces, facts), ...transactionRows(pieces, facts)];
+  const amount = sum(rows.map((row) => row.amount));
+  const earlier = facts.months
+    .filter((one) => one.month < month)
+    .map((one) => ({ month: one.month, amount: totalOf(pieces, one.budgets) }));
+  return {
+    amount,
+    rows,
+    months: [...earlier, { month, amount }],
+    usual: history(earlier.map((one) => one.amount))?.mean ?? null,
+    largest: rows.reduce<ExplainedRow | null>(
+      (largest, row) => (largest && Math.abs(largest.amount) >= Math.abs(row.amount) ? largest : row),
+      null,
+    ),
+  };
+}
+
+/** Pieces with the categories that they are of. */
+type Part = Omit<Piece, "type"> & { categories: ReadonlySet<Id> };
+
+function piecesOf(explained: Explained, categories: readonly Category[]): Part[] {
+  if ("card" in explained) {
+    return CARDS[explained.card].map((piece) => ({ ...piece, categories: idsOf(piece.type, categories) }));
+  }
+  const { categoryIds, part } = explained;
+  const own = new Set(categoryIds);
+  const plan = { of: "plans" as const, categories: own };
+  const actual = { of: "transactions" as const, categories: own };
+  if (part === "plan") return [plan];
+  if (part === "actual") return [actual];
+  const isIncome = categories.some(({ id, type }) => own.has(id) && type === "income");
+  return isIncome ? [actual, { ...plan, taken: true }] : [plan, { ...actual, taken: true }];
+}
+
+/** Undefined where no piece is of the category. */
+function effectOf(of: Part["of"], pieces: readonly Part[]) {
+  return (categoryId: Id, amount: Cents): Cents | undefined => {
+    const piece = pieces.find((one) => one.of === of && one.categories.has(categoryId));
+    return piece && (piece.taken ? minus(ZERO, amount) : amount);
+  };
+}
+
+function planRows(pieces: readonly Part[], { month, plans }: Parameters<typeof explain>[1]): ExplainedRow[] {
+  const effect = effectOf("plans", pieces);
+  return plans
+    .filter((plan) => plan.month === month)
+    .flatMap((plan): ExplainedRow[] => {
+      const amount = effect(plan.categoryId, plan.projected);
+      return amount === undefined ? [] : [{ kind: "plan", amount, plan }];
+    })
+    .sort((a, b) => b.amount - a.amount);
+}
+
+function transactionRows(
+  pieces: readonly Part[],
+  { month, transactions, resetAt }: Parameters<typeof explain>[1],
+): ExplainedRow[] {
+  const effect = effectOf("transactions", pieces);
+  return transactions
+    .filter((transaction) => monthOfDay(transaction.date) === month && countsAfter(resetAt, transaction))
+    .toSorted(newestFirst)
+    .flatMap((transaction): ExplainedRow[] => {
+      const amount = effect(transaction.categoryId, netAmount(transaction));
+      return amount === undefined ? [] : [{ kind: "transaction", amount, transaction }];
+    });
+}
+
+function totalOf(pieces: readonly Part[], budgets: readonly Budget[]): Cents {
+  return sum(
+    pieces.flatMap(({ of, categories, taken }) =>
+      budgets
+        .filter(({ categoryId }) => categories.has(categoryId))
+        .map(({ projected, actual }) => (of === "plans" ? projected : actual))
+        .map((amount) => (taken ? minus(ZERO, amount) : amount)),
+    ),
+  );
+}

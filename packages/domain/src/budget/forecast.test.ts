@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { cents } from "../money/money.ts";
+import { expectedOrPlanned, forecast } from "./forecast.ts";
+
+const of = (spent: number, budget: number, past: number[], elapsed: number | "closed") =>
+  forecast({
+    ...{ categoryId: 1, category: "Food", elapsed },
+    ...{ spent: cents(spent), budget: cents(budget), past: past.map(cents) },
+  });
+
+test.each([
+  ["a past month ends at what was spent", 300, 400, [500, 600], "closed", 300, "closed"],
+  ["also without history", 300, 400, [], "closed", 300, "closed"],
+  ["a paid bill is not multiplied by the days to come", 1500, 1500, [1500, 1490, 1510], 0.1, 1500, "steady"],
+  ["a bill yet to come is expected", 0, 0, [1500, 1500], 0.5, 1500, "steady"],
+  ["otherwise the usual goes on for the days to come", 300, 400, [300, 500], 0.5, 500, "pace"],
+  ["also when nothing is spent yet", 0, 400, [300, 500], 0.25, 300, "usual"],
+  ["months before a category's first use do not count", 0, 0, [0, 0, 300, 500], 0, 400, "usual"],
+  ["later months without use do", 0, 0, [400, 0], 0, 200, "usual"],
+  ["one month is no bill", 200, 0, [200], 0.5, 300, "pace"],
+] as const)("%s", (_rule, spent, budget, past, elapsed, amount, basis) => {
+  expect(of(spent, budget, [...past], elapsed).expected).toEqual({ amount, basis });
+});
+
+test.each([
+  ["no earlier month", []],
+  ["months without spending", [0, 0]],
+])("with %s nothing is expected", (_history, past) => {
+  expect(of(100, 400, past, 0.5).expected).toBeNull();
+});
+
+test("overruns are measured against a budget, if there is one", () => {
+  expect(of(450, 400, [300, 500], 0.5)).toMatchObject({ overNow: 50, overAtEnd: 250, percent: 113 });
+  expect(of(450, 0, [300, 500], 0.5)).toMatchObject({ overNow: 0, overAtEnd: 0, percent: 0 });
+});
+
+test("without history only what is overspent already is an overrun", () => {
+  expect(of(100, 400, [], 0.5)).toMatchObject({ overNow: 0, overAtEnd: 0 });
+  expect(of(450, 400, [], 0.5)).toMatchObject({ overNow: 50, overAtEnd: 50 });
+});
+
+test.each([
+  ["what is expected", 300, 400, [300, 500], 500],
+  ["without history the plan", 100, 400, [], 400],
+  ["or what is spent already, if more", 500, 400, [], 500],
+])("a month's total counts %s", (_rule, spent, budget, past, total) =>
+  expect(expectedOrPlanned(of(spent, budget, past, 0.5))).toBe(total),
+);
+
+test.each([
+  ["half as much again as usual", 600, [300, 500], 200],
+  ["less than that", 599, [300, 500], 0],
+  ["after a single month", 900, [300], 0],
+  ["without earlier months", 900, [], 0],
+])("spending above the usual: %s", (_rule, spent, past, by) =>
+  expect(of(spent, 0, past, 0.5).unusual).toBe(by),
+);
+
+test("no forecast ends below what is already spent", () => {
+  const amount = fc.integer({ min: 0, max: 10 ** 12 - 1 });
+  const elapsed = fc.double({ min: 0, max: 1, noNaN: true });
+  fc.assert(
+    fc.property(amount, amount, fc.array(amount, { maxLength: 6 }), elapsed, (spent, budget, past, share) => {
+      const { expected, overNow, overAtEnd } = of(spent, budget, past, share);
+      expect(expected?.amount ?? spent).toBeGreaterThanOrEqual(spent);
+      expect(overAtEnd).toBeGreaterThanOrEqual(overNow);
+    }),
+  );
+});

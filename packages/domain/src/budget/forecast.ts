@@ -1,0 +1,126 @@
+import type { Category } from "../category/category.ts";
+import type { Id } from "../id.ts";
+import { type Cents, cents, minus, plus, ZERO } from "../money/money.ts";
+import type { Day } from "../time/day.ts";
+import { daysIn, daysToCome, type Month, monthOfDay } from "../time/month.ts";
+import { type Budget, history, percentOf } from "./budget.ts";
+
+/** What will be spent by the end of the month, and what that rests on. */
+export type Expectation = { amount: Cents; basis: "closed" | "steady" | "usual" | "pace" };
+
+export type Forecast = {
+  categoryId: Id;
+  category: string;
+  spent: Cents;
+  budget: Cents;
+  /** Spent as a whole percentage of the budget, 0 without one. */
+  percent: number;
+  /** The average of earlier months, 0 without any. */
+  usual: Cents;
+  /** Null without history: a plan is no forecast. */
+  expected: Expectation | null;
+  /** Spending beyond the budget; 0 within it, or where there is none. */
+  overNow: Cents;
+  /** The same of what is expected; without history as `overNow`. */
+  overAtEnd: Cents;
+  /** How far spending lies above the usual, if that is remarkable; else 0. */
+  unusual: Cents;
+};
+
+/** How many earlier months count as usual. */
+export const HISTORY_MONTHS = 6;
+
+/** Months that differ by at most a tenth of their average are a bill: rent, insurance, a contract. */
+const STEADY = 0.1;
+/** Half as much again as usual is worth a word. */
+const UNUSUAL = 1.5;
+
+/** Of every expense category. `history`: months' totals, in any order; those from `month` on do not count. */
+export function forecastMonth({
+  month,
+  today,
+  categories,
+  history,
+  budgets,
+}: {
+  month: Month;
+  today: Day;
+  categories: readonly Category[];
+  history: readonly { month: Month; budgets: readonly Pick<Budget, "categoryId" | "actual">[] }[];
+  budgets: readonly Budget[];
+}): Forecast[] {
+  const earlier = history
+    .filter((past) => past.month < month)
+    .toSorted((a, b) => (a.month < b.month ? -1 : 1))
+    .slice(-HISTORY_MONTHS);
+  const gone = daysIn(month) - daysToCome(month, today) + (month === monthOfDay(today) ? 1 : 0);
+  const elapsed = month < monthOfDay(today) ? "closed" : gone / daysIn(month);
+  return categories
+    .filter((category) => category.type === "expense")
+    .map(({ id, name }) => {
+      const own = budgets.find(({ categoryId }) => categoryId === id);
+      const past = earlier.map(
+        (one) => one.budgets.find(({ categoryId }) => categoryId === id)?.actual ?? ZERO,
+      );
+      const { actual: spent = ZERO, projected: budget = ZERO } = own ?? {};
+      return forecast({ categoryId: id, category: name, spent, budget, past, elapsed });
+    });
+}
+
+/** `past`: earlier monthly totals, oldest first; `elapsed`: the share of the month that has passed, 0 to 1. */
+export function forecast(month: {
+  categoryId: Id;
+  category: string;
+  spent: Cents;
+  budget: Cents;
+  past: readonly Cents[];
+  elapsed: number | "closed";
+}): Forecast {
+  const { categoryId, category, spent, budget, elapsed } = month;
+  const { actuals: past, mean: usual } = history(month.past) ?? { actuals: [], mean: ZERO };
+  const expected = expectation(spent, past, usual, elapsed);
+  const remarkable = past.length > 1 && usual > 0 && spent >= usual * UNUSUAL;
+  return {
+    categoryId,
+    category,
+    spent,
+    budget,
+    percent: percentOf(spent, budget),
+    usual,
+    expected,
+    overNow: beyond(spent, budget),
+    overAtEnd: beyond(expected?.amount ?? spent, budget),
+    unusual: remarkable ? minus(spent, usual) : ZERO,
+  };
+}
+
+/** Without history the plan stands in, or spending beyond it: for totals of categories, not to be shown as a forecast. */
+export function expectedOrPlanned({ expected, spent, budget }: Forecast): Cents {
+  return expected?.amount ?? larger(spent, budget);
+}
+
+function expectation(
+  spent: Cents,
+  past: readonly Cents[],
+  usual: Cents,
+  elapsed: number | "closed",
+): Expectation | null {
+  if (elapsed === "closed") return { amount: spent, basis: "closed" };
+  if (past.length === 0) return null;
+  // A bill paid on the 2nd is not paid again every other day: pace says nothing about it.
+  if (isSteady(past, usual)) return { amount: larger(spent, usual), basis: "steady" };
+  const toCome = cents(Math.round(usual * (1 - elapsed)));
+  return { amount: plus(spent, toCome), basis: spent === 0 ? "usual" : "pace" };
+}
+
+function isSteady(past: readonly Cents[], usual: Cents): boolean {
+  return past.length > 1 && Math.max(...past) - Math.min(...past) <= usual * STEADY;
+}
+
+function beyond(amount: Cents, budget: Cents): Cents {
+  return budget > 0 ? larger(minus(amount, budget), ZERO) : ZERO;
+}
+
+function larger(a: Cents, b: Cents): Cents {
+  return a > b ? a : b;
+}

@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import { category, day, month, subscription } from "../../../test/fixtures.ts";
+import { cents } from "../money/money.ts";
+import { type Budget, budgetId } from "./budget.ts";
+import type { ProposalSource } from "./proposal.ts";
+import { blanksOnly, leftToPlan, proposalMonths, propose } from "./proposal.ts";
+
+const december = month("2026-12");
+const food = category({ id: 1 });
+
+function budget(of: string, projected: number, actual: number, categoryId = 1): Budget {
+  const id = budgetId(month(of), categoryId);
+  return { id, categoryId, month: month(of), projected: cents(projected), actual: cents(actual) };
+}
+const hosting = (amount: number) =>
+  subscription({
+    id: 7,
+    name: "Domain hosting",
+    amount: cents(amount),
+    frequency: "annually",
+    startDate: day("2025-12-14"),
+    nextPaymentDate: day("2026-12-14"),
+  });
+
+describe("a proposal", () => {
+  const budgets = [
+    budget("2025-12", 700_00, 650_00),
+    budget("2026-09", 300_00, 100_00),
+    budget("2026-10", 300_00, 200_50),
+    budget("2026-11", 400_00, 301_00),
+  ];
+  const proposed = (from: ProposalSource, given: readonly Budget[], subscriptions = [hosting(96_00)]) =>
+    propose({ month: december, from, categories: [food], plans: [], budgets: given, subscriptions })[0]
+      ?.proposed;
+
+  test.each([
+    ["last-month", 400_00],
+    ["average", 201_00],
+    ["last-year", 700_00],
+    ["zero", 0],
+  ] as const)("from %s is %d cents", (from, expected) => expect(proposed(from, budgets)).toBe(expected));
+
+  test.each([
+    ["last-month", 500_00],
+    ["average", 500_00],
+    ["last-year", 700_00],
+    ["zero", 0],
+  ] as const)("from %s is raised to the payments due, but for zeros: %d cents", (from, expected) => {
+    expect(proposed(from, budgets, [hosting(500_00)])).toBe(expected);
+  });
+
+  test("from last year is its actual where there was no plan", () => {
+    expect(proposed("last-year", [budget("2025-12", 0, 650_00)])).toBe(650_00);
+  });
+
+  test("from the average leaves out months before the budget was first used, and counts unused ones since", () => {
+    expect(proposed("average", [budget("2026-11", 0, 300_00)], [])).toBe(300_00);
+    expect(proposed("average", [budget("2026-11", 0, 300_00), budget("2026-09", 0, 5_00, 2)], [])).toBe(
+      100_00,
+    );
+  });
+
+  test("is never negative, nor more than an amount may be", () => {
+    expect(proposed("average", [budget("2026-11", 0, -300_00)], [])).toBe(0);
+    const many = Array.from({ length: 3 }, (_, id) => ({ ...hosting(999_999_999_999), id }));
+    expect(proposed("average", [], many)).toBe(999_999_999_999);
+  });
+
+  test.each(["last-month", "average", "last-year", "zero"] as const)(
+    "from %s is 0 in a new budget",
+    (from) => {
+      expect(proposed(from, [], [])).toBe(0);
+    },
+  );
+
+  test("shows last month's plan and actual and the payments of the category, earliest first", () => {
+    const weekly = subscription({
+      id: 3,
+      frequency: "weekly",
+      startDate: day("2026-12-01"),
+      nextPaymentDate: day("2026-12-22"),
+    });
+    const elsewhere = subscription({ id: 4, categoryId: 2, nextPaymentDate: day("2026-12-05") });
+    const subscriptions = [weekly, hosting(96_00), elsewhere];
+    const [proposal] = propose({
+      month: december,
+      from: "zero",
+      categories: [food],
+      plans: [],
+      budgets,
+      subscriptions,
+    });
+    expect(proposal).toMatchObject({ categoryId: 1, lastPlan: 400_00, lastActual: 301_00 });
+    expect(proposal?.due.map(({ name, date }) => `${name} ${date}`)).toEqual([
+      "Domain hosting 2026-12-14",
+      "Newspaper 2026-12-22",
+      "Newspaper 2026-12-29",
+    ]);
+  });
+
+  test("is made for each category in order, without archived ones, and says what is planned", () => {
+    const categories = [
+      category({ id: 3 }),
+      category({ id: 2, archived: true }),
+      category({ id: 1, position: 9 }),
+    ];
+    const plans = [{ categoryId: 3, month: december, projected: cents(0) }];
+    const facts = {
+      month: december,
+      from: "zero",
+      categories,
+      plans,
+      budgets: [],
+      subscriptions: [],
+    } as const;
+    expect(propose(facts).map(({ categoryId, planned }) => [categoryId, planned])).toEqual([
+      [1, null],
+      [3, 0],
+    ]);
+  });
+
+  test("looks at the last three months and the one a year ago", () => {
+    expect(proposalMonths(month("2026-02"))).toEqual(["2025-02", "2025-11", "2025-12", "2026-01"]);
+  });
+});
+
+test("left to plan is planned income less planned expenses", () => {
+  const categories = [food, category({ id: 2, type: "income" })];
+  const plan = (categoryId: number, projected: number) => ({ categoryId, projected: cents(projected) });
+  expect(leftToPlan(categories, [plan(2, 100), plan(1, 130), plan(9, 5)])).toBe(-30);
+  expect(leftToPlan(categories, [])).toBe(0);
+});
+
+test("fills only categories without a plan, even where that is 0", () => {
+  const plans = [{ categoryId: 1 }, { categoryId: 2 }];
+  expect(blanksOnly(plans, [{ categoryId: 2 }])).toEqual([{ categoryId: 1 }]);
+});

@@ -1,0 +1,122 @@
+import type { CategoryColor, CategoryIcon, Flow } from "../category/category.ts";
+import { type Cents, cents, sum } from "../money/money.ts";
+
+export const HOUSEHOLDS = ["single", "couple", "family", "student", "blank"] as const;
+/** What a new user's first categories are chosen by. */
+export type Household = (typeof HOUSEHOLDS)[number];
+
+export type StarterCategory = {
+  name: string;
+  icon: CategoryIcon;
+  color: CategoryColor;
+  type: Flow;
+  projected: Cents;
+};
+
+type Look = readonly [icon: CategoryIcon, color: CategoryColor];
+
+const LOOKS = {
+  Salary: ["payments", "green"],
+  "Job and grants": ["payments", "green"],
+  Housing: ["home", "blue"],
+  Utilities: ["category", "yellow"],
+  Groceries: ["shopping_cart", "green"],
+  "Dining out": ["restaurant", "orange"],
+  Transport: ["directions_car", "indigo"],
+  Healthcare: ["medical_services", "red"],
+  Children: ["school", "pink"],
+  Education: ["school", "indigo"],
+  Insurance: ["category", "gray"],
+  Clothing: ["shopping_cart", "purple"],
+  "Sport and fitness": ["fitness_center", "teal"],
+  Entertainment: ["movie", "purple"],
+  Gifts: ["category", "pink"],
+  Savings: ["savings", "teal"],
+} as const satisfies Record<string, Look>;
+type Name = keyof typeof LOOKS;
+
+type Starter = {
+  income: Name;
+  /** Thousandths of the income; what is left of it is for Savings. */
+  shares: readonly (readonly [Name, number])[];
+};
+
+const STARTERS: Record<Exclude<Household, "blank">, Starter> = {
+  single: {
+    income: "Salary",
+    shares: [
+      ["Housing", 320],
+      ["Utilities", 60],
+      ["Groceries", 110],
+      ["Dining out", 70],
+      ["Transport", 90],
+      ["Healthcare", 50],
+      ["Clothing", 40],
+      ["Sport and fitness", 30],
+      ["Entertainment", 50],
+    ],
+  },
+  couple: {
+    income: "Salary",
+    shares: [
+      ["Housing", 290],
+      ["Utilities", 60],
+      ["Groceries", 130],
+      ["Dining out", 70],
+      ["Transport", 90],
+      ["Healthcare", 50],
+      ["Insurance", 30],
+      ["Clothing", 40],
+      ["Entertainment", 50],
+      ["Gifts", 20],
+    ],
+  },
+  family: {
+    income: "Salary",
+    shares: [
+      ["Housing", 280],
+      ["Utilities", 70],
+      ["Groceries", 160],
+      ["Dining out", 40],
+      ["Transport", 100],
+      ["Healthcare", 60],
+      ["Children", 80],
+      ["Insurance", 40],
+      ["Clothing", 40],
+      ["Sport and fitness", 20],
+      ["Entertainment", 30],
+      ["Gifts", 10],
+    ],
+  },
+  student: {
+    income: "Job and grants",
+    shares: [
+      ["Housing", 380],
+      ["Groceries", 180],
+      ["Education", 120],
+      ["Transport", 70],
+      ["Dining out", 70],
+      ["Entertainment", 60],
+      ["Clothing", 30],
+    ],
+  },
+};
+
+/** Whole units; together the expenses and savings come to the income, to the cent. None for a blank start. */
+export function starterSet(household: Household, income: Cents): StarterCategory[] {
+  if (household === "blank") return [];
+  const { income: source, shares } = STARTERS[household];
+  const expenses = shares.map(([name, share]) => starter(name, "expense", wholeUnits(income * share)));
+  const left = cents(income - sum(expenses.map(({ projected }) => projected)));
+  return [starter(source, "income", income), ...expenses, starter("Savings", "expense", left)];
+}
+
+function starter(name: Name, type: Flow, projected: Cents): StarterCategory {
+  const [icon, color] = LOOKS[name];
+  return { name, icon, color, type, projected };
+}
+
+/** From thousandths of a cent, rounded down. */
+function wholeUnits(thousandths: number): Cents {
+  return cents(Math.floor(thousandths / 100_000) * 100);
+}

@@ -1,0 +1,66 @@
+import { type Budget, budgetsOf } from "../budget/budget.ts";
+import type { Id } from "../id.ts";
+import { type Cents, sum, ZERO } from "../money/money.ts";
+import type { Category, Flow } from "./category.ts";
+
+/** Where a category stands in a list that is in order. */
+export type Place = { id: Id; group: string | null; archived: boolean };
+
+type GroupRow = { category: Category; projected: Cents; actual: Cents };
+/** Categories under one heading with their subtotals; those without a group have the name null. */
+export type Group = { name: string | null; rows: GroupRow[]; projected: Cents; actual: Cents };
+
+/** As people ordered them; those that nobody moved follow, by creation. */
+export function inOrder<T extends Pick<Category, "id" | "position">>(categories: readonly T[]): T[] {
+  const place = ({ position }: T) => position ?? Number.POSITIVE_INFINITY;
+  return categories.toSorted((a, b) => (place(a) === place(b) ? a.id - b.id : place(a) - place(b)));
+}
+
+/** In order, without the archived ones that have neither plan nor actual among the budgets. */
+export function shownCategories(categories: readonly Category[], budgets: readonly Budget[]): Category[] {
+  const used = new Set(
+    budgets
+      .filter(({ projected, actual }) => projected !== 0 || actual !== 0)
+      .map(({ categoryId }) => categoryId),
+  );
+  return inOrder(categories.filter(({ id, archived }) => !archived || used.has(id)));
+}
+
+/**
+ * All categories as the places put them, or undefined if a place names none of them or one twice. Categories
+ * without a place (somebody else has just added them) follow as they were.
+ */
+export function arrange(categories: readonly Category[], places: readonly Place[]): Category[] | undefined {
+  const byId = new Map(categories.map((category) => [category.id, category]));
+  const arranged: Category[] = [];
+  for (const { id, group, archived } of places) {
+    const category = byId.get(id);
+    if (!category) return undefined;
+    byId.delete(id);
+    arranged.push({ ...category, group, archived });
+  }
+  return [...arranged, ...inOrder([...byId.values()])].map((category, position) => ({
+    ...category,
+    position,
+  }));
+}
+
+/** A month's rows of one type in groups, each where its first category stands; those without a group stay together. */
+export function groups(type: Flow, categories: readonly Category[], budgets: readonly Budget[]): Group[] {
+  const byCategory = new Map(
+    budgetsOf(type, categories, budgets).map((budget) => [budget.categoryId, budget]),
+  );
+  const byName = new Map<string | null, GroupRow[]>();
+  for (const category of shownCategories(categories, budgets)) {
+    if (category.type !== type) continue;
+    const { projected = ZERO, actual = ZERO } = byCategory.get(category.id) ?? {};
+    const name = category.group ?? null;
+    byName.set(name, [...(byName.get(name) ?? []), { category, projected, actual }]);
+  }
+  return [...byName].map(([name, rows]) => ({
+    name,
+    rows,
+    projected: sum(rows.map((row) => row.projected)),
+    actual: sum(rows.map((row) => row.actual)),
+  }));
+}

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import type { ImportRow } from "../import/import-row.ts";
+import { cents } from "../money/money.ts";
+import { toDay } from "../time/day.ts";
+import { categorySuggestions, inCategory } from "./category-suggestion.ts";
+
+const row = (description: string, changes: Partial<ImportRow> = {}): ImportRow => ({
+  date: toDay(2026, 11, 5),
+  description,
+  amount: cents(350),
+  type: "expense",
+  ...changes,
+});
+const GROCERIES = { id: 1, name: "Groceries", type: "expense" as const };
+const TRAVEL = { id: 2, name: "Travel", type: "expense" as const };
+const SALARY = { id: 3, name: "Salary", type: "income" as const };
+const categories = [GROCERIES, TRAVEL, SALARY];
+const had = (description: string, { id }: { id: number }) => ({ description, categoryId: id });
+
+test("what a description had most often is suggested", () => {
+  const history = [had("REWE", TRAVEL), had("rewe.", GROCERIES), had("Rewe", GROCERIES)];
+  expect(categorySuggestions(categories, [], history)(row("REWE"))).toEqual({
+    categoryId: GROCERIES.id,
+    from: "description",
+  });
+});
+
+test("words shared with earlier descriptions suggest a category where they agree", () => {
+  const history = [
+    had("REWE Markt 12", GROCERIES),
+    had("REWE Berlin", GROCERIES),
+    had("Bahn Berlin", TRAVEL),
+  ];
+  const suggest = categorySuggestions(categories, [], history);
+  expect(suggest(row("REWE Hamburg 4711"))).toEqual({ categoryId: GROCERIES.id, from: "words" });
+  expect(suggest(row("Zoo Berlin"))).toBeUndefined();
+  expect(suggest(row("12 Kiosk"))).toBeUndefined();
+});
+
+test("a rule goes before the history, and the file's own category before both", () => {
+  const suggest = categorySuggestions(
+    categories,
+    [{ id: 9, contains: "rewe", categoryId: TRAVEL.id }],
+    [had("REWE", GROCERIES)],
+  );
+  expect(suggest(row("REWE"))).toEqual({ categoryId: TRAVEL.id, from: "rule" });
+  expect(suggest(row("REWE", { category: "groceries" }))).toEqual({ categoryId: GROCERIES.id, from: "file" });
+});
+
+test("money that came in is not suggested an expense's category by the history", () => {
+  const suggest = categorySuggestions(categories, [], [had("Acme", GROCERIES), had("Acme", SALARY)]);
+  expect(suggest(row("Acme", { type: "income" }))?.categoryId).toBe(SALARY.id);
+});
+
+test("a rule makes money that came in a refund of its category, and money that went out never income", () => {
+  const rules = [{ id: 9, contains: "rewe", categoryId: GROCERIES.id }];
+  expect(categorySuggestions(categories, rules, [])(row("REWE", { type: "income" }))?.categoryId).toBe(
+    GROCERIES.id,
+  );
+  const wrong = [{ id: 9, contains: "rewe", categoryId: SALARY.id }];
+  expect(categorySuggestions(categories, wrong, [])(row("REWE"))).toBeUndefined();
+});
+
+test("a rule or a transaction of a category that is gone suggests nothing", () => {
+  const suggest = categorySuggestions(
+    categories,
+    [{ id: 9, contains: "rewe", categoryId: 99 }],
+    [{ description: "REWE", categoryId: 98 }],
+  );
+  expect(suggest(row("REWE"))).toBeUndefined();
+});
+
+test("a row keeps the direction of its money in every category that may hold it", () => {
+  expect(inCategory(row("REWE", { type: "income" }), GROCERIES)).toEqual(row("REWE", { refund: true }));
+  expect(inCategory(row("REWE", { refund: true }), SALARY)).toEqual(row("REWE", { type: "income" }));
+  expect(inCategory(row("REWE"), GROCERIES)).toEqual(row("REWE"));
+  expect(inCategory(row("REWE"), SALARY)).toBeUndefined();
+});

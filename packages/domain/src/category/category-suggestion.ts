@@ -1,0 +1,102 @@
+import type { Id } from "../id.ts";
+import { type ImportRow, normalizeDescription } from "../import/import-row.ts";
+import { firstRule, type Rule } from "../rule/rule.ts";
+import { signedAmount } from "../transaction/transaction.ts";
+import type { Flow } from "./category.ts";
+
+type KnownCategory = { id: Id; name: string; type: Flow };
+type CategorizedTransaction = { description: string; categoryId: Id };
+
+type Suggestion = {
+  categoryId: Id;
+  /** What it follows from: the file's own category, a rule, or earlier transactions. */
+  from: "file" | "rule" | "description" | "words";
+};
+
+type Suggest = (row: ImportRow) => Suggestion | undefined;
+
+/** The share of its known words that must speak for a category before it is suggested. */
+const AGREEMENT = 0.6;
+
+/**
+ * Suggests a row's category: the one that the file names; else what the first rule says; else what transactions
+ * of this description had most often, or those that share words with it. Only categories that may hold the row.
+ */
+export function categorySuggestions(
+  categories: readonly KnownCategory[],
+  rules: readonly Rule[],
+  history: readonly CategorizedTransaction[],
+): Suggest {
+  const byId = new Map(categories.map((category) => [category.id, category]));
+  const byName = Map.groupBy(categories, ({ name }) => normalizeDescription(name));
+  const byDescription = new Map<string, Map<Id, number>>();
+  const byWord = new Map<string, Map<Id, number>>();
+  for (const { description, categoryId } of history) {
+    if (!byId.has(categoryId)) continue;
+    const normal = normalizeDescription(description);
+    count(byDescription, normal, categoryId);
+    for (const word of wordsOf(normal)) count(byWord, word, categoryId);
+  }
+
+  return (row) => {
+    const canTake = (id: Id) => {
+      const category = byId.get(id);
+      return category !== undefined && inCategory(row, category) !== undefined;
+    };
+    const named = row.category ? (byName.get(normalizeDescription(row.category)) ?? []) : [];
+    const own = named.find(({ type }) => type === row.type) ?? named.find(({ id }) => canTake(id));
+    if (own) return { categoryId: own.id, from: "file" };
+
+    const rule = firstRule(rules, row.description);
+    if (rule && canTake(rule.categoryId)) return { categoryId: rule.categoryId, from: "rule" };
+
+    // Money that came in is taken for income here: that it is a refund has to be said by the file or a rule.
+    const fits = (id: Id) => byId.get(id)?.type === row.type;
+    const normal = normalizeDescription(row.description);
+    const usual = greatest(byDescription.get(normal) ?? new Map(), fits);
+    if (usual) return { categoryId: usual[0], from: "description" };
+
+    const words = wordsOf(normal).flatMap((word) => byWord.get(word) ?? []);
+    const likely = greatest(votesOf(words), fits);
+    return likely && likely[1] >= AGREEMENT * words.length
+      ? { categoryId: likely[0], from: "words" }
+      : undefined;
+  };
+}
+
+/** The row as one of the category: money that came in is a refund in one for expenses. Undefined where it cannot be. */
+export function inCategory(row: ImportRow, { type }: { type: Flow }): ImportRow | undefined {
+  const { refund: _, ...rest } = row;
+  if (signedAmount(row) < 0) return type === "expense" ? { ...rest, type } : undefined;
+  return type === "expense" ? { ...rest, type, refund: true } : { ...rest, type };
+}
+
+/** The words that may say what was bought: numbers and scraps do not. */
+function wordsOf(normal: string): string[] {
+  return [...new Set(normal.split(" "))].filter((word) => word.length >= 3 && /\p{L}/u.test(word));
+}
+
+function count(index: Map<string, Map<Id, number>>, key: string, id: Id): void {
+  const counts = index.get(key) ?? new Map<Id, number>();
+  counts.set(id, (counts.get(id) ?? 0) + 1);
+  index.set(key, counts);
+}
+
+/** Each word has one vote, shared among the categories that it stood in. */
+function votesOf(words: readonly ReadonlyMap<Id, number>[]): Map<Id, number> {
+  const votes = new Map<Id, number>();
+  for (const counts of words) {
+    const total = [...counts.values()].reduce((sum, times) => sum + times, 0);
+    for (const [id, times] of counts) votes.set(id, (votes.get(id) ?? 0) + times / total);
+  }
+  return votes;
+}
+
+/** The category with the most votes; the newer one of equals. */
+function greatest(votes: ReadonlyMap<Id, number>, fits: (id: Id) => boolean): [Id, number] | undefined {
+  let best: [Id, number] | undefined;
+  for (const [id, number] of votes) {
+    if (fits(id) && (!best || number > best[1] || (number === best[1] && id > best[0]))) best = [id, number];
+  }
+  return best;
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { budget, category, day, goal, subscription, transaction } from "../../../test/fixtures.ts";
+import { cents } from "../money/money.ts";
+import { digestFacts } from "./digest.ts";
+
+const nothing = {
+  user: { firstName: "Ana", currency: "EUR" as const },
+  home: null,
+  others: null,
+  notices: [],
+  today: day("2026-11-21"),
+  categories: [
+    category({ id: 1, type: "income" }),
+    category({ id: 2, name: "Food" }),
+    category({ id: 3, name: "Fun" }),
+  ],
+  transactionsThisMonth: [],
+  transactionsYesterday: [],
+  budgetsThisMonth: [],
+  goals: [],
+  subscriptions: [],
+};
+
+test("has empty facts for a user without data", () => {
+  expect(digestFacts(nothing)).toEqual({
+    day: "2026-11-21",
+    firstName: "Ana",
+    currency: "EUR",
+    home: null,
+    others: null,
+    notices: [],
+    yesterday: { day: "2026-11-20", total: 0, rows: [] },
+    month: { projected: 0, spent: 0, income: 0, remaining: 0, leftPerDay: 0, daysLeft: 10 },
+    over: [],
+    due: [],
+    goals: [],
+  });
+});
+
+describe("yesterday", () => {
+  const spent = (id: number, date: string, amount: number, more = {}) =>
+    transaction({ id, date: day(date), amount: cents(amount), categoryId: 2, ...more });
+
+  test("lists the expenses of the day before, largest first, without income or other days", () => {
+    const transactionsYesterday = [
+      spent(1, "2026-11-20", 500),
+      spent(2, "2026-11-20", 900, { description: "Market", categoryId: 3 }),
+      spent(3, "2026-11-20", 100_000, { type: "income", categoryId: 1 }),
+      spent(4, "2026-11-21", 700),
+    ];
+    expect(digestFacts({ ...nothing, transactionsYesterday }).yesterday).toEqual({
+      day: "2026-11-20",
+      total: 1400,
+      rows: [
+        { description: "Market", categoryId: 3, category: "Fun", amount: 900 },
+        { description: "Something", categoryId: 2, category: "Food", amount: 500 },
+      ],
+    });
+  });
+
+  test("takes refunds off the total and lists them last", () => {
+    const transactionsYesterday = [
+      spent(1, "2026-11-20", 200, { refund: true, description: "Returned shoes" }),
+      spent(2, "2026-11-20", 500),
+    ];
+    expect(digestFacts({ ...nothing, transactionsYesterday }).yesterday).toMatchObject({
+      total: 300,
+      rows: [{ amount: 500 }, { description: "Returned shoes", amount: -200 }],
+    });
+  });
+
+  test("is in the month before on the first of a month", () => {
+    const facts = digestFacts({
+      ...nothing,
+      today: day("2026-12-01"),
+      transactionsYesterday: [spent(1, "2026-11-30", 500)],
+    });
+    expect(facts.yesterday.total).toBe(500);
+    expect(facts.month).toMatchObject({ spent: 0, daysLeft: 31 });
+  });
+});
+
+describe("the month so far", () => {
+  test.each([
+    ["what is left is shared by the days left, today included, rounded down", "2026-11-21", 9_05, 90],
+    ["the last day has all of it", "2026-11-30", 9_05, 905],
+    ["an overspent month leaves nothing", "2026-11-21", -5, 0],
+  ])("%s", (_rule, today, remaining, leftPerDay) => {
+    const budgetsThisMonth = [budget(2, 10_000, 10_000 - remaining)];
+    const { month } = digestFacts({ ...nothing, today: day(today), budgetsThisMonth });
+    expect(month).toMatchObject({ projected: 10_000, remaining, leftPerDay });
+  });
+
+  test("lists categories over plan, the worst first", () => {
+    const budgetsThisMonth = [budget(1, 10, 99), budget(2, 100, 101), budget(3, 100, 150)];
+    expect(digestFacts({ ...nothing, budgetsThisMonth }).over).toEqual([
+      { categoryId: 3, category: "Fun", projected: 100, actual: 150, by: 50 },
+      { categoryId: 2, category: "Food", projected: 100, actual: 101, by: 1 },
+    ]);
+  });
+});
+
+test.each([
+  ["overdue", "2026-11-19", 3, "Overdue"],
+  ["today", "2026-11-21", 0, "Today"],
+  ["within a week, though its notice is shorter", "2026-11-28", 1, "7 days"],
+  ["within its own longer notice", "2026-12-05", 14, "14 days"],
+  ["beyond both", "2026-11-29", 3, undefined],
+])("lists payments due: %s", (_rule, next, notifyBeforeDays, when) => {
+  const sub = subscription({ nextPaymentDate: day(next), notifyBeforeDays });
+  const { due } = digestFacts({ ...nothing, subscriptions: [sub, { ...sub, active: false }] });
+  expect(due).toEqual(
+    when === undefined ? [] : [{ id: sub.id, name: "Newspaper", amount: 1000, day: next, when }],
+  );
+});
+
+test("leaves recurring income out of the payments due", () => {
+  const pay = subscription({ nextPaymentDate: nothing.today, type: "income" });
+  expect(digestFacts({ ...nothing, subscriptions: [pay] }).due).toEqual([]);
+});
+
+test("lists goals in progress, and whether they are behind", () => {
+  const goals = [goal({ currentAmount: cents(100_00) }), goal({ status: "completed" })];
+  expect(digestFacts({ ...nothing, goals }).goals).toEqual([
+    {
+      id: 1,
+      name: "Bicycle",
+      current: 10_000,
+      target: 100_000,
+      percentage: 10,
+      timeLeft: "40 days left",
+      behind: true,
+    },
+  ]);
+});

@@ -1,0 +1,163 @@
+import type { User } from "../account/user.ts";
+import { type Budget, leftPerDay } from "../budget/budget.ts";
+import { categoryProgress, summary } from "../budget/dashboard.ts";
+import type { Category } from "../category/category.ts";
+import { type Goal, isBehind, progressPercent, timeLeft } from "../goal/goal.ts";
+import type { Id } from "../id.ts";
+import { type Cents, type Currency, minus, sum } from "../money/money.ts";
+import {
+  flowOf,
+  isRunning,
+  type Subscription,
+  soonestFirst,
+  timeRemaining,
+  UPCOMING_DAYS,
+} from "../subscription/subscription.ts";
+import { addDays, type Day, daysBetween } from "../time/day.ts";
+import { daysLeft } from "../time/month.ts";
+import { netAmount, type Transaction } from "../transaction/transaction.ts";
+
+type YesterdaysRow = { description: string; categoryId: Id; category: string; amount: Cents };
+
+/** What the daily summary says; the e-mail only words it. */
+export type DigestFacts = {
+  day: Day;
+  firstName: string;
+  currency: Currency;
+  /** Whose budget it tells of; null for one's own. */
+  home: string | null;
+  /** What others did in it yesterday, as one sentence. */
+  others: string | null;
+  /** What one was notified of since the last summary, where that is to stand here. */
+  notices: { text: string; link: string }[];
+  /** Refunds are negative. */
+  yesterday: { day: Day; total: Cents; rows: YesterdaysRow[] };
+  month: {
+    projected: Cents;
+    spent: Cents;
+    income: Cents;
+    /** Negative once more is spent than planned. */
+    remaining: Cents;
+    leftPerDay: Cents;
+    /** Today included. */
+    daysLeft: number;
+  };
+  over: { categoryId: Id; category: string; projected: Cents; actual: Cents; by: Cents }[];
+  due: { id: Id; name: string; amount: Cents; day: Day; when: string }[];
+  goals: {
+    id: Id;
+    name: string;
+    current: Cents;
+    target: Cents;
+    percentage: number;
+    timeLeft: string;
+    behind: boolean;
+  }[];
+};
+
+type Sources = {
+  user: Pick<User, "firstName" | "currency">;
+  home: string | null;
+  others: string | null;
+  notices: DigestFacts["notices"];
+  /** The day it is for the user. */
+  today: Day;
+  categories: readonly Category[];
+  transactionsThisMonth: readonly Transaction[];
+  /** On the first of a month these lie in the month before. */
+  transactionsYesterday: readonly Transaction[];
+  budgetsThisMonth: readonly Budget[];
+  goals: readonly Goal[];
+  subscriptions: readonly Subscription[];
+};
+
+export function digestFacts(sources: Sources): DigestFacts {
+  const { user, today } = sources;
+  return {
+    day: today,
+    firstName: user.firstName,
+    currency: user.currency,
+    home: sources.home,
+    others: sources.others,
+    notices: sources.notices,
+    yesterday: spentYesterday(sources),
+    month: monthSoFar(sources),
+    over: overPlan(sources),
+    due: paymentsDue(sources),
+    goals: underWay(sources),
+  };
+}
+
+/** Largest first. Income of the day is left out. */
+function spentYesterday({ today, transactionsYesterday, categories }: Sources): DigestFacts["yesterday"] {
+  const day = addDays(today, -1);
+  const names = new Map(categories.map(({ id, name }) => [id, name]));
+  const rows = transactionsYesterday
+    .filter((transaction) => transaction.type === "expense" && transaction.date === day)
+    .sort((a, b) => netAmount(b) - netAmount(a) || a.id - b.id)
+    .map((transaction) => ({
+      description: transaction.description,
+      categoryId: transaction.categoryId,
+      category: names.get(transaction.categoryId) ?? "",
+      amount: netAmount(transaction),
+    }));
+  return { day, total: sum(rows.map(({ amount }) => amount)), rows };
+}
+
+/** The dashboard's own figures, so that mail and screen never disagree. */
+function monthSoFar(sources: Sources): DigestFacts["month"] {
+  const { today, categories, budgetsThisMonth, transactionsThisMonth } = sources;
+  const cards = summary(categories, budgetsThisMonth, transactionsThisMonth);
+  const remaining = minus(cards.monthlyBudget, cards.expenses);
+  const days = daysLeft(today);
+  return {
+    projected: cards.monthlyBudget,
+    spent: cards.expenses,
+    income: cards.income,
+    remaining,
+    leftPerDay: leftPerDay(remaining, days),
+    daysLeft: days,
+  };
+}
+
+function overPlan({ categories, budgetsThisMonth }: Sources): DigestFacts["over"] {
+  return categoryProgress(categories, budgetsThisMonth)
+    .filter(({ status }) => status === "over")
+    .map(({ category, projected, actual }) => ({
+      categoryId: category.id,
+      category: category.name,
+      projected,
+      actual,
+      by: minus(actual, projected),
+    }))
+    .sort((a, b) => b.by - a.by);
+}
+
+/** Due within seven days or the subscription's own notice, whichever is longer; what is overdue stays in sight. */
+function paymentsDue({ today, subscriptions }: Sources): DigestFacts["due"] {
+  return subscriptions
+    .filter((sub) => flowOf(sub) === "expense" && isRunning(sub, today))
+    .filter((sub) => daysBetween(today, sub.nextPaymentDate) <= Math.max(UPCOMING_DAYS, sub.notifyBeforeDays))
+    .sort(soonestFirst)
+    .map(({ id, name, amount, nextPaymentDate: day }) => ({
+      id,
+      name,
+      amount,
+      day,
+      when: timeRemaining(day, today),
+    }));
+}
+
+function underWay({ today, goals }: Sources): DigestFacts["goals"] {
+  return goals
+    .filter((goal) => goal.status === "in-progress")
+    .map((goal) => ({
+      id: goal.id,
+      name: goal.name,
+      current: goal.currentAmount,
+      target: goal.targetAmount,
+      percentage: progressPercent(goal.currentAmount, goal.targetAmount),
+      timeLeft: timeLeft(goal.targetDate, today),
+      behind: isBehind(goal, today),
+    }));
+}

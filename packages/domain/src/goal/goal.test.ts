@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { day, goal } from "../../../test/fixtures.ts";
+import { cents, MAX_AMOUNT } from "../money/money.ts";
+import { addDays } from "../time/day.ts";
+import {
+  contribute,
+  expectedBy,
+  isBehind,
+  isReached,
+  neededPerMonth,
+  newGoalDefaults,
+  progressPercent,
+  remaining,
+  timeLeft,
+} from "./goal.ts";
+
+const amount = fc.integer({ min: 0, max: MAX_AMOUNT }).map(cents);
+
+describe("progress", () => {
+  test.each([
+    [0, 1000, 0],
+    [1, 1000, 0],
+    [5, 1000, 1],
+    [335, 1000, 34],
+    [1000, 1000, 100],
+    [5000, 1000, 100],
+    [5, 0, 0],
+  ])("%d of %d is %d percent, rounded and capped at 100", (current, target, percent) => {
+    expect(progressPercent(cents(current), cents(target))).toBe(percent);
+  });
+
+  test("is a whole number from 0 to 100, and the remaining amount is never negative", () => {
+    fc.assert(
+      fc.property(amount, amount, (currentAmount, targetAmount) => {
+        const percent = progressPercent(currentAmount, targetAmount);
+        expect(Number.isInteger(percent) && percent >= 0 && percent <= 100).toBe(true);
+        expect(remaining({ currentAmount, targetAmount })).toBe(Math.max(0, targetAmount - currentAmount));
+      }),
+    );
+  });
+
+  test("reaches a milestone once the current amount is as large", () => {
+    expect(isReached({ amount: cents(500) }, { currentAmount: cents(499) })).toBe(false);
+    expect(isReached({ amount: cents(500) }, { currentAmount: cents(500) })).toBe(true);
+  });
+});
+
+test("a new goal starts today and ends six months later", () => {
+  expect(newGoalDefaults(day("2026-08-31"))).toEqual({ startDate: "2026-08-31", targetDate: "2027-02-28" });
+});
+
+test.each([
+  ["2026-11-21", "Due today"],
+  ["2026-11-22", "1 day left"],
+  ["2026-12-03", "12 days left"],
+  ["2027-01-20", "60 days left"],
+  ["2027-01-21", "2 months left"],
+  ["2027-02-21", "3 months left"],
+  ["2028-11-20", "23 months left"],
+  ["2028-11-21", "2 years left"],
+  ["2026-11-20", "1 day overdue"],
+  ["2026-11-16", "5 days overdue"],
+])("time left until %s reads '%s'", (target, expected) => {
+  expect(timeLeft(day(target), day("2026-11-21"))).toBe(expected);
+});
+
+describe("the amount expected of a goal", () => {
+  const steady = goal({
+    startDate: day("2026-01-01"),
+    targetDate: day("2026-01-11"),
+    targetAmount: cents(1000),
+  });
+
+  test.each([
+    ["2025-12-31", 0],
+    ["2026-01-01", 0],
+    ["2026-01-02", 100],
+    ["2026-01-06", 500],
+    ["2026-01-11", 1000],
+    ["2027-01-01", 1000],
+  ])("is by %s %d cents", (by, expected) => expect(expectedBy(steady, day(by))).toBe(expected));
+
+  test("never falls on the way from 0 to the target", () => {
+    const days = fc.integer({ min: 0, max: 40_000 });
+    fc.assert(
+      fc.property(amount, days, days, days, (targetAmount, length, a, b) => {
+        const startDate = day("2026-01-01");
+        const saving = { startDate, targetDate: addDays(startDate, length), targetAmount };
+        const [earlier, later] = [Math.min(a, b), Math.max(a, b)].map((n) =>
+          expectedBy(saving, addDays(startDate, n)),
+        );
+        expect(earlier).toBeGreaterThanOrEqual(0);
+        expect(earlier).toBeLessThanOrEqual(later ?? 0);
+        expect(later).toBeLessThanOrEqual(targetAmount);
+      }),
+    );
+  });
+
+  test("makes a goal in progress that holds less behind", () => {
+    const today = day("2026-01-06");
+    expect(isBehind({ ...steady, currentAmount: cents(499) }, today)).toBe(true);
+    expect(isBehind({ ...steady, currentAmount: cents(500) }, today)).toBe(false);
+    expect(isBehind({ ...steady, status: "cancelled" }, today)).toBe(false);
+  });
+});
+
+test.each([
+  ["six months away", "2027-05-21", {}, 150_00],
+  ["six months and a bit", "2027-06-20", {}, 150_00],
+  ["rounded up", "2027-06-21", {}, 128_58],
+  ["within a month", "2026-12-20", {}, 900_00],
+  ["today", "2026-11-21", {}, 900_00],
+  ["past", "2026-01-01", {}, 900_00],
+  ["from a start to come", "2027-07-01", { startDate: day("2027-01-01") }, 150_00],
+  ["already met", "2027-05-21", { currentAmount: cents(2_000_00) }, 0],
+  ["completed", "2027-05-21", { status: "completed" }, 0],
+] as const)("what is needed each month for a target date %s", (_what, target, given, expected) => {
+  const saving = goal({ currentAmount: cents(100_00), targetDate: day(target), ...given });
+  expect(neededPerMonth(saving, day("2026-11-21"))).toBe(expected);
+});
+
+test("a contribution is refused below 0 and beyond the largest amount", () => {
+  const saved = goal({ currentAmount: cents(100) });
+  expect(contribute(saved, cents(50))).toEqual({ ...saved, currentAmount: 150 });
+  expect(contribute(saved, cents(-100))?.currentAmount).toBe(0);
+  expect(contribute(saved, cents(-101))).toBeUndefined();
+  expect(contribute(saved, MAX_AMOUNT)).toBeUndefined();
+});

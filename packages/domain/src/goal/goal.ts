@@ -1,0 +1,111 @@
+import { percentOf } from "../budget/budget.ts";
+import type { Id } from "../id.ts";
+import { type Cents, cents, MAX_AMOUNT, minus, plus, ZERO } from "../money/money.ts";
+import { pluralize } from "../text/plural.ts";
+import { addMonthsAnchored, type Day, daysBetween } from "../time/day.ts";
+import { monthOfDay, monthsBetween } from "../time/month.ts";
+
+export const GOAL_STATUSES = ["in-progress", "completed", "cancelled"] as const;
+export type GoalStatus = (typeof GOAL_STATUSES)[number];
+
+export const GOAL_ICONS = ["savings", "flag", "target", "trending-up"] as const;
+type GoalIcon = (typeof GOAL_ICONS)[number];
+
+export const GOAL_COLORS = ["green", "blue", "purple", "yellow", "red"] as const;
+type GoalColor = (typeof GOAL_COLORS)[number];
+
+export type Goal = {
+  id: Id;
+  name: string;
+  description: string | null;
+  targetAmount: Cents;
+  currentAmount: Cents;
+  startDate: Day;
+  targetDate: Day;
+  categoryId: Id | null;
+  icon: GoalIcon;
+  color: GoalColor;
+  status: GoalStatus;
+};
+
+/** Whether a milestone is reached is not stored: it follows from the goal's current amount. */
+export type Milestone = { id: Id; goalId: Id; name: string; amount: Cents; description: string | null };
+
+/**
+ * A change of a goal's current amount, by whatever made it: negative where money was taken out. `balance` is what the
+ * goal held after it, `at` an instant in milliseconds, `createdBy` the user who made it, absent from older ones.
+ */
+export type Contribution = {
+  id: Id;
+  goalId: Id;
+  amount: Cents;
+  balance: Cents;
+  at: number;
+  createdBy?: Id | undefined;
+};
+
+/** Whole and 0 to 100. */
+export function progressPercent(current: Cents, target: Cents): number {
+  return Math.max(0, Math.min(100, percentOf(current, target)));
+}
+
+export function remaining(goal: Pick<Goal, "targetAmount" | "currentAmount">): Cents {
+  return cents(Math.max(0, minus(goal.targetAmount, goal.currentAmount)));
+}
+
+export function isReached(milestone: Pick<Milestone, "amount">, goal: Pick<Goal, "currentAmount">): boolean {
+  return goal.currentAmount >= milestone.amount;
+}
+
+export function newGoalDefaults(today: Day): Pick<Goal, "startDate" | "targetDate"> {
+  return { startDate: today, targetDate: addMonthsAnchored(today, 6) };
+}
+
+/** '3 months left', '12 days left', 'Due today', '5 days overdue'. */
+export function timeLeft(targetDate: Day, today: Day): string {
+  const days = daysBetween(today, targetDate);
+  if (days === 0) return "Due today";
+  if (days < 0) return `${pluralize(-days, "day")} overdue`;
+  const months = wholeMonths(today, targetDate);
+  if (months < 2) return `${pluralize(days, "day")} left`;
+  return months < 24
+    ? `${pluralize(months, "month")} left`
+    : `${pluralize(Math.floor(months / 12), "year")} left`;
+}
+
+/** The amount due by a day when saving evenly from the start date to the target date. */
+export function expectedBy(goal: Pick<Goal, "startDate" | "targetDate" | "targetAmount">, day: Day): Cents {
+  if (day >= goal.targetDate) return goal.targetAmount;
+  if (day <= goal.startDate) return ZERO;
+  const share = daysBetween(goal.startDate, day) / daysBetween(goal.startDate, goal.targetDate);
+  return cents(Math.round(goal.targetAmount * share));
+}
+
+export function isBehind(goal: Goal, today: Day): boolean {
+  return goal.status === "in-progress" && goal.currentAmount < expectedBy(goal, today);
+}
+
+/**
+ * The cents to put aside each month until the target date, rounded up so that the last one is no surprise; all that
+ * remains within the last month or after it. 0 where the goal is met or not in progress.
+ */
+export function neededPerMonth(goal: Goal, today: Day): Cents {
+  if (goal.status !== "in-progress") return ZERO;
+  const from = goal.startDate > today ? goal.startDate : today;
+  const months = goal.targetDate > from ? Math.max(1, wholeMonths(from, goal.targetDate)) : 1;
+  return cents(Math.ceil(remaining(goal) / months));
+}
+
+/**
+ * A negative amount is a withdrawal. Undefined if the goal would then hold less than nothing or more than
+ * MAX_AMOUNT. A goal that reaches its target stays in progress: completing it is the owner's decision.
+ */
+export function contribute(goal: Goal, amount: Cents): Goal | undefined {
+  const currentAmount = plus(goal.currentAmount, amount);
+  return currentAmount < 0 || currentAmount > MAX_AMOUNT ? undefined : { ...goal, currentAmount };
+}
+
+function wholeMonths(from: Day, to: Day): number {
+  const months = monthsBetween(monthOfDay(from), monthOfDay(to));
+  return addMonthsAnchored(from, months) > to ? months - 1 : months;
+}

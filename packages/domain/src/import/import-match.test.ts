@@ -1,0 +1,248 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { cents } from "../money/money.ts";
+import { addDays, compareDays, toDay } from "../time/day.ts";
+import { type KnownTransaction, matchFiles } from "./import-match.ts";
+import { fingerprintOf, type ImportRow } from "./import-row.ts";
+
+const row = (changes: Partial<ImportRow> = {}): ImportRow => ({
+  date: toDay(2026, 11, 5),
+  description: "Corner Café",
+  amount: cents(350),
+  type: "expense",
+  ...changes,
+});
+
+const byHand = (id: number, changes: Partial<ImportRow> = {}): KnownTransaction => ({ ...row(changes), id });
+const imported = (id: number, from: ImportRow, edited: Partial<ImportRow> = {}): KnownTransaction => ({
+  ...from,
+  ...edited,
+  id,
+  imported: fingerprintOf(from),
+});
+const states = (rows: readonly ImportRow[], transactions: readonly KnownTransaction[]) =>
+  matchFiles([rows], transactions)
+    .flat()
+    .map((match) => match.state);
+
+/** The rows in an order that the seed decides. */
+function shuffled(rows: readonly ImportRow[], seed: number): ImportRow[] {
+  const place = (index: number) => ((index + 1) * 7919 + seed * 104_729) % 10_007;
+  return rows
+    .map((one, index) => ({ one, at: place(index) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ one }) => one);
+}
+
+const referenceOf = ({ reference }: { reference?: string }) => (reference ? { reference } : {});
+
+/** What the budget holds after the files were imported together. */
+function importFiles(files: readonly (readonly ImportRow[])[], before: readonly KnownTransaction[] = []) {
+  const after = new Map(before.map((transaction) => [transaction.id, transaction]));
+  matchFiles(files, before).forEach((matches, file) => {
+    matches.forEach((match, index) => {
+      const from = files[file]?.[index];
+      if (!from) return;
+      const known = match.state === "here" ? after.get(match.id) : undefined;
+      const { facts, references } = known?.imported ?? fingerprintOf(from);
+      const all = [...new Set([...references, ...fingerprintOf(from).references])];
+      if (known) after.set(known.id, { ...known, imported: { facts, references: all } });
+      else if (match.state === "new")
+        after.set(after.size + 1, imported(after.size + 1, { ...from, ...referenceOf(match) }));
+    });
+  });
+  return [...after.values()];
+}
+
+describe("one file", () => {
+  test("brings two identical coffees as two", () => {
+    expect(states([row(), row()], [])).toEqual(["new", "new"]);
+  });
+
+  test("adds only the second coffee where one is there", () => {
+    expect(states([row(), row()], [byHand(7)]).sort()).toEqual(["here", "new"]);
+  });
+
+  test("says which transaction a row is", () => {
+    expect(matchFiles([[row()]], [byHand(7)])).toEqual([[{ state: "here", id: 7 }]]);
+  });
+
+  test("finds what was entered by hand in another spelling", () => {
+    expect(states([row({ description: "CORNER  CAFÉ." })], [byHand(7)])).toEqual(["here"]);
+  });
+
+  test("keeps apart what came in and what went out", () => {
+    expect(states([row({ type: "income" })], [byHand(7)])).toEqual(["new"]);
+  });
+
+  test("knows money that came back, whether it was recorded as a refund or as income", () => {
+    expect(states([row({ type: "income" })], [byHand(7, { refund: true })])).toEqual(["here"]);
+  });
+
+  test("knows an imported row by its old facts after description, date and amount were edited", () => {
+    const edited = imported(7, row(), {
+      description: "Coffee with Ana",
+      date: toDay(2026, 11, 4),
+      amount: cents(400),
+    });
+    expect(states([row()], [edited])).toEqual(["here"]);
+  });
+});
+
+describe("the bank's own id", () => {
+  test("tells equal rows apart", () => {
+    const known = imported(7, row({ reference: "A" }));
+    expect(states([row({ reference: "A" }), row({ reference: "B" })], [known])).toEqual(["here", "new"]);
+  });
+
+  test("knows a row whose description the bank has changed", () => {
+    const known = imported(7, row({ reference: "A", description: "Pending purchase" }));
+    expect(states([row({ reference: "A" })], [known])).toEqual(["here"]);
+  });
+
+  test("does not make one of two rows that a bank numbered alike in two statements", () => {
+    const known = imported(7, row({ reference: "1", date: toDay(2026, 10, 5) }));
+    expect(states([row({ reference: "1" })], [known])).toEqual(["new"]);
+  });
+
+  test("is not needed to know a row that came from a file without ids before", () => {
+    expect(states([row({ reference: "A" })], [imported(7, row())])).toEqual(["here"]);
+    expect(states([row()], [imported(7, row({ reference: "A" }))])).toEqual(["here"]);
+  });
+
+  test("is given to the transaction that it was matched with", () => {
+    const files = [[row()], [row({ reference: "A" })], [row({ reference: "B" })]];
+    expect(importFiles(files)).toHaveLength(2);
+  });
+
+  test("of another kind of file does not tell rows apart", () => {
+    const known = imported(7, row({ reference: "camt:X" }));
+    expect(states([row({ reference: "ofx:A" })], [known])).toEqual(["here"]);
+    const files = ["camt:X", "ofx:A", "ofx:B"].map((reference) => [row({ reference })]);
+    expect(importFiles(files)).toHaveLength(2);
+  });
+
+  test("leaves to rows with ids what only they can match", () => {
+    const transactions = [imported(1, row()), imported(2, row({ reference: "A" }))];
+    expect(states([row(), row({ reference: "B" })], transactions)).toEqual(["here", "here"]);
+  });
+});
+
+describe("several files", () => {
+  test("bring what they have in common once", () => {
+    const monday = row();
+    const tuesday = row({ date: toDay(2026, 11, 6) });
+    const matches = matchFiles(
+      [
+        [monday, monday],
+        [monday, tuesday],
+      ],
+      [],
+    );
+    expect(matches.map((file) => file.map(({ state }) => state))).toEqual([
+      ["new", "new"],
+      ["repeated", "new"],
+    ]);
+  });
+
+  test("all find the same transaction that is there", () => {
+    expect(matchFiles([[row()], [row()]], [byHand(7)])).toEqual([
+      [{ state: "here", id: 7 }],
+      [{ state: "here", id: 7 }],
+    ]);
+  });
+});
+
+describe("resemblance", () => {
+  test("points at what was entered by hand for the same amount within three days", () => {
+    const coffee = byHand(7, { description: "Coffee", date: toDay(2026, 11, 3) });
+    expect(matchFiles([[row()]], [coffee])).toEqual([[{ state: "new", resembles: 7 }]]);
+  });
+
+  test("is claimed by one row only, and not four days away", () => {
+    const coffee = byHand(7, { description: "Coffee" });
+    const far = byHand(8, { description: "Coffee", date: toDay(2026, 11, 9) });
+    expect(matchFiles([[row(), row()]], [coffee, far])).toEqual([
+      [{ state: "new", resembles: 7 }, { state: "new" }],
+    ]);
+  });
+
+  test("does not point at what came from a file or is found already", () => {
+    const other = imported(7, row({ description: "Bakery" }));
+    expect(matchFiles([[row(), row()]], [other, byHand(8)])[0]).toEqual([
+      { state: "here", id: 8 },
+      { state: "new" },
+    ]);
+  });
+});
+
+describe("a statement of ten thousand rows", () => {
+  /** Few dates, shops and amounts, so that there are many twins. */
+  const statement = (seed: number): ImportRow[] =>
+    Array.from({ length: 10_000 }, (_, index) => {
+      const random = (index * 7919 + seed * 104_729) % 10_007;
+      return row({
+        date: addDays(toDay(2026, 1, 1), random % 300),
+        description: `Shop ${random % 17}`,
+        amount: cents(100 + (random % 5)),
+        type: random % 11 === 0 ? "income" : "expense",
+        ...(seed % 2 === 1 && { reference: `R${index}` }),
+      });
+    });
+
+  test("leaves exactly ten thousand transactions when its overlapping, shuffled thirds come in twice", () => {
+    fc.assert(
+      fc.property(
+        fc.nat(99),
+        fc.integer({ min: 100, max: 3_000 }),
+        fc.boolean(),
+        (seed, overlap, together) => {
+          const rows = statement(seed).sort((a, b) => compareDays(a.date, b.date));
+          const thirds = [0, 1, 2].map((part) =>
+            rows.slice(Math.max(0, Math.floor((part * 10_000) / 3) - overlap), (part + 1) * 3_334 + overlap),
+          );
+          const files = [...thirds, ...thirds].map((third, index) => shuffled(third, seed + index));
+          let budget: KnownTransaction[] = [];
+          if (together) budget = importFiles(files);
+          else for (const file of files) budget = importFiles([file], budget);
+          expect(budget).toHaveLength(10_000);
+        },
+      ),
+      { numRuns: 3 },
+    );
+  });
+
+  test("of one single kind is matched as well", () => {
+    const rows = Array.from({ length: 10_000 }, () => row());
+    const budget = importFiles([rows]);
+    expect(budget).toHaveLength(10_000);
+    expect(importFiles([rows, rows], budget)).toHaveLength(10_000);
+  });
+});
+
+test("whatever is imported in whatever order, a second time adds nothing", () => {
+  const anyRow = fc.record({
+    day: fc.nat(2),
+    shop: fc.constantFrom("A", "B"),
+    income: fc.boolean(),
+    reference: fc.constantFrom(undefined, "ofx:1", "ofx:2"),
+  });
+  const file = fc.array(
+    anyRow.map(({ day, shop, income, reference }) =>
+      row({
+        date: addDays(toDay(2026, 1, 1), day),
+        description: shop,
+        type: income ? "income" : "expense",
+        ...(reference && { reference: `${reference}${shop}` }),
+      }),
+    ),
+    { maxLength: 12 },
+  );
+  fc.assert(
+    fc.property(fc.array(file, { maxLength: 3 }), (files) => {
+      const once = importFiles(files);
+      expect(importFiles(files, once)).toHaveLength(once.length);
+      for (const one of files) expect(importFiles([one], once)).toHaveLength(once.length);
+    }),
+  );
+});

@@ -1,0 +1,167 @@
+import type { Id } from "../id.ts";
+import { addDays } from "../time/day.ts";
+import { signedAmount } from "../transaction/transaction.ts";
+import { type Fingerprint, fingerprintOf, type ImportFacts, type ImportRow, schemeOf } from "./import-row.ts";
+
+/** A transaction that is there already; `imported` where it came from a file, whatever became of it since. */
+export type KnownTransaction = ImportFacts & { id: Id; imported?: Fingerprint | undefined };
+
+export type Match =
+  /**
+   * To be added. `resembles` is a transaction entered by hand that may be the same under another description;
+   * `reference` is the bank's own id, where only another file of the same import has it.
+   */
+  | { state: "new"; resembles?: Id; reference?: string }
+  /** There already. A row with a reference gives it to a transaction that has none of its kind. */
+  | { state: "here"; id: Id }
+  /** New as well, but brought by another file of the same import. */
+  | { state: "repeated" };
+
+/** How many days from the bank's date a transaction entered by hand may lie and still resemble its row. */
+const NEAREST_FIRST = [0, -1, 1, -2, 2, -3, 3];
+
+/**
+ * Says of every row of every file whether it is there already. A row is known by its facts and by how many of the
+ * kind there are: of two equal rows in one file with one transaction like them, one is new. Rows that several
+ * files have in common are new once.
+ */
+export function matchFiles(
+  files: readonly (readonly ImportRow[])[],
+  transactions: readonly KnownTransaction[],
+): Match[][] {
+  const pool = new Pool();
+  for (const transaction of transactions) {
+    pool.add(transaction.id, transaction.imported ?? fingerprintOf(transaction));
+  }
+  const matches = files.map((rows) => pool.match(rows));
+  markResemblances(files.flat(), matches.flat(), transactions);
+  return matches;
+}
+
+type NewMatch = Extract<Match, { state: "new" }>;
+
+/** A transaction that is there, or a row that an earlier file of the same import brought. */
+type Known = { source: Id | NewMatch; schemes: Set<string> };
+
+class Pool {
+  /** By reference and facts, and by reference alone. */
+  readonly #byAll = new Map<string, Known[]>();
+  readonly #byReference = new Map<string, Known[]>();
+  /** By facts: what had a reference from the start, and what had none. */
+  readonly #referenced = new Map<string, Known[]>();
+  readonly #bare = new Map<string, Known[]>();
+
+  add(source: Known["source"], { facts, references }: Fingerprint): void {
+    const known = { source, schemes: new Set<string>() };
+    append(references.length > 0 ? this.#referenced : this.#bare, facts, known);
+    for (const reference of references) this.#refer(known, facts, reference);
+  }
+
+  /** Matches one file; each known transaction answers for one of its rows. What is new is known to later files. */
+  match(rows: readonly ImportRow[]): Match[] {
+    const prints = rows.map((row) => {
+      const { facts, references } = fingerprintOf(row);
+      return { facts, reference: references[0], given: row.reference };
+    });
+    const found = new Array<Known | undefined>(rows.length);
+    const free = new Free();
+    // A bank may change the description of a row, and may number two rows of a day alike.
+    prints.forEach(({ facts, reference }, index) => {
+      if (reference) found[index] = free.take(this.#byAll.get(`${reference} ${facts}`));
+    });
+    prints.forEach(({ reference }, index) => {
+      if (reference) found[index] ??= free.take(this.#byReference.get(reference));
+    });
+    // A row with a reference takes what has none of its kind, and gives it its own. The other rows take what is
+    // left, beginning with what those could not have taken.
+    const freeOf = new Map<string, Free>();
+    prints.forEach(({ facts, reference, given }, index) => {
+      if (!reference || found[index]) return;
+      const scheme = schemeOf(reference);
+      const without = freeOf.get(scheme) ?? free.where(({ schemes }) => !schemes.has(scheme));
+      freeOf.set(scheme, without);
+      const known = without.take(this.#bare.get(facts)) ?? without.take(this.#referenced.get(facts));
+      if (!known) return;
+      this.#refer(known, facts, reference);
+      if (typeof known.source === "object" && given) known.source.reference ??= given;
+      found[index] = known;
+    });
+    prints.forEach(({ facts, reference }, index) => {
+      if (!reference)
+        found[index] = free.take(this.#referenced.get(facts)) ?? free.take(this.#bare.get(facts));
+    });
+    return prints.map(({ facts, reference }, index) => {
+      const source = found[index]?.source;
+      if (typeof source === "number") return { state: "here", id: source };
+      if (source) return { state: "repeated" };
+      const match: NewMatch = { state: "new" };
+      this.add(match, { facts, references: reference ? [reference] : [] });
+      return match;
+    });
+  }
+
+  #refer(known: Known, facts: string, reference: string): void {
+    known.schemes.add(schemeOf(reference));
+    append(this.#byAll, `${reference} ${facts}`, known);
+    append(this.#byReference, reference, known);
+  }
+}
+
+/** What of the known transactions no row of a file has taken yet. */
+class Free {
+  readonly #taken: Set<Known>;
+  readonly #allows: (known: Known) => boolean;
+  /** How far each list is used up: ten thousand equal rows are found in ten thousand steps. */
+  readonly #cursors = new Map<Known[], number>();
+
+  constructor(taken = new Set<Known>(), allows: (known: Known) => boolean = () => true) {
+    this.#taken = taken;
+    this.#allows = allows;
+  }
+
+  /** The same transactions, less those that are not allowed. */
+  where(allows: (known: Known) => boolean): Free {
+    return new Free(this.#taken, allows);
+  }
+
+  take(candidates: Known[] | undefined): Known | undefined {
+    if (!candidates) return undefined;
+    let cursor = this.#cursors.get(candidates) ?? 0;
+    let known = candidates[cursor];
+    while (known && (this.#taken.has(known) || !this.#allows(known))) known = candidates[++cursor];
+    this.#cursors.set(candidates, cursor);
+    if (known) this.#taken.add(known);
+    return known;
+  }
+}
+
+/** Each transaction that was entered by hand and not found resembles at most one new row, near it by date. */
+function markResemblances(
+  rows: readonly ImportRow[],
+  matches: readonly Match[],
+  transactions: readonly KnownTransaction[],
+): void {
+  const found = new Set(matches.flatMap((match) => (match.state === "here" ? [match.id] : [])));
+  const byAmountAndDate = new Map<string, Id[]>();
+  for (const transaction of transactions) {
+    if (transaction.imported || found.has(transaction.id)) continue;
+    append(byAmountAndDate, `${signedAmount(transaction)} ${transaction.date}`, transaction.id);
+  }
+  if (byAmountAndDate.size === 0) return;
+  rows.forEach((row, index) => {
+    const match = matches[index];
+    if (match?.state !== "new") return;
+    for (const days of NEAREST_FIRST) {
+      const id = byAmountAndDate.get(`${signedAmount(row)} ${addDays(row.date, days)}`)?.pop();
+      if (id === undefined) continue;
+      match.resembles = id;
+      return;
+    }
+  });
+}
+
+function append<K, V>(index: Map<K, V[]>, key: K, value: V): void {
+  const values = index.get(key);
+  if (values) values.push(value);
+  else index.set(key, [value]);
+}

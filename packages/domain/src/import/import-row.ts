@@ -1,0 +1,84 @@
+import type { Flow } from "../category/category.ts";
+import type { Cents } from "../money/money.ts";
+import type { Day } from "../time/day.ts";
+import { signedAmount } from "../transaction/transaction.ts";
+
+/** What tells one movement of money from another, whatever account and file it came from. */
+export type ImportFacts = {
+  date: Day;
+  description: string;
+  /** Always positive. */
+  amount: Cents;
+  type: Flow;
+  /** An expense whose money came back. */
+  refund?: boolean | undefined;
+};
+
+/** One row of a file that a person imports. */
+export type ImportRow = ImportFacts & {
+  notes?: string;
+  /**
+   * The bank's own id of the movement: unique within one account at best. "ofx:4711" where it is the id of one
+   * format, since a bank has others in its other files.
+   */
+  reference?: string;
+  /** The category's name in the program that wrote the file. */
+  category?: string;
+};
+
+/**
+ * What a transaction keeps of the row it was imported from, so that the row is known again after the transaction
+ * was edited.
+ */
+export type Fingerprint = {
+  facts: string;
+  /** One for each kind of file that the row was found in with an id. */
+  references: readonly string[];
+};
+
+/** Letters and digits only, in lower case: banks write one shop with changing case, spaces and punctuation. */
+export function normalizeDescription(description: string): string {
+  return description
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/**
+ * The row's facts as a short text, equal for equal facts: date and cents in full and a hash of the description,
+ * "2026-11-05:-350:1x9k2m3p4q". Stored with transactions: a change of it needs a migration.
+ */
+export function fingerprintOf(row: ImportFacts & { reference?: string | undefined }): Fingerprint {
+  const known = `${row.date}:${signedAmount(row)}`;
+  const facts = `${known}:${hash(normalizeDescription(row.description))}`;
+  const reference = row.reference?.trim();
+  if (!reference) return { facts, references: [] };
+  const [, scheme = ""] = /^([a-z]{1,8}):/.exec(reference) ?? [];
+  // With date and amount, because some banks number every statement from 1.
+  return { facts, references: [`${known}:${scheme}#${hash(reference)}`] };
+}
+
+/** Which kind of id a reference of a fingerprint is. Two of one kind that differ are two movements of money. */
+export function schemeOf(reference: string): string {
+  return reference.slice(reference.lastIndexOf(":") + 1, reference.lastIndexOf("#"));
+}
+
+/**
+ * Fifty-three bits in base 36. Not for secrets: it only keeps apart what has the same date and amount. Two halves
+ * of 32 bits, each mixed with an odd constant of its own (the multipliers of MurmurHash3 and xxHash).
+ */
+function hash(text: string): string {
+  let high = 0x9e3779b9;
+  let low = 0x85ebca6b;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    high = Math.imul(high ^ unit, 0x85ebca77);
+    low = Math.imul(low ^ unit, 0xc2b2ae3d);
+    high ^= low >>> 15;
+    low ^= high >>> 13;
+  }
+  high = Math.imul(high ^ (high >>> 16), 0xcc9e2d51) ^ Math.imul(low ^ (low >>> 13), 0x1b873593);
+  low = Math.imul(low ^ (low >>> 16), 0xcc9e2d51) ^ Math.imul(high ^ (high >>> 13), 0x1b873593);
+  return ((high & 0x1fffff) * 2 ** 32 + (low >>> 0)).toString(36);
+}

@@ -1,0 +1,159 @@
+import { describe, expect, test } from "vitest";
+import { day, goal, month, subscription } from "../../../test/fixtures.ts";
+import { cents } from "../money/money.ts";
+import {
+  crossingNotice,
+  goalBehindNotice,
+  goalReachedNotice,
+  importNotice,
+  isGoalReached,
+  isPaymentDue,
+  isProjectedOver,
+  isWanted,
+  paymentNotice,
+  reachedMark,
+  securityNotice,
+  shareNotice,
+} from "./notification.ts";
+
+const TODAY = day("2026-11-21");
+const row = (projected: number, actual: number) => ({ projected: cents(projected), actual: cents(actual) });
+
+describe("a category's plan", () => {
+  test.each([
+    ["below 80%", row(400, 319), null],
+    ["at 80%", row(400, 320), "near-plan"],
+    ["within the last 20%", row(400, 399), "near-plan"],
+    ["at 100%", row(400, 400), "at-plan"],
+    ["beyond it", row(400, 900), "at-plan"],
+    ["where more came back than was spent", row(400, -50), null],
+    ["without a plan", row(0, 50), null],
+  ])("has reached a mark or none %s", (_what, given, expected) => expect(reachedMark(given)).toBe(expected));
+
+  test.each([
+    ["is expected to be passed", row(400, 200), 401, true],
+    ["is expected to be met", row(400, 200), 400, false],
+    ["is used up already", row(400, 400), 500, false],
+    ["does not exist", row(0, 0), 500, false],
+  ])("is projected to be passed only while it is not: %s", (_what, given, expected, told) => {
+    expect(isProjectedOver(given, cents(expected))).toBe(told);
+  });
+
+  const groceries = {
+    ...row(400_00, 320_00),
+    month: month("2026-11"),
+    category: { id: 7, name: "Groceries" },
+    expected: cents(450_00),
+  };
+
+  test.each([
+    ["near-plan", 320_00, "7", "Groceries has used 80% of its plan for November 2026: $320.00 of $400.00."],
+    ["near-plan", 399_90, "7", "Groceries has used 99% of its plan for November 2026: $399.90 of $400.00."],
+    [
+      "at-plan",
+      400_00,
+      "7",
+      "Groceries has used its plan for November 2026 exactly: $400.00, with nothing over.",
+    ],
+    ["at-plan", 412_50, "difference-7", "Groceries is $12.50 over its plan for November 2026."],
+    [
+      "projected-over",
+      320_00,
+      "forecast",
+      "Groceries is expected to end November 2026 at $450.00, $50.00 over its plan.",
+    ],
+  ] as const)("is told as %s at %d cents, and opens %s", (kind, actual, why, text) => {
+    expect(crossingNotice(kind, { ...groceries, actual: cents(actual) }, "USD")).toEqual({
+      id: `${kind}:2026-11:7`,
+      kind,
+      text,
+      link: `/budget?month=2026-11&why=${why}`,
+    });
+  });
+});
+
+describe("a payment", () => {
+  test.each([
+    ["within its notice", "2026-11-24", {}, true],
+    ["today", "2026-11-21", {}, true],
+    ["before its notice", "2026-11-25", {}, false],
+    ["overdue", "2026-11-20", {}, false],
+    ["of a subscription at rest", "2026-11-22", { active: false }, false],
+    ["of recurring income", "2026-11-22", { type: "income" }, false],
+  ] as const)("is noticed or not: %s", (_what, next, given, expected) => {
+    expect(isPaymentDue(subscription({ nextPaymentDate: day(next), ...given }), TODAY)).toBe(expected);
+  });
+
+  test.each([
+    ["2026-11-21", "Newspaper, $10.00, is due today."],
+    ["2026-11-22", "Newspaper, $10.00, is due tomorrow."],
+    ["2026-11-24", "Newspaper, $10.00, is due in 3 days."],
+  ])("due on %s is told by its date", (next, text) => {
+    const notice = paymentNotice(subscription({ nextPaymentDate: day(next) }), TODAY, "USD");
+    expect(notice).toEqual({
+      id: `payment-due:1:${next}`,
+      kind: "payment-due",
+      text,
+      link: "/subscriptions?why=subscription-1",
+    });
+  });
+});
+
+describe("a goal", () => {
+  const saving = (currentAmount: number) => goal({ currentAmount: cents(currentAmount) });
+
+  test.each([
+    [999_99, "in-progress", false],
+    [1_000_00, "in-progress", true],
+    [1_200_00, "completed", false],
+    [1_200_00, "cancelled", false],
+  ] as const)("with %d cents that is %s is reached or not", (cents, status, expected) => {
+    expect(isGoalReached({ ...saving(cents), status })).toBe(expected);
+  });
+
+  test("that is reached is told once per target", () => {
+    expect(goalReachedNotice(saving(1_000_00), "USD")).toMatchObject({
+      id: "goal-reached:1:100000",
+      text: "Bicycle has reached its target of $1,000.00.",
+    });
+  });
+
+  test("that is behind is told once a month", () => {
+    expect(goalBehindNotice(saving(0), TODAY, "USD")).toMatchObject({
+      id: "goal-behind:1:2026-11",
+      text: "Bicycle is $890.11 behind schedule.",
+    });
+    expect(goalBehindNotice(saving(1_000_00), TODAY, "USD")).toBeNull();
+  });
+});
+
+test.each([
+  [shareNotice("offered", 5, "Ana Lee"), "share:5:offered", "Ana Lee has shared a budget with you."],
+  [
+    shareNotice("accepted", 5, "Ben"),
+    "share:5:accepted",
+    "Ben has accepted your invitation and can see your budget.",
+  ],
+  [shareNotice("ended", 5, "Ana"), "share:5:ended", "Ana no longer shares a budget with you."],
+  [shareNotice("left", 5, "Ben"), "share:5:left", "Ben has left your budget."],
+  [securityNotice("password-changed", 9), "security:password-changed:9", "Your password was changed."],
+  [
+    securityNotice("sessions-ended", 9),
+    "security:sessions-ended:9",
+    "You were signed out on your other devices.",
+  ],
+  [
+    importNotice("b1", "bank.csv", 1),
+    "import:b1",
+    "Your import from bank.csv is finished: 1 transaction added.",
+  ],
+])("words a notice: $text", (notice, id, text) => expect(notice).toMatchObject({ id, text }));
+
+test.each([
+  ["no choice of their own", { notifications: true, notify: {} }, true],
+  ["the kind turned off", { notifications: true, notify: { share: false } }, false],
+  ["another kind turned off", { notifications: true, notify: { import: false } }, true],
+  ["all notifications turned off", { notifications: false, notify: { share: true } }, false],
+])("is wanted or not by somebody with %s", (_what, user, expected) =>
+  expect(isWanted("share", user)).toBe(expected),
+);

@@ -1,0 +1,192 @@
+import type { Budget } from "../budget/budget.ts";
+import { expectedBy, type Goal, isBehind } from "../goal/goal.ts";
+import type { Id } from "../id.ts";
+import { type Cents, type Currency, formatMoney, minus } from "../money/money.ts";
+import { flowOf, isRunning, type Subscription, timeUntil } from "../subscription/subscription.ts";
+import { pluralize } from "../text/plural.ts";
+import { type Day, daysBetween } from "../time/day.ts";
+import { type Month, monthLabel, monthOfDay } from "../time/month.ts";
+
+export const NOTIFICATION_KINDS = [
+  "near-plan",
+  "at-plan",
+  "projected-over",
+  "payment-due",
+  "goal-reached",
+  "goal-behind",
+  "share",
+  "security",
+  "import",
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** Beside the switch of each kind, and the subject of its mails. */
+export const NOTIFICATION_LABELS: Record<NotificationKind, string> = {
+  "near-plan": "A category has used 80% of its plan",
+  "at-plan": "A category has used all of its plan",
+  "projected-over": "A category is expected to go over its plan",
+  "payment-due": "A payment is due",
+  "goal-reached": "A goal is reached",
+  "goal-behind": "A goal is behind schedule",
+  share: "A share is offered, accepted or ended",
+  security: "Your password, email address or devices change",
+  import: "An import is finished",
+};
+
+/** Before then, where somebody is, the daily job does not disturb them. */
+export const MORNING = "07:00";
+
+/** `id` says what it is about, so that nobody is notified of the same twice; `link` is a path of the product. */
+export type Notice = { id: string; kind: NotificationKind; text: string; link: string };
+/** `at` is an instant in milliseconds. */
+export type Notification = Notice & { at: number; read: boolean };
+
+/** Older ones go. */
+export const MAX_NOTIFICATIONS = 200;
+
+/** Where else people are notified: nowhere, by a mail each, or in the daily summary. */
+export const NOTIFY_BY = ["product", "mail", "summary"] as const;
+export type NotifyBy = (typeof NOTIFY_BY)[number];
+
+/** A kind that is left out is wanted. */
+export type NotifyChoices = Partial<Record<NotificationKind, boolean>>;
+
+const NEAR = 0.8;
+
+/** Without a choice of their own, people are notified of every kind; `notifications` is the switch above them all. */
+export function isWanted(
+  kind: NotificationKind,
+  user: { notifications: boolean; notify: NotifyChoices },
+): boolean {
+  return user.notifications && user.notify[kind] !== false;
+}
+
+type Row = Pick<Budget, "projected" | "actual">;
+
+/** The highest mark of its plan that an expense category has reached; null below 80%, or where nothing is planned. */
+export function reachedMark({ projected, actual }: Row): "near-plan" | "at-plan" | null {
+  if (projected <= 0 || actual < projected * NEAR) return null;
+  return actual < projected ? "near-plan" : "at-plan";
+}
+
+/** Still within its plan, but expected to end the month over it. */
+export function isProjectedOver({ projected, actual }: Row, expected: Cents): boolean {
+  return projected > 0 && actual < projected && expected > projected;
+}
+
+/** Once per month, category and crossing. */
+export function crossingNotice(
+  kind: "near-plan" | "at-plan" | "projected-over",
+  row: Row & { month: Month; category: { id: Id; name: string }; expected: Cents },
+  currency: Currency,
+): Notice {
+  const { month, category, projected, actual, expected } = row;
+  const money = (amount: Cents) => formatMoney(amount, currency);
+  const label = monthLabel(month);
+  const texts = {
+    "near-plan": () =>
+      `${category.name} has used ${Math.floor((actual * 100) / projected)}% of its plan for ${label}: ${money(actual)} of ${money(projected)}.`,
+    "at-plan": () =>
+      actual > projected
+        ? `${category.name} is ${money(minus(actual, projected))} over its plan for ${label}.`
+        : `${category.name} has used its plan for ${label} exactly: ${money(projected)}, with nothing over.`,
+    "projected-over": () =>
+      `${category.name} is expected to end ${label} at ${money(expected)}, ${money(minus(expected, projected))} over its plan.`,
+  };
+  // What is over opens as the plan less the actual, the rest as the rows that are there.
+  const isOver = kind === "at-plan" && actual > projected;
+  const why = kind === "projected-over" ? "forecast" : isOver ? `difference-${category.id}` : category.id;
+  return {
+    id: `${kind}:${month}:${category.id}`,
+    kind,
+    text: texts[kind](),
+    link: `/budget?month=${month}&why=${why}`,
+  };
+}
+
+/** From `notifyBeforeDays` before the payment until its day. */
+export function isPaymentDue(sub: Subscription, today: Day): boolean {
+  const days = daysBetween(today, sub.nextPaymentDate);
+  return flowOf(sub) === "expense" && isRunning(sub, today) && days >= 0 && days <= sub.notifyBeforeDays;
+}
+
+/** Once per payment. */
+export function paymentNotice(sub: Subscription, today: Day, currency: Currency): Notice {
+  return {
+    id: `payment-due:${sub.id}:${sub.nextPaymentDate}`,
+    kind: "payment-due",
+    text: `${sub.name}, ${formatMoney(sub.amount, currency)}, is due ${timeUntil(sub.nextPaymentDate, today)}.`,
+    link: `/subscriptions?why=subscription-${sub.id}`,
+  };
+}
+
+/** Goals that are cancelled or completed already are none. */
+export function isGoalReached({ status, currentAmount, targetAmount }: Goal): boolean {
+  return status === "in-progress" && currentAmount >= targetAmount;
+}
+
+/** Once per target. */
+export function goalReachedNotice({ id, name, targetAmount }: Goal, currency: Currency): Notice {
+  return {
+    id: `goal-reached:${id}:${targetAmount}`,
+    kind: "goal-reached",
+    text: `${name} has reached its target of ${formatMoney(targetAmount, currency)}.`,
+    link: `/goals?why=goal-${id}`,
+  };
+}
+
+/** Once a month; null for a goal that is not behind. */
+export function goalBehindNotice(goal: Goal, today: Day, currency: Currency): Notice | null {
+  if (!isBehind(goal, today)) return null;
+  const missing = minus(expectedBy(goal, today), goal.currentAmount);
+  return {
+    id: `goal-behind:${goal.id}:${monthOfDay(today)}`,
+    kind: "goal-behind",
+    text: `${goal.name} is ${formatMoney(missing, currency)} behind schedule.`,
+    link: `/goals?why=goal-${goal.id}`,
+  };
+}
+
+/**
+ * Offered and ended are for the recipient of a share, the others for its owner; `name` is the other one's, the
+ * address as it was given for one who declines.
+ */
+export function shareNotice(
+  event: "offered" | "accepted" | "declined" | "ended" | "left",
+  shareId: Id,
+  name: string,
+): Notice {
+  const texts = {
+    offered: `${name} has shared a budget with you.`,
+    accepted: `${name} has accepted your invitation and can see your budget.`,
+    ended: `${name} no longer shares a budget with you.`,
+    declined: `${name} has declined to see your budget.`,
+    left: `${name} has left your budget.`,
+  };
+  return { id: `share:${shareId}:${event}`, kind: "share", text: texts[event], link: "/settings" };
+}
+
+/** `at` is when it happened, so that every time is notified. */
+export function securityNotice(
+  event: "password-changed" | "email-changed" | "new-sign-in" | "sessions-ended",
+  at: number,
+): Notice {
+  const texts = {
+    "password-changed": "Your password was changed.",
+    "email-changed": "Your email address was changed.",
+    "new-sign-in":
+      "Your account was signed in to from a network or browser that it was not used from before.",
+    "sessions-ended": "You were signed out on your other devices.",
+  };
+  return { id: `security:${event}:${at}`, kind: "security", text: texts[event], link: "/settings" };
+}
+
+/** `source` is the file's name; once per batch. */
+export function importNotice(batch: string, source: string, added: number): Notice {
+  return {
+    id: `import:${batch}`,
+    kind: "import",
+    text: `Your import from ${source} is finished: ${pluralize(added, "transaction")} added.`,
+    link: "/transactions",
+  };
+}

@@ -1,0 +1,25 @@
+import type { Id } from "../id.ts";
+
+/** "description contains REWE → Groceries". Rules stand in an order: the first that applies wins. */
+export type Rule = { id: Id; contains: string; categoryId: Id };
+
+/** So many a budget may have. */
+export const MAX_RULES = 200;
+
+/** Whether the rule's text stands in the description, whatever their case and spaces. */
+export function ruleApplies({ contains }: Pick<Rule, "contains">, description: string): boolean {
+  const wanted = plain(contains);
+  return wanted !== "" && plain(description).includes(wanted);
+}
+
+/** The first rule that applies to the description. */
+export function firstRule<T extends Pick<Rule, "contains">>(
+  rules: readonly T[],
+  description: string,
+): T | undefined {
+  return rules.find((rule) => ruleApplies(rule, description));
+}
+
+function plain(text: string): string {
+  return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,47 @@
+import type { Id } from "../id.ts";
+
+export const PERMISSIONS = ["full_access", "view_only", "edit_categories", "edit_transactions"] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** What a call on a budget requires. */
+export type Right = "read" | "transactions" | "categories" | "manage" | "owner";
+
+/** The access one person has to another's budget, or has been invited to. */
+export type Share = {
+  id: Id;
+  ownerId: Id;
+  permission: Permission;
+  note: string | null;
+  /** The address as invited; what is shown until the invitation is accepted. */
+  email: string;
+  /** The recipient once the share is open to them. */
+  recipientId: Id | null;
+  /**
+   * Whether the recipient has accepted it or used the budget. Until then the owner sees an invitation, so that
+   * sharing tells nobody which addresses have an account.
+   */
+  opened: boolean;
+};
+
+/** How somebody is named who no longer takes part in a budget, or whose account is gone. */
+export const FORMER_MEMBER = { firstName: "Former member", lastName: "" };
+
+export const PERMISSION_LABELS: Record<Permission, string> = {
+  view_only: "View only",
+  full_access: "Can edit",
+  edit_categories: "Can edit categories",
+  edit_transactions: "Can edit transactions",
+};
+
+/** Each permission includes those below it, none what is the owner's (docs/decisions/003-permission-levels.md). */
+export function permits(permission: Permission, right: Right): boolean {
+  return REACH[permission] >= NEED[right];
+}
+
+const REACH: Record<Permission, number> = {
+  view_only: 0,
+  edit_transactions: 1,
+  edit_categories: 2,
+  full_access: 3,
+};
+const NEED: Record<Right, number> = { read: 0, transactions: 1, categories: 2, manage: 3, owner: 4 };

@@ -1,0 +1,73 @@
+import type { Flow } from "../category/category.ts";
+import type { Id } from "../id.ts";
+import type { Cents } from "../money/money.ts";
+import { compareDays, type Day } from "../time/day.ts";
+import { type Month, monthOfDay } from "../time/month.ts";
+import type { Transaction } from "../transaction/transaction.ts";
+import { flowOf, paymentsIn, type Subscription } from "./subscription.ts";
+import { cancelBy, trialText } from "./subscription-terms.ts";
+
+type Payment = { amount: Cents; type: Flow; categoryId: Id | null; subscriptionId: Id };
+/** A payment, or a day by which a person may want to act. */
+export type CalendarEntry = { key: string; date: Day; name: string } & (
+  | ({ state: "paid" | "due" | "overdue" } & Payment)
+  | { state: "reminder" }
+);
+
+/**
+ * What was paid in a month, on the day on which the money left or came, what is still to be paid, and the ends of trials
+ * and of notices: earliest first. `transactions` are those of the month.
+ */
+export function paymentCalendar(
+  subscriptions: readonly Subscription[],
+  transactions: readonly Transaction[],
+  month: Month,
+  today: Day,
+): CalendarEntry[] {
+  const paid = transactions.flatMap(
+    ({ id, date, description, amount, type, categoryId, subscriptionId }): CalendarEntry[] =>
+      subscriptionId === undefined
+        ? []
+        : [
+            {
+              key: String(id),
+              date,
+              name: description,
+              state: "paid",
+              amount,
+              type,
+              categoryId,
+              subscriptionId,
+            },
+          ],
+  );
+  const due = subscriptions.flatMap((sub) =>
+    paymentsIn(sub, month).map(
+      (date): CalendarEntry => ({
+        key: `${sub.id} ${date}`,
+        date,
+        name: sub.name,
+        state: date < today ? "overdue" : "due",
+        amount: sub.amount,
+        type: flowOf(sub),
+        categoryId: sub.categoryId,
+        subscriptionId: sub.id,
+      }),
+    ),
+  );
+  const reminders = subscriptions.flatMap((sub) => remindersOf(sub, today));
+  return [...paid, ...due, ...reminders.filter(({ date }) => monthOfDay(date) === month)].sort(
+    (a, b) => compareDays(a.date, b.date) || a.name.localeCompare(b.name),
+  );
+}
+
+function remindersOf(sub: Subscription, today: Day): CalendarEntry[] {
+  const trialEnd = trialText(sub, today) === null ? null : sub.trialEndDate;
+  const cancelDay = cancelBy(sub, today);
+  const reminder = (kind: string, date: Day | null | undefined, name: string): CalendarEntry[] =>
+    date ? [{ key: `${sub.id} ${kind}`, date, name, state: "reminder" }] : [];
+  return [
+    ...reminder("trial", trialEnd, `Trial ends: ${sub.name}`),
+    ...reminder("cancel", cancelDay, `Cancel by: ${sub.name}`),
+  ];
+}

@@ -1,0 +1,285 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { day, month, subscription } from "../../../test/fixtures.ts";
+import { cents, MAX_AMOUNT } from "../money/money.ts";
+import type { Day } from "../time/day.ts";
+import {
+  addDays,
+  addMonthsAnchored,
+  dayOfMonth,
+  daysBetween,
+  daysInMonth,
+  monthOfYear,
+  yearOfDay,
+} from "../time/day.ts";
+import type { Frequency, Subscription } from "./subscription.ts";
+import {
+  dueDates,
+  FREQUENCIES,
+  isOver,
+  nextJobDay,
+  occurrence,
+  paymentAfter,
+  paymentsIn,
+  status,
+  timeRemaining,
+  totals,
+  upcoming,
+  yearlyCost,
+} from "./subscription.ts";
+
+const TODAY = day("2026-11-21");
+const frequency = fc.constantFrom(...FREQUENCIES);
+const someDay = fc.integer({ min: 0, max: 40_000 }).map((n) => addDays(day("1990-01-01"), n));
+const due = (text: string, more: Partial<Subscription> = {}) =>
+  subscription({ nextPaymentDate: day(text), ...more });
+
+describe("the cost of subscriptions", () => {
+  test.each([
+    ["daily", 1_00, 365_00, 30_42],
+    ["weekly", 10_00, 520_00, 43_33],
+    ["monthly", 9_99, 119_88, 9_99],
+    ["quarterly", 1, 4, 0],
+    ["quarterly", 2, 8, 1],
+    ["annually", 6, 6, 1],
+    ["annually", 100_00, 100_00, 8_33],
+  ] as const)("of %s %d cents is %d a year and %d a month", (often, amount, year, month) => {
+    const one = due("2027-03-01", { amount: cents(amount), frequency: often });
+    expect(yearlyCost(one)).toBe(year);
+    expect(totals([one], TODAY)).toMatchObject({ monthly: month, annual: year });
+  });
+
+  test("is exact for the largest amount, daily", () => {
+    expect(yearlyCost({ amount: MAX_AMOUNT, frequency: "daily" })).toBe(MAX_AMOUNT * 365);
+  });
+
+  test("is a month a twelfth of the exact annual total, not a sum of rounded months", () => {
+    const three = [1, 2, 3].map((id) => due("2027-03-01", { id, amount: cents(4), frequency: "annually" }));
+    expect(totals(three.slice(0, 1), TODAY).monthly).toBe(0);
+    expect(totals(three, TODAY)).toEqual({ monthly: 1, annual: 12, upcoming: 0 });
+  });
+
+  test("leaves out recurring income", () => {
+    const pay = due("2026-11-27", { amount: cents(3_000_00), type: "income" });
+    expect(totals([pay], TODAY)).toEqual({ monthly: 0, annual: 0, upcoming: 0 });
+    expect(upcoming([pay], TODAY)).toEqual([]);
+    expect(upcoming([pay], TODAY, "income")).toEqual([pay]);
+  });
+
+  test("leaves out inactive and ended ones", () => {
+    const subs = [
+      due("2026-11-25"),
+      due("2026-11-25", { active: false }),
+      due("2026-11-15", { endDate: day("2026-11-20") }),
+      due("2026-11-25", { endDate: day("2026-11-24") }),
+    ];
+    expect(totals(subs, TODAY)).toEqual({ monthly: 1000, annual: 12_000, upcoming: 1 });
+  });
+});
+
+describe("payment days", () => {
+  test.each([
+    ["2026-01-31", "monthly", ["2026-01-31", "2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31"]],
+    ["2027-12-29", "monthly", ["2027-12-29", "2028-01-29", "2028-02-29", "2028-03-29"]],
+    ["2026-12-30", "monthly", ["2026-12-30", "2027-01-30", "2027-02-28", "2027-03-30"]],
+    ["2024-02-29", "annually", ["2024-02-29", "2025-02-28", "2026-02-28", "2027-02-28", "2028-02-29"]],
+    ["2026-08-31", "quarterly", ["2026-08-31", "2026-11-30", "2027-02-28", "2027-05-31"]],
+    ["2026-12-28", "weekly", ["2026-12-28", "2027-01-04", "2027-01-11"]],
+    ["2028-02-28", "daily", ["2028-02-28", "2028-02-29", "2028-03-01"]],
+  ] as const)("from %s, %s", (start, often, expected) => {
+    expect(expected.map((_, n) => occurrence(day(start), often, n))).toEqual(expected);
+    expect(expected.slice(1)).toEqual(
+      expected.slice(0, -1).map((one) => paymentAfter(day(start), often, day(one))),
+    );
+  });
+
+  test("keep the anchor through a hundred years of steps, each from the one before", () => {
+    fc.assert(
+      fc.property(
+        someDay,
+        fc.constantFrom("monthly" as const, "quarterly" as const, "annually" as const),
+        (start, often) => {
+          const months = { monthly: 1, quarterly: 3, annually: 12 }[often];
+          for (let n = 1, paid = start; n <= 1200 / months; n++) {
+            paid = paymentAfter(start, often, paid);
+            expect(paid).toBe(addMonthsAnchored(start, n * months));
+            const length = daysInMonth(yearOfDay(paid), monthOfYear(paid));
+            expect(dayOfMonth(paid)).toBe(Math.min(dayOfMonth(start), length));
+          }
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
+  test("after a day start with the earliest later one", () => {
+    fc.assert(
+      fc.property(someDay, frequency, someDay, (start, often, after) => {
+        const next = paymentAfter(start, often, after);
+        expect(next > after).toBe(true);
+        if (after < start) expect(next).toBe(start);
+        else expect(addDays(next, -LONGEST[often]) <= after).toBe(true);
+        expect(paymentAfter(start, often, addDays(next, -1))).toBe(next);
+      }),
+    );
+  });
+
+  test.each([
+    ["a start in the future stands", "2026-12-01", "monthly", "2026-12-01"],
+    ["a start today moves on", "2026-11-21", "monthly", "2026-12-21"],
+    ["a start in the past moves past today", "2026-01-31", "monthly", "2026-11-30"],
+    ["not onto today", "2026-11-14", "weekly", "2026-11-28"],
+    ["a leap day does too", "2024-02-29", "annually", "2027-02-28"],
+  ] as const)("the first payment day: %s", (_rule, start, often, expected) => {
+    expect(paymentAfter(day(start), often, TODAY)).toBe(expected);
+  });
+});
+
+const LONGEST: Record<Frequency, number> = { daily: 1, weekly: 7, monthly: 31, quarterly: 92, annually: 366 };
+
+describe("due dates", () => {
+  const since = (start: string, often: Frequency, more: Partial<Subscription> = {}) =>
+    subscription({ startDate: day(start), frequency: often, nextPaymentDate: day(start), ...more });
+
+  test.each([
+    [
+      "missed months are caught up",
+      since("2026-08-31", "monthly"),
+      ["2026-08-31", "2026-09-30", "2026-10-31"],
+    ],
+    ["today is due", since("2026-11-21", "weekly"), ["2026-11-21"]],
+    ["tomorrow is not", since("2026-11-22", "weekly"), []],
+    [
+      "the end date is due",
+      since("2026-11-07", "weekly", { endDate: day("2026-11-14") }),
+      ["2026-11-07", "2026-11-14"],
+    ],
+    [
+      "what lies past it is not",
+      since("2026-11-07", "weekly", { endDate: day("2026-11-13") }),
+      ["2026-11-07"],
+    ],
+    ["inactive is never due", since("2026-11-07", "weekly", { active: false }), []],
+    [
+      "what is posted is not due again",
+      since("2026-08-31", "monthly", { nextPaymentDate: day("2026-10-31") }),
+      ["2026-10-31"],
+    ],
+    [
+      "a date moved off the rhythm returns to it",
+      since("2026-08-31", "monthly", { nextPaymentDate: day("2026-09-10") }),
+      ["2026-09-10", "2026-09-30", "2026-10-31"],
+    ],
+  ])("%s", (_rule, sub, expected) => expect(dueDates(sub, TODAY)).toEqual(expected));
+
+  test("come in portions after years of missed days", () => {
+    const old = since("1990-01-01", "daily");
+    expect(dueDates(old, TODAY, 3)).toEqual(["1990-01-01", "1990-01-02", "1990-01-03"]);
+    expect(dueDates(old, TODAY)).toHaveLength(400);
+    expect(dueDates(old, TODAY, 100_000)).toHaveLength(daysBetween(day("1990-01-01"), TODAY) + 1);
+  });
+
+  test("come once each, whatever the size of the portions, and end today", () => {
+    const small = fc.integer({ min: 1, max: 40 });
+    fc.assert(
+      fc.property(
+        someDay,
+        frequency,
+        small,
+        fc.integer({ min: 0, max: 900 }),
+        (start, often, portion, behind) => {
+          const today = addDays(start, behind);
+          let sub = since(start, often);
+          const posted: Day[] = [];
+          for (
+            let days = dueDates(sub, today, portion);
+            days.length > 0;
+            days = dueDates(sub, today, portion)
+          ) {
+            posted.push(...days);
+            const last = days.at(-1) ?? today;
+            sub = { ...sub, nextPaymentDate: paymentAfter(start, often, last) };
+          }
+          expect(posted).toEqual(posted.map((_, n) => occurrence(start, often, n)));
+          expect(sub.nextPaymentDate > today).toBe(true);
+          expect(dueDates(since(start, often), today)).toEqual(posted.slice(0, 400));
+        },
+      ),
+    );
+  });
+});
+
+describe("what is shown of a subscription", () => {
+  test.each([
+    ["2026-11-20", "Overdue", "Overdue"],
+    ["2026-11-21", "Due Today", "Today"],
+    ["2026-11-22", "Soon", "Tomorrow"],
+    ["2026-11-24", "Soon", "3 days"],
+    ["2026-11-25", "Upcoming", "4 days"],
+    ["2027-11-21", "Upcoming", "365 days"],
+  ])("due %s is the status '%s' and the time '%s'", (date, expected, time) => {
+    expect(status(due(date), TODAY)).toBe(expected);
+    expect(timeRemaining(day(date), TODAY)).toBe(time);
+    expect(status(due(date, { active: false }), TODAY)).toBe("Inactive");
+  });
+
+  test.each([
+    ["no end", null, "2026-11-25", false],
+    ["an end today", "2026-11-21", "2026-11-21", false],
+    ["an end yesterday", "2026-11-20", "2026-11-20", true],
+    ["a next payment after the end", "2026-11-24", "2026-11-25", true],
+    ["a next payment on the end", "2026-11-25", "2026-11-25", false],
+  ])("knows whether it has ended: %s", (_rule, end, next, expected) => {
+    const sub = due(next, { endDate: end === null ? null : day(end) });
+    expect(isOver(sub, TODAY)).toBe(expected);
+    expect(status(sub, TODAY) === "Inactive").toBe(expected);
+  });
+
+  test("is upcoming when active and due in 0 to 7 days, soonest first", () => {
+    const dates = ["2026-11-28", "2026-11-20", "2026-11-21", "2026-11-29", "2026-11-23"];
+    const subs = dates.map((date, id) => due(date, { id, active: true }));
+    const shown = upcoming([...subs, due("2026-11-22", { active: false })], TODAY);
+    expect(shown.map((sub) => sub.nextPaymentDate)).toEqual(["2026-11-21", "2026-11-23", "2026-11-28"]);
+  });
+});
+
+describe("the payment calendar", () => {
+  test.each([
+    ["each week from the next payment on", "2026-11-12", { frequency: "weekly" }, ["12", "19", "26"]],
+    ["once a month", "2026-11-05", { frequency: "monthly" }, ["05"]],
+    ["nothing before the next payment", "2026-12-05", { frequency: "monthly" }, []],
+    ["a month after the next payment", "2026-09-30", { frequency: "monthly" }, ["30"]],
+    ["nothing in a month between", "2026-10-15", { frequency: "quarterly" }, []],
+    ["nothing past the end", "2026-11-12", { frequency: "weekly", endDate: day("2026-11-20") }, ["12", "19"]],
+    ["nothing at rest", "2026-11-12", { frequency: "weekly", active: false }, []],
+  ] as const)("shows %s", (_what, next, given, days) => {
+    const sub = due(next, { startDate: day(next), ...given });
+    expect(paymentsIn(sub, month("2026-11"))).toEqual(days.map((each) => `2026-11-${each}`));
+  });
+
+  test("stops at the last day of the calendar", () => {
+    const last = day("2999-12-31");
+    expect(paymentsIn(due(last, { startDate: last }), month("2999-12"))).toEqual([last]);
+  });
+});
+
+describe("the daily job", () => {
+  const auto = { autoCreateTransaction: true, categoryId: 1 };
+  test.each([
+    ["a payment that records itself", auto, "2026-11-25"],
+    ["recurring income", { type: "income", autoCreateTransaction: false }, "2026-11-25"],
+    ["the same on its end", { ...auto, endDate: day("2026-11-25") }, "2026-11-25"],
+    ["the same after its end: to note that", { ...auto, endDate: day("2026-11-24") }, "2026-11-25"],
+    ["nothing without a category", { ...auto, categoryId: null }, null],
+    ["nothing while people mark payments themselves", { autoCreateTransaction: false }, null],
+    ["their end", { autoCreateTransaction: false, endDate: day("2026-12-31") }, "2027-01-01"],
+    ["nothing at rest", { ...auto, active: false, endDate: day("2026-12-31") }, null],
+  ] as const)("next runs for %s", (_what, given, expected) => {
+    expect(nextJobDay(due("2026-11-25", given))).toBe(expected);
+  });
+
+  test("finds the last day of the calendar due once", () => {
+    const last = day("2999-12-31");
+    expect(dueDates(due(last, { startDate: last, frequency: "monthly" }), last)).toEqual([last]);
+  });
+});

@@ -1,0 +1,185 @@
+import type { Flow } from "../category/category.ts";
+import type { Id } from "../id.ts";
+import { type Cents, cents, sum } from "../money/money.ts";
+import { addDays, addMonthsAnchored, compareDays, type Day, daysBetween } from "../time/day.ts";
+import { firstDay, lastDay, type Month, monthOfDay, monthsBetween } from "../time/month.ts";
+
+export const FREQUENCIES = ["daily", "weekly", "monthly", "quarterly", "annually"] as const;
+export type Frequency = (typeof FREQUENCIES)[number];
+
+/** What is optional was added later and is absent from older ones. */
+export type Subscription = {
+  id: Id;
+  name: string;
+  amount: Cents;
+  frequency: Frequency;
+  startDate: Day;
+  endDate: Day | null;
+  nextPaymentDate: Day;
+  categoryId: Id | null;
+  notifyBeforeDays: number;
+  autoCreateTransaction: boolean;
+  active: boolean;
+  description: string | null;
+  website: string | null;
+  notes: string | null;
+  /** Recurring income counts in no cost and is recorded on its pay day; an expense where it is absent. */
+  type?: Flow | undefined;
+  /** Payments before this day are not charged: the first falls on it or after. */
+  trialEndDate?: Day | null | undefined;
+  /** How many days before a payment it has to be cancelled. */
+  cancelNoticeDays?: number | null | undefined;
+  /** The amount before its last change, and when that was. */
+  previousAmount?: Cents | null | undefined;
+  amountChangedOn?: Day | null | undefined;
+};
+
+export const DEFAULT_NOTIFY_DAYS = 3;
+export const UPCOMING_DAYS = 7;
+const SOON_DAYS = 3;
+
+/** Payments a year, for cost figures. */
+const YEARLY = { daily: 365, weekly: 52, monthly: 12, quarterly: 4, annually: 1 } as const;
+
+export type SubscriptionStatus = "Inactive" | "Overdue" | "Due Today" | "Soon" | "Upcoming";
+
+export function yearlyCost({ amount, frequency }: Pick<Subscription, "amount" | "frequency">): Cents {
+  return cents(amount * YEARLY[frequency]);
+}
+
+export function flowOf({ type }: Pick<Subscription, "type">): Flow {
+  return type ?? "expense";
+}
+
+/** The summary cards, of expenses that still run. The monthly cost is a twelfth of the exact annual total. */
+export function totals(
+  subs: readonly Subscription[],
+  today: Day,
+): { monthly: Cents; annual: Cents; upcoming: number } {
+  const costs = subs.filter((sub) => flowOf(sub) === "expense" && isRunning(sub, today));
+  const annual = sum(costs.map(yearlyCost));
+  return { monthly: cents(Math.round(annual / 12)), annual, upcoming: upcoming(subs, today).length };
+}
+
+/** The n-th payment day, from 0. Counted from the anchor, so that 31 January never becomes a 28th for good. */
+export function occurrence(start: Day, frequency: Frequency, n: number): Day {
+  const step = STEPS[frequency];
+  return "days" in step ? addDays(start, n * step.days) : addMonthsAnchored(start, n * step.months);
+}
+
+/** The first payment day strictly after `day`: for a new subscription and today, its start if that is in the future. */
+export function paymentAfter(start: Day, frequency: Frequency, day: Day): Day {
+  return occurrence(start, frequency, paymentsUntil(start, frequency, day));
+}
+
+/**
+ * The payment days not yet recorded, up to today and not past the end date, oldest first. At most `limit`, so
+ * that years of missed days can be caught up in portions.
+ */
+export function dueDates(sub: Subscription, today: Day, limit = 400): Day[] {
+  const last = sub.endDate && sub.endDate < today ? sub.endDate : today;
+  const days: Day[] = [];
+  if (!sub.active) return days;
+  let n = paymentsUntil(sub.startDate, sub.frequency, sub.nextPaymentDate);
+  for (let day = sub.nextPaymentDate; day <= last && days.length < limit; n++) {
+    days.push(day);
+    const next = occurrence(sub.startDate, sub.frequency, n);
+    if (next === day) break; // the calendar's last day
+    day = next;
+  }
+  return days;
+}
+
+/** The days of a month on which a payment is still to be made, earliest first. */
+export function paymentsIn(sub: Subscription, month: Month): Day[] {
+  const first = firstDay(month);
+  const last = sub.endDate && sub.endDate < lastDay(month) ? sub.endDate : lastDay(month);
+  const start = paymentAfter(sub.startDate, sub.frequency, addDays(first, -1));
+  const days: Day[] = [];
+  let day = sub.nextPaymentDate < first ? start : sub.nextPaymentDate;
+  while (sub.active && day <= last && day !== days.at(-1)) {
+    days.push(day);
+    day = paymentAfter(sub.startDate, sub.frequency, day);
+  }
+  return days;
+}
+
+export function isAutoRecorded(
+  sub: Pick<Subscription, "active" | "autoCreateTransaction" | "categoryId" | "type">,
+): boolean {
+  const isAutomatic = sub.autoCreateTransaction || flowOf(sub) === "income";
+  return sub.active && isAutomatic && sub.categoryId !== null;
+}
+
+/** The day on which the daily job next has to record a payment or deactivate an ended subscription. */
+export function nextJobDay(sub: Subscription): Day | null {
+  if (!sub.active) return null;
+  if (isAutoRecorded(sub) && !(sub.endDate && sub.endDate < sub.nextPaymentDate)) return sub.nextPaymentDate;
+  return sub.endDate && addDays(sub.endDate, 1);
+}
+
+export function status(sub: Subscription, today: Day): SubscriptionStatus {
+  if (!isRunning(sub, today)) return "Inactive";
+  const days = daysBetween(today, sub.nextPaymentDate);
+  if (days < 0) return "Overdue";
+  if (days === 0) return "Due Today";
+  return days <= SOON_DAYS ? "Soon" : "Upcoming";
+}
+
+export function timeRemaining(day: Day, today: Day): string {
+  const days = daysBetween(today, day);
+  if (days < 0) return "Overdue";
+  return days === 0 ? "Today" : days === 1 ? "Tomorrow" : `${days} days`;
+}
+
+/** 'today', 'tomorrow', 'in 5 days', as in "Trial ends today". */
+export function timeUntil(day: Day, today: Day): string {
+  const time = timeRemaining(day, today).toLowerCase();
+  return /\d/.test(time) ? `in ${time}` : time;
+}
+
+/** What still runs and is due in 0 to 7 days, soonest first: payments, or pay days. */
+export function upcoming(subs: readonly Subscription[], today: Day, type: Flow = "expense"): Subscription[] {
+  return subs
+    .filter((sub) => flowOf(sub) === type)
+    .filter((sub) => isRunning(sub, today) && isWithin(UPCOMING_DAYS, sub.nextPaymentDate, today))
+    .sort(soonestFirst);
+}
+
+export function soonestFirst(a: Subscription, b: Subscription): number {
+  return compareDays(a.nextPaymentDate, b.nextPaymentDate) || a.name.localeCompare(b.name) || a.id - b.id;
+}
+
+/** Its end date has passed, or no payment is left before it. */
+export function isOver(sub: Pick<Subscription, "endDate" | "nextPaymentDate">, today: Day): boolean {
+  return sub.endDate !== null && (sub.endDate < today || sub.endDate < sub.nextPaymentDate);
+}
+
+export function isRunning(
+  sub: Pick<Subscription, "active" | "endDate" | "nextPaymentDate">,
+  today: Day,
+): boolean {
+  return sub.active && !isOver(sub, today);
+}
+
+const STEPS = {
+  daily: { days: 1 },
+  weekly: { days: 7 },
+  monthly: { months: 1 },
+  quarterly: { months: 3 },
+  annually: { months: 12 },
+} as const;
+
+/** How many payments fall on or before a day, computed without a loop: a century costs as little as a day. */
+function paymentsUntil(start: Day, frequency: Frequency, day: Day): number {
+  if (day < start) return 0;
+  const step = STEPS[frequency];
+  if ("days" in step) return Math.floor(daysBetween(start, day) / step.days) + 1;
+  const n = Math.floor(monthsBetween(monthOfDay(start), monthOfDay(day)) / step.months);
+  return occurrence(start, frequency, n) <= day ? n + 1 : n;
+}
+
+function isWithin(window: number, day: Day, today: Day): boolean {
+  const days = daysBetween(today, day);
+  return days >= 0 && days <= window;
+}

@@ -1,0 +1,99 @@
+import { isPlainWord } from "../text/plain-words.ts";
+import type { NamedFacts, Phrases } from "./named-facts.ts";
+import type { TipSubject, Tips } from "./tips.ts";
+
+/** Tips with "{{c1.overNow}}" where a fact is to stand; `category` is a category's key, "c1". */
+export type TipsAnswer = Pick<Tips, "summary" | "tips"> & {
+  forecasts: { category: string; forecast: string }[];
+};
+
+/** A fact's name in braces. Nothing may touch it that would make another number or an address of it. */
+const PLACEHOLDER = /^([("“‘]*)\{\{([a-zA-Z0-9.]+)\}\}((?:['’]s)?[.,;:!?…)"”’']*)$/;
+
+/**
+ * The answer with our phrases in it, or undefined if any of its texts holds anything but plain words and the names
+ * of facts on its own subject. The summary is about the month, a forecast about its category, a tip about the month
+ * or one category that it names. Templates word the forecasts that the answer leaves out, and those without history.
+ */
+export function fillTips(answer: TipsAnswer, facts: NamedFacts, templates: Tips): Tips | undefined {
+  const summary = fill(answer.summary, facts, facts.month);
+  const tips = allOf(answer.tips.map((tip) => fillTip(tip, facts)));
+  const forecasts = fillForecasts(answer, facts);
+  if (!summary || !tips || !forecasts) return undefined;
+  return {
+    summary,
+    tips,
+    about: answer.tips.map((tip) => subjectOf(tip, facts, templates)),
+    forecasts: templates.forecasts.map(({ forecast, ...category }, index) => {
+      const { key, forecast: hasForecast } = facts.categories[index] ?? {};
+      return { ...category, forecast: (hasForecast && key && forecasts.get(key)) || forecast };
+    }),
+  };
+}
+
+function fillTip(tip: string, facts: NamedFacts): string | undefined {
+  const [subject, ...others] = facts.categories.filter(({ key }) => tip.includes(`{{${key}.`));
+  if (!subject) return fill(tip, facts, facts.month);
+  if (others.length > 0 || !tip.includes(`{{${subject.key}.name}}`)) return undefined;
+  return fill(tip, facts, subject.phrases);
+}
+
+/** Templates have the categories in the order of the facts. */
+function subjectOf(tip: string, { categories }: NamedFacts, templates: Tips): TipSubject {
+  const category = templates.forecasts[categories.findIndex(({ key }) => tip.includes(`{{${key}.`))];
+  if (category) return category.categoryId;
+  if (tip.includes("{{month.paymentsDue}}")) return "subscriptions";
+  if (tip.includes("{{month.goalsBehind}}")) return "goals";
+  return /\{\{month\.(?:plannedIncome|income|missingIncome)\}\}/.test(tip) ? "income" : "left";
+}
+
+/** By key; undefined if one is refused, or there are two for a category. */
+function fillForecasts(answer: TipsAnswer, facts: NamedFacts): Map<string, string> | undefined {
+  const filled = allOf(
+    answer.forecasts.map(({ category, forecast }): [string, string] | undefined => {
+      const subject = facts.categories.find(({ key }) => key === category);
+      const text = subject && fill(forecast, facts, subject.phrases);
+      return text ? [category, text] : undefined;
+    }),
+  );
+  const forecasts = new Map(filled);
+  return filled && forecasts.size === filled.length ? forecasts : undefined;
+}
+
+function fill(text: string, facts: NamedFacts, subject: Phrases): string | undefined {
+  const phrases = new Map(Object.entries({ ...facts.always, ...subject }));
+  const words = text.split(/\s+/).filter((word) => word !== "");
+  const filled = allOf(
+    words.map((word) => {
+      const [, before, name, after] = PLACEHOLDER.exec(word) ?? [];
+      if (name === undefined) return isPlainWord(word) ? word : undefined;
+      const phrase = phrases.get(name);
+      return phrase && `${before}${phrase}${after}`;
+    }),
+  );
+  return filled && !mentionsAnother(words, facts, subject) ? filled.join(" ") : undefined;
+}
+
+/** Whether the model's own words hold the name of a category that the text is not about. */
+function mentionsAnother(words: string[], { categories }: NamedFacts, subject: Phrases): boolean {
+  const ownWords = spaced(words.map((word) => (PLACEHOLDER.test(word) ? "|" : word)).join(" "));
+  return categories.some(({ key, phrases }) => {
+    const name = spaced(phrases[`${key}.name`] ?? "");
+    return phrases !== subject && name.trim() !== "" && ownWords.includes(name);
+  });
+}
+
+/** Lower case, one space around each word, so that one text is found in another by whole words. */
+function spaced(text: string): string {
+  const words =
+    text
+      .normalize("NFKC")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}|]+/gu) ?? [];
+  return ` ${words.join(" ")} `;
+}
+
+function allOf<T>(items: readonly (T | undefined)[]): T[] | undefined {
+  const present = items.filter((item) => item !== undefined);
+  return present.length === items.length ? present : undefined;
+}

@@ -1,0 +1,119 @@
+import { percentText } from "../budget/budget-row.ts";
+import type { Forecast } from "../budget/forecast.ts";
+import { type Cents, type Currency, formatMoney, minus, ZERO } from "../money/money.ts";
+import { pluralize } from "../text/plural.ts";
+import { monthLabel } from "../time/month.ts";
+import type { Facts } from "./tips.ts";
+
+/** By name, as in "c1.overNow": what is true, as in "$20.00 over its budget". A fact that does not hold has no name. */
+export type Phrases = Readonly<Record<string, string>>;
+
+/**
+ * What a model is shown, and what its answer may name. A phrase says what its amount is, so that none passes for
+ * another. Names hold nothing a person wrote: categories are numbered.
+ */
+export type NamedFacts = {
+  monthIs: Facts["when"];
+  /** These fit any text. */
+  always: Phrases;
+  month: Phrases;
+  /** `forecast`: whether there is anything to forecast from. */
+  categories: { key: string; forecast: boolean; phrases: Phrases }[];
+};
+
+/** A model is shown so many categories, those with the largest overruns. */
+export const MAX_NAMED_CATEGORIES = 30;
+
+export function nameFacts(facts: Facts, currency: Currency): NamedFacts {
+  const amount = writeAmount(currency);
+  return {
+    monthIs: facts.when,
+    always: named("month", {
+      name: monthLabel(facts.month),
+      daysLeft: facts.when === "current" && `${pluralize(facts.daysLeft, "day")} left in the month`,
+    }),
+    month: named("month", monthPhrases(facts, amount)),
+    categories: facts.categories.slice(0, MAX_NAMED_CATEGORIES).map((category, index) => ({
+      key: `c${index + 1}`,
+      forecast: category.expected !== null,
+      phrases: named(`c${index + 1}`, categoryPhrases(category, amount)),
+    })),
+  };
+}
+
+type Amount = (cents: Cents, phrase: (money: string) => string) => string | false;
+
+/** False for what is nothing, less than nothing, or written as nothing: half a yen. */
+function writeAmount(currency: Currency): Amount {
+  return (cents, phrase) => {
+    const money = formatMoney(cents, currency);
+    return cents > 0 && /[1-9]/.test(money) && phrase(money);
+  };
+}
+
+function monthPhrases(facts: Facts, amount: Amount): Record<string, string | false> {
+  const { when, due, behind, projectedExpenses: plan, remaining, expectedRemaining } = facts;
+  const foreseen = when !== "past" && facts.history !== "none";
+  const current = when === "current";
+  return {
+    plan: amount(plan, (money) => `${money} planned`),
+    spent: amount(facts.actualExpenses, (money) => `${money} spent`),
+    percent: facts.percent > 0 && `${percentText(facts.actualExpenses, plan)} of the plan spent`,
+    left: plan > 0 && amount(remaining, (money) => `${money} left of the plan`),
+    overNow: plan > 0 && amount(minus(ZERO, remaining), (money) => `${money} over the plan`),
+    leftPerDay: current && amount(facts.leftPerDay, (money) => `${money} a day to stay within the plan`),
+    expected: foreseen && amount(facts.expected, (money) => `${money} expected to be spent in all`),
+    leftAtEnd:
+      foreseen &&
+      plan > 0 &&
+      amount(expectedRemaining, (money) => `${money} expected to be left of the plan`),
+    overAtEnd:
+      foreseen &&
+      plan > 0 &&
+      amount(minus(ZERO, expectedRemaining), (money) => `${money} expected over the plan`),
+    plannedIncome: amount(facts.projectedIncome, (money) => `${money} of income planned`),
+    income: amount(facts.actualIncome, (money) => `${money} received`),
+    missingIncome: amount(facts.incomeMissing, (money) =>
+      when === "past" ? `${money} less income than planned` : `${money} of planned income still to come`,
+    ),
+    paymentsDue:
+      current &&
+      amount(
+        due.total,
+        (money) =>
+          `${pluralize(due.count, "subscription payment")} of ${money} in all within ${due.days} days`,
+      ),
+    goalsBehind:
+      current &&
+      amount(
+        behind.missing,
+        (money) => `${pluralize(behind.count, "goal")} behind schedule by ${money} in all`,
+      ),
+  };
+}
+
+function categoryPhrases(category: Forecast, amount: Amount): Record<string, string | false> {
+  const { spent, budget, percent, expected, overNow, overAtEnd } = category;
+  const foreseen = expected !== null && expected.basis !== "closed" && expected.amount;
+  return {
+    name: category.category,
+    spent: amount(spent, (money) => `${money} spent`),
+    budget: amount(budget, (money) => `a budget of ${money}`),
+    percent: percent > 0 && `${percentText(spent, budget)} of its budget spent`,
+    left: amount(minus(budget, spent), (money) => `${money} left of its budget`),
+    overNow: amount(overNow, (money) => `${money} over its budget`),
+    expected: foreseen !== false && amount(foreseen, (money) => `${money} expected by the end of the month`),
+    leftAtEnd:
+      foreseen !== false &&
+      amount(minus(budget, foreseen), (money) => `${money} expected to be left of its budget`),
+    overAtEnd: foreseen !== false && amount(overAtEnd, (money) => `${money} expected over its budget`),
+    usual: amount(category.usual, (money) => `${money} in a usual month`),
+    aboveUsual: amount(category.unusual, (money) => `${money} above a usual month`),
+  };
+}
+
+function named(prefix: string, phrases: Record<string, string | false>): Phrases {
+  return Object.fromEntries(
+    Object.entries(phrases).flatMap(([name, phrase]) => (phrase ? [[`${prefix}.${name}`, phrase]] : [])),
+  );
+}

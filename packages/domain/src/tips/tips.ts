@@ -1,0 +1,91 @@
+import { type Budget, leftPerDay, type Overview, overview, percentOf } from "../budget/budget.ts";
+import { expectedOrPlanned, type Forecast, forecastMonth } from "../budget/forecast.ts";
+import type { Category } from "../category/category.ts";
+import { expectedBy, type Goal, isBehind } from "../goal/goal.ts";
+import type { Id } from "../id.ts";
+import { type Cents, cents, minus, sum } from "../money/money.ts";
+import { type Subscription, UPCOMING_DAYS, upcoming } from "../subscription/subscription.ts";
+import type { Day } from "../time/day.ts";
+import { daysToCome, type Month, monthOfDay } from "../time/month.ts";
+
+/** Aggregates and category names, nothing else a person wrote: a model may be shown it. */
+export type Facts = Overview & {
+  month: Month;
+  when: "past" | "current" | "future";
+  /** Days still to come, today included; 0 for a past month. */
+  daysLeft: number;
+  /** Spent as a whole percentage of the plan. */
+  percent: number;
+  /** Plan minus spending, negative once overspent, and what that leaves a day. */
+  remaining: Cents;
+  leftPerDay: Cents;
+  /** How many of `categories` have earlier months to forecast from. */
+  history: "all" | "some" | "none";
+  /** Where the month's expenses are going, categories without history as planned; and plan minus that. */
+  expected: Cents;
+  expectedRemaining: Cents;
+  incomeMissing: Cents;
+  /** Expense categories, the largest overrun first. */
+  categories: Forecast[];
+  /** Subscriptions due within `days`. */
+  due: { count: number; total: Cents; days: number };
+  /** Goals behind schedule, and by how much together. */
+  behind: { count: number; missing: Cents };
+};
+
+/** What a text's amounts are of: a category, the month's plan, or what else it is about. */
+export type TipSubject = Id | "left" | "income" | "subscriptions" | "goals";
+
+/** `about` has a subject for each of the tips. */
+export type Tips = {
+  summary: string;
+  tips: string[];
+  about: TipSubject[];
+  forecasts: { category: string; forecast: string; categoryId: Id }[];
+};
+
+/** `history`: months' totals, in any order; those from `month` on do not count. */
+export function tipFacts(sources: {
+  month: Month;
+  today: Day;
+  categories: readonly Category[];
+  history: readonly { month: Month; budgets: readonly { categoryId: Id; actual: Cents }[] }[];
+  budgets: readonly Budget[];
+  subscriptions: readonly Subscription[];
+  goals: readonly Goal[];
+}): Facts {
+  const { month, today, categories, budgets } = sources;
+  const thisMonth = monthOfDay(today);
+  const when = month < thisMonth ? "past" : month > thisMonth ? "future" : "current";
+  const left = daysToCome(month, today);
+  const totals = overview(categories, budgets);
+  const remaining = minus(totals.projectedExpenses, totals.actualExpenses);
+
+  const forecasts = forecastMonth(sources)
+    .filter(({ spent, budget, usual }) => spent > 0 || budget > 0 || usual > 0)
+    .sort((a, b) => b.overAtEnd - a.overAtEnd || expectedOrPlanned(b) - expectedOrPlanned(a));
+  const expected = sum(forecasts.map(expectedOrPlanned));
+  const withHistory = forecasts.filter((category) => category.expected !== null).length;
+
+  const due = upcoming(sources.subscriptions, today);
+  const behind = sources.goals.filter((goal) => isBehind(goal, today));
+  return {
+    ...totals,
+    month,
+    when,
+    daysLeft: left,
+    percent: percentOf(totals.actualExpenses, totals.projectedExpenses),
+    remaining,
+    leftPerDay: leftPerDay(remaining, left),
+    history: withHistory === 0 ? "none" : withHistory < forecasts.length ? "some" : "all",
+    expected,
+    expectedRemaining: minus(totals.projectedExpenses, expected),
+    incomeMissing: cents(Math.max(0, minus(totals.projectedIncome, totals.actualIncome))),
+    categories: forecasts,
+    due: { count: due.length, total: sum(due.map(({ amount }) => amount)), days: UPCOMING_DAYS },
+    behind: {
+      count: behind.length,
+      missing: sum(behind.map((goal) => minus(expectedBy(goal, today), goal.currentAmount))),
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { percentText } from "../budget/budget-row.ts";
+import type { Expectation, Forecast } from "../budget/forecast.ts";
+import { type Cents, type Currency, cents, formatAbout, formatMoney, ZERO } from "../money/money.ts";
+import { pluralize } from "../text/plural.ts";
+import { monthLabel } from "../time/month.ts";
+import type { Facts, TipSubject, Tips } from "./tips.ts";
+
+/** More advice than this is not read. */
+const MAX_TIPS = 5;
+
+/** The facts worded by templates, in plain text. */
+export function wordFacts(facts: Facts, currency: Currency): Tips {
+  // Words say which way an amount goes, so it is written without its sign.
+  const money = (c: Cents) => formatMoney(cents(Math.abs(c)), currency);
+  const approximate = (c: Cents) => formatAbout(cents(Math.abs(c)), currency);
+  const shown = withoutInvisible(facts, currency);
+  const tips = tipsOf(shown, money);
+  return {
+    summary: summaryOf(shown, money),
+    tips: tips.map(([, tip]) => tip),
+    about: tips.map(([subject]) => subject),
+    forecasts: shown.categories.map((c) => ({
+      category: c.category,
+      categoryId: c.categoryId,
+      forecast: forecastOf(c, approximate),
+    })),
+  };
+}
+
+type Write = (c: Cents) => string;
+
+/** Nothing is said to be over, left or missing by an amount that the currency writes as nothing: half a yen. */
+function withoutInvisible(facts: Facts, currency: Currency): Facts {
+  const visible = (c: Cents) => (/[1-9]/.test(formatMoney(c, currency)) ? c : ZERO);
+  return {
+    ...facts,
+    remaining: visible(facts.remaining),
+    leftPerDay: visible(facts.leftPerDay),
+    expectedRemaining: visible(facts.expectedRemaining),
+    incomeMissing: visible(facts.incomeMissing),
+    categories: facts.categories.map((c) => ({
+      ...c,
+      overNow: visible(c.overNow),
+      overAtEnd: visible(c.overAtEnd),
+      unusual: visible(c.unusual),
+    })),
+  };
+}
+
+function summaryOf(facts: Facts, money: Write): string {
+  const { actualExpenses: spent, projectedExpenses: plan, remaining, when } = facts;
+  const month = monthLabel(facts.month);
+  if (plan === 0 && spent === 0) return `Nothing is planned or spent for ${month} yet.`;
+  if (plan === 0) return `${money(spent)} spent in ${month}, with no budget set for it yet.`;
+  if (when === "past") return `${month} closed with ${money(spent)} spent, ${against(remaining, money)}.`;
+  if (when === "future") return `${money(plan)} is planned for ${month}. ${outlook(facts, money)}`;
+  const soFar = `${money(spent)} of the ${money(plan)} planned for ${month} is spent (${percentText(spent, plan)})`;
+  return `${soFar}, with ${pluralize(facts.daysLeft, "day")} to go. ${outlook(facts, money)}`;
+}
+
+function outlook({ history, expected, expectedRemaining }: Facts, money: Write): string {
+  if (history === "none") return NO_HISTORY;
+  const end = `The month is heading for ${money(expected)}, ${against(expectedRemaining, money)}.`;
+  return history === "some" ? `${end} Categories without history count as planned.` : end;
+}
+
+const NO_HISTORY = "There is no history yet to forecast from.";
+
+/** The most pressing first. A month that is over is learned from; one that is not can still be changed. */
+function tipsOf(facts: Facts, money: Write): [TipSubject, string][] {
+  const { categories, due, behind, when, leftPerDay } = facts;
+  const tips: [TipSubject, string][] = [
+    ...categories
+      .filter(({ overNow }) => overNow > 0)
+      .map((c) => about(c, `${c.category} is ${money(c.overNow)} over its budget of ${money(c.budget)}.`)),
+    ...categories.flatMap((c) =>
+      c.expected !== null && c.overNow === 0 && c.overAtEnd > 0
+        ? [
+            about(
+              c,
+              `${c.category} is heading for ${money(c.expected.amount)}, against a budget of ${money(c.budget)}.`,
+            ),
+          ]
+        : [],
+    ),
+    ...categories
+      .filter(({ unusual, overNow }) => unusual > 0 && overNow === 0)
+      .map((c) =>
+        about(c, `${c.category} is ${money(c.unusual)} above its usual ${money(c.usual)} a month.`),
+      ),
+  ];
+  if (due.count > 0 && when === "current")
+    tips.push([
+      "subscriptions",
+      `Keep ${money(due.total)} ready: ${pluralize(due.count, "subscription payment")} due within ${due.days} days.`,
+    ]);
+  if (behind.count > 0 && when === "current")
+    tips.push([
+      "goals",
+      `${pluralize(behind.count, "goal")} ${behind.count === 1 ? "is" : "are"} behind schedule, by ${money(behind.missing)} in total. A contribution would catch up.`,
+    ]);
+  if (facts.incomeMissing > 0 && when === "past")
+    tips.push(["income", `Income was ${money(facts.incomeMissing)} below target.`]);
+  if (leftPerDay > 0 && when === "current")
+    tips.push(["left", `Up to ${money(leftPerDay)} a day keeps the month within its plan.`]);
+  tips.push(
+    ...categories
+      .filter(({ budget, spent }) => budget === 0 && spent > 0)
+      .map((c) => about(c, `${c.category} has no budget yet, but ${money(c.spent)} was spent.`)),
+  );
+  return tips.length > 0
+    ? tips.slice(0, MAX_TIPS)
+    : [["left", "Nothing needs attention: everything is within its plan."]];
+}
+
+function about({ categoryId }: Forecast, tip: string): [TipSubject, string] {
+  return [categoryId, tip];
+}
+
+function forecastOf(c: Forecast, money: Write): string {
+  if (c.expected === null) return [NO_HISTORY, ...soFar(c, money)].join(" ");
+  const end = `${c.expected.basis === "closed" ? "Ended" : "Likely to end"} at ${money(c.expected.amount)}`;
+  return [`${end}${verdict(c, money)}.`, ...reason(c.expected, c, money)].join(" ");
+}
+
+function soFar({ overNow, spent }: Forecast, money: Write): string[] {
+  if (overNow > 0) return [`It is ${money(overNow)} over its budget already.`];
+  return spent > 0 ? [`So far, ${money(spent)} is spent.`] : [];
+}
+
+function verdict({ budget, overAtEnd }: Forecast, money: Write): string {
+  if (budget === 0) return ", without a budget";
+  return overAtEnd > 0 ? `, ${money(overAtEnd)} over its budget` : `, within its budget of ${money(budget)}`;
+}
+
+function reason({ amount, basis }: Expectation, { spent, usual }: Forecast, money: Write): string[] {
+  switch (basis) {
+    case "closed":
+      return usual > 0 ? [`A usual month is ${money(usual)}.`] : [];
+    case "steady":
+      return [`It is about ${money(usual)} every month.`];
+    case "usual":
+      return amount === usual
+        ? ["That is its average of earlier months."]
+        : [`Nothing so far, with the days to come at its usual ${money(usual)} a month.`];
+    case "pace":
+      return [`${money(spent)} so far, with the days to come at its usual ${money(usual)} a month.`];
+  }
+}
+
+function against(left: Cents, money: Write): string {
+  return left === 0 ? "exactly as planned" : `${money(left)} ${left > 0 ? "under" : "over"} plan`;
+}

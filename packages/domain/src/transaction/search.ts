@@ -1,0 +1,147 @@
+import { fullName } from "../account/user.ts";
+import type { Flow } from "../category/category.ts";
+import type { Id } from "../id.ts";
+import { readAmount } from "../money/amount.ts";
+import { type Cents, cents, sum } from "../money/money.ts";
+import { type Day, dayOfMonth, MONTH_NAMES, monthOfYear, parseDay, yearOfDay } from "../time/day.ts";
+import { netAmount, newestFirst, type Transaction } from "./transaction.ts";
+
+/** What transactions are searched for; all that is given has to be so. `by` is the user who entered them. */
+export type Filters = {
+  text?: string | undefined;
+  amount?: Cents | undefined;
+  from?: Day | undefined;
+  to?: Day | undefined;
+  categoryId?: Id | undefined;
+  type?: Flow | undefined;
+  by?: Id | undefined;
+};
+
+type Named = { id: Id; name: string };
+type Person = { id: Id; firstName: string; lastName: string };
+
+export const SORTS = ["date", "-date", "amount", "-amount"] as const;
+/** A minus sorts the newest, or largest, first. */
+export type Sort = (typeof SORTS)[number];
+export const DEFAULT_SORT = "-date" satisfies Sort;
+
+/** Refunds are taken off the expenses. */
+export type Totals = { count: number; income: Cents; expense: Cents };
+
+/** What a place in sorted transactions is made of. */
+type Place = Pick<Transaction, "id" | "date" | "createdAt" | "amount">;
+
+/**
+ * Whether a transaction is searched for. The text is looked for in its description, notes, amount, date and, given
+ * the categories, the category's name, whatever its case and accents; and in the name of who entered it, given the
+ * people of a budget that is shared.
+ */
+export function matcher(
+  filters: Filters,
+  categories: readonly Named[] = [],
+  people: readonly Person[] = [],
+): (transaction: Transaction) => boolean {
+  const { amount, from, to, categoryId, type, by } = filters;
+  // In a budget of one's own a name would find everything.
+  const hasText = textMatcher(filters.text ?? "", categories, people.length > 1 ? people : []);
+  return (transaction) =>
+    (amount === undefined || transaction.amount === amount) &&
+    (from === undefined || transaction.date >= from) &&
+    (to === undefined || transaction.date <= to) &&
+    (categoryId === undefined || transaction.categoryId === categoryId) &&
+    (type === undefined || transaction.type === type) &&
+    (by === undefined || transaction.createdBy === by) &&
+    hasText(transaction);
+}
+
+export function bySort(sort: Sort): (a: Place, b: Place) => number {
+  switch (sort) {
+    case "-date":
+      return newestFirst;
+    case "date":
+      return (a, b) => newestFirst(b, a);
+    case "-amount":
+      return (a, b) => b.amount - a.amount || newestFirst(a, b);
+    case "amount":
+      return (a, b) => a.amount - b.amount || newestFirst(a, b);
+  }
+}
+
+export function totalsOf(transactions: readonly Transaction[]): Totals {
+  const total = (flow: Flow) => sum(transactions.filter(({ type }) => type === flow).map(netAmount));
+  return { count: transactions.length, income: total("income"), expense: total("expense") };
+}
+
+/** The place of a transaction as a short text: pages go on after it even if that transaction is gone. */
+export function cursorOf({ date, createdAt, amount, id }: Place): string {
+  return [date, createdAt, amount, id].join(".");
+}
+
+export function parseCursor(text: string): Place | undefined {
+  const [, date = "", createdAt, amount, id] =
+    /^([\d-]{10})\.(\d{1,16})\.(\d{1,12})\.(\d{1,16})$/.exec(text) ?? [];
+  const day = parseDay(date);
+  return day && { date: day, createdAt: Number(createdAt), amount: cents(Number(amount)), id: Number(id) };
+}
+
+/** The first `size` of the transactions after a place, in order, and the place to go on from; null after the last. */
+export function pageAfter(
+  transactions: readonly Transaction[],
+  sort: Sort,
+  after: Place | undefined,
+  size: number,
+): { rows: Transaction[]; next: string | null } {
+  const compare = bySort(sort);
+  const rest = transactions.filter((transaction) => !after || compare(after, transaction) < 0).sort(compare);
+  const rows = rest.slice(0, size);
+  const last = rows.at(-1);
+  return { rows, next: last && rest.length > size ? cursorOf(last) : null };
+}
+
+function textMatcher(
+  text: string,
+  categories: readonly Named[],
+  people: readonly Person[],
+): (transaction: Transaction) => boolean {
+  const wanted = plain(text).trim();
+  if (wanted === "") return () => true;
+  const named = new Set(categories.filter(({ name }) => plain(name).includes(wanted)).map(({ id }) => id));
+  const entered = new Set(
+    people.filter((person) => plain(fullName(person)).includes(wanted)).map(({ id }) => id),
+  );
+  const isAmount = amountMatcher(wanted);
+  const mayBeDate = /\d/.test(wanted) && /[a-z]|\d-/.test(wanted);
+  return ({ description, notes, categoryId, amount, date, createdBy }) =>
+    named.has(categoryId) ||
+    (createdBy !== undefined && entered.has(createdBy)) ||
+    plain(description).includes(wanted) ||
+    (notes !== null && plain(notes).includes(wanted)) ||
+    isAmount(amount) ||
+    (mayBeDate && datesOf(date).some((written) => written.includes(wanted)));
+}
+
+/** "12" finds 12.00 to 12.99; "12.5" finds 12.50 alone. */
+function amountMatcher(wanted: string): (amount: Cents) => boolean {
+  // Without arithmetic: "2026-11" is no 2,015.
+  if (/.[-+*/]/.test(wanted)) return () => false;
+  const reading = readAmount(wanted.replace(/^[-+]/, ""), "USD");
+  const amounts =
+    reading.kind === "ok" ? [reading.amount] : reading.kind === "ambiguous" ? reading.readings : [];
+  const isWhole = !/[.,]\d{1,2}\D*$/.test(wanted);
+  return (amount) =>
+    amounts.some((one) => (isWhole ? Math.trunc(amount / 100) * 100 === one : amount === one));
+}
+
+/** The ways to write a date that people search for, in lower case. */
+function datesOf(date: Day): string[] {
+  const month = MONTH_NAMES[monthOfYear(date) - 1]?.toLowerCase() ?? "";
+  const [day, year] = [dayOfMonth(date), yearOfDay(date)];
+  return [month, month.slice(0, 3)]
+    .flatMap((name) => [`${name} ${day}, ${year}`, `${day} ${name} ${year}`])
+    .concat(date, `${month} ${year}`);
+}
+
+/** The text without case and accents. */
+export function plain(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}

@@ -1,0 +1,63 @@
+import type { Flow } from "../category/category.ts";
+import type { Id } from "../id.ts";
+import { type Cents, cents } from "../money/money.ts";
+import { compareDays, type Day } from "../time/day.ts";
+
+/** `createdAt` is an instant in milliseconds. What is optional was added later and is absent from older ones. */
+export type Transaction = {
+  id: Id;
+  description: string;
+  amount: Cents;
+  date: Day;
+  type: Flow;
+  categoryId: Id;
+  notes: string | null;
+  createdAt: number;
+  /** Only of an expense: its money came back. The amount stays positive. */
+  refund?: boolean | undefined;
+  /** The user who entered it. */
+  createdBy?: Id | undefined;
+  /** The subscription or recurring income that it is a payment of, which may be gone by now. */
+  subscriptionId?: Id | undefined;
+};
+
+export const PAGE_SIZE = 10;
+export const PAGE_SIZES = [PAGE_SIZE, 20, 50, 100] as const;
+
+/** Deleted or moved together, so many fit into one write with their entry and checks of their categories. */
+export const MAX_TOGETHER = 50;
+
+type Page<T> = { rows: T[]; page: number; pages: number; from: number; to: number; total: number };
+
+/** What a transaction adds to its category's actual: a refund takes its amount off. */
+export function netAmount({ amount, type, refund }: Pick<Transaction, "amount" | "type" | "refund">): Cents {
+  return refund && type === "expense" ? cents(-amount) : amount;
+}
+
+/** What a transaction adds to the money that a person has: income and refunds add to it, expenses are negative. */
+export function signedAmount(transaction: Pick<Transaction, "amount" | "type" | "refund">): Cents {
+  return transaction.type === "income" ? transaction.amount : cents(-netAmount(transaction));
+}
+
+type Dated = Pick<Transaction, "id" | "date" | "createdAt">;
+
+/** By date, then by creation. */
+export function newestFirst(a: Dated, b: Dated): number {
+  return compareDays(b.date, a.date) || b.createdAt - a.createdAt || b.id - a.id;
+}
+
+/** `page` counts from 1 and is clamped to the list; `from`, `to` and `total` are those of "X to Y of Z". */
+export function pageOf<T>(list: readonly T[], page: number, size: number = PAGE_SIZE): Page<T> {
+  const pages = Math.max(1, Math.ceil(list.length / size));
+  const clamped = Math.max(1, Math.min(pages, Math.trunc(page) || 1));
+  const start = (clamped - 1) * size;
+  const rows = list.slice(start, start + size);
+  return {
+    rows,
+    page: clamped,
+    pages,
+    from: rows.length ? start + 1 : 0,
+    to: start + rows.length,
+    total: list.length,
+  };
+}

@@ -1,0 +1,63 @@
+import type { AccountRemovalStore } from "@coffer/core/account/account-removal";
+import { inBatches } from "@coffer/domain/batches";
+import type { Id } from "@coffer/domain/id";
+import * as v from "valibot";
+import { activityPartition } from "../activity/activity-writes.ts";
+import { deleteMailOf } from "../mail/mail-removal.ts";
+import { stillIs } from "../table/conditions.ts";
+import type { Key } from "../table/item.ts";
+import { budgetPartition, idText, userPartition } from "../table/keys.ts";
+import { inSchedule } from "../table/queries.ts";
+import { storedKey } from "../table/stored.ts";
+import type { Table } from "../table/table.ts";
+import { linkUse } from "./links.ts";
+import { userKey } from "./user-directory.ts";
+import { emailDeletes } from "./users.ts";
+
+/** Removals whose work is not finished. */
+const UNFINISHED = "REMOVALS";
+const removalKey = (userId: Id): Key => ({ pk: `REMOVAL#${idText(userId)}`, sk: "REMOVAL" });
+/** Items deleted at once. */
+const AT_ONCE = 25;
+
+const stored = v.object({ userId: v.number(), startedAt: v.number() });
+
+export function createAccountRemovalStore(table: Table): AccountRemovalStore {
+  return {
+    begin(account, usedLink, now) {
+      const { id } = account.user;
+      const scheduled = { schedulePk: UNFINISHED, scheduleSk: idText(id) };
+      return table.tryTransact([
+        { Delete: { Key: userKey(id), ...stillIs("revision", account.revision) } },
+        ...emailDeletes(account),
+        { Put: { Item: { ...removalKey(id), userId: id, startedAt: now, ...scheduled } } },
+        ...(usedLink ? [linkUse(usedLink)] : []),
+      ]);
+    },
+
+    async deleteBelongings(userId) {
+      await deleteMailOf(table, userId);
+      for (const pk of [budgetPartition(userId), activityPartition(userId), userPartition(userId)]) {
+        const pages = table.pages({
+          KeyConditionExpression: "pk = :pk",
+          ExpressionAttributeValues: { ":pk": pk },
+          ProjectionExpression: "pk, sk",
+          ConsistentRead: true,
+        });
+        for await (const page of pages) {
+          for (const batch of inBatches(page, AT_ONCE))
+            await Promise.all(batch.map((item) => table.delete(v.parse(storedKey, item))));
+        }
+      }
+    },
+
+    async begun() {
+      const items = await table.query(inSchedule(UNFINISHED));
+      return items.map((item) => v.parse(stored, item));
+    },
+
+    async finish(userId) {
+      await table.delete(removalKey(userId));
+    },
+  };
+}

@@ -1,0 +1,234 @@
+import type { Account, AccountWrites, UserStore } from "@coffer/core/account/account-store";
+import type { User } from "@coffer/domain/account/user";
+import type { Id } from "@coffer/domain/id";
+import { CURRENCIES } from "@coffer/domain/money/money";
+import { NOTIFY_BY } from "@coffer/domain/notification/notification";
+import { TIME_ZONES } from "@coffer/domain/time/timezone";
+import * as v from "valibot";
+import { digestSchedule } from "../digest/digests.ts";
+import { outboxPut } from "../mail/outbox-item.ts";
+import { notificationWrites } from "../notification/notifications.ts";
+import { watchPut } from "../notification/watch-item.ts";
+import { assign } from "../table/assign.ts";
+import { ABSENT, stillIs, unlessFailed } from "../table/conditions.ts";
+import type { Item, Key, WriteInput } from "../table/item.ts";
+import { idText, userItemKey } from "../table/keys.ts";
+import { inSchedule } from "../table/queries.ts";
+import { createShape } from "../table/shape.ts";
+import { type Table, ttl } from "../table/table.ts";
+import { linkPut, linkUse } from "./links.ts";
+import { directoryEntry, userKey } from "./user-directory.ts";
+import { searchWrites } from "./user-search.ts";
+
+const emailKey = (email: string): Key => ({ pk: `EMAIL#${email}`, sk: "EMAIL" });
+/** Nobody's: ids start at 1. */
+const NOBODY = 0;
+
+const storedUser = v.object({
+  id: v.number(),
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  isAdmin: v.boolean(),
+  emailVerified: v.boolean(),
+  emailNotifications: v.boolean(),
+  notificationTime: v.string(),
+  timeZone: v.picklist(TIME_ZONES),
+  currency: v.picklist(CURRENCIES),
+  aiRecommendations: v.boolean(),
+  notifications: v.boolean(),
+  notify: v.optional(v.record(v.string(), v.boolean()), {}),
+  notifyBy: v.optional(v.picklist(NOTIFY_BY), "product"),
+  homeBudget: v.optional(v.nullable(v.number()), null),
+});
+const storedAccount = v.object({
+  passwordHash: v.string(),
+  epoch: v.number(),
+  resetHash: v.nullable(v.string()),
+  provenEmail: v.nullable(v.string()),
+  takeBacks: v.array(v.object({ email: v.string(), hash: v.string(), until: v.number() })),
+  createdAt: v.number(),
+  goesAt: v.optional(v.nullable(v.number()), null),
+  revision: v.number(),
+});
+
+/**
+ * Shape 2 keeps the address that was proven last, and the links that take a change of it back. Beside one of shape 3
+ * there are the items by which the user is found (user-search.ts).
+ */
+export const userShape = createShape(
+  (item) => ({ provenEmail: item.emailVerified === true ? item.email : null, takeBacks: [], ...item }),
+  (item) => item,
+);
+/** Written with every change of an account: an item of shape 1 may not have them, and keeps its shape. */
+const ADDED = new Set(["provenEmail", "takeBacks"]);
+
+export const userFromItem = (item: Item): User => v.parse(storedUser, item);
+/** Items call the session version `epoch`. */
+const accountFromItem = (item: Item): Account => {
+  const { epoch, ...secret } = v.parse(storedAccount, userShape.upgrade(item));
+  return { user: userFromItem(item), sessionVersion: epoch, ...secret };
+};
+
+/** In the digests' schedule while the address is verified and the summary is on; out of it otherwise. */
+const schedule = (user: User) =>
+  user.emailVerified && user.emailNotifications
+    ? digestSchedule(user.timeZone, user.notificationTime, user.id)
+    : { schedulePk: undefined, scheduleSk: undefined };
+
+const attributesOf = ({ user, sessionVersion, goesAt, ...secret }: Account): Item => ({
+  ...user,
+  ...secret,
+  goesAt: goesAt ?? undefined,
+  epoch: sessionVersion,
+  ...userShape.stamp,
+  ...schedule(user),
+});
+
+export function createUserStore(table: Table): UserStore {
+  const account = async (id: Id) => {
+    const item = await table.get(userKey(id));
+    return item && accountFromItem(item);
+  };
+
+  async function pointedAt(email: string): Promise<Account | undefined> {
+    const pointer = await table.get(emailKey(email));
+    return account(pointer ? v.parse(v.object({ userId: v.number() }), pointer).userId : NOBODY);
+  }
+
+  return {
+    account,
+    get: async (id) => (await account(id))?.user,
+
+    async withEmail(email) {
+      const found = await pointedAt(email);
+      return found?.user.email === email ? found : undefined;
+    },
+
+    async provenOrWithEmail(email) {
+      const found = await pointedAt(email);
+      return found && [found.user.email, found.provenEmail].includes(email) ? found : undefined;
+    },
+
+    async leaving(now) {
+      const items = await table.query(inSchedule(LEAVING, `${new Date(now).toISOString()}~`));
+      return items.map((item) => v.parse(v.object({ userId: v.number() }), item).userId);
+    },
+
+    async add(account, writes) {
+      const { user } = account;
+      const item = {
+        ...userKey(user.id),
+        ...directoryEntry(user.id),
+        ...attributesOf(account),
+        lastActiveAt: account.createdAt,
+      };
+      const all = [
+        emailPut(user.id, user.email, undefined),
+        { Put: { Item: item, ...ABSENT } },
+        ...searchWrites(user),
+        { Put: watchPut(user, account.createdAt) },
+        ...accountWrites(writes),
+      ];
+      return unlessFailed(
+        () => table.transact(all).then(() => true),
+        (failure) => {
+          if (failure.failed.includes(0)) return false;
+          throw failure;
+        },
+      );
+    },
+
+    async save(before, after, writes) {
+      const all: WriteInput[] = [
+        update(before, after),
+        ...(writes.usedLink ? [linkUse(writes.usedLink)] : []),
+        ...emailWrites(before, after),
+        ...leavingWrites(before, after),
+        ...searchWrites(after.user, before.user),
+        ...accountWrites(writes),
+      ];
+      return unlessFailed(
+        () => table.transact(all).then(() => "saved"),
+        ({ failed }) => {
+          if (writes.usedLink && failed.includes(1)) return "used";
+          return failed.some((index) => all[index]?.Put) ? "taken" : "changed";
+        },
+      );
+    },
+  };
+}
+
+/** Keeps an address for a user, until an instant (milliseconds) where one is given. */
+const emailPut = (userId: Id, email: string, until: number | undefined): WriteInput => ({
+  Put: {
+    Item: { ...emailKey(email), userId, ...(until !== undefined && { expiresAt: ttl(until) }) },
+    ConditionExpression: `${ABSENT.ConditionExpression} OR userId = :user`,
+    ExpressionAttributeValues: { ":user": userId },
+  },
+});
+
+/** The addresses that are an account's, with the instant until which where there is one. */
+function addressesOf({ user, provenEmail, takeBacks }: Account): Map<string, number | undefined> {
+  const lasting = provenEmail === null ? [user.email] : [user.email, provenEmail];
+  return new Map([
+    ...takeBacks.map(({ email, until }) => [email, until] as const),
+    ...lasting.map((email) => [email, undefined] as const),
+  ]);
+}
+
+/** The writes that take all of an account's addresses away. */
+export const emailDeletes = (account: Account): WriteInput[] =>
+  [...addressesOf(account).keys()].map((email) => ({ Delete: { Key: emailKey(email) } }));
+
+/** What changes of an account's addresses. Those that it has for a time only go by themselves. */
+function emailWrites(before: Account, after: Account): WriteInput[] {
+  const [had, has] = [addressesOf(before), addressesOf(after)];
+  const fresh = [...has].filter(([email, until]) => !had.has(email) || had.get(email) !== until);
+  const gone = [...had].filter(([email, until]) => until === undefined && !has.has(email));
+  return [
+    ...fresh.map(([email, until]) => emailPut(after.user.id, email, until)),
+    ...gone.map(([email]) => ({ Delete: { Key: emailKey(email) } })),
+  ];
+}
+
+const accountWrites = ({ newLinks = [], mail = [], notifications = [] }: AccountWrites): WriteInput[] => [
+  ...newLinks.map(linkPut),
+  ...mail.map(outboxPut),
+  ...notifications.flatMap((notification) => (notification ? notificationWrites(notification) : [])),
+];
+
+/** The write that counts a change of an account, where it still is the one that was read. */
+export const accountTouch = ({ user, revision }: Account): WriteInput => ({
+  Update: {
+    Key: userKey(user.id),
+    ...assign({ revision: revision + 1 }, stillIs("revision", revision)),
+  },
+});
+
+/**
+ * Sets only what differs: an administrator's grant or an unsubscribe at the same time is not undone by it. The
+ * revision keeps two of these apart.
+ */
+function update(before: Account, after: Account): WriteInput {
+  const old = attributesOf(before);
+  const fresh = attributesOf({ ...after, revision: before.revision + 1 });
+  const changed = Object.keys(fresh).filter((name) => fresh[name] !== old[name] || ADDED.has(name));
+  const set = Object.fromEntries(changed.map((name) => [name, fresh[name]]));
+  const removed = changed.filter((name) => fresh[name] === undefined);
+  return {
+    Update: { Key: userKey(before.user.id), ...assign(set, stillIs("revision", before.revision), removed) },
+  };
+}
+
+const LEAVING = "LEAVING";
+
+/** Puts an account that is to go on the schedule, or takes one off it that is to stay. */
+function leavingWrites({ goesAt: before }: Account, { user, goesAt }: Account): WriteInput[] {
+  if (goesAt === before) return [];
+  const Key = userItemKey(user.id, LEAVING);
+  if (goesAt === null) return [{ Delete: { Key } }];
+  const scheduleSk = `${new Date(goesAt).toISOString()}#${idText(user.id)}`;
+  return [{ Put: { Item: { ...Key, userId: user.id, schedulePk: LEAVING, scheduleSk } } }];
+}

@@ -1,0 +1,145 @@
+import type { StoredPlans } from "@coffer/core/budget/budgets";
+import type { MonthFacts, Plan } from "@coffer/domain/budget/budget";
+import type { Id } from "@coffer/domain/id";
+import { plus, ZERO } from "@coffer/domain/money/money";
+import { addMonthsTo, type Month, monthOfDay, monthsBetween, parseMonth } from "@coffer/domain/time/month";
+import * as v from "valibot";
+import { versionOf } from "../activity/activity-writes.ts";
+import { type Categories, readCategories } from "../category/resolve-category.ts";
+import type { Item, Key } from "../table/item.ts";
+import { budgetKey, budgetPartition, idText } from "../table/keys.ts";
+import { datedBetween } from "../table/queries.ts";
+import { storedCents } from "../table/stored.ts";
+import type { Table } from "../table/table.ts";
+import { transactionsIn } from "../transaction/transactions.ts";
+
+const storedMonth = v.custom<Month>((value) => typeof value === "string" && parseMonth(value) !== undefined);
+
+export const PLAN_PREFIX = "PLAN#";
+export const planKey = (ownerId: Id, month: Month, categoryId: Id) =>
+  budgetKey(ownerId, `${PLAN_PREFIX}${month}#${idText(categoryId)}`);
+/** A plan as entries store it. */
+export const planSnapshot = v.object({ month: storedMonth, categoryId: v.number(), projected: storedCents });
+const storedPlan = v.object({
+  ...planSnapshot.entries,
+  date: v.string(),
+  savedAt: v.optional(v.number()),
+  movedAt: v.optional(v.number()),
+});
+export const monthSnapshot = v.object({
+  month: storedMonth,
+  plans: v.optional(v.array(planSnapshot)),
+  resetAt: v.optional(v.nullable(v.number())),
+});
+type StoredPlan = v.InferOutput<typeof storedPlan>;
+export const planFromItem = (item: Item): StoredPlan => v.parse(storedPlan, item);
+
+/**
+ * Key and `date` say for which category the plan was saved, and `savedAt` when, in milliseconds. Clean-up may move
+ * it to another category, as of `movedAt`.
+ */
+export function planItem(ownerId: Id, plan: Plan, savedAt: number): Item & Key {
+  return { ...planKey(ownerId, plan.month, plan.categoryId), date: planDate(plan), ...plan, savedAt };
+}
+const planDate = ({ month, categoryId }: Omit<Plan, "projected">) => `${month}#PLAN#${idText(categoryId)}`;
+
+/**
+ * Finds the live category that a plan belongs to. With a category that was merged into another, its plan moves there
+ * and is added to the other's, unless that was saved after the move and so replaces it. Null for a plan that was
+ * replaced, or deleted with its category.
+ */
+export function createPlanResolver(
+  plans: readonly StoredPlan[],
+  { tombstones, resolve }: Pick<Categories, "tombstones" | "resolve">,
+) {
+  const savedAt = new Map(plans.map((plan) => [plan.date, plan.savedAt]));
+  return ({ month, categoryId, movedAt }: StoredPlan): Id | null => {
+    if (resolve(categoryId).categoryId === null) return null;
+    let arrivedAt = movedAt;
+    for (let at: Id | null = categoryId; at !== null; ) {
+      const saved = savedAt.get(planDate({ month, categoryId: at }));
+      if (arrivedAt !== undefined && saved !== undefined && saved > arrivedAt) return null;
+      const tombstone = tombstones.get(at);
+      if (!tombstone) return at;
+      arrivedAt = tombstone.deletedAt;
+      at = tombstone.movedTo;
+    }
+    return null;
+  };
+}
+
+export const MONTH_PREFIX = "MONTH#";
+export const monthKey = (ownerId: Id, month: Month) => budgetKey(ownerId, `${MONTH_PREFIX}${month}`);
+/** `actualsResetAt` in milliseconds. */
+export const monthItem = (ownerId: Id, month: Month, actualsResetAt: number | null): Item & Key => ({
+  ...monthKey(ownerId, month),
+  date: `${month}#MONTH`,
+  month,
+  actualsResetAt,
+});
+const storedReset = v.object({ month: storedMonth, actualsResetAt: v.nullable(v.number()) });
+
+/** The instant (milliseconds) at which a month's actuals were reset, from its item. */
+export function monthResetIn(item: Item): { month: Month; resetAt: number } | undefined {
+  const { month, actualsResetAt } = v.parse(storedReset, item);
+  return actualsResetAt === null ? undefined : { month, resetAt: actualsResetAt };
+}
+
+/** The facts of every month from `first` to `last`, in order: one query for all of it, and one for categories. */
+export async function readMonths(
+  table: Table,
+  ownerId: Id,
+  first: Month,
+  last: Month,
+): Promise<MonthFacts[]> {
+  // "~" sorts after the "#" of plans and the "-" of days.
+  const items = await table.query(datedBetween(budgetPartition(ownerId), first, `${last}~`));
+  const categories = await readCategories(table, ownerId);
+  const transactions = Map.groupBy(transactionsIn(items, categories), ({ date }) => monthOfDay(date));
+  const plans = Map.groupBy(plansIn(items, categories), ({ month }) => month);
+  const resets = itemsAt(items, MONTH_PREFIX).flatMap((item) => monthResetIn(item) ?? []);
+  return Array.from({ length: monthsBetween(first, last) + 1 }, (_, index) => {
+    const month = addMonthsTo(first, index);
+    return {
+      month,
+      plans: plans.get(month) ?? [],
+      transactions: transactions.get(month) ?? [],
+      resetAt: resets.find((reset) => reset.month === month)?.resetAt ?? null,
+    };
+  });
+}
+
+/** The plans of a month, with the versions of those that were saved for a category itself. */
+export async function readPlans(table: Table, ownerId: Id, month: Month): Promise<StoredPlans> {
+  const first = `${month}#PLAN#`;
+  const items = await table.query(datedBetween(budgetPartition(ownerId), first, `${first}~`));
+  const categories = await readCategories(table, ownerId);
+  const versions = items.flatMap((item) => {
+    const plan = planFromItem(item);
+    return plan.date === planDate(plan) ? [[plan.categoryId, versionOf(item)] as const] : [];
+  });
+  return {
+    plans: new Map(plansIn(items, categories).map((plan) => [plan.categoryId, plan])),
+    versions: new Map(versions),
+    names: categories.names,
+  };
+}
+
+/** One plan for each month and live category: the sum of those that count for it. */
+export function plansIn(items: readonly Item[], categories: Categories): Plan[] {
+  const stored = itemsAt(items, PLAN_PREFIX).map(planFromItem);
+  const resolvePlan = createPlanResolver(stored, categories);
+  const plans = new Map<string, Plan>();
+  for (const plan of stored) {
+    const categoryId = resolvePlan(plan);
+    if (categoryId === null) continue;
+    const { month, projected } = plan;
+    const date = planDate({ month, categoryId });
+    const { projected: others = ZERO } = plans.get(date) ?? {};
+    plans.set(date, { month, categoryId, projected: plus(others, projected) });
+  }
+  return [...plans.values()];
+}
+
+const itemsAt = (items: readonly Item[], prefix: string) =>
+  items.filter((item) => String(item.sk).startsWith(prefix));

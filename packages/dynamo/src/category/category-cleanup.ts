@@ -1,0 +1,115 @@
+import { inBatches } from "@coffer/domain/batches";
+import type { Id } from "@coffer/domain/id";
+import * as v from "valibot";
+import { createPlanResolver, PLAN_PREFIX, planFromItem } from "../budget/months.ts";
+import { assign } from "../table/assign.ts";
+import { stillIs } from "../table/conditions.ts";
+import type { Item, WriteInput } from "../table/item.ts";
+import { budgetKey, budgetPartition, idText } from "../table/keys.ts";
+import { inSchedule } from "../table/queries.ts";
+import type { Table } from "../table/table.ts";
+import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
+import { categoryExists } from "./category-check.ts";
+import {
+  type Categories,
+  categoryKey,
+  namingItem,
+  queryNaming,
+  readCategories,
+  type Tombstone,
+} from "./resolve-category.ts";
+
+const SCHEDULE = "TOMBSTONES";
+
+/** What puts a tombstone on the schedule for clean-up; `deletedAt` in milliseconds. */
+export const cleanupSchedule = (ownerId: Id, id: Id, deletedAt: number) => ({
+  ownerId,
+  schedulePk: SCHEDULE,
+  scheduleSk: `${new Date(deletedAt).toISOString()}#${idText(ownerId)}#${idText(id)}`,
+});
+
+/** The owners of budgets with categories that were deleted before an instant (milliseconds) and are not cleaned up. */
+export async function ownersToCleanUp(table: Table, deletedBefore: number): Promise<Id[]> {
+  const items = await table.query(inSchedule(SCHEDULE, new Date(deletedBefore).toISOString()));
+  return [...new Set(items.map((item) => v.parse(v.object({ ownerId: v.number() }), item).ownerId))];
+}
+
+/** What fits into one transaction beside a check of the target. */
+const BATCH = 99;
+
+/**
+ * Moves what names deleted categories to the live ones that it belongs to, or deletes it with them. A chain of moves
+ * waits until its last deletion, too, was before `deletedBefore` (milliseconds), so that until then each of them can
+ * be restored whole. Every step says the same to readers before and after it, so that any number of workers may stop
+ * anywhere; what somebody changes meanwhile is left for the next run.
+ */
+export async function cleanUpCategories(table: Table, ownerId: Id, deletedBefore: number): Promise<void> {
+  const categories = await readCategories(table, ownerId);
+  const isDue = (id: Id) => (categories.resolve(id).lastMove?.deletedAt ?? deletedBefore) < deletedBefore;
+  const due = [...categories.tombstones].flatMap(([id, tombstone]) =>
+    tombstone && tombstone.state !== "cleaned up" && isDue(id) ? [{ id, ...tombstone }] : [],
+  );
+  const restorable = due.filter(({ state }) => state === "restorable");
+  const closing = restorable.map((tombstone) => close(ownerId, tombstone));
+  if (!(await writeAll(table, closing))) return;
+  if (!(await cleanUpNaming(table, { ownerId, categories, isDue }))) return;
+  for (const batch of inBatches(due, BATCH)) {
+    await table.transact(batch.map((tombstone) => unschedule(ownerId, tombstone)));
+  }
+}
+
+/** Cleans up what names the categories that are due; false where somebody changed some of it meanwhile. */
+async function cleanUpNaming(
+  table: Table,
+  { ownerId, categories, isDue }: { ownerId: Id; categories: Categories; isDue: (id: Id) => boolean },
+): Promise<boolean> {
+  const plans = await table.list(budgetPartition(ownerId), PLAN_PREFIX);
+  const resolvePlan = createPlanResolver(plans.map(planFromItem), categories);
+  const targetOf = (item: Item) =>
+    String(item.sk).startsWith(PLAN_PREFIX)
+      ? resolvePlan(planFromItem(item))
+      : categories.resolve(v.parse(namingItem, item).categoryId).categoryId;
+  for await (const page of table.pages({ ...queryNaming(ownerId), ConsistentRead: true })) {
+    const items = page.filter((item) => isDue(v.parse(namingItem, item).categoryId));
+    for (const [target, moved] of Map.groupBy(items, targetOf)) {
+      const check = target === null ? [] : [categoryExists(ownerId, target)];
+      const writes = moved.map((item) => cleanUp(ownerId, item, target, categories));
+      if (!(await writeAll(table, writes, check))) return false;
+    }
+  }
+  return true;
+}
+
+/** Writes batch by batch, each with the check; false, with the rest unwritten, where a condition does not hold. */
+async function writeAll(table: Table, writes: WriteInput[], check: WriteInput[] = []): Promise<boolean> {
+  for (const batch of inBatches(writes, BATCH)) {
+    if (!(await table.tryTransact([...check, ...batch]))) return false;
+  }
+  return true;
+}
+
+function cleanUp(ownerId: Id, item: Item, target: Id | null, { resolve }: Categories): WriteInput {
+  const { sk, categoryId } = v.parse(namingItem, item);
+  const Key = budgetKey(ownerId, sk);
+  const unchanged = stillIs("categoryId", categoryId);
+  const isDeleted = target === null && (sk.startsWith(TRANSACTION_PREFIX) || sk.startsWith(PLAN_PREFIX));
+  if (isDeleted) return { Delete: { Key, ...unchanged } };
+  const movedAt = resolve(categoryId).lastMove?.deletedAt;
+  return { Update: { Key, ...assign({ categoryId: target, movedAt }, unchanged) } };
+}
+
+type Due = Tombstone & { id: Id };
+
+/** Leaves the bare tombstone, which cannot be restored; fails where it was restored meanwhile, or cleaned up. */
+const close = (ownerId: Id, { id, deletedAt, movedTo }: Due): WriteInput => ({
+  Put: {
+    Item: { ...categoryKey(ownerId, id), id, deletedAt, movedTo, ...cleanupSchedule(ownerId, id, deletedAt) },
+    ConditionExpression: "deletedAt = :deletedAt AND attribute_exists(schedulePk)",
+    ExpressionAttributeValues: { ":deletedAt": deletedAt },
+  },
+});
+
+/** Takes a closed tombstone off the schedule. */
+const unschedule = (ownerId: Id, { id, deletedAt, movedTo }: Due): WriteInput => ({
+  Put: { Item: { ...categoryKey(ownerId, id), id, deletedAt, movedTo } },
+});

@@ -1,0 +1,501 @@
+import { createBudgets } from "@coffer/core/budget/budgets";
+import { createCategories, RESTORABLE_MS } from "@coffer/core/category/categories";
+import { createTransactions } from "@coffer/core/transaction/transactions";
+import type { Category } from "@coffer/domain/category/category";
+import { cents } from "@coffer/domain/money/money";
+import { addMonthsTo, monthOf, monthOfDay } from "@coffer/domain/time/month";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { Crash, crashingClient, interruptedClient } from "../../../test/crashing-client.ts";
+import { category, day } from "../../../test/fixtures.ts";
+import { freshTable, idsInARow, inBulk, itemsOf, ownBudget, recording } from "../../../test/store.ts";
+import { planItem } from "../budget/months.ts";
+import { budgetPartition } from "../table/keys.ts";
+import { createStore } from "../table/store.ts";
+import { creationOf } from "../transaction/transactions.ts";
+
+const MONTH = monthOfDay(day("2026-11-01"));
+const endpoint = inject("engine");
+let fresh: Awaited<ReturnType<typeof freshTable>>;
+let now = Date.parse("2026-11-21T12:00:00Z");
+const ids = idsInARow();
+const coreOver = (store: ReturnType<typeof createStore>) => {
+  const env = { ids, clock: () => ++now };
+  return {
+    categories: createCategories(store, env),
+    budgets: createBudgets(store, env),
+    transactions: createTransactions(store, env),
+  };
+};
+let core: ReturnType<typeof coreOver>;
+beforeAll(async () => {
+  fresh = await freshTable(endpoint);
+  core = coreOver(fresh.store);
+});
+/** The same product in a process that is killed after so many writes. */
+const crashingStore = (writes: number) =>
+  createStore(crashingClient(endpoint, { at: writes + 1, of: "writes", when: "before" }), fresh.name);
+const crashing = (writes: number) => coreOver(crashingStore(writes));
+/** What the undo of a deletion does. */
+const restore = ({ ownerId }: Budget, id: number, store = fresh.store) =>
+  store.categories.restore(ownerId, id, recording(now));
+
+let owners = 1_000;
+const newBudget = () => ownBudget(++owners);
+type Budget = ReturnType<typeof newBudget>;
+
+async function addCategory(budget: Budget, type: Category["type"] = "expense"): Promise<Category> {
+  const { id: _, ...draft } = category({ id: 1, type });
+  return core.categories.add(budget, draft);
+}
+
+/** Fills a category with transactions of one cent, one a day from 1 January 2026, and with plans of a dollar for ten months. */
+async function fill({ ownerId }: Budget, { id: categoryId }: Category, size: number) {
+  const writes = Array.from({ length: size }, (_, index) => {
+    const date = day(new Date(Date.UTC(2026, 0, 1 + (index % 300))).toISOString().slice(0, 10));
+    const transaction = {
+      id: ids(),
+      description: "One",
+      amount: cents(1),
+      date,
+      type: "expense",
+      categoryId,
+    } as const;
+    return creationOf(ownerId, { ...transaction, notes: null, createdAt: ++now });
+  });
+  const first = monthOf(2026, 1) ?? MONTH;
+  const plans = Array.from({ length: size === 0 ? 0 : 10 }, (_, index) => ({
+    Put: {
+      Item: planItem(ownerId, { categoryId, month: addMonthsTo(first, index), projected: cents(100) }, ++now),
+    },
+  }));
+  const all = [...writes, ...plans];
+  for (let from = 0; from < all.length; from += 100) await fresh.table.transact(all.slice(from, from + 100));
+}
+
+/** What a person sees of a year: the categories and, for each, how much was spent, how often, and what was planned. */
+async function view(budget: Budget) {
+  const categories = await core.categories.list(budget);
+  const listed = await core.transactions.list(budget, { startDate: "2026-01-01", endDate: "2026-12-31" });
+  const months = await core.budgets.history(budget, addMonthsTo(MONTH, 1), 12);
+  const budgets = months.flatMap((month) => month.budgets);
+  const total = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
+  const named = new Set(
+    [
+      ...categories,
+      ...listed.map((one) => ({ id: one.categoryId })),
+      ...budgets.map((one) => ({ id: one.categoryId })),
+    ].map(({ id }) => id),
+  );
+  return Object.fromEntries(
+    [...named].map((id) => {
+      const own = budgets.filter(({ categoryId }) => categoryId === id);
+      return [
+        id,
+        {
+          there: categories.some((one) => one.id === id),
+          listed: listed.filter(({ categoryId }) => categoryId === id).length,
+          actual: total(own.map(({ actual }) => actual)),
+          projected: total(own.map(({ projected }) => projected)),
+        },
+      ];
+    }),
+  );
+}
+
+/** Cleans up what was deleted so far, thirty days later. */
+function cleanUp(over = core) {
+  now += RESTORABLE_MS + 1;
+  return over.categories.cleanUp(now);
+}
+
+/** Every item of the budget that names the category. */
+async function itemsNaming({ ownerId }: Budget, { id }: Category) {
+  const items = await itemsOf(fresh.table, budgetPartition(ownerId));
+  return items.filter((item) => item.categoryId === id);
+}
+
+async function crashes(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work;
+    return false;
+  } catch (error) {
+    if (error instanceof Crash) return true;
+    throw error;
+  }
+}
+
+/** With the ten plans, 89 and 90 are what fits into one write of the clean-up, and one more. */
+const SIZES = [0, 1, 89, 90, 1_000, ...(process.env.COFFER_SOAK ? [10_000] : [])];
+
+describe.each(SIZES)("a category with %i transactions, its deletion killed at every step", (size) => {
+  test.each(["deleted with all it has", "moved to another"])(
+    "is never seen half %s",
+    async (way) => {
+      const budget = newBudget();
+      const [gone, target] = [await addCategory(budget), await addCategory(budget)];
+      await fill(budget, gone, size);
+      await fill(budget, target, 3);
+      const moveTo = way === "moved to another" ? target.id : undefined;
+      const own = { there: true, listed: size, actual: size, projected: size === 0 ? 0 : 1_000 };
+      const others = { there: true, listed: 3, actual: 3, projected: 1_000 };
+      const both = { there: true, listed: size + 3, actual: size + 3, projected: own.projected + 1_000 };
+      const before = { [gone.id]: own, [target.id]: others };
+      const after = { [target.id]: moveTo ? both : others };
+
+      expect(await crashes(crashing(0).categories.remove(budget, gone.id, moveTo))).toBe(true);
+      expect(await view(budget)).toEqual(before);
+      await crashing(1).categories.remove(budget, gone.id, moveTo);
+      expect(await view(budget)).toEqual(after);
+      await restore(budget, gone.id, crashingStore(1));
+      expect(await view(budget)).toEqual(before);
+      await crashing(1).categories.remove(budget, gone.id, moveTo);
+
+      let again = true;
+      for (let steps = 0; again; steps++) {
+        expect(steps).toBeLessThan(size + 30);
+        again = await crashes(cleanUp(crashing(1)));
+        // Every tenth time of ten thousand's, every time of the others'.
+        if (!again || steps % Math.max(1, size / 1_000) === 0) expect(await view(budget)).toEqual(after);
+      }
+      expect(await itemsNaming(budget, gone)).toEqual([]);
+      expect(await fresh.store.categories.ownersToCleanUp(now)).not.toContain(budget.ownerId);
+    },
+    600_000,
+  );
+});
+
+/** A budget whose category `gone`, with 120 transactions, was just deleted. */
+async function deleted(moved: boolean) {
+  const budget = newBudget();
+  const [gone, target] = [await addCategory(budget), await addCategory(budget)];
+  await fill(budget, gone, 120);
+  const [transaction] = await core.transactions.list(budget, { startDate: "2026-01-01" });
+  if (!transaction) throw new Error("there are 120");
+  await core.categories.remove(budget, gone.id, moved ? target.id : undefined);
+  return { budget, gone, target, transaction };
+}
+const notFound = (what: string) =>
+  expect.objectContaining({ reason: "notFound", message: `${what} not found` });
+
+describe("until a deleted category is cleaned up", () => {
+  test("none of its transactions can be changed or deleted", async () => {
+    const { budget, gone, target, transaction } = await deleted(false);
+    const draft = { ...transaction, categoryId: target.id };
+    const refused = notFound("Transaction");
+    await expect(core.transactions.update(budget, transaction.id, draft)).rejects.toEqual(refused);
+    await expect(core.transactions.remove(budget, transaction.id)).rejects.toEqual(refused);
+    expect(await itemsNaming(budget, gone)).toHaveLength(130);
+    await cleanUp();
+    expect(await view(budget)).toEqual({ [target.id]: { there: true, listed: 0, actual: 0, projected: 0 } });
+  });
+
+  test("moved ones can, and stay as they were changed", async () => {
+    const { budget, target, transaction } = await deleted(true);
+    const other = await addCategory(budget);
+    await core.transactions.update(budget, transaction.id, { ...transaction, categoryId: other.id });
+    await cleanUp();
+    expect(await view(budget)).toMatchObject({ [target.id]: { listed: 119 }, [other.id]: { listed: 1 } });
+  });
+
+  test("nothing can be added, planned or moved to it, and it is not there to change or delete", async () => {
+    const { budget, gone, target, transaction } = await deleted(false);
+    const required = expect.objectContaining({ reason: "invalid", message: "Category is required" });
+    await expect(core.transactions.add(budget, transaction)).rejects.toEqual(required);
+    const plan = { categoryId: gone.id, month: MONTH, projected: cents(1) };
+    await expect(core.budgets.save(budget, plan)).rejects.toEqual(required);
+    await expect(core.budgets.update(budget, `${MONTH}-${gone.id}`, cents(1))).rejects.toMatchObject({
+      reason: "notFound",
+    });
+    await expect(core.categories.update(budget, gone.id, gone)).rejects.toEqual(notFound("Category"));
+    await expect(core.categories.update(budget, gone.id, { ...gone, type: "income" })).rejects.toEqual(
+      notFound("Category"),
+    );
+    await expect(core.categories.usage(budget, gone.id)).rejects.toEqual(notFound("Category"));
+    await expect(core.categories.remove(budget, gone.id)).rejects.toEqual(notFound("Category"));
+    await expect(core.categories.remove(budget, gone.id, target.id)).rejects.toEqual(notFound("Category"));
+    await expect(core.categories.remove(budget, target.id, gone.id)).rejects.toMatchObject({
+      message: "Choose another category of the same type",
+    });
+  });
+
+  test("a plan saved since then replaces what was moved, before clean-up and after", async () => {
+    const { budget, target } = await deleted(true);
+    const [february, march] = [monthOf(2026, 2) ?? MONTH, monthOf(2026, 3) ?? MONTH];
+    const planned = async (month = february) =>
+      (await core.budgets.list(budget, month, target.id))[0]?.projected;
+    expect(await planned()).toBe(100);
+    await core.budgets.update(budget, `${february}-${target.id}`, cents(7));
+    expect(await planned()).toBe(7);
+    await cleanUp();
+    expect([await planned(), await planned(march)]).toEqual([7, 100]);
+    await core.budgets.update(budget, `${march}-${target.id}`, cents(8));
+    expect(await planned(march)).toBe(8);
+  });
+
+  test("a plan that another replaced stays out when that is moved on", async () => {
+    const { budget, target } = await deleted(true);
+    const last = await addCategory(budget);
+    const february = monthOf(2026, 2) ?? MONTH;
+    await core.budgets.update(budget, `${february}-${target.id}`, cents(7));
+    await core.categories.remove(budget, target.id, last.id);
+    const all = { [last.id]: { there: true, listed: 120, actual: 120, projected: 907 } };
+    expect(await view(budget)).toEqual(all);
+    let again = true;
+    while (again) {
+      again = await crashes(cleanUp(crashing(1)));
+      expect(await view(budget)).toEqual(all);
+    }
+  });
+
+  test("what is moved to counts all it has got, keeps its type, and may be deleted or moved on itself", async () => {
+    const { budget, gone, target } = await deleted(true);
+    const last = await addCategory(budget);
+    expect(await core.categories.usage(budget, target.id)).toMatchObject({ transactions: 120, budgets: 10 });
+    await expect(
+      core.categories.update(budget, target.id, { ...target, type: "income" }),
+    ).rejects.toMatchObject({
+      reason: "conflict",
+    });
+    await core.categories.remove(budget, target.id, last.id);
+    const all = { [last.id]: { there: true, listed: 120, actual: 120, projected: 1_000 } };
+    expect(await view(budget)).toEqual(all);
+    await cleanUp();
+    expect(await view(budget)).toEqual(all);
+    expect([...(await itemsNaming(budget, gone)), ...(await itemsNaming(budget, target))]).toEqual([]);
+  });
+
+  test("two moves at once are followed one after the other, whatever their clocks said", async () => {
+    const budget = newBudget();
+    const [first, second, last] = [
+      await addCategory(budget),
+      await addCategory(budget),
+      await addCategory(budget),
+    ];
+    await fill(budget, first, 20);
+    const clockAhead = createCategories(fresh.store, { ids, clock: () => now + 60_000 });
+    await clockAhead.remove(budget, first.id, second.id);
+    await core.categories.remove(budget, second.id, last.id);
+    const all = { [last.id]: { there: true, listed: 20, actual: 20, projected: 1_000 } };
+    expect(await view(budget)).toEqual(all);
+    now += 60_000;
+    await cleanUp();
+    expect(await view(budget)).toEqual(all);
+    expect([...(await itemsNaming(budget, first)), ...(await itemsNaming(budget, second))]).toEqual([]);
+  });
+
+  test("several workers at once clean it up once", async () => {
+    const { budget, gone, target } = await deleted(true);
+    await Promise.all([1, 2, 3, 4].map(() => cleanUp()));
+    expect(await view(budget)).toEqual({
+      [target.id]: { there: true, listed: 120, actual: 120, projected: 1_000 },
+    });
+    await cleanUp();
+    expect(await itemsNaming(budget, gone)).toEqual([]);
+  });
+
+  test("goals and subscriptions lose it, or follow to the other category", async () => {
+    for (const moved of [false, true]) {
+      const { budget, gone, target } = await deleted(moved);
+      const pk = budgetPartition(budget.ownerId);
+      for (const sk of ["GOAL#1", "SUBSCRIPTION#1"]) {
+        await fresh.table.put({ pk, sk, categoryId: gone.id });
+      }
+      await cleanUp();
+      const items = await fresh.table.getMany([
+        { pk, sk: "GOAL#1" },
+        { pk, sk: "SUBSCRIPTION#1" },
+      ]);
+      expect(items.map((item) => item?.categoryId)).toEqual(moved ? [target.id, target.id] : [null, null]);
+    }
+  });
+
+  test("nothing is cleaned up before thirty days have passed, whatever instant housekeeping is told", async () => {
+    const { budget, gone } = await deleted(false);
+    now += RESTORABLE_MS - 1_000;
+    await core.categories.cleanUp(now + RESTORABLE_MS);
+    expect(await itemsNaming(budget, gone)).toHaveLength(130);
+    expect(await restore(budget, gone.id)).toBe(true);
+  });
+});
+
+describe("many categories merged into one", () => {
+  test.each([
+    ["600 one by one", 600, false],
+    ["150 in a chain", 150, true],
+  ])("%s are counted and listed as one", { timeout: 120_000 }, async (_, count, chained) => {
+    const budget = newBudget();
+    const target = await addCategory(budget);
+    const merged = Array.from({ length: count }, () => category({ id: ids() }));
+    await inBulk(fresh.table, async ({ categories }) => {
+      for (const one of merged) await categories.add(budget.ownerId, one, recording(++now));
+    });
+    for (const one of merged.filter((_, index) => index % (count / 5) === 0)) await fill(budget, one, 1);
+    const stored = await fresh.store.categories.listVersioned(budget.ownerId);
+    await inBulk(fresh.table, async ({ categories }) => {
+      for (const [index, { id }] of merged.entries()) {
+        const before = stored.find(({ value }) => value.id === id);
+        const moveTo = (chained && merged[index + 1]) || target;
+        if (before) await categories.remove(budget.ownerId, before, moveTo.id, recording(++now));
+      }
+    });
+    const all = { [target.id]: { there: true, listed: 5, actual: 5, projected: 5_000 } };
+    const usage = { transactions: 5, budgets: 10, subscriptions: 0, goals: 0 };
+    expect(await view(budget)).toEqual(all);
+    expect(await core.categories.usage(budget, target.id)).toEqual(usage);
+    const income = { ...target, type: "income" } as const;
+    await expect(core.categories.update(budget, target.id, income)).rejects.toMatchObject({
+      reason: "conflict",
+    });
+    for (let again = true; again; ) {
+      again = await crashes(cleanUp(crashing(1)));
+      expect(await view(budget)).toEqual(all);
+    }
+    expect(await core.categories.usage(budget, target.id)).toEqual(usage);
+  });
+});
+
+describe("a deleted category that is restored", () => {
+  test("is as it was, with what it had, after a move and what was changed since", async () => {
+    const { budget, gone, target, transaction } = await deleted(true);
+    const other = await addCategory(budget);
+    const [changed, moved] = await core.transactions.list(budget, { startDate: "2026-01-01" });
+    if (!changed || !moved) throw new Error("there are 120");
+    await core.transactions.update(budget, changed.id, { ...changed, amount: cents(3) });
+    await core.transactions.update(budget, moved.id, { ...moved, categoryId: other.id });
+    expect(await restore(budget, gone.id)).toBe(true);
+    expect(await view(budget)).toEqual({
+      [gone.id]: { there: true, listed: 119, actual: 121, projected: 1_000 },
+      [target.id]: { there: true, listed: 0, actual: 0, projected: 0 },
+      [other.id]: { there: true, listed: 1, actual: 1, projected: 0 },
+    });
+    const { id: _, createdAt: __, ...draft } = transaction;
+    await core.transactions.add(budget, { ...draft, categoryId: gone.id });
+    await cleanUp();
+    expect((await view(budget))[gone.id]).toMatchObject({ listed: 120 });
+  });
+
+  test("has its plans beside those that were saved for the other one since", async () => {
+    const { budget, gone, target } = await deleted(true);
+    const february = monthOf(2026, 2) ?? MONTH;
+    await core.budgets.update(budget, `${february}-${target.id}`, cents(7));
+    await restore(budget, gone.id);
+    expect(await core.budgets.list(budget, february)).toMatchObject([
+      { categoryId: gone.id, projected: 100 },
+      { categoryId: target.id, projected: 7 },
+    ]);
+    await core.categories.remove(budget, gone.id, target.id);
+    expect(await core.budgets.list(budget, february)).toMatchObject([
+      { categoryId: target.id, projected: 107 },
+    ]);
+  });
+
+  test("has what had been moved to it, wherever in a chain it was, whichever was deleted later", async () => {
+    const budget = newBudget();
+    const [first, second, third] = [
+      await addCategory(budget),
+      await addCategory(budget),
+      await addCategory(budget),
+    ];
+    await fill(budget, first, 5);
+    await fill(budget, second, 3);
+    const shown = (listed: number) => ({
+      there: true,
+      listed,
+      actual: listed,
+      projected: expect.any(Number),
+    });
+    await core.categories.remove(budget, first.id, second.id);
+    now += RESTORABLE_MS / 2;
+    await core.categories.remove(budget, second.id, third.id);
+    await core.categories.remove(budget, third.id);
+    expect(await view(budget)).toEqual({});
+
+    // The first one's thirty days are over, those of the chain's end are not.
+    now += RESTORABLE_MS / 2 + 1;
+    await core.categories.cleanUp(now);
+    await restore(budget, second.id);
+    expect(await view(budget)).toEqual({ [second.id]: shown(8) });
+    await restore(budget, third.id);
+    expect(await view(budget)).toMatchObject({ [second.id]: shown(8), [third.id]: { listed: 0 } });
+    await restore(budget, first.id);
+    expect(await view(budget)).toMatchObject({ [first.id]: shown(5), [second.id]: shown(3) });
+  });
+
+  test("is restored once by two at once", async () => {
+    const { budget, gone } = await deleted(false);
+    const both = await Promise.all([1, 2].map(() => restore(budget, gone.id)));
+    expect(both.sort()).toEqual([false, true]);
+    expect((await view(budget))[gone.id]).toMatchObject({ listed: 120 });
+  });
+
+  test("is not found once its clean-up has begun, in another budget, and where there was none", async () => {
+    const { budget, gone } = await deleted(false);
+    expect(await restore(newBudget(), gone.id)).toBe(false);
+    expect(await restore(budget, 1)).toBe(false);
+    expect(await crashes(cleanUp(crashing(1)))).toBe(true);
+    expect(await restore(budget, gone.id)).toBe(false);
+    await cleanUp();
+    expect(await restore(budget, gone.id)).toBe(false);
+  });
+
+  test("keeps all it has when a clean-up that was about to begin meets it", async () => {
+    const { budget, gone } = await deleted(false);
+    const client = interruptedClient(endpoint, async (command) => {
+      if (command === "TransactWrite") await restore(budget, gone.id);
+    });
+    await cleanUp(coreOver(createStore(client, fresh.name)));
+    expect((await view(budget))[gone.id]).toMatchObject({ listed: 120, projected: 1_000 });
+  });
+});
+
+test("a deletion that races with additions leaves none of them behind", async () => {
+  const budget = newBudget();
+  const gone = await addCategory(budget);
+  const draft = {
+    description: "One",
+    amount: cents(1),
+    date: day("2026-11-05"),
+    type: "expense",
+    categoryId: gone.id,
+    notes: null,
+  } as const;
+  const additions = Array.from({ length: 60 }, () => core.transactions.add(budget, draft));
+  const removal = core.categories.remove(budget, gone.id);
+  const outcomes = await Promise.allSettled(additions);
+  await removal;
+  for (const outcome of outcomes) {
+    if (outcome.status === "rejected")
+      expect(outcome.reason).toMatchObject({ message: "Category is required" });
+  }
+  expect(await view(budget)).toEqual({});
+  await cleanUp();
+  expect(await itemsNaming(budget, gone)).toEqual([]);
+});
+
+test("a reader between whose pages a category is deleted sees nothing of it", {
+  timeout: 60_000,
+}, async () => {
+  const budget = newBudget();
+  const gone = await addCategory(budget);
+  const notes = "n".repeat(1_500); // 1,000 of them are more than the megabyte of a page
+  const writes = Array.from({ length: 1_000 }, () => {
+    const transaction = {
+      id: ids(),
+      description: "One",
+      amount: cents(1),
+      type: "expense",
+      categoryId: gone.id,
+    } as const;
+    return creationOf(budget.ownerId, { ...transaction, date: day("2026-11-05"), notes, createdAt: ++now });
+  });
+  for (let from = 0; from < writes.length; from += 100)
+    await fresh.table.transact(writes.slice(from, from + 100));
+  let queries = 0;
+  const client = interruptedClient(endpoint, async () => {
+    queries++;
+    if (queries === 2) await core.categories.remove(budget, gone.id);
+  });
+  const reader = coreOver(createStore(client, fresh.name));
+  expect(await reader.transactions.list(budget, {})).toEqual([]);
+  expect(queries).toBeGreaterThan(2);
+});

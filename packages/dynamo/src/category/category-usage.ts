@@ -1,0 +1,39 @@
+import type { CategoryUsage } from "@coffer/core/category/categories";
+import type { Id } from "@coffer/domain/id";
+import * as v from "valibot";
+import { PLAN_PREFIX } from "../budget/months.ts";
+import { GOAL_PREFIX } from "../goal/milestone-item.ts";
+import { SUBSCRIPTION_PREFIX } from "../subscription/subscriptions.ts";
+import type { Table } from "../table/table.ts";
+import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
+import { isTakenBack, namingItem, queryNaming, readCategories } from "./resolve-category.ts";
+
+/**
+ * Counts what belongs to a live category. Reads the whole budget: an index by category would cost every transaction a
+ * write. Without `id` what belongs to any of them, not consistently but at half the cost.
+ */
+export async function countUsage(table: Table, ownerId: Id, id?: Id): Promise<CategoryUsage> {
+  const items = await table.query({
+    ...queryNaming(ownerId),
+    ProjectionExpression: "sk, categoryId, #batch",
+    ExpressionAttributeNames: { "#batch": "batch" },
+    ConsistentRead: id !== undefined,
+  });
+  if (items.length === 0) return { budgets: 0, transactions: 0, subscriptions: 0, goals: 0 };
+  const categories = await readCategories(table, ownerId);
+  const { resolve } = categories;
+  const usage = { transactions: 0, subscriptions: 0, goals: 0 };
+  // A month has one budget of a category, however many plans have moved into it.
+  const budgets = new Set<string>();
+  for (const item of items) {
+    const { sk, categoryId: storedId } = v.parse(namingItem, item);
+    const { categoryId } = resolve(storedId);
+    if (categoryId === null || categoryId !== (id ?? categoryId) || isTakenBack(item, categories)) continue;
+    if (sk.startsWith(TRANSACTION_PREFIX)) usage.transactions += 1;
+    if (sk.startsWith(SUBSCRIPTION_PREFIX)) usage.subscriptions += 1;
+    if (sk.startsWith(GOAL_PREFIX)) usage.goals += 1;
+    if (sk.startsWith(PLAN_PREFIX))
+      budgets.add(`${sk.slice(0, `${PLAN_PREFIX}yyyy-MM`.length)}#${categoryId}`);
+  }
+  return { ...usage, budgets: budgets.size };
+}

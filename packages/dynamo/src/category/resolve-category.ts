@@ -1,0 +1,138 @@
+import type { Id } from "@coffer/domain/id";
+import * as v from "valibot";
+import type { Item } from "../table/item.ts";
+import { budgetKey, budgetPartition, idText } from "../table/keys.ts";
+import type { Table } from "../table/table.ts";
+
+export const CATEGORY_PREFIX = "CATEGORY#";
+/** Beside the categories, so that one query tells of both: an import that was undone, and when. */
+const UNDONE_IMPORT_PREFIX = "CATEGORY~IMPORT#";
+export const undoneImportKey = (ownerId: Id, batch: string) =>
+  budgetKey(ownerId, `${UNDONE_IMPORT_PREFIX}${batch}`);
+export const categoryKey = (ownerId: Id, id: Id) => budgetKey(ownerId, `${CATEGORY_PREFIX}${idText(id)}`);
+
+/** A query for everything in a budget that names a category: it does so by the attribute `categoryId`. */
+export const queryNaming = (ownerId: Id) => ({
+  KeyConditionExpression: "pk = :pk",
+  FilterExpression: "categoryId > :none",
+  ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":none": 0 },
+});
+export const namingItem = v.object({ sk: v.string(), categoryId: v.number() });
+
+/**
+ * A deleted category: since `deletedAt` (milliseconds) what names it belongs to `movedTo`, or to nothing. It stays for
+ * ever: "restorable" while it holds the category's own data, then "closed", and "cleaned up" when nothing names it.
+ */
+export type Tombstone = {
+  deletedAt: number;
+  movedTo: Id | null;
+  state: "restorable" | "closed" | "cleaned up";
+};
+
+/** The live category that what names another belongs to, null for none, and the last tombstone on the way there. */
+type Resolution = { categoryId: Id | null; lastMove: Tombstone | null };
+
+export type Categories = {
+  /** Every category that the budget has or had; null for a live one. */
+  tombstones: ReadonlyMap<Id, Tombstone | null>;
+  /** The imports whose transactions are not there for anybody, and since when (milliseconds). */
+  undoneImports: ReadonlyMap<string, number>;
+  /** Of the live ones. */
+  names: ReadonlyMap<Id, string>;
+  resolve(id: Id): Resolution;
+};
+
+const stored = v.object({
+  id: v.number(),
+  deletedAt: v.optional(v.number()),
+  movedTo: v.optional(v.nullable(v.number()), null),
+  name: v.optional(v.string()),
+  schedulePk: v.optional(v.string()),
+});
+
+/**
+ * A budget's categories, to be read AFTER what names them: the category of whatever was read before is then among
+ * them, live or as a tombstone.
+ */
+export async function readCategories(table: Table, ownerId: Id): Promise<Categories> {
+  const all = await table.query({
+    KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+    ExpressionAttributeValues: { ":pk": budgetPartition(ownerId), ":prefix": "CATEGORY" },
+    ProjectionExpression: "sk, id, deletedAt, movedTo, #name, schedulePk, #batch, undoneAt",
+    ExpressionAttributeNames: { "#name": "name", "#batch": "batch" },
+    ConsistentRead: true,
+  });
+  const [undone, items] = [all.filter(isUndoneImport), all.filter((item) => !isUndoneImport(item))];
+  const undoneImports = new Map(
+    undone.map((item) => {
+      const { batch, undoneAt } = v.parse(storedUndoneImport, item);
+      return [batch, undoneAt];
+    }),
+  );
+  const tombstones = new Map(items.map((item) => [v.parse(stored, item).id, tombstoneIn(item)]));
+  const names = new Map(
+    items.flatMap((item) => {
+      const { id, name, deletedAt } = v.parse(stored, item);
+      return deletedAt === undefined && name !== undefined ? [[id, name] as const] : [];
+    }),
+  );
+  return { tombstones, undoneImports, names, resolve: createResolver(tombstones) };
+}
+
+const isUndoneImport = ({ sk }: Item) => String(sk).startsWith(UNDONE_IMPORT_PREFIX);
+const storedUndoneImport = v.object({ batch: v.string(), undoneAt: v.number() });
+const storedBatch = v.object({ batch: v.optional(v.string()) });
+
+/** The import that brought a transaction; undefined where it was entered by hand. */
+export const batchOf = (item: Item): string | undefined => v.parse(storedBatch, item).batch;
+
+/** Whether a transaction's item came with an import that was undone. */
+export function isTakenBack(item: Item, { undoneImports }: Pick<Categories, "undoneImports">): boolean {
+  const batch = batchOf(item);
+  return batch !== undefined && undoneImports.has(batch);
+}
+
+function tombstoneIn(item: Item): Tombstone | null {
+  const { deletedAt, movedTo, name, schedulePk } = v.parse(stored, item);
+  if (deletedAt === undefined) return null;
+  const state = name !== undefined ? "restorable" : schedulePk !== undefined ? "closed" : "cleaned up";
+  return { deletedAt, movedTo, state };
+}
+
+/** Follows moves to their end, each once however many ask and however long the chain is. */
+export function createResolver(tombstones: Categories["tombstones"]): Categories["resolve"] {
+  const known = new Map<Id, Resolution>();
+  for (const [id, tombstone] of tombstones) {
+    if (tombstone === null) known.set(id, { categoryId: id, lastMove: null });
+  }
+  return (id) => {
+    const chain: Id[] = [];
+    let lastMove: Tombstone | null = null;
+    let at: Id | null = id;
+    while (at !== null && !known.has(at)) {
+      lastMove = tombstones.get(at) ?? null;
+      // What a ring of moves would find when it comes round again.
+      known.set(at, { categoryId: null, lastMove });
+      chain.push(at);
+      at = lastMove?.movedTo ?? null;
+    }
+    const end = at === null ? undefined : known.get(at);
+    const resolution = { categoryId: end?.categoryId ?? null, lastMove: end?.lastMove ?? lastMove };
+    for (const one of chain) known.set(one, resolution);
+    return resolution;
+  };
+}
+
+/** Takes what was just read of a budget; returns each with the live category it belongs to, or null. */
+export async function resolveCategories<T extends { categoryId: Id | null }>(
+  table: Table,
+  ownerId: Id,
+  things: readonly T[],
+): Promise<T[]> {
+  if (things.every(({ categoryId }) => categoryId === null)) return [...things];
+  const { resolve } = await readCategories(table, ownerId);
+  return things.map((thing) => {
+    const { categoryId } = thing;
+    return { ...thing, categoryId: categoryId && resolve(categoryId).categoryId };
+  });
+}

@@ -1,0 +1,51 @@
+import type { Recording } from "@coffer/core/activity/recording";
+import type { Contribution, Goal } from "@coffer/domain/goal/goal";
+import type { Id } from "@coffer/domain/id";
+import { type Cents, minus } from "@coffer/domain/money/money";
+import * as v from "valibot";
+import { revisionOf } from "../activity/activity-writes.ts";
+import { ABSENT } from "../table/conditions.ts";
+import type { Item, Key, WriteInput } from "../table/item.ts";
+import { budgetKey, idText } from "../table/keys.ts";
+import { storedCents } from "../table/stored.ts";
+
+export const CONTRIBUTION_PREFIX = "CONTRIBUTION#";
+/** Where the contributions to one goal stand in its budget's partition. */
+export const contributionsPrefix = (goalId: Id): string => `${CONTRIBUTION_PREFIX}${idText(goalId)}#`;
+export const contributionKey = (ownerId: Id, goalId: Id, id: Id) =>
+  budgetKey(ownerId, `${contributionsPrefix(goalId)}${idText(id)}`);
+
+const stored = v.object({
+  id: v.number(),
+  goalId: v.number(),
+  amount: storedCents,
+  balance: storedCents,
+  at: v.number(),
+  createdBy: v.optional(v.number()),
+});
+export const contributionFromItem = (item: Item): Contribution => v.parse(stored, item);
+export const contributionItem = (ownerId: Id, contribution: Contribution): Item & Key => ({
+  ...contributionKey(ownerId, contribution.goalId, contribution.id),
+  ...contribution,
+});
+
+/** The write that tells of a change of the goal's current amount; none where it stays. Its id is that of the entry. */
+export function contributionPut(
+  ownerId: Id,
+  before: Cents,
+  { id: goalId, currentAmount }: Goal,
+  recording: Recording,
+): WriteInput[] {
+  const amount = minus(currentAmount, before);
+  if (amount === 0) return [];
+  const { at, by } = recording.entry;
+  const line = {
+    id: revisionOf(recording),
+    goalId,
+    amount,
+    balance: currentAmount,
+    at,
+    ...(by !== null && { createdBy: by }),
+  };
+  return [{ Put: { Item: contributionItem(ownerId, line), ...ABSENT } }];
+}

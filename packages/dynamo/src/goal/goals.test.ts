@@ -1,0 +1,219 @@
+import { CONTRIBUTIONS_PAGE, createGoals, MAX_MILESTONES } from "@coffer/core/goal/goals";
+import { Refusal } from "@coffer/core/refusal";
+import { cents, MAX_AMOUNT, sum } from "@coffer/domain/money/money";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { category, goalDraft, quiet } from "../../../test/fixtures.ts";
+import { refusal } from "../../../test/refusal.ts";
+import { freshTable, idsInARow, ownBudget, recording, removeCategory } from "../../../test/store.ts";
+
+let fresh: Awaited<ReturnType<typeof freshTable>>;
+let goals: ReturnType<typeof createGoals>;
+const now = Date.parse("2026-11-21T12:00:00Z");
+beforeAll(async () => {
+  fresh = await freshTable(inject("engine"));
+  goals = createGoals(fresh.store, { ids: idsInARow(), clock: () => now, ...quiet });
+});
+
+let owners = 100;
+const newBudget = () => ownBudget(++owners);
+const once = (key: string, request = "same") => ({ key, request });
+
+describe("a goal", () => {
+  test("starts in progress with nothing, and is found in its budget alone", async () => {
+    const mine = newBudget();
+    const goal = await goals.add(mine, goalDraft());
+    expect(goal).toMatchObject({ currentAmount: 0, status: "in-progress" });
+    expect(await goals.list(mine)).toEqual([goal]);
+    expect(await goals.list(newBudget())).toEqual([]);
+  });
+
+  test("is added once under one Idempotency-Key, and the key refuses another request", async () => {
+    const budget = newBudget();
+    const first = await goals.add(budget, goalDraft(), once("key-00001"));
+    expect(await goals.add(budget, goalDraft(), once("key-00001"))).toEqual(first);
+    await expect(goals.add(budget, goalDraft(), once("key-00001", "other"))).rejects.toEqual(
+      refusal("conflict"),
+    );
+    expect(await goals.list(budget)).toHaveLength(1);
+  });
+
+  test("keeps amount and status through a change that does not name them", async () => {
+    const budget = newBudget();
+    const { id } = await goals.add(budget, goalDraft({ currentAmount: cents(250_00) }));
+    await goals.setStatus(budget, id, "completed");
+    const changed = await goals.update(budget, id, goalDraft({ name: "Cargo bicycle" }));
+    expect(changed).toMatchObject({ name: "Cargo bicycle", currentAmount: 250_00, status: "completed" });
+    expect(
+      await goals.update(budget, id, goalDraft({ currentAmount: cents(1), status: "cancelled" })),
+    ).toMatchObject({ currentAmount: 1, status: "cancelled" });
+  });
+
+  test("of another budget is not found for every call", async () => {
+    const { id } = await goals.add(newBudget(), goalDraft());
+    const other = newBudget();
+    const calls = [
+      () => goals.update(other, id, goalDraft()),
+      () => goals.setStatus(other, id, "completed"),
+      () => goals.contribute(other, id, cents(1)),
+      () => goals.contribute(other, id, cents(1), once("key-00002")),
+      () => goals.milestones(other, id),
+      () => goals.addMilestone(other, id, { name: "Half", amount: cents(1), description: null }),
+      () => goals.updateMilestone(other, id, 1, { name: "Half", amount: cents(1), description: null }),
+      () => goals.removeMilestone(other, id, 1),
+      () => goals.remove(other, id),
+    ];
+    for (const call of calls) await expect(call()).rejects.toEqual(refusal("notFound"));
+    expect(await fresh.table.query(all(other.ownerId))).toEqual([]);
+  });
+
+  test("links to a category of its own budget only", async () => {
+    const budget = newBudget();
+    await fresh.store.categories.add(budget.ownerId, category({ id: 7 }), recording());
+    await fresh.store.categories.add(newBudget().ownerId, category({ id: 8 }), recording());
+    const refused = refusal("invalid", "Choose a category of this budget");
+    const { id } = await goals.add(budget, goalDraft({ categoryId: 7 }));
+    await expect(goals.add(budget, goalDraft({ categoryId: 8 }))).rejects.toEqual(refused);
+    await expect(goals.update(budget, id, goalDraft({ categoryId: 9 }))).rejects.toEqual(refused);
+    expect(await goals.update(budget, id, goalDraft({ categoryId: null }))).toMatchObject({
+      categoryId: null,
+    });
+  });
+});
+
+describe("the category of a goal", () => {
+  /** A goal whose category 7 was just deleted, or moved to 8. */
+  async function linked(moveTo: number | null) {
+    const budget = newBudget();
+    for (const id of [7, 8, 9])
+      await fresh.store.categories.add(budget.ownerId, category({ id }), recording());
+    const { id } = await goals.add(budget, goalDraft({ categoryId: 7 }));
+    await removeCategory(fresh.store, budget.ownerId, 7, moveTo, now);
+    return { budget, id };
+  }
+
+  test.each([null, 8])(
+    "is back when it is restored (moved to %s), whatever else was changed",
+    async (moveTo) => {
+      const { budget, id } = await linked(moveTo);
+      expect(await goals.list(budget)).toMatchObject([{ categoryId: moveTo }]);
+      const changed = await goals.update(budget, id, goalDraft({ name: "Tandem", categoryId: moveTo }));
+      expect(changed).toMatchObject({ name: "Tandem", categoryId: moveTo });
+      await fresh.store.categories.restore(budget.ownerId, 7, recording());
+      expect(await goals.list(budget)).toMatchObject([{ name: "Tandem", categoryId: 7 }]);
+    },
+  );
+
+  test("stays what it was changed to since", async () => {
+    const { budget, id } = await linked(8);
+    await goals.update(budget, id, goalDraft({ categoryId: 9 }));
+    await fresh.store.categories.restore(budget.ownerId, 7, recording());
+    expect(await goals.list(budget)).toMatchObject([{ categoryId: 9 }]);
+  });
+});
+
+describe("contributions", () => {
+  test("add up whoever makes them at once", async () => {
+    const budget = newBudget();
+    const { id } = await goals.add(budget, goalDraft());
+    await Promise.all(Array.from({ length: 20 }, () => goals.contribute(budget, id, cents(10_05))));
+    expect(await goals.list(budget)).toMatchObject([{ currentAmount: 201_00 }]);
+  });
+
+  test("count once under one Idempotency-Key, even when repeated at once", async () => {
+    const budget = newBudget();
+    const { id } = await goals.add(budget, goalDraft());
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => goals.contribute(budget, id, cents(5_00), once("key-00003"))),
+    );
+    for (const answer of answers) expect(answer.currentAmount).toBe(5_00);
+    await expect(goals.contribute(budget, id, cents(6_00), once("key-00003", "other"))).rejects.toEqual(
+      refusal("conflict"),
+    );
+  });
+
+  test("are listed newest first, page by page, with edits of the amount", async () => {
+    const budget = newBudget();
+    const { id } = await goals.add(budget, goalDraft({ currentAmount: cents(10_00) }));
+    for (let n = 0; n < CONTRIBUTIONS_PAGE; n++) await goals.contribute(budget, id, cents(1_00));
+    await goals.contribute(budget, id, cents(-20_00));
+    await goals.update(budget, id, goalDraft({ currentAmount: cents(45_00) }));
+    await goals.update(budget, id, goalDraft({ name: "Renamed" }));
+    const latest = await goals.contributions(budget, id);
+    expect(latest.slice(0, 3)).toMatchObject([
+      { amount: 5_00, balance: 45_00 },
+      { amount: -20_00, balance: 40_00 },
+      { amount: 1_00, balance: 60_00 },
+    ]);
+    const earlier = await goals.contributions(budget, id, latest.at(-1)?.id);
+    expect([latest.length, earlier.length]).toEqual([CONTRIBUTIONS_PAGE, 3]);
+    expect(earlier.at(-1)).toMatchObject({ amount: 10_00, balance: 10_00 });
+    expect(sum([...latest, ...earlier].map(({ amount }) => amount))).toBe(45_00);
+  });
+
+  test("stop at the largest amount", async () => {
+    const budget = newBudget();
+    const { id } = await goals.add(budget, goalDraft({ currentAmount: MAX_AMOUNT }));
+    await expect(goals.contribute(budget, id, cents(1))).rejects.toEqual(refusal("invalid"));
+    expect(await goals.list(budget)).toMatchObject([{ currentAmount: MAX_AMOUNT }]);
+  });
+});
+
+describe("milestones", () => {
+  const half = { name: "Half", amount: cents(500_00), description: null };
+
+  test("come smallest first and are reached with the goal's amount", async () => {
+    const budget = newBudget();
+    const { id } = await goals.add(budget, goalDraft());
+    expect(await goals.addMilestone(budget, id, half)).toMatchObject({ isReached: false });
+    await goals.addMilestone(budget, id, { ...half, name: "Quarter", amount: cents(250_00) });
+    await goals.contribute(budget, id, cents(250_00));
+    expect(await goals.milestones(budget, id)).toMatchObject([
+      { name: "Quarter", isReached: true },
+      { name: "Half", isReached: false },
+    ]);
+  });
+
+  test("can be changed and deleted", async () => {
+    const budget = newBudget();
+    const goal = await goals.add(budget, goalDraft());
+    const milestone = await goals.addMilestone(budget, goal.id, half);
+    await goals.updateMilestone(budget, goal.id, milestone.id, { ...half, name: "Middle" });
+    expect(await goals.milestones(budget, goal.id)).toMatchObject([{ id: milestone.id, name: "Middle" }]);
+    await goals.removeMilestone(budget, goal.id, milestone.id);
+    await expect(goals.removeMilestone(budget, goal.id, milestone.id)).rejects.toEqual(refusal("notFound"));
+    expect(await goals.milestones(budget, goal.id)).toEqual([]);
+  });
+
+  test("are bounded, whoever adds them at once, and go with their goal", async () => {
+    const budget = newBudget();
+    const { id } = await goals.add(budget, goalDraft());
+    const tries = await Promise.allSettled(
+      Array.from({ length: MAX_MILESTONES + 5 }, () => goals.addMilestone(budget, id, half)),
+    );
+    expect(tries.filter((one) => one.status === "rejected").map((one) => one.reason)).toEqual(
+      Array.from({ length: 5 }, () => refusal("conflict", "A goal can have at most 50 milestones")),
+    );
+    expect(await goals.milestones(budget, id)).toHaveLength(MAX_MILESTONES);
+    await goals.remove(budget, id);
+    expect(await fresh.table.query(all(budget.ownerId))).toEqual([]);
+  });
+
+  test("added while their goal is deleted leave nothing behind", async () => {
+    const budget = newBudget();
+    const { id } = await goals.add(budget, goalDraft());
+    const added = Array.from({ length: 10 }, () => goals.addMilestone(budget, id, half).catch(onlyRefusals));
+    await Promise.all([...added, goals.remove(budget, id).catch(onlyRefusals)]);
+    await goals.remove(budget, id).catch(onlyRefusals);
+    expect(await fresh.table.query(all(budget.ownerId))).toEqual([]);
+  });
+});
+
+function onlyRefusals(error: unknown) {
+  if (!(error instanceof Refusal)) throw error;
+}
+
+const all = (ownerId: number) => ({
+  KeyConditionExpression: "pk = :pk",
+  ExpressionAttributeValues: { ":pk": `BUDGET#${String(ownerId).padStart(16, "0")}` },
+  ConsistentRead: true,
+});

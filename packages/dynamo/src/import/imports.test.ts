@@ -1,0 +1,228 @@
+import { createCategories } from "@coffer/core/category/categories";
+import { createImports, type ImportDraft } from "@coffer/core/import/imports";
+import { createTransactions } from "@coffer/core/transaction/transactions";
+import { inBatches } from "@coffer/domain/batches";
+import type { Id } from "@coffer/domain/id";
+import { cents } from "@coffer/domain/money/money";
+import { addDays } from "@coffer/domain/time/day";
+import { beforeEach, describe, expect, inject, test } from "vitest";
+import { Crash, crashingClient } from "../../../test/crashing-client.ts";
+import { category, day, quiet } from "../../../test/fixtures.ts";
+import { meteredClient } from "../../../test/metered-client.ts";
+import { freshTable, idsInARow, ownBudget } from "../../../test/store.ts";
+import { createClient } from "../table/client.ts";
+import { createStore } from "../table/store.ts";
+
+// docs/promises.md R11: the rows of files come in once each, whatever is repeated, overlaps or crashes.
+
+const budget = ownBudget(1);
+let ids: () => Id;
+let name: string;
+let now = Date.parse("2026-11-21T12:00:00Z");
+let food: Id;
+
+function coreOver(client = createClient(inject("engine"))) {
+  const store = createStore(client, name);
+  const env = { ids, clock: () => ++now, ...quiet };
+  return {
+    imports: createImports(store, env),
+    categories: createCategories(store, env),
+    transactions: createTransactions(store, env),
+  };
+}
+let core: ReturnType<typeof coreOver>;
+
+beforeEach(async () => {
+  ({ name } = await freshTable(inject("engine")));
+  ids = idsInARow(7_000_000_000_000_000);
+  core = coreOver();
+  const { id: _, ...draft } = category({ id: 1 });
+  food = (await core.categories.add(budget, draft)).id;
+});
+
+const coffee = (given: Partial<ImportDraft> = {}): ImportDraft => ({
+  date: day("2026-11-05"),
+  description: "Coffee",
+  amount: cents(3_50),
+  type: "expense",
+  categoryId: food,
+  notes: null,
+  ...given,
+});
+const portionOf = (batch: string, rows: readonly ImportDraft[]) => ({
+  batch,
+  source: "Bank",
+  rows: rows.map((row) => ({ row })),
+});
+const importAll = (batch: string, rows: readonly ImportDraft[]) =>
+  core.imports.add(budget, portionOf(batch, rows));
+const everything = () => core.transactions.list(budget, { startDate: "1900-01-01" });
+
+describe("an import", () => {
+  test("brings two rows that are alike, and none of them again", async () => {
+    expect(await importAll("batch-1", [coffee(), coffee()])).toEqual({ added: 2, already: 0, refused: [] });
+    expect(await importAll("batch-2", [coffee(), coffee()])).toEqual({ added: 0, already: 2, refused: [] });
+    expect(await importAll("batch-3", [coffee(), coffee(), coffee()])).toMatchObject({
+      added: 1,
+      already: 2,
+    });
+  });
+
+  test("brings twins that stand in different portions of it", async () => {
+    await importAll("batch-1", [coffee()]);
+    await importAll("batch-1", [coffee({ description: "Tea" }), coffee()]);
+    expect(await everything()).toHaveLength(3);
+    await importAll("batch-2", [coffee()]);
+    await importAll("batch-2", [coffee({ description: "Tea" }), coffee()]);
+    expect(await everything()).toHaveLength(3);
+  });
+
+  test("answers a repeated portion as the first time", async () => {
+    const rows = [coffee(), coffee({ categoryId: 7 })];
+    const answer = await importAll("batch-1", rows);
+    expect(answer).toEqual({
+      added: 1,
+      already: 0,
+      refused: [{ row: 1, message: "Choose a category of this budget" }],
+    });
+    expect(await importAll("batch-1", rows)).toEqual(answer);
+    expect(await everything()).toHaveLength(1);
+  });
+
+  test("refuses another portion under the same key", async () => {
+    const [one, other] = [portionOf("batch-1", [coffee()]), portionOf("batch-1", [coffee({ notes: "x" })])];
+    await core.imports.add(budget, one, { key: "portion-1", request: "one" });
+    await expect(core.imports.add(budget, other, { key: "portion-1", request: "other" })).rejects.toThrow(
+      "This Idempotency-Key was used for another request",
+    );
+  });
+
+  test("takes what was entered by hand for here, and knows it by its row from then on", async () => {
+    const { id } = await core.transactions.add(budget, coffee());
+    expect(await importAll("batch-1", [coffee()])).toMatchObject({ added: 0, already: 1 });
+    await core.transactions.update(budget, id, coffee({ description: "Espresso", amount: cents(9_99) }));
+    expect(await importAll("batch-2", [coffee()])).toMatchObject({ added: 0, already: 1 });
+  });
+
+  test("knows a row whose transaction was edited in every way, moved to another day and back", async () => {
+    await importAll("batch-1", [coffee({ reference: "ofx:1" })]);
+    const [{ id = 0 } = {}] = await everything();
+    const edited = coffee({ description: "Espresso", amount: cents(1), date: day("2024-01-31") });
+    await core.transactions.update(budget, id, edited);
+    expect(await importAll("batch-2", [coffee({ reference: "ofx:1" })])).toMatchObject({ already: 1 });
+    await core.transactions.update(budget, id, { ...edited, date: day("2024-02-01") });
+    expect(await importAll("batch-3", [coffee()])).toMatchObject({ already: 1 });
+    await core.transactions.update(budget, id, { ...edited, date: day("2026-11-05") });
+    expect(await importAll("batch-4", [coffee()])).toMatchObject({ already: 1 });
+  });
+
+  test("brings a row again whose transaction was deleted, wherever it was dated", async () => {
+    await importAll("batch-1", [coffee()]);
+    const [{ id = 0 } = {}] = await everything();
+    await core.transactions.update(budget, id, coffee({ date: day("2024-01-31") }));
+    await core.transactions.remove(budget, id);
+    expect(await importAll("batch-2", [coffee()])).toMatchObject({ added: 1 });
+  });
+
+  test("keeps apart two movements with different ids of the bank", async () => {
+    await importAll("batch-1", [coffee({ reference: "ofx:1" })]);
+    expect(await importAll("batch-2", [coffee({ reference: "ofx:2" })])).toMatchObject({ added: 1 });
+    expect(await importAll("batch-3", [coffee({ reference: "camt:A" })])).toMatchObject({ already: 1 });
+  });
+
+  test("of one file by two people at once brings it once", async () => {
+    const rows = Array.from({ length: 30 }, (_, n) => coffee({ amount: cents(100 + n) }));
+    const answers = await Promise.all([importAll("batch-1", rows), importAll("batch-2", rows)]);
+    expect(answers.reduce((sum, { added }) => sum + added, 0)).toBe(30);
+    expect(await everything()).toHaveLength(30);
+  });
+
+  test("of rows in forty categories takes as many transactions as it needs", async () => {
+    const rows: ImportDraft[] = [];
+    const { id: _, ...draft } = category({ id: 1 });
+    for (let n = 0; n < 40; n++)
+      rows.push(coffee({ categoryId: (await core.categories.add(budget, draft)).id }));
+    expect(await importAll("batch-1", rows)).toEqual({ added: 40, already: 0, refused: [] });
+  });
+
+  test("costs about three write units a row", async () => {
+    const { client, measure } = meteredClient(inject("engine"));
+    const rows = Array.from({ length: 200 }, (_, n) => coffee({ amount: cents(100 + n) }));
+    const { writes } = await measure(() => coreOver(client).imports.add(budget, portionOf("batch-1", rows)));
+    expect(writes / rows.length).toBeLessThan(3.3);
+  });
+});
+
+describe("a bank's file in overlapping thirds, shuffled, imported twice through crashes", () => {
+  const SIZES = process.env.COFFER_SOAK ? [600, 10_000] : [600];
+
+  test.each(SIZES)("leaves exactly its %i rows", { timeout: 900_000 }, async (size) => {
+    const rows = fileOf(size);
+    const cut = (from: number, to: number) => {
+      // By whole days, as banks export them.
+      const [first = rows[0], last = rows.at(-1)] = [
+        rows[Math.floor(from * size)],
+        rows[Math.floor(to * size) - 1],
+      ];
+      return rows.filter(({ date }) => first && last && date >= first.date && date <= last.date);
+    };
+    const thirds = [cut(0, 0.4), cut(0.3, 0.7), cut(0.6, 1)];
+    let crashes = 0;
+    for (const round of [1, 2]) {
+      for (const [index, third] of thirds.entries()) {
+        for (const some of inBatches(shuffled(third), 200)) {
+          const portion = portionOf(`round-${round}-third-${index}`, some);
+          // A process that dies at its n-th request, before or after the engine has carried it out; then the next.
+          // Of a long file only some of the processes die.
+          const first = size > 1_000 && random(8) > 0 ? 1_000 : 1 + random(9);
+          for (let at = first; ; at += 1 + random(9)) {
+            const client = crashingClient(inject("engine"), { at, when: random(2) ? "before" : "after" });
+            try {
+              await coreOver(client).imports.add(budget, portion);
+              break;
+            } catch (error) {
+              if (!(error instanceof Crash)) throw error;
+              crashes += 1;
+            } finally {
+              client.destroy();
+            }
+          }
+        }
+      }
+    }
+    const count = (list: readonly { amount: number; date: string; description: string }[]) =>
+      Object.fromEntries(
+        [...Map.groupBy(list, ({ amount, date, description }) => `${date} ${amount} ${description}`)]
+          .sort()
+          .map(([key, same]) => [key, same.length]),
+      );
+    expect(await everything()).toHaveLength(size);
+    expect(count(await everything())).toEqual(count(rows));
+    expect(crashes).toBeGreaterThan(0);
+  });
+});
+
+/** Rows of some years, a few a day, many of them alike. */
+function fileOf(size: number): ImportDraft[] {
+  return Array.from({ length: size }, (_, n) =>
+    coffee({
+      date: addDays(day("2020-01-01"), Math.floor(n / 7)),
+      amount: cents(100 + random(4)),
+      description: `Shop ${random(3)}`,
+    }),
+  );
+}
+
+let state = 1;
+/** From 0 to below `end`, the same at every run. */
+function random(end: number): number {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+  return Math.floor((state / 2 ** 32) * end);
+}
+
+function shuffled<T>(list: readonly T[]): T[] {
+  return list
+    .map((one) => ({ one, place: random(2 ** 30) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ one }) => one);
+}

@@ -1,0 +1,170 @@
+import type { Recording } from "@coffer/core/activity/recording";
+import type { ImportStep, ImportStore, PortionProgress } from "@coffer/core/import/imports";
+import { inBatches } from "@coffer/domain/batches";
+import type { Id } from "@coffer/domain/id";
+import { type Day, daysBetween } from "@coffer/domain/time/day";
+import { DAY_MS } from "@coffer/domain/time/duration";
+import * as v from "valibot";
+import { activityPartition, entryItem, saveRecorded } from "../activity/activity-writes.ts";
+import { categoryInUse } from "../category/category-check.ts";
+import { readCategories } from "../category/resolve-category.ts";
+import { assign } from "../table/assign.ts";
+import { PRESENT, stillIs } from "../table/conditions.ts";
+import type { Item, Key, WriteInput } from "../table/item.ts";
+import { budgetKey, budgetPartition } from "../table/keys.ts";
+import { datedBetween, keyedBetween } from "../table/queries.ts";
+import { type Table, ttl } from "../table/table.ts";
+import { creationOf, transactionKey, transactionsIn } from "../transaction/transactions.ts";
+import { ALIAS_PREFIX, importedOf } from "./imported.ts";
+import { importRedone, importUndone } from "./undone-imports.ts";
+
+/** Longer than anybody resumes an import. */
+const PORTION_LIFETIME_MS = 40 * DAY_MS;
+/** Days that lie no further apart are read in one query. */
+const GAP_DAYS = 8;
+
+/** Counts the imports into a budget, so that two at once do not both find a row missing. */
+const serialKey = (ownerId: Id) => budgetKey(ownerId, "IMPORTS");
+const batchPrefix = (batch: string): string => `IMPORT#${batch}#`;
+const portionKey = (ownerId: Id, batch: string, key: string) =>
+  budgetKey(ownerId, `${batchPrefix(batch)}${key}`);
+
+const batchEntryKey = (ownerId: Id, batch: string): Key => ({
+  pk: activityPartition(ownerId),
+  sk: `IMPORT#${batch}`,
+});
+const storedEntry = v.object({ undoneBy: v.nullable(v.string()) });
+
+const storedPortion = v.object({
+  sk: v.string(),
+  request: v.string(),
+  done: v.number(),
+  added: v.number(),
+  already: v.number(),
+  refused: v.array(v.object({ row: v.number(), message: v.string() })),
+  taken: v.array(v.number()),
+  entryId: v.optional(v.string()),
+});
+const storedSerial = v.object({ version: v.number() });
+const storedAlias = v.object({ id: v.number() });
+
+export function createImportStore(table: Table): ImportStore {
+  /** The transactions that were dated away from the row they came from. */
+  async function redated(ownerId: Id, first: Day, last: Day): Promise<Item[]> {
+    const aliases = await table.query(
+      keyedBetween(budgetPartition(ownerId), `${ALIAS_PREFIX}${first}`, `${ALIAS_PREFIX}${last}~`),
+    );
+    const keys = aliases.map((alias) => transactionKey(ownerId, v.parse(storedAlias, alias).id));
+    const items = await Promise.all([...inBatches(keys, 100)].map((some) => table.getMany(some)));
+    return items.flat().filter((item) => item !== undefined);
+  }
+
+  return {
+    async open(ownerId, batch, key) {
+      const [serial, items] = await Promise.all([
+        table.get(serialKey(ownerId)),
+        table.list(budgetPartition(ownerId), batchPrefix(batch)),
+      ]);
+      const portions = items.map((item) => v.parse(storedPortion, item));
+      const own = portions.find(({ sk }) => sk === portionKey(ownerId, batch, key).sk);
+      return {
+        version: serial ? v.parse(storedSerial, serial).version : 0,
+        portion: own && progressOf(own),
+        taken: new Set(portions.flatMap(({ taken }) => taken)),
+        added: portions.reduce((sum, { added }) => sum + added, 0),
+        entryId: portions.find(({ entryId }) => entryId !== undefined)?.entryId,
+      };
+    },
+
+    async known(ownerId, days, batch) {
+      const ranges = rangesOf(days);
+      const found = await Promise.all(
+        ranges.flatMap(([first, last]) => [
+          table.query(datedBetween(budgetPartition(ownerId), first, `${last}#~`)),
+          redated(ownerId, first, last),
+        ]),
+      );
+      const categories = await readCategories(table, ownerId);
+      const items = new Map(found.flat().map((item) => [item.sk, item]));
+      return [...items.values()].flatMap((item) => {
+        if (item.batch === batch) return [];
+        const imported = importedOf(item);
+        return transactionsIn([item], categories).map((transaction) => ({ ...transaction, imported }));
+      });
+    },
+
+    write: (ownerId, step) => table.tryTransact(writesOf(ownerId, step)),
+
+    async isUndone(ownerId, batch) {
+      const item = await table.get(batchEntryKey(ownerId, batch));
+      return item !== undefined && v.parse(storedEntry, item).undoneBy !== null;
+    },
+
+    setUndone(ownerId, batch, undone, recording) {
+      const { at } = recording.entry;
+      const mark = undone ? importUndone(ownerId, batch, at) : importRedone(ownerId, batch);
+      return saveRecorded(table, ownerId, [mark], recording);
+    },
+  };
+}
+
+const progressOf = ({ sk: _, ...progress }: v.InferOutput<typeof storedPortion>): PortionProgress => progress;
+
+function writesOf(ownerId: Id, step: ImportStep): WriteInput[] {
+  const { batch, source, key, version, before, after, added, known, by, now } = step;
+  const serial = {
+    Item: { ...serialKey(ownerId), version: version + 1 },
+    ...stillIs("version", version === 0 ? undefined : version),
+  };
+  const portion = {
+    Item: {
+      ...portionKey(ownerId, batch, key),
+      ...after,
+      source,
+      by,
+      at: now,
+      expiresAt: ttl(now + PORTION_LIFETIME_MS),
+    },
+    ...stillIs("done", before?.done),
+  };
+  const types = new Map(added.map(({ transaction }) => [transaction.categoryId, transaction.type]));
+  return [
+    { Put: serial },
+    { Put: portion },
+    ...(added.length > 0 ? [batchEntry(ownerId, step.recording)] : []),
+    ...[...types].map(([id, type]) => categoryInUse(ownerId, id, type)),
+    ...added.map(({ transaction, imported }) => creationOf(ownerId, { ...transaction, imported, batch })),
+    ...known.map(({ id, imported }) => ({
+      Update: { Key: transactionKey(ownerId, id), ...assign({ imported }, PRESENT) },
+    })),
+  ];
+}
+
+/** One entry a batch: what comes later counts on, unless the batch has been undone. */
+function batchEntry(ownerId: Id, recording: Recording): WriteInput {
+  const { pk: _, sk: _sk, after, ...first } = entryItem(ownerId, recording);
+  const names = Object.keys(first).map((name) => `#${name} = if_not_exists(#${name}, :${name})`);
+  const values = Object.entries(first).map(([name, value]) => [`:${name}`, value]);
+  return {
+    Update: {
+      Key: batchEntryKey(ownerId, String(recording.entry.entityId)),
+      UpdateExpression: `SET ${names.join(", ")}, #after = :after`,
+      ConditionExpression: "attribute_not_exists(undoneBy) OR undoneBy = :undoneBy",
+      ExpressionAttributeNames: Object.fromEntries(
+        [...Object.keys(first), "after"].map((name) => [`#${name}`, name]),
+      ),
+      ExpressionAttributeValues: { ...Object.fromEntries(values), ":after": after },
+    },
+  };
+}
+
+/** The first and last days of stretches without wide gaps. */
+function rangesOf(days: readonly Day[]): [first: Day, last: Day][] {
+  const ranges: [Day, Day][] = [];
+  for (const day of [...new Set(days)].sort()) {
+    const last = ranges.at(-1);
+    if (last && daysBetween(last[1], day) < GAP_DAYS) last[1] = day;
+    else ranges.push([day, day]);
+  }
+  return ranges;
+}

@@ -1,0 +1,44 @@
+import { LANES } from "@coffer/core/mail/outbox";
+import type { Id } from "@coffer/domain/id";
+import * as v from "valibot";
+import { countDelivery } from "../campaign/campaign-counts.ts";
+import type { WriteInput } from "../table/item.ts";
+import { inDirectory, inSchedule } from "../table/queries.ts";
+import type { Table } from "../table/table.ts";
+import { FAILED, outboxKey, queuesOf, storedJob } from "./outbox-item.ts";
+
+/**
+ * Deletes the mail to a user that waits or was given up. It walks over all of that, for what nobody waits for: most
+ * of the time there is none.
+ */
+export async function deleteMailOf(table: Table, userId: Id): Promise<void> {
+  const lists = [
+    ...LANES.flatMap((lane) => queuesOf(lane).map((queue) => inSchedule(queue))),
+    inDirectory(FAILED),
+  ];
+  for (const list of lists) {
+    const items = await table.query({
+      ...list,
+      FilterExpression: "userId = :user",
+      ExpressionAttributeValues: { ...list.ExpressionAttributeValues, ":user": userId },
+    });
+    for (const item of items) await deleteMail(table, v.parse(v.object({ id: v.string() }), item).id);
+  }
+}
+
+/** Nothing where it is done, or has just been. */
+async function deleteMail(table: Table, id: string): Promise<void> {
+  const item = await table.get(outboxKey(id));
+  const job = v.safeParse(storedJob, item);
+  if (!item || !job.success) return;
+  const isWaiting = item.dueAt !== undefined;
+  const remove: WriteInput = {
+    Delete: {
+      Key: outboxKey(id),
+      ConditionExpression: `attribute_exists(mail) AND attribute_${isWaiting ? "" : "not_"}exists(dueAt)`,
+    },
+  };
+  // What was given up has been counted.
+  const count = isWaiting ? countDelivery(job.output, "suppressed") : [];
+  await table.tryTransact([remove, ...count]);
+}

@@ -1,0 +1,75 @@
+import { type EmailJob, type Failure, type Lane, laneOf } from "@coffer/core/mail/outbox";
+import { DAY_MS } from "@coffer/domain/time/duration";
+import * as v from "valibot";
+import { ABSENT } from "../table/conditions.ts";
+import type { Item, Key, WriteInput } from "../table/item.ts";
+import { shardOf } from "../table/keys.ts";
+import { ttl } from "../table/table.ts";
+import { storedEmail } from "./stored-email.ts";
+
+/** Mail that waits is spread over this many partitions of the schedule. */
+const SHARDS = 4;
+/** The partition of the directory with the mail that failed. */
+export const FAILED = "FAILED_MAIL";
+/** The sort key of a mail among those that failed. */
+export const failedKey = (id: string, failedAt: number): string =>
+  `${new Date(failedAt).toISOString()}#${id}`;
+export const FAILED_KEY = /^[\dT:.-]{1,30}Z#[\w-]{1,100}$/;
+/** Longer than any schedule looks back: until then the ids of finished jobs cannot be queued again. */
+const LIFETIME_MS = 60 * DAY_MS;
+export const expiry = (now: number) => ttl(now + LIFETIME_MS);
+
+const PREFIX = "OUTBOX#";
+export const outboxKey = (id: string): Key => ({ pk: `${PREFIX}${id}`, sk: "MAIL" });
+
+/** The id of the email job with this partition key; undefined for the key of anything else. */
+export const outboxIdOf = (pk: string): string | undefined =>
+  pk.startsWith(PREFIX) ? pk.slice(PREFIX.length) : undefined;
+
+export const storedJob = v.object({
+  id: v.string(),
+  mail: storedEmail,
+  createdAt: v.number(),
+  userId: v.nullable(v.number()),
+  attempts: v.number(),
+});
+export const storedFailure = v.object({
+  ...storedJob.entries,
+  failedAt: v.number(),
+  /** Mail that is held back still has an instant at which it is due. */
+  dueAt: v.optional(v.number()),
+  failure: v.object({ subject: v.string(), reason: v.string() }),
+});
+
+/** Partitions of the schedule, by lane: the account lane's are those of the release before there were lanes. */
+const QUEUES = { account: "OUTBOX", bulk: "BULK_MAIL" };
+export const queuesOf = (lane: Lane): string[] =>
+  Array.from({ length: SHARDS }, (_, shard) => `${QUEUES[lane]}#${shard}`);
+
+/** The index keys of a job that is due at `dueAt`, in milliseconds. */
+export const waiting = (id: string, dueAt: number) => ({
+  dueAt,
+  schedulePk: `${QUEUES[laneOf(id)]}#${shardOf(id, SHARDS)}`,
+  scheduleSk: `${new Date(dueAt).toISOString()}#${id}`,
+});
+
+/** The attributes by which administrators see a job. */
+export const failureAttributes = (id: string, failure: Failure, now: number) => ({
+  failure,
+  failedAt: now,
+  directoryPk: FAILED,
+  directorySk: failedKey(id, now),
+});
+
+export const outboxItem = ({ id, mail, createdAt, userId }: EmailJob): Item & Key => ({
+  ...outboxKey(id),
+  id,
+  mail,
+  createdAt,
+  userId,
+  attempts: 0,
+  ...waiting(id, createdAt),
+});
+
+/** Queues an email in the transaction that causes it. The write fails where the job's id is taken. */
+export const outboxPut = (job: EmailJob): WriteInput => ({ Put: { Item: outboxItem(job), ...ABSENT } });

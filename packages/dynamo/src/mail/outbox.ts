@@ -1,0 +1,137 @@
+import type { Claim, Lane, OutboxStore } from "@coffer/core/mail/outbox";
+import * as v from "valibot";
+import { countDelivery, uncountFailure } from "../campaign/campaign-counts.ts";
+import { assign } from "../table/assign.ts";
+import { ABSENT, succeeds, unlessFailed } from "../table/conditions.ts";
+import type { Item, WriteInput } from "../table/item.ts";
+import { inDirectory, inSchedule } from "../table/queries.ts";
+import type { Table } from "../table/table.ts";
+import {
+  expiry,
+  FAILED,
+  FAILED_KEY,
+  failedKey,
+  failureAttributes,
+  outboxItem,
+  outboxKey,
+  queuesOf,
+  storedFailure,
+  storedJob,
+  waiting,
+} from "./outbox-item.ts";
+
+export function createOutboxStore(table: Table): OutboxStore {
+  /** Ends the claim, unless another worker has taken the job over. */
+  async function end({ job, attempt }: Claim, set: Item, remove: string[], more: WriteInput[] = []) {
+    const isOurs = {
+      ConditionExpression: "attempts = :attempt AND attribute_exists(dueAt)",
+      ExpressionAttributeValues: { ":attempt": attempt },
+    };
+    const change = { Update: { Key: outboxKey(job.id), ...assign(set, isOurs, remove) } };
+    await table.tryTransact([change, ...more]);
+  }
+
+  /** What is due in each partition of a lane, at most `limit` each, the longest due first. */
+  async function dueIn(lane: Lane, now: number, limit: number) {
+    const shards = queuesOf(lane).map((queue) =>
+      // "~" sorts after the "#" that precedes the id.
+      table.page({
+        ...inSchedule(queue, `${new Date(now).toISOString()}~`),
+        Limit: limit,
+      }),
+    );
+    const items = (await Promise.all(shards)).flatMap((page) => page.items);
+    return items
+      .map((item) => v.parse(v.object({ id: v.string(), scheduleSk: v.string() }), item))
+      .sort((a, b) => (a.scheduleSk < b.scheduleSk ? -1 : 1));
+  }
+
+  return {
+    add: (job) => succeeds(() => table.put(outboxItem(job), ABSENT)),
+
+    async due(lane, now, limit) {
+      return (await dueIn(lane, now, limit)).slice(0, limit).map(({ id }) => id);
+    },
+
+    async oldestDue(lane, now) {
+      const [oldest] = await dueIn(lane, now, 1);
+      return oldest ? Date.parse(oldest.scheduleSk.slice(0, new Date(0).toISOString().length)) : null;
+    },
+
+    async claim(id, now, leaseEnd) {
+      const { dueAt, scheduleSk } = waiting(id, leaseEnd);
+      const claim = {
+        Key: outboxKey(id),
+        // Held-back mail leaves the administrators' list while somebody tries it.
+        UpdateExpression:
+          "SET dueAt = :dueAt, scheduleSk = :sk REMOVE failure, failedAt, directoryPk, directorySk ADD attempts :one",
+        ConditionExpression: "dueAt <= :now",
+        ExpressionAttributeValues: { ":now": now, ":dueAt": dueAt, ":sk": scheduleSk, ":one": 1 },
+      };
+      const item = await unlessFailed(
+        () => table.update(claim),
+        () => undefined,
+      );
+      if (!item) return undefined;
+      const { attempts: attempt, ...job } = v.parse(storedJob, item);
+      return { job, attempt };
+    },
+
+    done: (claim, outcome, now) =>
+      end(
+        claim,
+        { outcome, doneAt: now, expiresAt: expiry(now) },
+        ["dueAt", "schedulePk", "scheduleSk", "mail", "lastError"],
+        countDelivery(claim.job, outcome),
+      ),
+
+    postpone: (claim, dueAt, lastError) => end(claim, { ...waiting(claim.job.id, dueAt), lastError }, []),
+
+    holdBack: (claim, dueAt, failure, now) =>
+      end(claim, { ...waiting(claim.job.id, dueAt), ...failureAttributes(claim.job.id, failure, now) }, [
+        "lastError",
+      ]),
+
+    giveUp: (claim, failure, now) =>
+      end(
+        claim,
+        { expiresAt: expiry(now), ...failureAttributes(claim.job.id, failure, now) },
+        ["dueAt", "schedulePk", "scheduleSk", "lastError"],
+        countDelivery(claim.job, "failed"),
+      ),
+
+    async failed(cursor, limit) {
+      if (cursor !== undefined && !FAILED_KEY.test(cursor)) return undefined;
+      const { items } = await table.page({
+        ...inDirectory(FAILED, cursor),
+        ScanIndexForward: false,
+        Limit: limit + 1,
+      });
+      const failures = items.slice(0, limit).map((item) => v.parse(storedFailure, item));
+      const mails = failures.map(({ id, mail, attempts, failedAt, failure, dueAt }) => ({
+        id,
+        to: mail.to,
+        attempts,
+        failedAt,
+        ...failure,
+        waiting: dueAt !== undefined,
+      }));
+      const last = failures.at(-1);
+      return { mails, cursor: last && items.length > limit ? failedKey(last.id, last.failedAt) : null };
+    },
+
+    async retry(id, now) {
+      const item = await table.get(outboxKey(id));
+      if (!item?.failure) return false;
+      const { mail, dueAt } = v.parse(storedFailure, item);
+      const isWaiting = dueAt !== undefined;
+      const isUnchanged = {
+        ConditionExpression: `attribute_exists(failure) AND attribute_${isWaiting ? "" : "not_"}exists(dueAt)`,
+      };
+      const remove = ["failure", "failedAt", "expiresAt", "directoryPk", "directorySk"];
+      const set = assign({ ...waiting(id, now), attempts: 0 }, isUnchanged, remove);
+      const again = { Update: { Key: outboxKey(id), ...set } };
+      return table.tryTransact([again, ...(isWaiting ? [] : uncountFailure({ id, mail }))]);
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { QueuedEmail } from "@coffer/core/mail/outbox";
+import { NOTIFICATION_KINDS } from "@coffer/domain/notification/notification";
+import { PERMISSIONS } from "@coffer/domain/share/sharing";
+import { TIME_ZONES } from "@coffer/domain/time/timezone";
+import * as v from "valibot";
+import { storedDay, storedDevice } from "../table/stored.ts";
+
+const to = v.string();
+const firstName = v.string();
+const link = v.string();
+const shared = {
+  to,
+  ownerName: v.string(),
+  // Empty where it was queued before mails said it.
+  ownerEmail: v.optional(v.string(), ""),
+  permission: v.picklist(PERMISSIONS),
+  link,
+  note: v.nullable(v.string()),
+};
+
+/** An email as its job's item holds it. */
+export const storedEmail: v.GenericSchema<unknown, QueuedEmail> = v.variant("kind", [
+  v.object({ kind: v.literal("verify-email"), to, firstName, link }),
+  v.object({ kind: v.literal("reset-password"), to }),
+  v.object({ kind: v.literal("password-changed"), to, firstName }),
+  v.object({
+    kind: v.literal("email-changed"),
+    to,
+    firstName,
+    newEmail: v.string(),
+    link: v.optional(v.nullable(link), null),
+  }),
+  v.object({
+    kind: v.literal("account-leaving"),
+    to,
+    firstName,
+    goesOn: storedDay,
+    byAdministrator: v.boolean(),
+    link,
+  }),
+  v.object({ kind: v.literal("account-kept"), to, firstName }),
+  v.object({
+    kind: v.literal("new-sign-in"),
+    to,
+    firstName,
+    at: v.number(),
+    timeZone: v.picklist(TIME_ZONES),
+    device: storedDevice,
+    links: v.object({ devices: link, newPassword: link }),
+  }),
+  v.object({
+    kind: v.literal("new-administrator"),
+    to,
+    firstName,
+    person: v.nullable(v.object({ name: v.string(), email: v.string() })),
+    byName: v.nullable(v.string()),
+    link,
+  }),
+  v.object({ kind: v.literal("administrator-added"), to, byName: v.nullable(v.string()) }),
+  v.object({ kind: v.literal("administrator-removed"), to }),
+  v.object({ kind: v.literal("budget-gone"), to, firstName, ownerName: v.string() }),
+  v.object({ kind: v.literal("invitation"), ...shared }),
+  v.object({ kind: v.literal("budget-shared"), firstName, ...shared }),
+  v.object({
+    kind: v.literal("notice"),
+    to,
+    firstName,
+    about: v.picklist(NOTIFICATION_KINDS),
+    text: v.string(),
+    link,
+  }),
+  v.object({ kind: v.literal("waiting-shares"), to }),
+  v.object({ kind: v.literal("digest"), to, day: storedDay, preview: v.boolean() }),
+  v.object({ kind: v.literal("announcement"), to, campaignId: v.number() }),
+]);

@@ -1,0 +1,91 @@
+import type { NewNotification, NotificationStore } from "@coffer/core/notification/notifications";
+import { inBatches } from "@coffer/domain/batches";
+import type { Id } from "@coffer/domain/id";
+import { MAX_NOTIFICATIONS, NOTIFICATION_KINDS } from "@coffer/domain/notification/notification";
+import { DAY_MS } from "@coffer/domain/time/duration";
+import * as v from "valibot";
+import { outboxPut } from "../mail/outbox-item.ts";
+import { assign } from "../table/assign.ts";
+import { ABSENT, type Condition, succeeds } from "../table/conditions.ts";
+import type { Item, Key, WriteInput } from "../table/item.ts";
+import { userItemKey, userPartition } from "../table/keys.ts";
+import { type Table, ttl } from "../table/table.ts";
+
+const PREFIX = "NOTICE#";
+const noticeKey = (userId: Id, id: string) => userItemKey(userId, `${PREFIX}${id}`);
+/** Longer than a month: what people are notified of once a month is not repeated. */
+const LIFETIME_MS = 62 * DAY_MS;
+const AT_ONCE = 25;
+
+const stored = v.object({
+  id: v.string(),
+  kind: v.picklist(NOTIFICATION_KINDS),
+  text: v.string(),
+  link: v.string(),
+  at: v.number(),
+  read: v.boolean(),
+});
+const storedNotified = v.object({ id: v.string(), at: v.number(), date: v.optional(v.string()) });
+
+/** `date` orders the list; an item without it is no longer listed, and only says that the person was notified. */
+const toItem = ({ userId, notification }: NewNotification): Item & Key => ({
+  ...noticeKey(userId, notification.id),
+  date: `${new Date(notification.at).toISOString()}#${notification.id}`,
+  ...notification,
+});
+
+const LISTED: Condition = {
+  ConditionExpression: "attribute_exists(#date)",
+  ExpressionAttributeNames: { "#date": "date" },
+};
+
+/** The writes that notify a person of a change, in the transaction of a change that happens once. */
+export const notificationWrites = (added: NewNotification, condition?: Condition): WriteInput[] => [
+  { Put: { Item: toItem(added), ...condition } },
+  ...(added.mail ? [outboxPut(added.mail)] : []),
+];
+
+export function createNotificationStore(table: Table): NotificationStore {
+  /** Removes a notification from the list; that the person was notified of it stays. */
+  const unlist = (userId: Id, { id, at }: { id: string; at: number }) =>
+    table.update({
+      Key: noticeKey(userId, id),
+      ...assign({ expiresAt: ttl(at + LIFETIME_MS) }, undefined, ["date", "text", "link"]),
+    });
+
+  return {
+    async list(userId) {
+      const { items } = await table.page({
+        IndexName: "byDate",
+        KeyConditionExpression: "pk = :pk",
+        ExpressionAttributeValues: { ":pk": userPartition(userId) },
+        ScanIndexForward: false,
+        Limit: MAX_NOTIFICATIONS,
+      });
+      return items.map((item) => v.parse(stored, item));
+    },
+
+    async add(added) {
+      // The usual case of a category that is over its plan already; a read costs a quarter of a refused write.
+      if (await table.get(noticeKey(added.userId, added.notification.id))) return false;
+      return table.tryTransact(notificationWrites(added, ABSENT));
+    },
+
+    async notifiedIds(userId) {
+      const items = await table.list(userPartition(userId), PREFIX);
+      const notified = items.map((item) => v.parse(storedNotified, item));
+      const listed = notified
+        .filter(({ date }) => date !== undefined)
+        .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
+      for (const batch of inBatches(listed.slice(MAX_NOTIFICATIONS), AT_ONCE))
+        await Promise.all(batch.map((old) => unlist(userId, old)));
+      return new Set(notified.map(({ id }) => id));
+    },
+
+    async markRead(userId, ids) {
+      const mark = (id: string) =>
+        succeeds(() => table.update({ Key: noticeKey(userId, id), ...assign({ read: true }, LISTED) }));
+      for (const batch of inBatches(ids, AT_ONCE)) await Promise.all(batch.map(mark));
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Id } from "@coffer/domain/id";
+import type { Day } from "@coffer/domain/time/day";
+import { type TimeZone, today } from "@coffer/domain/time/timezone";
+import { ABSENT } from "../table/conditions.ts";
+import { idText, userItemKey } from "../table/keys.ts";
+
+export const watchKey = (userId: Id) => userItemKey(userId, "WATCH");
+
+/** By zone, so that a run reads only those whose morning it is. */
+export const watchPartition = (zone: TimeZone): string => `WATCH#${zone}`;
+
+/** Where somebody stands in the schedule of the daily job. */
+export const watchSchedule = (userId: Id, zone: TimeZone, day: Day) => ({
+  schedulePk: watchPartition(zone),
+  scheduleSk: `${day}#${idText(userId)}`,
+});
+
+/** Has the daily job look after somebody from today on, unless it does already; `now` in milliseconds. */
+export const watchPut = ({ id, timeZone }: { id: Id; timeZone: TimeZone }, now: number) => ({
+  Item: { ...watchKey(id), userId: id, ...watchSchedule(id, timeZone, today(now, timeZone)) },
+  ...ABSENT,
+});

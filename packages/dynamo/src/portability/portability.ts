@@ -1,0 +1,154 @@
+import type { PortabilityStore } from "@coffer/core/portability/portability";
+import type { Id } from "@coffer/domain/id";
+import { DAY_MS } from "@coffer/domain/time/duration";
+import * as v from "valibot";
+import { PLAN_PREFIX } from "../budget/months.ts";
+import { isLive } from "../category/category-check.ts";
+import { CATEGORY_PREFIX, readCategories } from "../category/resolve-category.ts";
+import { CONTRIBUTION_PREFIX } from "../goal/contribution-item.ts";
+import { goalFromItem } from "../goal/goals.ts";
+import { GOAL_PREFIX, MILESTONES_PREFIX, milestoneFromItem } from "../goal/milestone-item.ts";
+import { SUBSCRIPTION_PREFIX } from "../subscription/subscriptions.ts";
+import { type ConditionFailed, stillIs, unlessFailed } from "../table/conditions.ts";
+import type { Item, WriteInput } from "../table/item.ts";
+import { budgetKey, budgetPartition } from "../table/keys.ts";
+import { keyedBetween } from "../table/queries.ts";
+import { isExpired, type Table, ttl } from "../table/table.ts";
+import { TRANSACTION_PREFIX } from "../transaction/transactions.ts";
+import { SECTIONS, type Section } from "./portable-item.ts";
+import { type Restored, restoredItem } from "./restored-item.ts";
+
+/** So many items a part of an export holds, more or less. */
+const PART = 500;
+/** What makes a budget one that is not empty. */
+const CONTENT = [CATEGORY_PREFIX, TRANSACTION_PREFIX, PLAN_PREFIX, GOAL_PREFIX, SUBSCRIPTION_PREFIX];
+/** In one transaction, beside the check that the restore still is the one that began. */
+const BATCH = 99;
+
+const restoreKey = (ownerId: Id) => budgetKey(ownerId, "RESTORE");
+
+export function createPortabilityStore(table: Table): PortabilityStore {
+  /** Keys of a prefix after one of them, at most `limit`, and whether there are more. */
+  function pageOf(ownerId: Id, prefix: string, after: string, limit: number) {
+    // "!" sorts before all that may follow a prefix, and after the key that it follows; "~" after all of them.
+    const range = keyedBetween(budgetPartition(ownerId), after === "" ? prefix : `${after}!`, `${prefix}~`);
+    return table.page({ ...range, Limit: limit });
+  }
+
+  async function readSection(ownerId: Id, { prefix, isReadWhole }: Section, after: string) {
+    if (!isReadWhole) return pageOf(ownerId, prefix, after, PART);
+    return { items: await table.list(budgetPartition(ownerId), prefix), next: undefined };
+  }
+
+  async function readContext(ownerId: Id, prefixes: ReadonlySet<string>) {
+    const list = (of: string, prefix: string) =>
+      prefixes.has(of) ? table.list(budgetPartition(ownerId), prefix) : [];
+    const milestones = (await list(GOAL_PREFIX, MILESTONES_PREFIX)).map(milestoneFromItem);
+    const goals = (await list(CONTRIBUTION_PREFIX, GOAL_PREFIX)).map(goalFromItem);
+    const goalIds = new Set(goals.map(({ id }) => id));
+    return { milestones, goalIds, categories: await readCategories(table, ownerId) };
+  }
+
+  async function isEmpty(ownerId: Id): Promise<boolean> {
+    const found = await Promise.all(
+      CONTENT.map((prefix) =>
+        prefix === CATEGORY_PREFIX
+          ? table.list(budgetPartition(ownerId), prefix)
+          : pageOf(ownerId, prefix, "", 1).then(({ items }) => items),
+      ),
+    );
+    return found.every((items) => !items.some(isLive));
+  }
+
+  return {
+    async page(ownerId, position) {
+      const start = readPosition(position);
+      if (!start) return undefined;
+      let { index, after } = start;
+      const read: { section: Section; items: Item[] }[] = [];
+      let count = 0;
+      let section = SECTIONS[index];
+      while (section && count < PART) {
+        const { items, next } = await readSection(ownerId, section, after);
+        if (items.length > 0) read.push({ section, items });
+        count += items.length;
+        after = next ? String(items.at(-1)?.sk ?? after) : "";
+        if (!next) index += 1;
+        section = SECTIONS[index];
+      }
+      const context = await readContext(ownerId, new Set(read.map(({ section }) => section.prefix)));
+      const items = read.flatMap(({ section, items }) => section.portable(items, context));
+      return { items, next: index < SECTIONS.length ? writePosition(index, after) : null };
+    },
+
+    async begin(ownerId, batch, now) {
+      const running = await table.get(restoreKey(ownerId));
+      if (running?.batch === batch && !isExpired(running, now)) return true;
+      if (!(await isEmpty(ownerId))) return false;
+      await table.put({ ...restoreKey(ownerId), batch, expiresAt: ttl(now + DAY_MS) });
+      return true;
+    },
+
+    async put(ownerId, batch, items, now) {
+      const check = { ConditionCheck: { Key: restoreKey(ownerId), ...stillIs("batch", batch) } };
+      const bySk = new Map(items.map((item) => restoredItem(ownerId, item, now)).map((one) => [one.sk, one]));
+      for (const group of inGroups([...bySk.values()])) {
+        if (!(await putGroup(check, group))) return false;
+      }
+      return true;
+    },
+  };
+
+  /** Puts back what is not there; false when another restore has begun since. */
+  async function putGroup(check: WriteInput, group: readonly Restored[]): Promise<boolean> {
+    if (group.length === 0) return true;
+    const failure = await unlessFailed(
+      () => table.transact([check, ...group.flatMap(({ writes }) => writes)]),
+      (failed) => failed,
+    );
+    if (!failure) return true;
+    return failure.index > 0 && putGroup(check, withoutFailed(group, failure));
+  }
+}
+
+const storedPosition = v.pipe(v.string(), v.regex(/^\d\.[\w#-]{0,100}$/));
+
+/** Where an export goes on: the section, and the last key of it that left. */
+const writePosition = (index: number, after: string): string =>
+  Buffer.from(`${index}.${after}`).toString("base64url");
+
+function readPosition(position: string): { index: number; after: string } | undefined {
+  if (position === "") return { index: 0, after: "" };
+  const parsed = v.safeParse(storedPosition, Buffer.from(position, "base64url").toString());
+  if (!parsed.success) return undefined;
+  const index = Number(parsed.output.slice(0, 1));
+  const after = parsed.output.slice(2);
+  const prefix = SECTIONS[index]?.prefix;
+  return prefix !== undefined && (after === "" || after.startsWith(prefix)) ? { index, after } : undefined;
+}
+
+/** As many as fit into a transaction; what belongs together stays together. */
+function inGroups(items: readonly Restored[]): Restored[][] {
+  const groups: Restored[][] = [];
+  let room = 0;
+  for (const item of items) {
+    const last = groups.at(-1);
+    if (last && item.writes.length <= room) last.push(item);
+    else {
+      groups.push([item]);
+      room = BATCH;
+    }
+    room -= item.writes.length;
+  }
+  return groups;
+}
+
+/** Those of a failed transaction that are not there yet. */
+function withoutFailed(items: readonly Restored[], { failed }: ConditionFailed): Restored[] {
+  let index = 1;
+  return items.filter(({ writes }) => {
+    const from = index;
+    index += writes.length;
+    return !failed.some((at) => at >= from && at < from + writes.length);
+  });
+}

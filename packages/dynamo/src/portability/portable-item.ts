@@ -1,0 +1,99 @@
+import type { BudgetItem } from "@coffer/core/portability/portability";
+import type { Milestone } from "@coffer/domain/goal/goal";
+import type { Id } from "@coffer/domain/id";
+import { MONTH_PREFIX, monthResetIn, PLAN_PREFIX, plansIn } from "../budget/months.ts";
+import { categoryFromItem } from "../category/categories.ts";
+import { isLive } from "../category/category-check.ts";
+import { CATEGORY_PREFIX, type Categories } from "../category/resolve-category.ts";
+import { CONTRIBUTION_PREFIX, contributionFromItem } from "../goal/contribution-item.ts";
+import { goalFromItem } from "../goal/goals.ts";
+import { GOAL_PREFIX } from "../goal/milestone-item.ts";
+import { importedOf } from "../import/imported.ts";
+import { rulesIn, rulesKey } from "../rule/rules.ts";
+import { SUBSCRIPTION_PREFIX, subscriptionWithState } from "../subscription/subscriptions.ts";
+import type { Item } from "../table/item.ts";
+import { TRANSACTION_PREFIX, transactionsIn } from "../transaction/transactions.ts";
+
+/** What items are written with; read after them. */
+type Context = { categories: Categories; milestones: readonly Milestone[]; goalIds: ReadonlySet<Id> };
+
+/** The items of a budget whose sort keys begin so, as they leave: without what was deleted with its category or goal. */
+export type Section = {
+  prefix: string;
+  /** Plans that moved into one category are one there, so they are read whole. */
+  isReadWhole?: true;
+  portable: (items: readonly Item[], context: Context) => BudgetItem[];
+};
+
+/** In the order of the file. */
+export const SECTIONS: readonly Section[] = [
+  { prefix: MONTH_PREFIX, portable: months },
+  { prefix: PLAN_PREFIX, isReadWhole: true, portable: plans },
+  { prefix: GOAL_PREFIX, portable: goals },
+  { prefix: CONTRIBUTION_PREFIX, portable: contributions },
+  { prefix: SUBSCRIPTION_PREFIX, portable: subscriptions },
+  { prefix: rulesKey(0).sk, portable: rules },
+  { prefix: TRANSACTION_PREFIX, portable: transactions },
+  { prefix: CATEGORY_PREFIX, portable: categories },
+];
+
+function months(items: readonly Item[]): BudgetItem[] {
+  return items.flatMap((item) => monthResetIn(item) ?? []).map((reset) => ({ kind: "month", ...reset }));
+}
+
+function plans(items: readonly Item[], context: Context): BudgetItem[] {
+  return plansIn(items, context.categories)
+    .sort((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0) || a.categoryId - b.categoryId)
+    .map(({ month, categoryId, projected }) => ({ kind: "plan", month, categoryId, projected }));
+}
+
+function goals(items: readonly Item[], { categories, milestones }: Context): BudgetItem[] {
+  return items.map(goalFromItem).map((goal) => ({
+    kind: "goal",
+    ...goal,
+    categoryId: liveId(goal.categoryId, categories),
+    milestones: milestones
+      .filter(({ goalId }) => goalId === goal.id)
+      .map(({ goalId: _, ...milestone }) => milestone),
+  }));
+}
+
+/** Those of a deleted goal are still stored, in case that it comes back. */
+function contributions(items: readonly Item[], { goalIds }: Context): BudgetItem[] {
+  return items
+    .map(contributionFromItem)
+    .filter(({ goalId }) => goalIds.has(goalId))
+    .map(({ createdBy: _, ...contribution }) => ({ kind: "contribution", ...contribution }));
+}
+
+function subscriptions(items: readonly Item[], { categories }: Context): BudgetItem[] {
+  return items.map(subscriptionWithState).map(({ subscription, settledThrough }) => {
+    const categoryId = liveId(subscription.categoryId, categories);
+    return { kind: "subscription", ...subscription, categoryId, settledThrough };
+  });
+}
+
+function rules(items: readonly Item[], { categories }: Context): BudgetItem[] {
+  const all = items.flatMap((item) => rulesIn(item, categories));
+  return all.length > 0 ? [{ kind: "rules", rules: all }] : [];
+}
+
+function transactions(items: readonly Item[], { categories }: Context): BudgetItem[] {
+  return items.flatMap((item) => {
+    const imported = importedOf(item);
+    return transactionsIn([item], categories).map(
+      ({ createdBy: _, ...transaction }): BudgetItem => ({
+        kind: "transaction",
+        ...transaction,
+        ...(imported && { imported }),
+      }),
+    );
+  });
+}
+
+function categories(items: readonly Item[]): BudgetItem[] {
+  return items.filter(isLive).map((item) => ({ kind: "category", ...categoryFromItem(item) }));
+}
+
+const liveId = (categoryId: Id | null, { resolve }: Categories): Id | null =>
+  categoryId && resolve(categoryId).categoryId;

@@ -1,0 +1,94 @@
+import type { RuleStore } from "@coffer/core/rule/rules";
+import type { Id } from "@coffer/domain/id";
+import { MAX_RULES, type Rule } from "@coffer/domain/rule/rule";
+import * as v from "valibot";
+import { type Categories, readCategories } from "../category/resolve-category.ts";
+import { stillIs, unlessChanged } from "../table/conditions.ts";
+import { createIdempotently } from "../table/idempotency.ts";
+import type { Item, WriteInput } from "../table/item.ts";
+import { budgetKey, budgetPartition } from "../table/keys.ts";
+import type { Table } from "../table/table.ts";
+
+/** One item holds all rules of a budget, as their order is one thing. */
+export const rulesKey = (ownerId: Id) => budgetKey(ownerId, "RULES");
+
+const storedRule = v.object({ id: v.number(), contains: v.string(), categoryId: v.number() });
+const stored = v.object({ rules: v.array(storedRule), version: v.number() });
+const ruleFromItem = (item: Item): Rule => v.parse(storedRule, item);
+
+/** The rules in a budget's item, each with the live category it belongs to; without those of deleted ones. */
+export function rulesIn(item: Item, { resolve }: Categories): Rule[] {
+  return v.parse(stored, item).rules.flatMap((rule) => {
+    const { categoryId } = resolve(rule.categoryId);
+    return categoryId === null ? [] : [{ ...rule, categoryId }];
+  });
+}
+
+export function createRuleStore(table: Table): RuleStore {
+  /** As they are stored, whatever became of their categories. */
+  async function read(ownerId: Id) {
+    const item = await table.get(rulesKey(ownerId));
+    return item ? v.parse(stored, item) : { rules: [], version: 0 };
+  }
+
+  const put = (ownerId: Id, rules: readonly Rule[], version: number): WriteInput => ({
+    Put: {
+      Item: { ...rulesKey(ownerId), rules, version: version + 1 },
+      ...stillIs("version", version === 0 ? undefined : version),
+    },
+  });
+
+  /** Reads, and writes what `write` makes of it where nobody wrote in between. */
+  async function change<T>(
+    ownerId: Id,
+    write: (rules: Rule[], save: (rules: readonly Rule[]) => WriteInput) => Promise<T>,
+  ): Promise<T | "changed"> {
+    const { rules, version } = await read(ownerId);
+    return unlessChanged(() => write(rules, (changed) => put(ownerId, changed, version)));
+  }
+
+  return {
+    async list(ownerId) {
+      const item = await table.get(rulesKey(ownerId));
+      return item ? rulesIn(item, await readCategories(table, ownerId)) : [];
+    },
+
+    add: (ownerId, rule, idempotencyKey, now) =>
+      change(ownerId, async (rules, save) => {
+        // A repeat after a lost answer finds its own rule.
+        if (rules.some(({ id }) => id === rule.id)) return rule;
+        if (rules.length >= MAX_RULES) return "full";
+        return createIdempotently(table, {
+          pk: budgetPartition(ownerId),
+          idempotencyKey,
+          now,
+          value: rule,
+          parse: ruleFromItem,
+          writes: [save([...rules, rule])],
+        });
+      }),
+
+    replace: (ownerId, rules) =>
+      change(ownerId, async (before, save) => {
+        const { resolve } = await readCategories(table, ownerId);
+        const storedById = new Map(before.map((rule) => [rule.id, rule.categoryId]));
+        // One that stays where a deletion moved it is back in its own category when that is restored.
+        const stored = rules.map((rule) => {
+          const own = storedById.get(rule.id);
+          const stays = own !== undefined && resolve(own).categoryId === rule.categoryId;
+          return stays ? { ...rule, categoryId: own } : rule;
+        });
+        const hidden = before.filter(({ categoryId }) => resolve(categoryId).categoryId === null);
+        await table.transact([save([...stored, ...hidden].slice(0, MAX_RULES))]);
+        return "saved" as const;
+      }),
+
+    remove: (ownerId, id) =>
+      change(ownerId, async (rules, save) => {
+        const others = rules.filter((rule) => rule.id !== id);
+        if (others.length === rules.length) return "noRule" as const;
+        await table.transact([save(others)]);
+        return "saved" as const;
+      }),
+  };
+}

@@ -1,0 +1,234 @@
+import { createSubscriptions, type SubscriptionDraft } from "@coffer/core/subscription/subscriptions";
+import { createTransactions } from "@coffer/core/transaction/transactions";
+import { cents } from "@coffer/domain/money/money";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { category, day, subscriptionDraft } from "../../../test/fixtures.ts";
+import { refusal } from "../../../test/refusal.ts";
+import { freshTable, idsInARow, ownBudget, recording, removeCategory } from "../../../test/store.ts";
+
+let fresh: Awaited<ReturnType<typeof freshTable>>;
+let subscriptions: ReturnType<typeof createSubscriptions>;
+let transactions: ReturnType<typeof createTransactions>;
+const now = Date.parse("2026-11-21T12:00:00Z");
+beforeAll(async () => {
+  fresh = await freshTable(inject("engine"));
+  const env = { ids: idsInARow(), clock: () => now };
+  subscriptions = createSubscriptions(fresh.store, env);
+  transactions = createTransactions(fresh.store, env);
+});
+
+let owners = 100;
+/** A budget with an expense category 7 and an income category 8, opened on a day. */
+async function newBudget(today = "2026-11-21") {
+  const budget = ownBudget(++owners, today);
+  await fresh.store.categories.add(budget.ownerId, category({ id: 7 }), recording());
+  await fresh.store.categories.add(budget.ownerId, category({ id: 8, type: "income" }), recording());
+  return budget;
+}
+const MUSIC = { name: "Music", amount: cents(9_99), startDate: day("2026-01-31"), categoryId: 7 };
+const draft = (given: Partial<SubscriptionDraft> = {}) => subscriptionDraft({ ...MUSIC, ...given });
+const recorded = async (budget: Awaited<ReturnType<typeof newBudget>>) =>
+  (await transactions.list(budget, { startDate: "1900-01-01" })).map(({ date, amount }) => [date, amount]);
+const NOT_NEXT = refusal("conflict", "That payment is no longer the next one due");
+
+describe("the next payment of a new subscription", () => {
+  test.each([
+    ["2026-12-24", "monthly", "2026-12-24"],
+    ["2026-11-21", "monthly", "2026-12-21"],
+    ["2026-01-31", "monthly", "2026-11-30"],
+    ["2024-02-29", "annually", "2027-02-28"],
+    ["2026-11-20", "daily", "2026-11-22"],
+  ] as const)("that starts on %s and is due %s is %s", async (startDate, frequency, next) => {
+    const added = await subscriptions.add(await newBudget(), draft({ startDate: day(startDate), frequency }));
+    expect(added.nextPaymentDate).toBe(next);
+  });
+
+  test("is past its end: then it is inactive from the beginning", async () => {
+    const added = await subscriptions.add(await newBudget(), draft({ endDate: day("2026-11-29") }));
+    expect(added.active).toBe(false);
+  });
+});
+
+describe("a subscription", () => {
+  test("is added once under one Idempotency-Key, and the key refuses another request", async () => {
+    const budget = await newBudget();
+    const once = { key: "key-00001", request: "same" };
+    const first = await subscriptions.add(budget, draft(), once);
+    expect(await subscriptions.add(budget, draft(), once)).toEqual(first);
+    await expect(subscriptions.add(budget, draft(), { ...once, request: "other" })).rejects.toEqual(
+      refusal("conflict"),
+    );
+    expect(await subscriptions.list(budget)).toEqual([first]);
+  });
+
+  test("keeps its type, its terms and the price before", async () => {
+    const budget = await newBudget();
+    const given = {
+      type: "income",
+      categoryId: 8,
+      trialEndDate: day("2026-12-05"),
+      cancelNoticeDays: 14,
+      previousAmount: cents(8_99),
+      amountChangedOn: day("2026-11-01"),
+    } as const;
+    await subscriptions.add(budget, draft(given));
+    expect(await subscriptions.list(budget)).toMatchObject([given]);
+  });
+
+  test("of another budget is not found for every call", async () => {
+    const { id, nextPaymentDate } = await subscriptions.add(await newBudget(), draft());
+    const other = await newBudget();
+    for (const call of [
+      () => subscriptions.update(other, id, draft()),
+      () => subscriptions.pay(other, id, nextPaymentDate),
+      () => subscriptions.skip(other, id, nextPaymentDate),
+      () => subscriptions.remove(other, id),
+    ]) {
+      await expect(call()).rejects.toEqual(refusal("notFound", "Subscription not found"));
+    }
+  });
+
+  test("needs a category of its own budget", async () => {
+    const budget = await newBudget();
+    const refused = refusal("invalid", "Choose a category of this budget");
+    await expect(subscriptions.add(budget, draft({ categoryId: 9 }))).rejects.toEqual(refused);
+    const { id } = await subscriptions.add(budget, draft());
+    await expect(subscriptions.update(budget, id, draft({ categoryId: 9 }))).rejects.toEqual(refused);
+  });
+
+  test("keeps an overdue payment through a change of anything but its dates", async () => {
+    const budget = await newBudget();
+    const { id } = await subscriptions.add(budget, draft());
+    const later = { ...budget, today: day("2027-01-15") };
+    expect(await subscriptions.update(later, id, draft({ name: "Radio" }))).toMatchObject({
+      name: "Radio",
+      nextPaymentDate: "2026-11-30",
+    });
+    expect(await subscriptions.update(later, id, draft({ frequency: "weekly" }))).toMatchObject({
+      nextPaymentDate: "2027-01-16",
+    });
+  });
+
+  test("that rested goes on with the first payment after today", async () => {
+    const budget = await newBudget();
+    const { id } = await subscriptions.add(budget, draft({ active: false }));
+    const later = { ...budget, today: day("2027-01-15") };
+    expect(await subscriptions.update(later, id, draft())).toMatchObject({ nextPaymentDate: "2027-01-31" });
+  });
+
+  test("comes in the order of its next payment", async () => {
+    const budget = await newBudget();
+    for (const startDate of ["2026-12-03", "2026-12-01", "2026-12-02"]) {
+      await subscriptions.add(budget, draft({ startDate: day(startDate) }));
+    }
+    const dates = (await subscriptions.list(budget)).map(({ nextPaymentDate }) => nextPaymentDate);
+    expect(dates).toEqual(["2026-12-01", "2026-12-02", "2026-12-03"]);
+  });
+});
+
+describe("a payment", () => {
+  test("marked as paid is recorded on its due date, in its category's type, and the next one follows", async () => {
+    const budget = await newBudget("2026-12-05");
+    const { id } = await subscriptions.add({ ...budget, today: day("2026-11-21") }, draft({ categoryId: 8 }));
+    const paid = await subscriptions.pay(budget, id, day("2026-11-30"));
+    expect(paid.nextPaymentDate).toBe("2026-12-31");
+    expect(await transactions.list(budget, { startDate: "2026-01-01" })).toMatchObject([
+      {
+        description: "Music",
+        amount: 9_99,
+        date: "2026-11-30",
+        type: "income",
+        categoryId: 8,
+        createdAt: now,
+      },
+    ]);
+  });
+
+  test("made ahead of its due date is recorded today", async () => {
+    const budget = await newBudget();
+    const { id } = await subscriptions.add(budget, draft());
+    await subscriptions.pay(budget, id, day("2026-11-30"));
+    expect(await recorded(budget)).toEqual([["2026-11-21", 9_99]]);
+  });
+
+  test("is recorded once, however often and with whatever else it is asked for at once", async () => {
+    const budget = await newBudget("2026-12-05");
+    const { id } = await subscriptions.add({ ...budget, today: day("2026-11-21") }, draft());
+    const due = day("2026-11-30");
+    const calls = [
+      ...Array.from({ length: 8 }, () => subscriptions.pay(budget, id, due)),
+      ...Array.from({ length: 4 }, (_, n) => subscriptions.update(budget, id, draft({ name: `Music ${n}` }))),
+    ];
+    const outcomes = await Promise.allSettled(calls);
+    const refused = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    expect(refused).toEqual(Array.from({ length: 7 }, () => NOT_NEXT));
+    expect(await recorded(budget)).toEqual([["2026-11-30", 9_99]]);
+    expect(await subscriptions.list(budget)).toMatchObject([{ nextPaymentDate: "2026-12-31" }]);
+  });
+
+  test("that is skipped leaves no transaction, and cannot be paid any more", async () => {
+    const budget = await newBudget();
+    const { id } = await subscriptions.add(budget, draft());
+    expect(await subscriptions.skip(budget, id, day("2026-11-30"))).toMatchObject({
+      nextPaymentDate: "2026-12-31",
+    });
+    await expect(subscriptions.pay(budget, id, day("2026-11-30"))).rejects.toEqual(NOT_NEXT);
+    await expect(subscriptions.skip(budget, id, day("2026-11-30"))).rejects.toEqual(NOT_NEXT);
+    expect(await recorded(budget)).toEqual([]);
+  });
+
+  test("that is the last before the end makes the subscription inactive", async () => {
+    const budget = await newBudget();
+    const { id } = await subscriptions.add(budget, draft({ endDate: day("2026-12-30") }));
+    expect(await subscriptions.pay(budget, id, day("2026-11-30"))).toMatchObject({ active: false });
+    await expect(subscriptions.pay(budget, id, day("2026-12-31"))).rejects.toEqual(NOT_NEXT);
+  });
+
+  test("needs a category: one that was deleted takes it away, one it was moved to takes it over", async () => {
+    const budget = await newBudget();
+    const { id } = await subscriptions.add(budget, draft());
+    await fresh.store.categories.add(budget.ownerId, category({ id: 9 }), recording());
+    await removeCategory(fresh.store, budget.ownerId, 7, 9, now);
+    expect(await subscriptions.list(budget)).toMatchObject([{ categoryId: 9 }]);
+    await fresh.store.categories.cleanUp(budget.ownerId, now + 1);
+    await removeCategory(fresh.store, budget.ownerId, 9, null, now);
+    expect(await subscriptions.list(budget)).toMatchObject([{ categoryId: null }]);
+    await expect(subscriptions.pay(budget, id, day("2026-11-30"))).rejects.toEqual(
+      refusal("invalid", "Category is required"),
+    );
+    await subscriptions.skip(budget, id, day("2026-11-30"));
+    await fresh.store.categories.cleanUp(budget.ownerId, now + 1);
+    expect(await subscriptions.list(budget)).toMatchObject([
+      { categoryId: null, nextPaymentDate: "2026-12-31" },
+    ]);
+  });
+
+  test("keeps its link to a deleted category that is restored, unless it got another one meanwhile", async () => {
+    const budget = await newBudget();
+    const { id } = await subscriptions.add(budget, draft());
+    const { id: other } = await subscriptions.add(budget, draft());
+    await fresh.store.categories.add(budget.ownerId, category({ id: 9 }), recording());
+    await removeCategory(fresh.store, budget.ownerId, 7, null, now);
+    await subscriptions.skip(budget, id, day("2026-11-30"));
+    await subscriptions.update(budget, other, draft({ categoryId: 9 }));
+    await fresh.store.categories.restore(budget.ownerId, 7, recording());
+    const links = (await subscriptions.list(budget)).map(({ id, categoryId }) => [id, categoryId]);
+    expect(Object.fromEntries(links)).toEqual({ [id]: 7, [other]: 9 });
+  });
+
+  test("once settled never comes again, whatever is done to the dates", async () => {
+    const budget = await newBudget();
+    const daily = draft({ frequency: "daily", startDate: day("2026-11-21") });
+    const { id } = await subscriptions.add(budget, daily);
+    await subscriptions.pay(budget, id, day("2026-11-22"));
+    await subscriptions.update(budget, id, draft());
+    expect(await subscriptions.update(budget, id, daily)).toMatchObject({ nextPaymentDate: "2026-11-23" });
+  });
+
+  test("on the calendar's last day is the last", async () => {
+    const budget = await newBudget();
+    const { id } = await subscriptions.add(budget, draft({ startDate: day("2999-12-31") }));
+    await subscriptions.skip(budget, id, day("2999-12-31"));
+    await expect(subscriptions.pay(budget, id, day("2999-12-31"))).rejects.toEqual(NOT_NEXT);
+  });
+});

@@ -1,0 +1,65 @@
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import type { Stores } from "@coffer/core/stores";
+import { createAccountRemovalStore } from "../account/account-removal.ts";
+import { createKnownDeviceStore } from "../account/known-devices.ts";
+import { createLinkStore } from "../account/links.ts";
+import { createSessionStore } from "../account/sessions.ts";
+import { createThrottleStore } from "../account/throttles.ts";
+import { createUserStore } from "../account/users.ts";
+import { createActivityStore } from "../activity/activity.ts";
+import { createAdminStore } from "../admin/admin.ts";
+import { createBudgetStore } from "../budget/budgets.ts";
+import { createCampaignStore } from "../campaign/campaigns.ts";
+import { createCategoryStore } from "../category/categories.ts";
+import { createDigestStore } from "../digest/digests.ts";
+import { createGoalStore } from "../goal/goals.ts";
+import { createMilestoneStore } from "../goal/milestones.ts";
+import { createHousekeepingStore } from "../housekeeping.ts";
+import { createImportStore } from "../import/imports.ts";
+import { createOutboxStore } from "../mail/outbox.ts";
+import { createSuppressionStore } from "../mail/suppression.ts";
+import { createNotificationStore } from "../notification/notifications.ts";
+import { createWatchStore } from "../notification/watches.ts";
+import { createPortabilityStore } from "../portability/portability.ts";
+import { createRuleStore } from "../rule/rules.ts";
+import { createInvitationStore } from "../share/invitations.ts";
+import { createShareStore } from "../share/shares.ts";
+import { createSubscriptionStore } from "../subscription/subscriptions.ts";
+import { createTipsStore } from "../tips/tips.ts";
+import { createTransactionStore } from "../transaction/transactions.ts";
+import { createTable, type Table } from "./table.ts";
+
+export const createStore = (dynamo: DynamoDBClient, tableName: string): Stores =>
+  createStoreOver(createTable(dynamo, tableName));
+
+export function createStoreOver(table: Table): Stores {
+  return {
+    accountRemoval: createAccountRemovalStore(table),
+    users: createUserStore(table),
+    sessions: createSessionStore(table),
+    knownDevices: createKnownDeviceStore(table),
+    links: createLinkStore(table),
+    throttles: createThrottleStore(table),
+    categories: createCategoryStore(table),
+    transactions: createTransactionStore(table),
+    rules: createRuleStore(table),
+    imports: createImportStore(table),
+    portability: createPortabilityStore(table),
+    budgets: createBudgetStore(table),
+    activity: createActivityStore(table),
+    goals: createGoalStore(table),
+    milestones: createMilestoneStore(table),
+    subscriptions: createSubscriptionStore(table),
+    shares: createShareStore(table),
+    invitations: createInvitationStore(table),
+    outbox: createOutboxStore(table),
+    notifications: createNotificationStore(table),
+    watches: createWatchStore(table),
+    suppression: createSuppressionStore(table),
+    digests: createDigestStore(table),
+    campaigns: createCampaignStore(table),
+    tips: createTipsStore(table),
+    admin: createAdminStore(table),
+    housekeeping: createHousekeepingStore(table),
+  };
+}

@@ -1,0 +1,53 @@
+import type { TipsStore } from "@coffer/core/tips/tips";
+import type { Id } from "@coffer/domain/id";
+import { DAY_MS } from "@coffer/domain/time/duration";
+import type { Month } from "@coffer/domain/time/month";
+import * as v from "valibot";
+import { succeeds } from "../table/conditions.ts";
+import { budgetKey, userItemKey } from "../table/keys.ts";
+import { isExpired, type Table, ttl } from "../table/table.ts";
+
+const CACHED_MS = 40 * DAY_MS;
+
+/** One a month: an answer on other facts replaces it. */
+const tipsKey = (ownerId: Id, month: Month) => budgetKey(ownerId, `TIPS#${month}`);
+const callsKey = (userId: Id, now: number) =>
+  userItemKey(userId, `MODEL_CALLS#${new Date(now).toISOString().slice(0, 10)}`);
+
+const cachedAnswer = v.object({
+  facts: v.string(),
+  tips: v.object({
+    summary: v.string(),
+    tips: v.array(v.string()),
+    forecasts: v.array(v.object({ category: v.string(), forecast: v.string() })),
+  }),
+});
+
+export function createTipsStore(table: Table): TipsStore {
+  return {
+    async cached(ownerId, month, facts, now) {
+      const item = await table.get(tipsKey(ownerId, month), false);
+      if (!item || isExpired(item, now)) return undefined;
+      const cached = v.parse(cachedAnswer, item);
+      return cached.facts === facts ? cached.tips : undefined;
+    },
+
+    cache: (ownerId, month, facts, answer, now) =>
+      table.put({ ...tipsKey(ownerId, month), facts, tips: answer, expiresAt: ttl(now + CACHED_MS) }),
+
+    countCall(userId, limit, now) {
+      return succeeds(() =>
+        table.update({
+          Key: callsKey(userId, now),
+          UpdateExpression: "SET expiresAt = :expiresAt ADD calls :one",
+          ConditionExpression: "attribute_not_exists(calls) OR calls < :limit",
+          ExpressionAttributeValues: {
+            ":one": 1,
+            ":limit": limit,
+            ":expiresAt": ttl(now + 2 * DAY_MS),
+          },
+        }),
+      );
+    },
+  };
+}
