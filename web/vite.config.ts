@@ -4,9 +4,17 @@ import { commonPasswords } from "./common-passwords.ts";
 
 /** Code that several screens share, in few chunks; each takes in what its paths import, the first ones first. */
 const CHUNKS = {
-  public: ["web/src/shell/public/", "web/src/ui/base/"],
+  public: ["web/src/public/PublicPage.", "web/src/ui/base/"],
   app: [
     "web/src/shell/",
+    "web/src/selection/",
+    "web/src/format/",
+    "web/src/links/",
+    "web/src/live/",
+    "web/src/loading/",
+    "web/src/why/WhyLink.",
+    "web/src/why/Amounts.",
+    "web/src/budget/",
     "web/src/ui/controls/",
     "web/src/ui/display/",
     "web/src/ui/layout/",

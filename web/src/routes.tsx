@@ -12,6 +12,7 @@ import {
   requireSignedOut,
   requireUser,
 } from "./guards.ts";
+import { lazyComponent } from "./loading/lazy.ts";
 import {
   activitySearch,
   adminSearch,
@@ -19,8 +20,7 @@ import {
   goalsSearch,
   selectionSearch,
   transactionsSearch,
-} from "./search.ts";
-import { lazyComponent } from "./shell/lazy.ts";
+} from "./selection/search.ts";
 import { Root } from "./shell/Root.tsx";
 
 declare module "@tanstack/react-router" {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useState } from "react";
-import { useDebounced } from "../shell/use-debounced.ts";
+import { useDebounced } from "../loading/use-debounced.ts";
 import { Icon } from "../ui/base/Icon.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";

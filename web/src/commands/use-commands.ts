@@ -6,11 +6,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useMatches, useNavigate } from "@tanstack/react-router";
 import { categoryList } from "../api/categories.ts";
 import { transactionSearch } from "../api/transactions.ts";
+import { useMoney } from "../format/money.ts";
+import { useOpenBudget, useToday } from "../selection/selection.ts";
+import { useUser } from "../session/auth-context.tsx";
 import { useSignOut } from "../shell/AccountMenu.tsx";
-import { useUser } from "../shell/auth-context.tsx";
-import { useMoney } from "../shell/money.ts";
 import { TABS } from "../shell/NavLinks.tsx";
-import { useOpenBudget, useToday } from "../shell/selection.ts";
 import type { IconName } from "../ui/base/Icon.tsx";
 
 type Command = { key: string; label: string; kind: string; icon: IconName; run: () => unknown };

@@ -1,11 +1,11 @@
 import { type Goal, remaining } from "@coffer/domain/goal/goal";
 import type { Cents } from "@coffer/domain/money/money";
 import { useContribute } from "../api/goals.ts";
-import { useMoney } from "../shell/money.ts";
-import { useOpenBudget } from "../shell/selection.ts";
-import { WhyLink } from "../shell/WhyLink.tsx";
+import { useMoney } from "../format/money.ts";
+import { useOpenBudget } from "../selection/selection.ts";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
+import { WhyLink } from "../why/WhyLink.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { contributionForm } from "./goal-schema.ts";
 

@@ -3,7 +3,7 @@ import { pluralize } from "@coffer/domain/text/plural";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { categoryList, categoryUsage, useDeleteCategory } from "../api/categories.ts";
-import { useOpenBudget } from "../shell/selection.ts";
+import { useOpenBudget } from "../selection/selection.ts";
 import { Skeleton } from "../ui/display/Skeleton.tsx";
 import { RadioGroup } from "../ui/fields/RadioGroup.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";

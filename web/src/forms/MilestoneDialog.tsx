@@ -2,12 +2,12 @@ import type { Goal, Milestone } from "@coffer/domain/goal/goal";
 import { amountText } from "@coffer/domain/money/amount";
 import type { Currency } from "@coffer/domain/money/money";
 import { type ReachableMilestone, useSaveMilestone } from "../api/milestones.ts";
-import { useMoney } from "../shell/money.ts";
-import { useOpenBudget } from "../shell/selection.ts";
-import { WhyLink } from "../shell/WhyLink.tsx";
+import { useMoney } from "../format/money.ts";
+import { useOpenBudget } from "../selection/selection.ts";
 import { TextField } from "../ui/base/TextField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
+import { WhyLink } from "../why/WhyLink.tsx";
 import { useSchemaForm } from "./base/use-schema-form.ts";
 import { milestoneForm } from "./goal-schema.ts";
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { categoryList } from "../api/categories.ts";
 import { usePayInto } from "../api/subscriptions.ts";
-import { useOpenBudget } from "../shell/selection.ts";
+import { useOpenBudget } from "../selection/selection.ts";
 import { CategoryField } from "../ui/fields/CategoryField.tsx";
 import { FormDialog } from "../ui/overlays/FormDialog.tsx";
 

@@ -1,7 +1,7 @@
 import type { Category } from "@coffer/domain/category/category";
 import { fromDecimal, ZERO } from "@coffer/domain/money/money";
-import { categoryOf } from "../shell/category-of.ts";
-import { useMoney } from "../shell/money.ts";
+import { categoryOf } from "../budget/category-of.ts";
+import { useMoney } from "../format/money.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { CategoryBadge } from "../ui/display/CategoryBadge.tsx";
 import type { Entry } from "./use-entries.ts";

@@ -2,7 +2,7 @@ import { type Category, offeredFor } from "@coffer/domain/category/category";
 import { MAX_TOGETHER, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useState } from "react";
 import { useDeleteTransactions, useRecategorize } from "../api/bulk-transactions.ts";
-import { useOpenBudget } from "../shell/selection.ts";
+import { useOpenBudget } from "../selection/selection.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { SelectField } from "../ui/fields/SelectField.tsx";
 import "./SelectionBar.css";

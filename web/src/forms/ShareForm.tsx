@@ -3,7 +3,7 @@ import { PERMISSION_LABELS } from "@coffer/domain/share/sharing";
 import { useState } from "react";
 import { issuesOf } from "../api/api-error.ts";
 import { useShareBudget } from "../api/shared-users.ts";
-import { useUser } from "../shell/auth-context.tsx";
+import { useUser } from "../session/auth-context.tsx";
 import { Button } from "../ui/base/Button.tsx";
 import { TextField } from "../ui/base/TextField.tsx";
 import { usePlainForm } from "../ui/base/use-plain-form.ts";

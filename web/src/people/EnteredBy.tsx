@@ -1,4 +1,4 @@
-import "../shell/LiveMark.css";
+import "../live/LiveMark.css";
 
 export function EnteredBy({ person }: { person: { name: string; initials: string } | undefined }) {
   if (!person) return null;

@@ -2,8 +2,8 @@ import { fullName, initials } from "@coffer/domain/account/user";
 import { FORMER_MEMBER } from "@coffer/domain/share/sharing";
 import { useQuery } from "@tanstack/react-query";
 import { budgetPeople } from "../api/activity.ts";
-import { useUser } from "../shell/auth-context.tsx";
-import { useOpenBudget } from "../shell/selection.ts";
+import { useOpenBudget } from "../selection/selection.ts";
+import { useUser } from "../session/auth-context.tsx";
 
 export function usePeople() {
   const { budget } = useOpenBudget();

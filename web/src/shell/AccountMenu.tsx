@@ -1,10 +1,10 @@
 import { fullName, initials } from "@coffer/domain/account/user";
 import { useNavigate } from "@tanstack/react-router";
 import { useLogout } from "../api/session.ts";
+import { RouterMenuLink } from "../links/router-links.tsx";
+import { useUser } from "../session/auth-context.tsx";
 import { Avatar } from "../ui/display/Avatar.tsx";
 import { Menu, MenuItem } from "../ui/overlays/Menu.tsx";
-import { useUser } from "./auth-context.tsx";
-import { RouterMenuLink } from "./links.tsx";
 import "./AccountMenu.css";
 
 export function AccountMenu() {

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { is } from "valibot";
 import { useResendVerification } from "../api/account.ts";
 import { useSavePreferences } from "../api/preferences.ts";
+import { RouterButton } from "../links/router-links.tsx";
+import { useOpenBudget } from "../selection/selection.ts";
+import { useUser } from "../session/auth-context.tsx";
 import { Banner } from "../ui/base/Banner.tsx";
 import { Button } from "../ui/base/Button.tsx";
-import { useUser } from "./auth-context.tsx";
 import { inlineLabel } from "./BudgetSwitcher.tsx";
-import { RouterButton } from "./links.tsx";
-import { useOpenBudget } from "./selection.ts";
 
 export function Banners() {
   return (

@@ -2,9 +2,9 @@ import { pluralize } from "@coffer/domain/text/plural";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
 import { notificationList } from "../api/notifications.ts";
+import { lazyComponent } from "../loading/lazy.ts";
 import { IconButton } from "../ui/base/IconButton.tsx";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
-import { lazyComponent } from "./lazy.ts";
 import "./Bell.css";
 
 const NotificationPanel = lazyComponent(

@@ -2,10 +2,10 @@ import { PERMISSION_LABELS, type Permission } from "@coffer/domain/share/sharing
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { sharedWithMe, useLeaveBudget } from "../api/shared-with-me.ts";
+import { RouterMenuLink } from "../links/router-links.tsx";
+import { useOpenBudget } from "../selection/selection.ts";
 import { Icon } from "../ui/base/Icon.tsx";
 import { Menu, MenuItem } from "../ui/overlays/Menu.tsx";
-import { RouterMenuLink } from "./links.tsx";
-import { useOpenBudget } from "./selection.ts";
 import "./BudgetSwitcher.css";
 
 export function BudgetSwitcher() {

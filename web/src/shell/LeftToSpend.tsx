@@ -5,9 +5,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useMatches } from "@tanstack/react-router";
 import { monthBudgets } from "../api/budgets.ts";
 import { categoryList } from "../api/categories.ts";
-import { useMoney } from "./money.ts";
-import { useMonth, useOpenBudget, useToday } from "./selection.ts";
-import { WhyAmount, WhyLink } from "./WhyLink.tsx";
+import { useMoney } from "../format/money.ts";
+import { useMonth, useOpenBudget, useToday } from "../selection/selection.ts";
+import { WhyAmount, WhyLink } from "../why/WhyLink.tsx";
 import "./LeftToSpend.css";
 
 /** The sidebar has no room for all of a bad month. */

@@ -3,9 +3,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { monthBudgets } from "../api/budgets.ts";
 import { categoryList } from "../api/categories.ts";
 import { monthTransactions } from "../api/transactions.ts";
+import { PlanLink } from "../links/PlanLink.tsx";
+import { useChangeSearch, useMonth, useOpenBudget, useToday } from "../selection/selection.ts";
 import { MonthPicker } from "../ui/controls/MonthPicker.tsx";
-import { PlanLink } from "./PlanLink.tsx";
-import { useChangeSearch, useMonth, useOpenBudget, useToday } from "./selection.ts";
 
 /** The current month is left out of the URL. */
 export function MonthSelector() {

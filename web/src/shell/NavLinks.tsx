@@ -1,4 +1,4 @@
-import { RouterNavLink } from "./links.tsx";
+import { RouterNavLink } from "../links/router-links.tsx";
 import "./NavLinks.css";
 
 const dashboard = { icon: "dashboard", label: "Dashboard", to: "/" } as const;

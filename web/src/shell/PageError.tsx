@@ -2,8 +2,8 @@ import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { CHECK_CONNECTION } from "../api/use-api-mutation.ts";
+import { isServerReachable, ServerGone } from "../loading/lazy.ts";
 import { Button } from "../ui/base/Button.tsx";
-import { isServerReachable, ServerGone } from "./lazy.ts";
 
 /** In milliseconds. */
 const RETRY_EVERY = 5_000;

@@ -1,8 +1,8 @@
 import { Outlet } from "@tanstack/react-router";
 import { Suspense } from "react";
+import { lazyComponent } from "../loading/lazy.ts";
+import { useAuth } from "../session/auth-context.tsx";
 import { shownToast } from "../ui/overlays/toast.ts";
-import { useAuth } from "./auth-context.tsx";
-import { lazyComponent } from "./lazy.ts";
 
 const Toaster = lazyComponent(() => import("../ui/overlays/Toaster.tsx"), "Toaster");
 

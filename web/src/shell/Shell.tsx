@@ -1,23 +1,23 @@
 import { Outlet } from "@tanstack/react-router";
 import { Suspense, useDeferredValue } from "react";
 import { passwordQuestion } from "../api/recent-password.ts";
-import { isOfSheet } from "../search.ts";
+import { useLiveBudget } from "../live/use-live-budget.ts";
+import { lazyComponent } from "../loading/lazy.ts";
+import { isOfSheet } from "../selection/search.ts";
+import { useMonth, useOpenBudget, usePlanning, useWhy } from "../selection/selection.ts";
+import { useAuth } from "../session/auth-context.tsx";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 import { Spinner } from "../ui/base/Spinner.tsx";
 import { Frame } from "../ui/layout/Frame.tsx";
 import { useIsDesktop } from "../ui/layout/use-is-desktop.ts";
 import { ConfirmDialog } from "../ui/overlays/ConfirmDialog.tsx";
-import { useAuth } from "./auth-context.tsx";
 import { Banners } from "./Banners.tsx";
 import { BudgetSwitcher } from "./BudgetSwitcher.tsx";
 import { Header } from "./Header.tsx";
 import { LeftToSpend } from "./LeftToSpend.tsx";
-import { lazyComponent } from "./lazy.ts";
 import { MENU, NavLinks, TABS } from "./NavLinks.tsx";
 import { QuickEntryButton } from "./QuickEntryButton.tsx";
-import { useMonth, useOpenBudget, usePlanning, useWhy } from "./selection.ts";
 import { useCloseOnBack } from "./use-close-on-back.ts";
-import { useLiveBudget } from "./use-live-budget.ts";
 import { useQuickDialogs } from "./use-quick-dialogs.tsx";
 
 const WhyPanel = lazyComponent(() => import("../screens/why/WhyPanel.tsx"), "WhyPanel");

@@ -1,9 +1,9 @@
 import { type ComponentType, useState } from "react";
 import { flushSync } from "react-dom";
 import { CHECK_CONNECTION } from "../api/use-api-mutation.ts";
+import { useOpenBudget } from "../selection/selection.ts";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
 import { toast } from "../ui/overlays/toast.ts";
-import { useOpenBudget } from "./selection.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
 /** Loaded with their first use. */

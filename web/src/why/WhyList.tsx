@@ -1,7 +1,7 @@
 import { type Cents, plus, sum, ZERO } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import { type ReactNode, useState } from "react";
-import { useMoney } from "../shell/money.ts";
+import { useMoney } from "../format/money.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { Amount } from "../ui/display/Amount.tsx";
 import "./WhyList.css";

@@ -1,4 +1,4 @@
-import { QueryResult, type QueryResultProps } from "../shell/QueryResult.tsx";
+import { QueryResult, type QueryResultProps } from "../loading/QueryResult.tsx";
 
 /** `lines` are drawn until what a number is made of has loaded. */
 export function WhyResult<Data>(props: Omit<QueryResultProps<Data>, "failed">) {

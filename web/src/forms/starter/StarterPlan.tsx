@@ -8,7 +8,7 @@ import { type SyntheticEvent, useState } from "react";
 import { monthParams } from "../../api/budgets.ts";
 import { call } from "../../api/call.ts";
 import { failed, useApiMutation } from "../../api/use-api-mutation.ts";
-import { useMoney } from "../../shell/money.ts";
+import { useMoney } from "../../format/money.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { Card } from "../../ui/display/Card.tsx";

@@ -3,7 +3,7 @@ import { amountProblem, amountText, readAmount } from "@coffer/domain/money/amou
 import { type Cents, ZERO } from "@coffer/domain/money/money";
 import type { Month } from "@coffer/domain/time/month";
 import { type ReactNode, type SyntheticEvent, useState } from "react";
-import { useMoney } from "../../shell/money.ts";
+import { useMoney } from "../../format/money.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { MoneyField } from "../../ui/fields/MoneyField.tsx";

@@ -2,7 +2,7 @@ import { fullName } from "@coffer/domain/account/user";
 import { ACTIVITY_KINDS, type ActivityKind } from "@coffer/domain/activity/activity";
 import { getRouteApi } from "@tanstack/react-router";
 import type { Person } from "../../api/activity.ts";
-import { useChangeSearch } from "../../shell/selection.ts";
+import { useChangeSearch } from "../../selection/selection.ts";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 
 const KINDS: Record<ActivityKind, string> = {

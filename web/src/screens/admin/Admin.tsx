@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { lazyComponent } from "../../shell/lazy.ts";
-import { useChangeSearch } from "../../shell/selection.ts";
+import { lazyComponent } from "../../loading/lazy.ts";
+import { useChangeSearch } from "../../selection/selection.ts";
 import { Spinner } from "../../ui/base/Spinner.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { PageHeader } from "../../ui/layout/Frame.tsx";

@@ -16,7 +16,7 @@ import { adminStats, type ListedUser } from "../../api/admin.ts";
 import { useSendEmail, useSendTest } from "../../api/admin-mail.ts";
 import { ONE_MINUTE } from "../../api/freshness.ts";
 import { useSchemaForm } from "../../forms/base/use-schema-form.ts";
-import { useToday } from "../../shell/selection.ts";
+import { useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";
 import { Card } from "../../ui/display/Card.tsx";

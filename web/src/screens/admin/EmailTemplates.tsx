@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { InferOutput } from "valibot";
 import { emailProgress } from "../../api/admin-mail.ts";
-import { useChangeSearch } from "../../shell/selection.ts";
+import { useChangeSearch } from "../../selection/selection.ts";
 import { IconButton } from "../../ui/base/IconButton.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { ProgressBar } from "../../ui/display/ProgressBar.tsx";

@@ -2,7 +2,7 @@ import { fullName } from "@coffer/domain/account/user";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import { adminUsers, type ListedUser } from "../../api/admin.ts";
-import { useDebounced } from "../../shell/use-debounced.ts";
+import { useDebounced } from "../../loading/use-debounced.ts";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { adminStats } from "../../api/admin.ts";
-import { useUser } from "../../shell/auth-context.tsx";
-import { QueryResult } from "../../shell/QueryResult.tsx";
+import { QueryResult } from "../../loading/QueryResult.tsx";
+import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { instants, numbers } from "./formats.ts";

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { adminUsers } from "../../api/admin.ts";
-import { QueryResult } from "../../shell/QueryResult.tsx";
-import { useChangeSearch } from "../../shell/selection.ts";
-import { useDebounced } from "../../shell/use-debounced.ts";
+import { QueryResult } from "../../loading/QueryResult.tsx";
+import { useDebounced } from "../../loading/use-debounced.ts";
+import { useChangeSearch } from "../../selection/selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";

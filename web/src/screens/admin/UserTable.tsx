@@ -1,6 +1,6 @@
 import { fullName } from "@coffer/domain/account/user";
 import { type ListedUser, useRemoveUser, useSetAdmin } from "../../api/admin.ts";
-import { useUser } from "../../shell/auth-context.tsx";
+import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";

@@ -1,6 +1,6 @@
 import { useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { PublicPage } from "../../shell/public/PublicPage.tsx";
+import { PublicPage } from "../../public/PublicPage.tsx";
 import { Spinner } from "../../ui/base/Spinner.tsx";
 import { About } from "./About.tsx";
 import { Login } from "./Login.tsx";

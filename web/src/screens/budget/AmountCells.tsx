@@ -1,8 +1,8 @@
 import type { budgetRow } from "@coffer/domain/budget/budget-row";
 import type { Id } from "@coffer/domain/id";
 import type { ReactNode } from "react";
-import type { JoinedIds, WhyTarget } from "../../search.ts";
-import { WhyAmount } from "../../shell/WhyLink.tsx";
+import type { JoinedIds, WhyTarget } from "../../selection/search.ts";
+import { WhyAmount } from "../../why/WhyLink.tsx";
 
 type Props = {
   row: ReturnType<typeof budgetRow>;

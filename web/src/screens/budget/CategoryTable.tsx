@@ -4,7 +4,7 @@ import type { Category, Flow } from "@coffer/domain/category/category";
 import { moveTo } from "@coffer/domain/category/category-moves";
 import { groups } from "@coffer/domain/category/category-order";
 import { sum } from "@coffer/domain/money/money";
-import { useUser } from "../../shell/auth-context.tsx";
+import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";

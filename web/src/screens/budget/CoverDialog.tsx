@@ -6,14 +6,14 @@ import { type Cents, cents, MAX_AMOUNT, ZERO } from "@coffer/domain/money/money"
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import { movePlan, useRebalance } from "../../api/rebalance.ts";
-import { useMoney } from "../../shell/money.ts";
-import { useMonth, useOpenBudget } from "../../shell/selection.ts";
-import { WhyLink } from "../../shell/WhyLink.tsx";
+import { useMoney } from "../../format/money.ts";
+import { useMonth, useOpenBudget } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { MoneyField } from "../../ui/fields/MoneyField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Dialog, DialogActions } from "../../ui/overlays/Dialog.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
+import { WhyLink } from "../../why/WhyLink.tsx";
 import { reads } from "./reads.ts";
 
 type Props = { category: Category; onClose: () => void };

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useId, useState } from "react";
 import { useArrangeCategories } from "../../api/arrange-categories.ts";
 import { categoryList } from "../../api/categories.ts";
-import { useOpenBudget } from "../../shell/selection.ts";
+import { useOpenBudget } from "../../selection/selection.ts";
 import { TextField } from "../../ui/base/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 

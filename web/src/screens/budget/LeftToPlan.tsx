@@ -1,8 +1,8 @@
 import type { Budget } from "@coffer/domain/budget/budget";
 import { leftToPlan } from "@coffer/domain/budget/proposal";
 import type { Category } from "@coffer/domain/category/category";
-import { useMoney } from "../../shell/money.ts";
-import { WhyAmount } from "../../shell/WhyLink.tsx";
+import { useMoney } from "../../format/money.ts";
+import { WhyAmount } from "../../why/WhyLink.tsx";
 import "./LeftToPlan.css";
 
 /** Sticky: visible while the plan is edited. */

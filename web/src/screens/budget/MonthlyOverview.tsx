@@ -1,11 +1,11 @@
 import { type Budget, overview } from "@coffer/domain/budget/budget";
 import { percentOfPlan } from "@coffer/domain/budget/budget-row";
 import type { Category } from "@coffer/domain/category/category";
-import { useMoney } from "../../shell/money.ts";
-import { wrapInWhyLink } from "../../shell/WhyLink.tsx";
+import { useMoney } from "../../format/money.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
+import { wrapInWhyLink } from "../../why/WhyLink.tsx";
 import "./MonthlyOverview.css";
 
 /** Without figures until both have loaded. */

@@ -1,5 +1,5 @@
 import { type Month, monthLabel } from "@coffer/domain/time/month";
-import { PlanLink } from "../../shell/PlanLink.tsx";
+import { PlanLink } from "../../links/PlanLink.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import "./NoPlan.css";
 

@@ -5,9 +5,9 @@ import { type Cents, ZERO } from "@coffer/domain/money/money";
 import { useQuery } from "@tanstack/react-query";
 import { useArrangeCategories } from "../../api/arrange-categories.ts";
 import { useSavePlan } from "../../api/budgets.ts";
-import { lazyComponent } from "../../shell/lazy.ts";
-import { useMonth, useOpenBudget } from "../../shell/selection.ts";
-import { useDialog } from "../../shell/use-dialog.tsx";
+import { useDialog } from "../../forms/base/use-dialog.tsx";
+import { lazyComponent } from "../../loading/lazy.ts";
+import { useMonth, useOpenBudget } from "../../selection/selection.ts";
 import { reads } from "./reads.ts";
 
 // Lazy: most visits open no form.

@@ -6,11 +6,11 @@ import { pluralize } from "@coffer/domain/text/plural";
 import type { TipSubject } from "@coffer/domain/tips/tips";
 import { useState } from "react";
 import type { InferOutput } from "valibot";
-import type { WhyTarget } from "../../search.ts";
-import { Amounts } from "../../shell/Amounts.tsx";
-import { useMoney } from "../../shell/money.ts";
+import { useMoney } from "../../format/money.ts";
+import type { WhyTarget } from "../../selection/search.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
+import { Amounts } from "../../why/Amounts.tsx";
 import { ForecastTable } from "./ForecastTable.tsx";
 import type { Loaded } from "./reads/reads.ts";
 

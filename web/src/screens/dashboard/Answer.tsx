@@ -3,13 +3,13 @@ import { leftToSpend } from "@coffer/domain/budget/left-to-spend";
 import { pluralize } from "@coffer/domain/text/plural";
 import { type Month, monthLabel } from "@coffer/domain/time/month";
 import { Link } from "@tanstack/react-router";
+import { useMoney } from "../../format/money.ts";
+import { PlanLink, usePlanNext } from "../../links/PlanLink.tsx";
+import { useOpenBudget, usePace, useToday } from "../../selection/selection.ts";
 import { leftLabel } from "../../shell/LeftToSpend.tsx";
-import { useMoney } from "../../shell/money.ts";
-import { PlanLink, usePlanNext } from "../../shell/PlanLink.tsx";
-import { useOpenBudget, usePace, useToday } from "../../shell/selection.ts";
-import { WhyAmount } from "../../shell/WhyLink.tsx";
 import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
+import { WhyAmount } from "../../why/WhyLink.tsx";
 import type { Loaded } from "./reads/reads.ts";
 
 /** What the screen is opened for: what is left to spend, and how much of it a day. */

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { budgetTips } from "../../api/tips.ts";
-import { useUser } from "../../shell/auth-context.tsx";
-import { RouterButton } from "../../shell/links.tsx";
-import { QueryResult } from "../../shell/QueryResult.tsx";
-import { useOpenBudget } from "../../shell/selection.ts";
+import { RouterButton } from "../../links/router-links.tsx";
+import { QueryResult } from "../../loading/QueryResult.tsx";
+import { useOpenBudget } from "../../selection/selection.ts";
+import { useUser } from "../../session/auth-context.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { Advice } from "./Advice.tsx";
 import { PlanFirst, RecordFirst } from "./FirstSteps.tsx";

@@ -1,8 +1,8 @@
 import type { Category } from "@coffer/domain/category/category";
 import type { ComponentProps } from "react";
-import { RouterButton } from "../../shell/links.tsx";
-import { PlanLink } from "../../shell/PlanLink.tsx";
-import { useOpenBudget } from "../../shell/selection.ts";
+import { PlanLink } from "../../links/PlanLink.tsx";
+import { RouterButton } from "../../links/router-links.tsx";
+import { useOpenBudget } from "../../selection/selection.ts";
 
 type PlanProps = {
   categories: readonly Category[];

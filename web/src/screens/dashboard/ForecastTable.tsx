@@ -1,10 +1,10 @@
 import { expectedOrPlanned, type Forecast } from "@coffer/domain/budget/forecast";
 import { type Cents, cents, minus, sum } from "@coffer/domain/money/money";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
-import { Amounts } from "../../shell/Amounts.tsx";
-import { useMoney } from "../../shell/money.ts";
-import { useToday } from "../../shell/selection.ts";
-import { WhyLink } from "../../shell/WhyLink.tsx";
+import { useMoney } from "../../format/money.ts";
+import { useToday } from "../../selection/selection.ts";
+import { Amounts } from "../../why/Amounts.tsx";
+import { WhyLink } from "../../why/WhyLink.tsx";
 import { useFolded } from "./use-folded.tsx";
 
 /** How many are shown at once: what ends furthest over its plan comes first. */

@@ -1,11 +1,11 @@
 import { overview } from "@coffer/domain/budget/budget";
 import { percentOfPlan } from "@coffer/domain/budget/budget-row";
 import { summary } from "@coffer/domain/budget/dashboard";
-import { useMoney } from "../../shell/money.ts";
-import { QueryResult } from "../../shell/QueryResult.tsx";
-import { wrapInWhyLink } from "../../shell/WhyLink.tsx";
+import { useMoney } from "../../format/money.ts";
+import { QueryResult } from "../../loading/QueryResult.tsx";
 import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
+import { wrapInWhyLink } from "../../why/WhyLink.tsx";
 import { Answer } from "./Answer.tsx";
 import type { Reads } from "./reads/reads.ts";
 

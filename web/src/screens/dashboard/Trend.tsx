@@ -1,12 +1,12 @@
 import { planAgainstActual } from "@coffer/domain/budget/dashboard";
 import { monthLabel, yearOf } from "@coffer/domain/time/month";
-import { useMoney } from "../../shell/money.ts";
-import { QueryResult } from "../../shell/QueryResult.tsx";
-import { WhyLink } from "../../shell/WhyLink.tsx";
+import { useMoney } from "../../format/money.ts";
+import { QueryResult } from "../../loading/QueryResult.tsx";
 import { PlanVsActual } from "../../ui/charts/PlanVsActual.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
+import { WhyLink } from "../../why/WhyLink.tsx";
 import { PlanFirst } from "./FirstSteps.tsx";
 import type { Reads } from "./reads/reads.ts";
 

@@ -1,13 +1,13 @@
 import { spending } from "@coffer/domain/budget/dashboard";
 import { sum } from "@coffer/domain/money/money";
 import { useState } from "react";
-import { useMoney } from "../../shell/money.ts";
-import { QueryResult } from "../../shell/QueryResult.tsx";
-import { WhyLink } from "../../shell/WhyLink.tsx";
+import { useMoney } from "../../format/money.ts";
+import { QueryResult } from "../../loading/QueryResult.tsx";
 import { Donut } from "../../ui/charts/Donut.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
+import { WhyLink } from "../../why/WhyLink.tsx";
 import { RecordFirst } from "./FirstSteps.tsx";
 import type { Reads } from "./reads/reads.ts";
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { emailChange, useTakeBackEmail } from "../../api/mailed-links.ts";
-import { RouterButton } from "../../shell/links.tsx";
-import { MailedLink, PublicEnd } from "../../shell/MailedLink.tsx";
-import { PublicPage } from "../../shell/public/PublicPage.tsx";
+import { RouterButton } from "../../links/router-links.tsx";
+import { MailedLink, PublicEnd } from "../../public/MailedLink.tsx";
+import { PublicPage } from "../../public/PublicPage.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 
 const route = getRouteApi("/email-change/$token");

@@ -6,15 +6,15 @@ import { today } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { CONTRIBUTIONS_PAGE, goalContributions } from "../../api/goals.ts";
+import { useMoney } from "../../format/money.ts";
+import { QueryResult } from "../../loading/QueryResult.tsx";
 import { EnteredBy } from "../../people/EnteredBy.tsx";
 import { usePeople } from "../../people/use-people.ts";
-import { useUser } from "../../shell/auth-context.tsx";
-import { useMoney } from "../../shell/money.ts";
-import { QueryResult } from "../../shell/QueryResult.tsx";
-import { useOpenBudget, useToday } from "../../shell/selection.ts";
-import { wrapInWhyLink } from "../../shell/WhyLink.tsx";
+import { useOpenBudget, useToday } from "../../selection/selection.ts";
+import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
+import { wrapInWhyLink } from "../../why/WhyLink.tsx";
 
 /** Rows shown before the person asks for more. */
 const LATEST = 5;

@@ -2,16 +2,16 @@ import { type Goal, type GoalStatus, progressPercent, timeLeft } from "@coffer/d
 import type { Day } from "@coffer/domain/time/day";
 import { useId } from "react";
 import { useSetGoalStatus } from "../../api/goals.ts";
-import { LiveMark } from "../../shell/LiveMark.tsx";
-import { useMoney } from "../../shell/money.ts";
-import { useOpenBudget, useToday } from "../../shell/selection.ts";
-import { WhyAmount } from "../../shell/WhyLink.tsx";
+import { useMoney } from "../../format/money.ts";
+import { LiveMark } from "../../live/LiveMark.tsx";
+import { useOpenBudget, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { EditButtons, type RowActions } from "../../ui/controls/EditButtons.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { GoalBadge } from "../../ui/display/CategoryBadge.tsx";
 import { Fact } from "../../ui/display/Fact.tsx";
 import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
+import { WhyAmount } from "../../why/WhyLink.tsx";
 
 const STATUS = {
   "in-progress": { label: "In Progress", tone: "info" },

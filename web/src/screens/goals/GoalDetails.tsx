@@ -11,15 +11,15 @@ import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { useSetGoalStatus } from "../../api/goals.ts";
 import { goalMilestones } from "../../api/milestones.ts";
-import { useMoney } from "../../shell/money.ts";
-import { useOpenBudget, useToday } from "../../shell/selection.ts";
-import { wrapInWhyLink } from "../../shell/WhyLink.tsx";
+import { useMoney } from "../../format/money.ts";
+import { useOpenBudget, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { GoalChart } from "../../ui/charts/GoalChart.tsx";
 import { Amount } from "../../ui/display/Amount.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { Fact } from "../../ui/display/Fact.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
+import { wrapInWhyLink } from "../../why/WhyLink.tsx";
 import { Contributions } from "./Contributions.tsx";
 import { Milestones } from "./Milestones.tsx";
 

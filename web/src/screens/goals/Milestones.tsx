@@ -1,15 +1,15 @@
 import type { Goal } from "@coffer/domain/goal/goal";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReachableMilestone, useDeleteMilestone } from "../../api/milestones.ts";
-import { lazyComponent } from "../../shell/lazy.ts";
-import { useMoney } from "../../shell/money.ts";
-import { QueryResult } from "../../shell/QueryResult.tsx";
-import { useOpenBudget } from "../../shell/selection.ts";
-import { useDialog } from "../../shell/use-dialog.tsx";
-import { WhyAmount } from "../../shell/WhyLink.tsx";
+import { useMoney } from "../../format/money.ts";
+import { useDialog } from "../../forms/base/use-dialog.tsx";
+import { lazyComponent } from "../../loading/lazy.ts";
+import { QueryResult } from "../../loading/QueryResult.tsx";
+import { useOpenBudget } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { EditButtons } from "../../ui/controls/EditButtons.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
+import { WhyAmount } from "../../why/WhyLink.tsx";
 
 const MilestoneDialog = lazyComponent(() => import("../../forms/MilestoneDialog.tsx"), "MilestoneDialog");
 

@@ -7,7 +7,7 @@ import type { Month } from "@coffer/domain/time/month";
 import { useState } from "react";
 import { useAddCategories, useAddPlans } from "../../api/imports.ts";
 import type { FileCategory, ParsedFile } from "../../import/parsed-file.ts";
-import { useOpenBudget } from "../../shell/selection.ts";
+import { useOpenBudget } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 

@@ -10,15 +10,15 @@ import { signedAmount, type Transaction } from "@coffer/domain/transaction/trans
 import { useMemo, useState } from "react";
 import type { SentRow } from "../../api/imports.ts";
 import { useAddRule } from "../../api/rules.ts";
+import { useMoney } from "../../format/money.ts";
 import type { ParsedFile } from "../../import/parsed-file.ts";
-import { useMoney } from "../../shell/money.ts";
-import { useOpenBudget, useToday } from "../../shell/selection.ts";
-import { WhyLink } from "../../shell/WhyLink.tsx";
+import { useOpenBudget, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Tabs } from "../../ui/controls/Tabs.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { Table } from "../../ui/display/Table.tsx";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
+import { WhyLink } from "../../why/WhyLink.tsx";
 import { WhySum } from "../../why/WhySum.tsx";
 import {
   type Choices,

@@ -2,8 +2,8 @@ import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { dayFormatter } from "@coffer/domain/time/day";
 import { type UIEvent, useState } from "react";
-import { useMoney } from "../../shell/money.ts";
-import { useToday } from "../../shell/selection.ts";
+import { useMoney } from "../../format/money.ts";
+import { useToday } from "../../selection/selection.ts";
 import { Badge, type Tone } from "../../ui/display/Badge.tsx";
 import { categoriesFor, type PreviewRow, type ReadableRow, type RowState } from "./preview-rows.ts";
 

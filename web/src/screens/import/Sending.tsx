@@ -1,5 +1,5 @@
 import { pluralize } from "@coffer/domain/text/plural";
-import { RouterButton } from "../../shell/links.tsx";
+import { RouterButton } from "../../links/router-links.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { ProgressBar } from "../../ui/display/ProgressBar.tsx";

@@ -4,10 +4,10 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSavePreferences } from "../../api/preferences.ts";
 import { invitation, useAcceptInvitation } from "../../api/shared-with-me.ts";
-import { useAuth } from "../../shell/auth-context.tsx";
-import { RouterButton } from "../../shell/links.tsx";
-import { MailedLink, PublicEnd } from "../../shell/MailedLink.tsx";
-import { PublicPage } from "../../shell/public/PublicPage.tsx";
+import { RouterButton } from "../../links/router-links.tsx";
+import { MailedLink, PublicEnd } from "../../public/MailedLink.tsx";
+import { PublicPage } from "../../public/PublicPage.tsx";
+import { useAuth } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 

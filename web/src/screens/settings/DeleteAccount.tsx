@@ -1,5 +1,5 @@
-import { lazyComponent } from "../../shell/lazy.ts";
-import { useDialog } from "../../shell/use-dialog.tsx";
+import { useDialog } from "../../forms/base/use-dialog.tsx";
+import { lazyComponent } from "../../loading/lazy.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 

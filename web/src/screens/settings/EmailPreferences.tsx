@@ -4,7 +4,7 @@ import { TIME_ZONES, type TimeZone } from "@coffer/domain/time/timezone";
 import { useState } from "react";
 import { optional } from "valibot";
 import { usePreviewSummary, useSaveEmailPreferences } from "../../api/preferences.ts";
-import { useUser } from "../../shell/auth-context.tsx";
+import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { TextField } from "../../ui/base/TextField.tsx";

@@ -1,7 +1,7 @@
 import { pluralize } from "@coffer/domain/text/plural";
 import { withRecentPassword } from "../../api/recent-password.ts";
-import { useToday } from "../../shell/selection.ts";
-import { useProgress } from "../../shell/use-progress.ts";
+import { useProgress } from "../../loading/use-progress.ts";
+import { useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { saveFile } from "../../ui/controls/save-file.ts";
 import { toast } from "../../ui/overlays/toast.ts";

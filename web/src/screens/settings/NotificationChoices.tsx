@@ -7,7 +7,7 @@ import {
   type NotifyBy,
 } from "@coffer/domain/notification/notification";
 import { useSavePreferences } from "../../api/preferences.ts";
-import { useUser } from "../../shell/auth-context.tsx";
+import { useUser } from "../../session/auth-context.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";
 

@@ -2,7 +2,7 @@ import { CURRENCIES } from "@coffer/domain/money/money";
 import { useQuery } from "@tanstack/react-query";
 import { useSavePreferences } from "../../api/preferences.ts";
 import { sharedWithMe } from "../../api/shared-with-me.ts";
-import { useUser } from "../../shell/auth-context.tsx";
+import { useUser } from "../../session/auth-context.tsx";
 import { CheckboxField } from "../../ui/base/CheckboxField.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { ChoiceField } from "../../ui/fields/ChoiceField.tsx";

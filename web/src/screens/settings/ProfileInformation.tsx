@@ -1,8 +1,8 @@
 import { fullName } from "@coffer/domain/account/user";
 import { type ReactNode, useId } from "react";
-import { useUser } from "../../shell/auth-context.tsx";
-import { lazyComponent } from "../../shell/lazy.ts";
-import { useDialog } from "../../shell/use-dialog.tsx";
+import { useDialog } from "../../forms/base/use-dialog.tsx";
+import { lazyComponent } from "../../loading/lazy.ts";
+import { useUser } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";

@@ -1,8 +1,8 @@
 import type { Category } from "@coffer/domain/category/category";
 import type { Rule } from "@coffer/domain/rule/rule";
 import { useQuery } from "@tanstack/react-query";
-import { QueryResult } from "../../shell/QueryResult.tsx";
-import { useOpenBudget } from "../../shell/selection.ts";
+import { QueryResult } from "../../loading/QueryResult.tsx";
+import { useOpenBudget } from "../../selection/selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { RuleEditor } from "./RuleEditor.tsx";
 import { reads } from "./reads/reads.ts";

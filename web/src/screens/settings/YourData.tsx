@@ -1,8 +1,8 @@
 import { pluralize } from "@coffer/domain/text/plural";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ChangeEvent, useId } from "react";
-import { RouterButton } from "../../shell/links.tsx";
-import { useProgress } from "../../shell/use-progress.ts";
+import { RouterButton } from "../../links/router-links.tsx";
+import { useProgress } from "../../loading/use-progress.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
 import { toast } from "../../ui/overlays/toast.ts";

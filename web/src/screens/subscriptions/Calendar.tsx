@@ -5,13 +5,13 @@ import { monthOfDay } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { monthTransactions } from "../../api/transactions.ts";
-import { categoryOf } from "../../shell/category-of.ts";
-import { useMoney } from "../../shell/money.ts";
-import { useOpenBudget, useToday } from "../../shell/selection.ts";
-import { WhyLink } from "../../shell/WhyLink.tsx";
+import { categoryOf } from "../../budget/category-of.ts";
+import { useMoney } from "../../format/money.ts";
+import { useOpenBudget, useToday } from "../../selection/selection.ts";
 import { PaymentCalendar } from "../../ui/charts/PaymentCalendar.tsx";
 import { MonthPicker } from "../../ui/controls/MonthPicker.tsx";
 import { Card } from "../../ui/display/Card.tsx";
+import { WhyLink } from "../../why/WhyLink.tsx";
 
 type Props = { subscriptions: Subscription[]; categories: Category[] };
 

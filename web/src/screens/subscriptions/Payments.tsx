@@ -9,17 +9,17 @@ import {
 import type { Day } from "@coffer/domain/time/day";
 import { useId } from "react";
 import { usePay, useSkip } from "../../api/subscriptions.ts";
-import { categoryOf } from "../../shell/category-of.ts";
-import { lazyComponent } from "../../shell/lazy.ts";
-import { useMoney } from "../../shell/money.ts";
-import { useOpenBudget, useToday } from "../../shell/selection.ts";
-import { useDialog } from "../../shell/use-dialog.tsx";
-import { WhyAmount } from "../../shell/WhyLink.tsx";
+import { categoryOf } from "../../budget/category-of.ts";
+import { useMoney } from "../../format/money.ts";
+import { useDialog } from "../../forms/base/use-dialog.tsx";
+import { lazyComponent } from "../../loading/lazy.ts";
+import { useOpenBudget, useToday } from "../../selection/selection.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { keepFocusNear } from "../../ui/overlays/focus-near.ts";
+import { WhyAmount } from "../../why/WhyLink.tsx";
 import { STATUS_TONES } from "./status-tones.ts";
 
 type Props = {

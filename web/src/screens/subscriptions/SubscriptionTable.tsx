@@ -8,15 +8,15 @@ import {
 import { cancelBy, priceChangeText, trialText } from "@coffer/domain/subscription/subscription-terms";
 import type { Day } from "@coffer/domain/time/day";
 import type { ReactNode } from "react";
-import { categoryOf } from "../../shell/category-of.ts";
-import { LiveMark } from "../../shell/LiveMark.tsx";
-import { useMoney } from "../../shell/money.ts";
-import { useToday } from "../../shell/selection.ts";
-import { WhyAmount, WhyLink } from "../../shell/WhyLink.tsx";
+import { categoryOf } from "../../budget/category-of.ts";
+import { useMoney } from "../../format/money.ts";
+import { LiveMark } from "../../live/LiveMark.tsx";
+import { useToday } from "../../selection/selection.ts";
 import { EditButtons, type RowActions } from "../../ui/controls/EditButtons.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { type Column, Table } from "../../ui/display/Table.tsx";
+import { WhyAmount, WhyLink } from "../../why/WhyLink.tsx";
 import { STATUS_TONES } from "./status-tones.ts";
 
 type Props = {

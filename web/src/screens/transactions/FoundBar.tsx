@@ -1,9 +1,9 @@
 import { pluralize } from "@coffer/domain/text/plural";
 import type { Totals } from "@coffer/domain/transaction/search";
 import { Fragment } from "react";
-import { useMoney } from "../../shell/money.ts";
-import { WhyLink } from "../../shell/WhyLink.tsx";
+import { useMoney } from "../../format/money.ts";
 import { Button } from "../../ui/base/Button.tsx";
+import { WhyLink } from "../../why/WhyLink.tsx";
 
 type Props = {
   total: Totals;

@@ -1,4 +1,4 @@
-import { RouterButton } from "../../shell/links.tsx";
+import { RouterButton } from "../../links/router-links.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import type { useFilters } from "./use-filters.ts";

@@ -2,17 +2,17 @@ import type { Category } from "@coffer/domain/category/category";
 import { dayFormatter, WEEKDAY_NAMES, weekday } from "@coffer/domain/time/day";
 import { monthOfDay } from "@coffer/domain/time/month";
 import { signedAmount, type Transaction } from "@coffer/domain/transaction/transaction";
+import { categoryOf } from "../../budget/category-of.ts";
+import { useMoney } from "../../format/money.ts";
+import { LiveMark } from "../../live/LiveMark.tsx";
 import { EnteredBy } from "../../people/EnteredBy.tsx";
 import { usePeople } from "../../people/use-people.ts";
-import { categoryOf } from "../../shell/category-of.ts";
-import { LiveMark } from "../../shell/LiveMark.tsx";
-import { useMoney } from "../../shell/money.ts";
-import { useToday } from "../../shell/selection.ts";
-import { WhyAmount } from "../../shell/WhyLink.tsx";
+import { useToday } from "../../selection/selection.ts";
 import { EditButtons, type RowActions } from "../../ui/controls/EditButtons.tsx";
 import type { useRowSelection } from "../../ui/controls/use-row-selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { type Column, Table } from "../../ui/display/Table.tsx";
+import { WhyAmount } from "../../why/WhyLink.tsx";
 
 type Props = {
   rows: Transaction[];

@@ -4,7 +4,7 @@ import { DEFAULT_SORT, type Sort } from "@coffer/domain/transaction/search";
 import { PAGE_SIZE, type PAGE_SIZES } from "@coffer/domain/transaction/transaction";
 import { getRouteApi } from "@tanstack/react-router";
 import { searchOf } from "../../api/transactions.ts";
-import { useChangeSearch } from "../../shell/selection.ts";
+import { useChangeSearch } from "../../selection/selection.ts";
 
 const route = getRouteApi("/app/transactions");
 

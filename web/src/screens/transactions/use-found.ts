@@ -3,10 +3,10 @@ import { bySort, matcher, type Totals, totalsOf } from "@coffer/domain/transacti
 import { pageOf, type Transaction } from "@coffer/domain/transaction/transaction";
 import { useQuery } from "@tanstack/react-query";
 import { SEARCH_SIZE, transactionSearch } from "../../api/transactions.ts";
+import type { Query } from "../../loading/QueryResult.tsx";
+import { useDebounced } from "../../loading/use-debounced.ts";
 import { usePeople } from "../../people/use-people.ts";
-import type { Query } from "../../shell/QueryResult.tsx";
-import { useMonth, useOpenBudget } from "../../shell/selection.ts";
-import { useDebounced } from "../../shell/use-debounced.ts";
+import { useMonth, useOpenBudget } from "../../selection/selection.ts";
 import { reads } from "./reads.ts";
 import type { useFilters } from "./use-filters.ts";
 

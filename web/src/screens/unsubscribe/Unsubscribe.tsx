@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useUnsubscribe } from "../../api/mailed-links.ts";
-import { RouterButton } from "../../shell/links.tsx";
-import { PublicPage } from "../../shell/public/PublicPage.tsx";
+import { RouterButton } from "../../links/router-links.tsx";
+import { PublicPage } from "../../public/PublicPage.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 
 const route = getRouteApi("/unsubscribe/$token");

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { emailToVerify, useDisownEmail, useVerifyEmail } from "../../api/mailed-links.ts";
-import { useAuth } from "../../shell/auth-context.tsx";
-import { MailedLink, PublicEnd } from "../../shell/MailedLink.tsx";
-import { PublicPage } from "../../shell/public/PublicPage.tsx";
+import { MailedLink, PublicEnd } from "../../public/MailedLink.tsx";
+import { PublicPage } from "../../public/PublicPage.tsx";
+import { useAuth } from "../../session/auth-context.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 
 const route = getRouteApi("/verify-email/$token");

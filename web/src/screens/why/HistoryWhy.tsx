@@ -7,12 +7,12 @@ import { type Month, monthLabel } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { budgetHistory, monthBudgets } from "../../api/budgets.ts";
 import { categoryList } from "../../api/categories.ts";
-import { categoryOf } from "../../shell/category-of.ts";
-import { useMoney } from "../../shell/money.ts";
-import { useOpenBudget, useToday } from "../../shell/selection.ts";
-import { WhyLink } from "../../shell/WhyLink.tsx";
+import { categoryOf } from "../../budget/category-of.ts";
+import { useMoney } from "../../format/money.ts";
+import { useOpenBudget, useToday } from "../../selection/selection.ts";
 import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
+import { WhyLink } from "../../why/WhyLink.tsx";
 import { WhyResult } from "../../why/WhyResult.tsx";
 import { WhySum } from "../../why/WhySum.tsx";
 

@@ -5,13 +5,13 @@ import { type Month, monthLabel, monthOf, yearOf } from "@coffer/domain/time/mon
 import { useQuery } from "@tanstack/react-query";
 import { categoryList } from "../../api/categories.ts";
 import { type Explanation, explanation } from "../../api/explain.ts";
-import type { WhyTarget } from "../../search.ts";
-import { useMoney } from "../../shell/money.ts";
-import { useOpenBudget } from "../../shell/selection.ts";
-import { joinIds, WhyLink } from "../../shell/WhyLink.tsx";
+import { useMoney } from "../../format/money.ts";
+import type { WhyTarget } from "../../selection/search.ts";
+import { useOpenBudget } from "../../selection/selection.ts";
 import { MonthBars } from "../../ui/charts/MonthBars.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { WhyFacts } from "../../why/WhyFacts.tsx";
+import { joinIds, WhyLink } from "../../why/WhyLink.tsx";
 import { WhyResult } from "../../why/WhyResult.tsx";
 import { WhyRows } from "./WhyRows.tsx";
 

@@ -2,8 +2,8 @@ import type { ExplainedCard, ExplainedPart } from "@coffer/domain/budget/explain
 import { type Month, monthLabel } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import type { Why } from "../../search.ts";
-import { useChangeSearch, useMonth, useOpenBudget } from "../../shell/selection.ts";
+import type { Why } from "../../selection/search.ts";
+import { useChangeSearch, useMonth, useOpenBudget } from "../../selection/selection.ts";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
 import { FoundWhy } from "./FoundWhy.tsx";
 import { GoalsBehindWhy, GoalWhy } from "./GoalWhy.tsx";

@@ -2,7 +2,7 @@ import { EXPLAINED_CARDS, type Explained } from "@coffer/domain/budget/explain";
 import type { Flow } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { type Month, parseMonth } from "@coffer/domain/time/month";
-import { LISTED, type Why } from "../../search.ts";
+import { LISTED, type Why } from "../../selection/search.ts";
 
 type Listed = Exclude<(typeof LISTED)[number], "found" | "found-income" | "found-expense">;
 export type Subject =

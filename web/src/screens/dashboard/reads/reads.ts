@@ -7,7 +7,7 @@ import { budgetHistory, monthBudgets } from "../../../api/budgets.ts";
 import { categoryList } from "../../../api/categories.ts";
 import type { Selection } from "../../../api/query-key.ts";
 import { monthTransactions } from "../../../api/transactions.ts";
-import type { Query } from "../../../shell/QueryResult.tsx";
+import type { Query } from "../../../loading/QueryResult.tsx";
 
 export const reads = ({ budget, month }: Selection) => ({
   categories: categoryList(budget),

@@ -1,8 +1,8 @@
 import { MONTH_NAMES } from "@coffer/domain/time/day";
 import { type Month, monthNumber, monthOfDay, nextMonth } from "@coffer/domain/time/month";
 import type { ComponentProps } from "react";
-import { RouterButton } from "./links.tsx";
-import { useMonth, useOpenBudget, useToday } from "./selection.ts";
+import { useMonth, useOpenBudget, useToday } from "../selection/selection.ts";
+import { RouterButton } from "./router-links.tsx";
 
 type Props = Pick<ComponentProps<typeof RouterButton>, "variant" | "size" | "fullWidth" | "children"> & {
   month?: Month;

@@ -7,11 +7,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { monthBudgets } from "../api/budgets.ts";
+import { useOpenBudget } from "../selection/selection.ts";
+import { useUser } from "../session/auth-context.tsx";
 import { Banner } from "../ui/base/Banner.tsx";
 import { Button } from "../ui/base/Button.tsx";
 import { toast } from "../ui/overlays/toast.ts";
-import { useUser } from "./auth-context.tsx";
-import { useOpenBudget } from "./selection.ts";
 
 type Props = { month: Month; budgets: readonly Budget[] };
 

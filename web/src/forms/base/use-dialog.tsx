@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from "react";
-import { LoadingBar } from "../ui/base/LoadingBar.tsx";
+import { LoadingBar } from "../../ui/base/LoadingBar.tsx";
 
 /** A dialog over the screen, one at a time; what `open` shows gets the function that closes it, and may be lazy. */
 export function useDialog() {

@@ -2,7 +2,7 @@ import type { Id } from "@coffer/domain/id";
 import type { Month } from "@coffer/domain/time/month";
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
-import type { JoinedIds, WhyTarget } from "../search.ts";
+import type { JoinedIds, WhyTarget } from "../selection/search.ts";
 import { Amount } from "../ui/display/Amount.tsx";
 import "./WhyLink.css";
 

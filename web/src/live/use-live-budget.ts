@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useUser } from "./auth-context.tsx";
-import { useOpenBudget } from "./selection.ts";
+import { useOpenBudget } from "../selection/selection.ts";
+import { useUser } from "../session/auth-context.tsx";
 
 /** Milliseconds, so that the first screen loads before. */
 const START_DELAY = 4_000;

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Brand } from "../../ui/base/Brand.tsx";
+import { Brand } from "../ui/base/Brand.tsx";
 import "./PublicPage.css";
 
 type Props = {

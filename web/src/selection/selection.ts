@@ -6,8 +6,8 @@ import { today } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { sharedWithMe } from "../api/shared-with-me.ts";
-import type { ScreenSearch, Why } from "../search.ts";
-import { useUser } from "./auth-context.tsx";
+import { useUser } from "../session/auth-context.tsx";
+import type { ScreenSearch, Why } from "./search.ts";
 
 const app = getRouteApi("/app");
 

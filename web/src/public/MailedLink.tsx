@@ -2,10 +2,10 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { CHECK_CONNECTION } from "../api/use-api-mutation.ts";
+import { RouterButton } from "../links/router-links.tsx";
 import { Button } from "../ui/base/Button.tsx";
 import { Spinner } from "../ui/base/Spinner.tsx";
-import { RouterButton } from "./links.tsx";
-import { PublicPage } from "./public/PublicPage.tsx";
+import { PublicPage } from "./PublicPage.tsx";
 
 type Props<Data> = {
   title: string;

@@ -1,12 +1,12 @@
 import type { Category } from "@coffer/domain/category/category";
 import type { Month } from "@coffer/domain/time/month";
 import { Suspense, useState } from "react";
+import { lazyComponent } from "../loading/lazy.ts";
+import { useOpenBudget } from "../selection/selection.ts";
+import { useUser } from "../session/auth-context.tsx";
 import { Button } from "../ui/base/Button.tsx";
 import { Card } from "../ui/display/Card.tsx";
 import { Skeleton } from "../ui/display/Skeleton.tsx";
-import { useUser } from "./auth-context.tsx";
-import { lazyComponent } from "./lazy.ts";
-import { useOpenBudget } from "./selection.ts";
 
 const StarterSet = lazyComponent(() => import("../forms/starter/StarterSet.tsx"), "StarterSet");
 
