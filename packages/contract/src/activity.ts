@@ -1,10 +1,11 @@
 import { ACTIVITY_ACTIONS, ACTIVITY_KINDS } from "@coffer/domain/activity/activity";
+import { day } from "@coffer/domain/definition/values";
 import { PERMISSIONS } from "@coffer/domain/share/sharing";
 import * as v from "valibot";
 import { monthReply, planReply } from "./budget.ts";
 import { categoryReply } from "./category.ts";
 import { endpoint } from "./endpoint.ts";
-import { day, pathId } from "./fields.ts";
+import { pathId } from "./fields.ts";
 import { goalReply, milestoneSnapshot } from "./goal.ts";
 import { subscriptionReply } from "./subscription.ts";
 import { transactionReply } from "./transaction.ts";

@@ -1,7 +1,8 @@
 import { isPlaceholder, placeholdersIn } from "@coffer/domain/campaign/announcement";
+import { fields, id } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { fields, id, idParams, noContent } from "./fields.ts";
+import { idParams, noContent } from "./fields.ts";
 
 export const MISSING_CONTENT = "Missing information: Please provide both subject and content.";
 

@@ -1,18 +1,9 @@
 import { PROPOSAL_SOURCES } from "@coffer/domain/budget/proposal";
+import { amountRule, day, fields, money, replyMoney } from "@coffer/domain/definition/values";
 import { sum } from "@coffer/domain/money/money";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import {
-  amountRule,
-  categoryId,
-  day,
-  fields,
-  money,
-  monthNumber,
-  pathId,
-  replyMoney,
-  yearNumber,
-} from "./fields.ts";
+import { categoryId, monthNumber, pathId, yearNumber } from "./fields.ts";
 
 export const projectedAmount = amountRule("Budget amount must be a non-negative number", { allowZero: true });
 const projected = money(projectedAmount);

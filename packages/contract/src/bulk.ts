@@ -1,7 +1,8 @@
+import { fields, id } from "@coffer/domain/definition/values";
 import { MAX_TOGETHER } from "@coffer/domain/transaction/transaction";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { categoryId, fields, id } from "./fields.ts";
+import { categoryId } from "./fields.ts";
 
 /** `version` is that of the transaction as it was seen, as in `x-version`; left out where it does not matter. */
 const several = v.pipe(

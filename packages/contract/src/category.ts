@@ -1,22 +1,16 @@
 import { CATEGORY_COLORS, CATEGORY_ICON_NAMES, FLOWS } from "@coffer/domain/category/category";
+import {
+  DESCRIPTION_MAX,
+  fields,
+  money,
+  NAME_MAX,
+  optionalText,
+  text,
+} from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import { projectedAmount } from "./budget.ts";
 import { endpoint } from "./endpoint.ts";
-import {
-  categoryId,
-  DESCRIPTION_MAX,
-  fields,
-  flow,
-  idParams,
-  money,
-  monthNumber,
-  NAME_MAX,
-  noContent,
-  optionalText,
-  pathId,
-  text,
-  yearNumber,
-} from "./fields.ts";
+import { categoryId, flow, idParams, monthNumber, noContent, pathId, yearNumber } from "./fields.ts";
 
 export const categoryBody = fields({
   name: text("Name is required"),

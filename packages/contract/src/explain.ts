@@ -1,8 +1,9 @@
 import { EXPLAINED_CARDS, EXPLAINED_PARTS } from "@coffer/domain/budget/explain";
+import { fields, replyMoney } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import { monthQuery, monthReply, planReply } from "./budget.ts";
 import { endpoint } from "./endpoint.ts";
-import { fields, pathIds, replyMoney } from "./fields.ts";
+import { pathIds } from "./fields.ts";
 import { transactionReply } from "./transaction.ts";
 
 const oneOf = (names: readonly string[]) => names.join(", ").replace(/, ([^,]+)$/, " or $1");

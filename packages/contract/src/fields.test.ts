@@ -1,16 +1,7 @@
+import { day, fields, money, optionalText, replyMoney, text } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import {
-  day,
-  fields,
-  money,
-  monthNumber,
-  optionalText,
-  pathId,
-  replyMoney,
-  text,
-  yearNumber,
-} from "./fields.ts";
+import { monthNumber, pathId, yearNumber } from "./fields.ts";
 
 const rule = { required: "Amount is required", invalid: "Amount must be a positive number" };
 /** The parsed value, or the first message. */

@@ -1,44 +1,12 @@
 import { isShortEnough, looksLikeAnother } from "@coffer/domain/account/email-address";
 import { FLOWS } from "@coffer/domain/category/category";
+import { id, money, NAME_MAX, text } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
-import { type Cents, fromDecimal, totalFromDecimal } from "@coffer/domain/money/money";
 import { mentionsLink } from "@coffer/domain/text/link-text";
-import { isVisible } from "@coffer/domain/text/visible";
-import { parseDay } from "@coffer/domain/time/day";
 import * as v from "valibot";
 
 /** In characters. */
-export const NAME_MAX = 100;
-export const DESCRIPTION_MAX = 200;
-export const NOTES_MAX = 2_000;
 export const EMAIL_MAX = 254;
-
-/**
- * Drops unknown keys and refuses a missing key with that field's own message: valibot's default names the key
- * instead of saying what to do.
- */
-export function fields<const Entries extends v.ObjectEntries>(entries: Entries) {
-  return v.object(entries, (issue) => {
-    const key = issue.path?.[0]?.key;
-    const missing = typeof key === "string" ? entries[key] : undefined;
-    if (missing && "message" in missing) {
-      const message = missing.message;
-      if (typeof message === "string") return message;
-      if (typeof message === "function") return message(issue);
-    }
-    return key === undefined ? "Send a JSON object" : `${String(key)} is required`;
-  });
-}
-
-/** Trimmed. `message` refuses a missing, empty, invisible or non-text value. */
-export function text(message: string, max = NAME_MAX) {
-  return v.pipe(
-    v.string(message),
-    v.trim(),
-    v.check(isVisible, message),
-    v.maxLength(max, `Use at most ${max} characters`),
-  );
-}
 
 /** A person's name: it stands in mails to others, so it may not hold a link. */
 export const personName = (message: string) =>
@@ -46,17 +14,6 @@ export const personName = (message: string) =>
     text(message, NAME_MAX),
     v.check((name) => !mentionsLink(name), "Write the name without a link"),
   );
-
-/** Trimmed; absent, null, empty and invisible text all become null. */
-export function optionalText(max: number) {
-  return v.pipe(
-    v.nullish(
-      v.pipe(v.string("This must be text"), v.trim(), v.maxLength(max, `Use at most ${max} characters`)),
-      null,
-    ),
-    v.transform((value): string | null => (value !== null && isVisible(value) ? value : null)),
-  );
-}
 
 /** An address that an account is to have: none that is drawn like another's. */
 export const ownEmail = <const Schema extends v.GenericSchema<unknown, string>>(schema: Schema) =>
@@ -77,30 +34,6 @@ export function email(message: string) {
   );
 }
 
-/** What an amount must be, and what is said where it is missing or wrong. */
-export type MoneyRule = { required: string; invalid: string; allowZero?: boolean; allowNegative?: boolean };
-
-/** Where both are told the same. */
-export const amountRule = (message: string, allow: Pick<MoneyRule, "allowZero"> = {}): MoneyRule => ({
-  required: message,
-  invalid: message,
-  ...allow,
-});
-
-/** A JSON number of at most two decimals, read as cents; above zero unless `allowZero` or `allowNegative`. */
-export function money({ required, invalid, allowZero = false, allowNegative = false }: MoneyRule) {
-  return v.pipe(
-    v.number((issue) => (issue.input === undefined || issue.input === null ? required : invalid)),
-    v.rawTransform(({ dataset, addIssue, NEVER }): Cents => {
-      const amount = fromDecimal(dataset.value);
-      const fits = (each: Cents) => each > 0 || (allowZero && each === 0) || (allowNegative && each < 0);
-      if (amount !== undefined && fits(amount)) return amount;
-      addIssue({ message: invalid });
-      return NEVER;
-    }),
-  );
-}
-
 /** In a query an amount is decimal digits, such as "12.50". */
 export function queryMoney(message: string) {
   return v.pipe(
@@ -109,36 +42,6 @@ export function queryMoney(message: string) {
     v.transform(Number),
     money({ required: message, invalid: message, allowZero: true }),
   );
-}
-
-/** In a reply an amount may be a total, beyond what a person may enter. */
-export const replyMoney = v.pipe(
-  v.number(),
-  v.rawTransform(({ dataset, addIssue, NEVER }): Cents => {
-    const amount = totalFromDecimal(dataset.value);
-    if (amount !== undefined) return amount;
-    addIssue({ message: "This is not an amount" });
-    return NEVER;
-  }),
-);
-
-const REAL_DATE = "Use a real date, as yyyy-MM-dd";
-
-/** `message` refuses a missing date; a date that does not exist is told what is wrong with it. */
-export function day(message = REAL_DATE) {
-  return v.pipe(
-    v.string(message),
-    v.rawTransform(({ dataset, addIssue, NEVER }) => {
-      const parsed = parseDay(dataset.value.trim());
-      if (parsed !== undefined) return parsed;
-      addIssue({ message: dataset.value.trim() === "" ? message : REAL_DATE });
-      return NEVER;
-    }),
-  );
-}
-
-export function id(message = "This id is not valid") {
-  return v.pipe(v.number(message), v.safeInteger(message), v.minValue(1, message));
 }
 
 export const categoryId = id("Category is required");

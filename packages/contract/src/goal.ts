@@ -1,20 +1,18 @@
-import { GOAL_COLORS, GOAL_ICONS, GOAL_STATUSES } from "@coffer/domain/goal/goal";
-import * as v from "valibot";
-import { endpoint } from "./endpoint.ts";
 import {
   amountRule,
   DESCRIPTION_MAX,
   day,
   fields,
   id,
-  idParams,
   money,
-  noContent,
   optionalText,
-  pathId,
   replyMoney,
   text,
-} from "./fields.ts";
+} from "@coffer/domain/definition/values";
+import { GOAL_COLORS, GOAL_ICONS, GOAL_STATUSES } from "@coffer/domain/goal/goal";
+import * as v from "valibot";
+import { endpoint } from "./endpoint.ts";
+import { idParams, noContent, pathId } from "./fields.ts";
 
 export const targetAmount = amountRule("Target amount must be greater than 0");
 export const currentAmount = amountRule("Current amount cannot be negative", { allowZero: true });

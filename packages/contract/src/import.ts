@@ -1,17 +1,9 @@
+import { withRules } from "@coffer/domain/definition/kind";
+import { fields, text } from "@coffer/domain/definition/values";
+import { transaction } from "@coffer/domain/transaction/transaction";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import {
-  categoryId,
-  DESCRIPTION_MAX,
-  day,
-  fields,
-  flow,
-  money,
-  NOTES_MAX,
-  optionalText,
-  text,
-} from "./fields.ts";
-import { transactionAmount } from "./transaction.ts";
+import { transactionBody } from "./transaction.ts";
 
 /** The client's own id of one import or restore, the same in all its parts. */
 export const batchId = v.pipe(
@@ -23,28 +15,15 @@ export const batchId = v.pipe(
 export const IMPORT_ROWS = 200;
 
 /** One row of a file, with the category that its transaction gets. */
-export const importRow = v.pipe(
+export const importRow = withRules(
   fields({
-    date: day("Date is required"),
-    description: text("Description is required", DESCRIPTION_MAX),
-    amount: money(transactionAmount),
-    type: flow,
-    categoryId,
-    notes: optionalText(NOTES_MAX),
-    refund: v.optional(v.boolean("Refund must be true or false")),
+    ...transactionBody.entries,
     /** The bank's own id of the movement. */
     reference: v.nullish(
       v.pipe(v.string("This must be text"), v.maxLength(200, "Use at most 200 characters")),
     ),
   }),
-  v.forward(
-    v.partialCheck(
-      [["type"], ["refund"]],
-      ({ type, refund }) => type === "expense" || !refund,
-      "Only an expense can be a refund",
-    ),
-    ["refund"],
-  ),
+  transaction.rules,
 );
 
 export const imports = {

@@ -1,7 +1,8 @@
+import { fields } from "@coffer/domain/definition/values";
 import { MAX_NOTIFICATIONS, NOTIFICATION_KINDS } from "@coffer/domain/notification/notification";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { fields, noContent } from "./fields.ts";
+import { noContent } from "./fields.ts";
 
 const notificationReply = v.object({
   /** Says what it is about, so that nobody is notified of the same twice. */

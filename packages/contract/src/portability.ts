@@ -1,4 +1,14 @@
 import { CATEGORY_COLORS, CATEGORY_ICON_NAMES } from "@coffer/domain/category/category";
+import {
+  DESCRIPTION_MAX,
+  day,
+  fields,
+  id,
+  money,
+  NOTES_MAX,
+  optionalText,
+  text,
+} from "@coffer/domain/definition/values";
 import { GOAL_COLORS, GOAL_ICONS, GOAL_STATUSES } from "@coffer/domain/goal/goal";
 import { CURRENCIES } from "@coffer/domain/money/money";
 import { MAX_RULES } from "@coffer/domain/rule/rule";
@@ -7,18 +17,7 @@ import { type Month, parseMonth } from "@coffer/domain/time/month";
 import { isTime, TIME_ZONES } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import {
-  categoryId,
-  DESCRIPTION_MAX,
-  day,
-  fields,
-  flow,
-  id,
-  money,
-  NOTES_MAX,
-  optionalText,
-  text,
-} from "./fields.ts";
+import { categoryId, flow } from "./fields.ts";
 import { batchId } from "./import.ts";
 import { ruleBody } from "./rule.ts";
 import { notifyBeforeDays } from "./subscription.ts";

@@ -1,7 +1,8 @@
+import { fields, id, text } from "@coffer/domain/definition/values";
 import { MAX_RULES } from "@coffer/domain/rule/rule";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { categoryId, fields, id, idParams, noContent, text } from "./fields.ts";
+import { categoryId, idParams, noContent } from "./fields.ts";
 
 export const ruleBody = fields({
   contains: text("Say what the description contains"),

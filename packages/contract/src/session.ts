@@ -1,10 +1,11 @@
 import { isShortEnough } from "@coffer/domain/account/email-address";
 import { MIN_PASSWORD, MIN_PHONE } from "@coffer/domain/account/user";
+import { fields, text } from "@coffer/domain/definition/values";
 import { CURRENCIES } from "@coffer/domain/money/money";
 import { TIME_ZONES } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { EMAIL_MAX, email, fields, noContent, ownEmail, personName, text } from "./fields.ts";
+import { EMAIL_MAX, email, noContent, ownEmail, personName } from "./fields.ts";
 
 const PASSWORD_MAX = 1_000;
 /** A new password; `message` refuses one that is too short. */

@@ -1,8 +1,9 @@
+import { fields, optionalText } from "@coffer/domain/definition/values";
 import { PERMISSIONS } from "@coffer/domain/share/sharing";
 import { mentionsLink } from "@coffer/domain/text/link-text";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { email, fields, idParams, noContent, optionalText, pathId, token } from "./fields.ts";
+import { email, idParams, noContent, pathId, token } from "./fields.ts";
 
 export const shareBody = fields({
   email: email("Please enter a valid email address"),

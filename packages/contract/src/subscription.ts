@@ -1,22 +1,19 @@
 import { FLOWS } from "@coffer/domain/category/category";
-import { DEFAULT_NOTIFY_DAYS, FREQUENCIES } from "@coffer/domain/subscription/subscription";
-import * as v from "valibot";
-import { endpoint } from "./endpoint.ts";
 import {
   amountRule,
-  categoryId,
   DESCRIPTION_MAX,
   day,
   fields,
-  flow,
-  idParams,
   money,
   NOTES_MAX,
-  noContent,
   optionalText,
   replyMoney,
   text,
-} from "./fields.ts";
+} from "@coffer/domain/definition/values";
+import { DEFAULT_NOTIFY_DAYS, FREQUENCIES } from "@coffer/domain/subscription/subscription";
+import * as v from "valibot";
+import { endpoint } from "./endpoint.ts";
+import { categoryId, flow, idParams, noContent } from "./fields.ts";
 
 export const subscriptionAmount = amountRule("Amount must be greater than 0");
 export const END_BEFORE_START = "End date must not be before the start date";

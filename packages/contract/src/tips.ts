@@ -1,7 +1,7 @@
+import { fields } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 import { monthQuery } from "./budget.ts";
 import { endpoint } from "./endpoint.ts";
-import { fields } from "./fields.ts";
 
 /**
  * `about` says of each tip which category, total or list its amounts are of. `source`: who worded the facts, a model

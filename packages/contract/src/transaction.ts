@@ -1,65 +1,13 @@
-import { FLOWS } from "@coffer/domain/category/category";
+import { bodyOf, replyOf } from "@coffer/domain/definition/kind";
+import { DESCRIPTION_MAX, day, fields, replyMoney } from "@coffer/domain/definition/values";
 import { DEFAULT_SORT, SORTS } from "@coffer/domain/transaction/search";
+import { transaction, transactionAmount } from "@coffer/domain/transaction/transaction";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import {
-  categoryId,
-  DESCRIPTION_MAX,
-  day,
-  fields,
-  flow,
-  idParams,
-  money,
-  NOTES_MAX,
-  noContent,
-  optionalText,
-  pathId,
-  queryMoney,
-  replyMoney,
-  text,
-} from "./fields.ts";
+import { flow, idParams, noContent, pathId, queryMoney } from "./fields.ts";
 
-export const transactionAmount = {
-  required: "Amount is required",
-  invalid: "Amount must be a positive number",
-};
-
-export const transactionBody = v.pipe(
-  fields({
-    description: text("Description is required", DESCRIPTION_MAX),
-    date: day("Date is required"),
-    type: flow,
-    notes: optionalText(NOTES_MAX),
-    amount: money(transactionAmount),
-    categoryId,
-    /** Takes the amount, which stays positive, off its category's actual. */
-    refund: v.optional(v.boolean("Refund must be true or false")),
-  }),
-  v.forward(
-    v.partialCheck(
-      [["type"], ["refund"]],
-      ({ type, refund }) => type === "expense" || !refund,
-      "Only an expense can be a refund",
-    ),
-    ["refund"],
-  ),
-);
-
-export const transactionReply = v.object({
-  id: v.number(),
-  description: v.string(),
-  amount: replyMoney,
-  date: day(),
-  type: v.picklist(FLOWS),
-  categoryId: v.number(),
-  notes: v.nullable(v.string()),
-  createdAt: v.number(),
-  refund: v.optional(v.boolean()),
-  /** The user who entered it. */
-  createdBy: v.optional(v.number()),
-  /** The subscription or recurring income that it is a payment of. */
-  subscriptionId: v.optional(v.number()),
-});
+export const transactionBody = bodyOf(transaction);
+export const transactionReply = replyOf(transaction);
 
 export const transactions = {
   list: endpoint.get("/api/transactions", {

@@ -1,8 +1,9 @@
+import { fields, id } from "@coffer/domain/definition/values";
 import { NOTIFICATION_KINDS, NOTIFY_BY } from "@coffer/domain/notification/notification";
 import { isTime } from "@coffer/domain/time/timezone";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
-import { email, fields, id, noContent, ownEmail, personName, token } from "./fields.ts";
+import { email, noContent, ownEmail, personName, token } from "./fields.ts";
 import { currency, knownPassword, password, phone, session, timeZone, userReply } from "./session.ts";
 
 export const resetPasswordBody = fields({

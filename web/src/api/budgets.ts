@@ -1,6 +1,6 @@
 import { budgets } from "@coffer/contract/budget";
-import { replyMoney } from "@coffer/contract/fields";
 import { budgetId, type Budget as MonthBudget, type Plan } from "@coffer/domain/budget/budget";
+import { replyMoney } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import { toDecimal, ZERO } from "@coffer/domain/money/money";
 import { type Month, monthNumber, monthOf, yearOf } from "@coffer/domain/time/month";

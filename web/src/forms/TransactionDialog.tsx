@@ -1,5 +1,5 @@
-import { NAME_MAX } from "@coffer/contract/fields";
 import { offeredFor } from "@coffer/domain/category/category";
+import { NAME_MAX } from "@coffer/domain/definition/values";
 import { amountText } from "@coffer/domain/money/amount";
 import type { Currency } from "@coffer/domain/money/money";
 import { firstRule } from "@coffer/domain/rule/rule";

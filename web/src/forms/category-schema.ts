@@ -1,6 +1,6 @@
 import { projectedAmount } from "@coffer/contract/budget";
 import { categoryBody } from "@coffer/contract/category";
-import { fields, NAME_MAX, optionalText } from "@coffer/contract/fields";
+import { fields, NAME_MAX, optionalText } from "@coffer/domain/definition/values";
 import type { Currency } from "@coffer/domain/money/money";
 import * as v from "valibot";
 import { typedAmountOrZero } from "./base/typed-amount.ts";

@@ -1,4 +1,3 @@
-import { fields } from "@coffer/contract/fields";
 import {
   currentAmount,
   goalBody,
@@ -7,6 +6,7 @@ import {
   TARGET_BEFORE_START,
   targetAmount,
 } from "@coffer/contract/goal";
+import { fields } from "@coffer/domain/definition/values";
 import type { Currency } from "@coffer/domain/money/money";
 import * as v from "valibot";
 import { typedAmount, typedAmountOrZero } from "./base/typed-amount.ts";

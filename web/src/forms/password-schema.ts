@@ -1,6 +1,6 @@
-import { fields } from "@coffer/contract/fields";
 import { password, registerBody } from "@coffer/contract/session";
 import { changePasswordBody, resetPasswordBody } from "@coffer/contract/user";
+import { fields } from "@coffer/domain/definition/values";
 import * as v from "valibot";
 
 /** As the call, with the confirmation required. */

@@ -1,4 +1,3 @@
-import { day, fields } from "@coffer/contract/fields";
 import {
   CANCEL_DAYS,
   cancelNoticeDays,
@@ -8,6 +7,7 @@ import {
   subscriptionAmount,
   subscriptionBody,
 } from "@coffer/contract/subscription";
+import { day, fields } from "@coffer/domain/definition/values";
 import type { Currency } from "@coffer/domain/money/money";
 import * as v from "valibot";
 import { typedAmount } from "./base/typed-amount.ts";

@@ -1,6 +1,7 @@
-import { fields } from "@coffer/contract/fields";
-import { transactionAmount, transactionBody } from "@coffer/contract/transaction";
+import { transactionBody } from "@coffer/contract/transaction";
+import { fields } from "@coffer/domain/definition/values";
 import type { Currency } from "@coffer/domain/money/money";
+import { transactionAmount } from "@coffer/domain/transaction/transaction";
 import * as v from "valibot";
 import { typedAmount } from "./base/typed-amount.ts";
 import { chosenCategory } from "./category-schema.ts";

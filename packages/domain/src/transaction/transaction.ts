@@ -1,25 +1,55 @@
-import type { Flow } from "../category/category.ts";
-import type { Id } from "../id.ts";
+import { FLOWS } from "../category/category.ts";
+import {
+  amount,
+  categoryRef,
+  choice,
+  date,
+  flag,
+  freeText,
+  identity,
+  later,
+  managed,
+  moment,
+  otherId,
+  personal,
+  requiredText,
+} from "../definition/field.ts";
+import { defineKind, type ThingOf } from "../definition/kind.ts";
+import { DESCRIPTION_MAX, NOTES_MAX } from "../definition/values.ts";
 import { type Cents, cents } from "../money/money.ts";
-import { compareDays, type Day } from "../time/day.ts";
+import { compareDays } from "../time/day.ts";
 
-/** `createdAt` is an instant in milliseconds. What is optional was added later and is absent from older ones. */
-export type Transaction = {
-  id: Id;
-  description: string;
-  amount: Cents;
-  date: Day;
-  type: Flow;
-  categoryId: Id;
-  notes: string | null;
-  createdAt: number;
-  /** Only of an expense: its money came back. The amount stays positive. */
-  refund?: boolean | undefined;
-  /** The user who entered it. */
-  createdBy?: Id | undefined;
-  /** The subscription or recurring income that it is a payment of, which may be gone by now. */
-  subscriptionId?: Id | undefined;
+export const transactionAmount = {
+  required: "Amount is required",
+  invalid: "Amount must be a positive number",
 };
+
+export const transaction = defineKind(
+  "transaction",
+  {
+    id: identity(),
+    description: requiredText("Description", "Description is required", DESCRIPTION_MAX),
+    amount: amount("Amount", transactionAmount),
+    date: date("Date", "Date is required"),
+    type: choice("Type", FLOWS, "Type must be income or expense"),
+    categoryId: categoryRef("Category is required"),
+    notes: freeText("Notes", NOTES_MAX),
+    createdAt: moment(),
+    /** Only of an expense: its money came back. The amount stays positive and is taken off its category's actual. */
+    refund: later(flag("Refund", "Refund must be true or false")),
+    /** The user who entered it. */
+    createdBy: personal(managed(later(otherId()))),
+    /** The subscription or recurring income that it is a payment of, which may be gone by now. */
+    subscriptionId: managed(later(otherId())),
+  },
+  {
+    of: ["type", "refund"],
+    at: "refund",
+    holds: ({ type, refund }) => type === "expense" || !refund,
+    message: "Only an expense can be a refund",
+  },
+);
+export type Transaction = ThingOf<typeof transaction>;
 
 export const PAGE_SIZE = 10;
 export const PAGE_SIZES = [PAGE_SIZE, 20, 50, 100] as const;

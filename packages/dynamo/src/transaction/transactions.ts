@@ -2,11 +2,11 @@ import type { Versioned } from "@coffer/core/activity/recording";
 import type { StoredTransaction, TransactionStore } from "@coffer/core/transaction/transactions";
 import { transactionsOf } from "@coffer/domain/activity/activity";
 import { inBatches } from "@coffer/domain/batches";
-import { FLOWS } from "@coffer/domain/category/category";
+import { storedOf } from "@coffer/domain/definition/kind";
 import type { Id } from "@coffer/domain/id";
 import type { Fingerprint } from "@coffer/domain/import/import-row";
 import type { Day } from "@coffer/domain/time/day";
-import type { Transaction } from "@coffer/domain/transaction/transaction";
+import { type Transaction, transaction } from "@coffer/domain/transaction/transaction";
 import * as v from "valibot";
 import {
   asRead,
@@ -25,30 +25,18 @@ import { createTurns } from "../table/in-turn.ts";
 import type { Item, Key, WriteInput } from "../table/item.ts";
 import { budgetKey, budgetPartition, idText } from "../table/keys.ts";
 import { datedBetween } from "../table/queries.ts";
-import { storedCents, storedDay } from "../table/stored.ts";
+import { storedDay } from "../table/stored.ts";
 import type { Table } from "../table/table.ts";
 
 export const TRANSACTION_PREFIX = "TX#";
 export const transactionKey = (ownerId: Id, id: Id) =>
   budgetKey(ownerId, `${TRANSACTION_PREFIX}${idText(id)}`);
 
-const fields = {
-  id: v.number(),
-  description: v.string(),
-  amount: storedCents,
-  type: v.picklist(FLOWS),
-  categoryId: v.number(),
-  notes: v.nullable(v.string()),
-  createdAt: v.number(),
-  refund: v.optional(v.boolean()),
-  createdBy: v.optional(v.number()),
-  subscriptionId: v.optional(v.number()),
-};
-const stored = v.object({ ...fields, day: storedDay });
+const { date: day, ...attributes } = storedOf(transaction).entries;
+const stored = v.object({ ...attributes, day });
 /** A transaction as entries store it. */
 export const transactionSnapshot = v.object({
-  ...fields,
-  date: storedDay,
+  ...storedOf(transaction).entries,
   imported: v.optional(storedFingerprint),
   batch: v.optional(v.string()),
 });

@@ -1,4 +1,4 @@
-import type { MoneyRule } from "@coffer/contract/fields";
+import type { MoneyRule } from "@coffer/domain/definition/values";
 import { amountProblem, readAmount } from "@coffer/domain/money/amount";
 import { type Currency, toDecimal } from "@coffer/domain/money/money";
 import * as v from "valibot";

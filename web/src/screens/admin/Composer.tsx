@@ -1,11 +1,11 @@
 import { type admin, adminEmailBody, MISSING_CONTENT } from "@coffer/contract/admin";
-import { fields } from "@coffer/contract/fields";
 import {
   fill,
   PLACEHOLDERS,
   type PlaceholderValues,
   placeholdersIn,
 } from "@coffer/domain/campaign/announcement";
+import { fields } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import { monthLabel, monthOfDay, previousMonth } from "@coffer/domain/time/month";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
-import { fields } from "@coffer/contract/fields";
 import { loginBody } from "@coffer/contract/session";
+import { fields } from "@coffer/domain/definition/values";
 import { type ComponentProps, useState } from "react";
 import { optional, pipe, string, transform } from "valibot";
 import { useLogin } from "../../api/session.ts";

@@ -1,7 +1,7 @@
-import { NAME_MAX } from "@coffer/contract/fields";
 import type { Category, Flow } from "@coffer/domain/category/category";
 import { groupNames } from "@coffer/domain/category/category-moves";
 import type { Place } from "@coffer/domain/category/category-order";
+import { NAME_MAX } from "@coffer/domain/definition/values";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useId, useState } from "react";
 import { useArrangeCategories } from "../../api/arrange-categories.ts";

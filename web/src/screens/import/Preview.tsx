@@ -1,5 +1,5 @@
-import { NAME_MAX } from "@coffer/contract/fields";
 import type { Category } from "@coffer/domain/category/category";
+import { NAME_MAX } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import { sum } from "@coffer/domain/money/money";
 import type { Rule } from "@coffer/domain/rule/rule";

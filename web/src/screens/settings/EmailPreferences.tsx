@@ -1,5 +1,5 @@
-import { fields } from "@coffer/contract/fields";
 import { notificationPreferencesBody } from "@coffer/contract/user";
+import { fields } from "@coffer/domain/definition/values";
 import { TIME_ZONES, type TimeZone } from "@coffer/domain/time/timezone";
 import { useState } from "react";
 import { optional } from "valibot";

@@ -1,5 +1,5 @@
-import { NAME_MAX } from "@coffer/contract/fields";
 import type { Category } from "@coffer/domain/category/category";
+import { NAME_MAX } from "@coffer/domain/definition/values";
 import type { Id } from "@coffer/domain/id";
 import { MAX_RULES, type Rule, ruleApplies } from "@coffer/domain/rule/rule";
 import { pluralize } from "@coffer/domain/text/plural";

@@ -1,0 +1,101 @@
+import * as v from "valibot";
+import type { Field } from "./field.ts";
+import { fields } from "./values.ts";
+
+type Fields = Readonly<Record<string, Field>>;
+type Form = "body" | "reply" | "stored" | "portable";
+
+/** A kind of thing: its name, its fields, and what has to hold between them. */
+export type Kind<Name extends string = string, F extends Fields = Fields> = {
+  name: Name;
+  fields: F;
+  rules: readonly Rule[];
+};
+
+/** Between the fields `of` a thing; `message` is shown at one of them. */
+type Rule = {
+  of: readonly [string, ...string[]];
+  at: string;
+  holds: (thing: never) => boolean;
+  message: string;
+};
+type RuleOf<F extends Fields> = {
+  of: readonly [keyof F & string, ...(keyof F & string)[]];
+  at: keyof F & string;
+  holds: (thing: Thing<F>) => boolean;
+  message: string;
+};
+
+/** The schemas of those fields that have one in a form. */
+type EntriesOf<F extends Fields, In extends Form> = {
+  [Name in keyof F as F[Name][In] extends v.GenericSchema ? Name : never]: Extract<
+    F[Name][In],
+    v.GenericSchema
+  >;
+};
+type Thing<F extends Fields> = v.InferOutput<v.ObjectSchema<EntriesOf<F, "stored">, undefined>>;
+
+/** The type of a kind's things. */
+export type ThingOf<K extends Kind> = Thing<K["fields"]>;
+/** A thing as people send it: without what the server sets. */
+export type DraftOf<K extends Kind> = v.InferOutput<
+  v.ObjectSchema<EntriesOf<K["fields"], "body">, undefined>
+>;
+
+/* @__NO_SIDE_EFFECTS__ */
+export function defineKind<const Name extends string, const F extends Fields>(
+  name: Name,
+  fields: F,
+  ...rules: readonly RuleOf<F>[]
+): Kind<Name, F> {
+  return { name, fields, rules };
+}
+
+/** A body, with the kind's messages and rules; what it does not name is dropped. */
+/* @__NO_SIDE_EFFECTS__ */
+export function bodyOf<K extends Kind>({ fields: own, rules }: K) {
+  return withRules(fields(entriesOf<K["fields"], "body">(own, "body")), rules);
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function replyOf<K extends Kind>(kind: K) {
+  return v.object(entriesOf<K["fields"], "reply">(kind.fields, "reply"));
+}
+
+/** A thing as the table's items and the activity's entries hold it. */
+/* @__NO_SIDE_EFFECTS__ */
+export function storedOf<K extends Kind>(kind: K) {
+  return v.object(entriesOf<K["fields"], "stored">(kind.fields, "stored"));
+}
+
+/** A line of an exported file, with `more` that it says of the thing; read back by the rules of the body. */
+/* @__NO_SIDE_EFFECTS__ */
+export function portableOf<K extends Kind, const More extends v.ObjectEntries>(kind: K, more: More) {
+  const entries = entriesOf<K["fields"], "portable">(kind.fields, "portable");
+  return withRules(v.object({ kind: v.literal<K["name"]>(kind.name), ...entries, ...more }), kind.rules);
+}
+
+/** The part of a thing that people send, such as to send it again with a change. */
+export function draftOf<K extends Kind>({ fields: own }: K, thing: ThingOf<K>): DraftOf<K> {
+  const isSent = ([name]: [string, unknown]) => own[name]?.body !== undefined;
+  return Object.fromEntries(Object.entries(thing).filter(isSent)) as DraftOf<K>;
+}
+
+/** A check across fields is made as soon as its own ones are valid. */
+/* @__NO_SIDE_EFFECTS__ */
+export function withRules<Schema extends v.GenericSchema>(schema: Schema, rules: readonly Rule[]): Schema {
+  // The rules' types say which fields they read, which TypeScript cannot follow through the list.
+  return rules.reduce<v.GenericSchema>((checked, rule) => v.pipe(checked, stepOf(rule)), schema) as Schema;
+}
+
+function stepOf({ of: [first, ...others], at, holds, message }: Rule): v.GenericValidation {
+  const paths = [[first], ...others.map((name) => [name] as const)] as const;
+  const check = v.partialCheck(paths, holds as (thing: object) => boolean, message);
+  return v.forward(check, [at]) as v.GenericValidation;
+}
+
+/** Which fields those are, TypeScript cannot follow through Object.entries. */
+function entriesOf<F extends Fields, In extends Form>(own: F, form: In): EntriesOf<F, In> {
+  const entries = Object.entries(own).flatMap(([name, one]) => (one[form] ? [[name, one[form]]] : []));
+  return Object.fromEntries(entries) as EntriesOf<F, In>;
+}

@@ -1,0 +1,140 @@
+import * as v from "valibot";
+import { type Cents, cents, fromDecimal, toDecimal, totalFromDecimal } from "../money/money.ts";
+import { isVisible } from "../text/visible.ts";
+import { type Day, FIRST_DAY, LAST_DAY, parseDay } from "../time/day.ts";
+import { DAY_MS } from "../time/duration.ts";
+import { type Month, monthNumber, monthOf, parseMonth, yearOf } from "../time/month.ts";
+import { codec } from "./codec.ts";
+
+/** In characters. */
+export const NAME_MAX = 100;
+export const DESCRIPTION_MAX = 200;
+export const NOTES_MAX = 2_000;
+
+/**
+ * Drops unknown keys and refuses a missing key with that field's own message: valibot's default names the key
+ * instead of saying what to do.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function fields<const Entries extends v.ObjectEntries>(entries: Entries) {
+  return v.object(entries, (issue) => {
+    const key = issue.path?.[0]?.key;
+    const missing = typeof key === "string" ? entries[key] : undefined;
+    if (missing && "message" in missing) {
+      const message = missing.message;
+      if (typeof message === "string") return message;
+      if (typeof message === "function") return message(issue);
+    }
+    return key === undefined ? "Send a JSON object" : `${String(key)} is required`;
+  });
+}
+
+/** Trimmed. `message` refuses a missing, empty, invisible or non-text value. */
+/* @__NO_SIDE_EFFECTS__ */
+export function text(message: string, max = NAME_MAX) {
+  return v.pipe(
+    v.string(message),
+    v.trim(),
+    v.check(isVisible, message),
+    v.maxLength(max, `Use at most ${max} characters`),
+  );
+}
+
+/** Trimmed; absent, null, empty and invisible text all become null. */
+/* @__NO_SIDE_EFFECTS__ */
+export function optionalText(max: number) {
+  return v.pipe(
+    v.nullish(
+      v.pipe(v.string("This must be text"), v.trim(), v.maxLength(max, `Use at most ${max} characters`)),
+      null,
+    ),
+    v.transform((value): string | null => (value !== null && isVisible(value) ? value : null)),
+  );
+}
+
+/** An amount's bounds, and what is said where it is missing or wrong. */
+export type MoneyRule = { required: string; invalid: string; allowZero?: boolean; allowNegative?: boolean };
+
+/** Where both are told the same. */
+/* @__NO_SIDE_EFFECTS__ */
+export const amountRule = (message: string, allow: Pick<MoneyRule, "allowZero"> = {}): MoneyRule => ({
+  required: message,
+  invalid: message,
+  ...allow,
+});
+
+/** A JSON number of at most two decimals, read as cents; above zero unless `allowZero` or `allowNegative`. */
+/* @__NO_SIDE_EFFECTS__ */
+export function money({ required, invalid, allowZero = false, allowNegative = false }: MoneyRule) {
+  const fits = (each: Cents) => each > 0 || (allowZero && each === 0) || (allowNegative && each < 0);
+  const decode = (decimal: number) => {
+    const amount = fromDecimal(decimal);
+    return amount !== undefined && fits(amount) ? amount : undefined;
+  };
+  return v.pipe(
+    v.number((issue) => (issue.input === undefined || issue.input === null ? required : invalid)),
+    codec(decode, toDecimal, invalid),
+  );
+}
+
+/** In a reply an amount may be a total, beyond what a person may enter. */
+export const replyMoney = v.pipe(v.number(), codec(totalFromDecimal, toDecimal, "This is not an amount"));
+
+const REAL_DATE = "Use a real date, as yyyy-MM-dd";
+
+/** `message` refuses a missing date; a date that does not exist is told what is wrong with it. */
+/* @__NO_SIDE_EFFECTS__ */
+export function day(message = REAL_DATE) {
+  return v.pipe(
+    v.string(message),
+    codec(
+      (text) => parseDay(text.trim()),
+      (value: Day): string => value,
+      (text) => (text.trim() === "" ? message : REAL_DATE),
+    ),
+  );
+}
+
+const REAL_MONTH = "Use a month, as yyyy-MM";
+export const month = v.pipe(
+  v.string(REAL_MONTH),
+  codec(parseMonth, (value: Month): string => value, REAL_MONTH),
+);
+
+/** In a reply the month of a thing is two numbers, `month` and `year`. */
+/* @__NO_SIDE_EFFECTS__ */
+export function withMonth<const Entries extends v.ObjectEntries>(entries: Entries) {
+  type Wire = v.InferOutput<v.ObjectSchema<Entries & typeof monthAndYear, undefined>>;
+  type Read = Omit<Wire, keyof typeof monthAndYear> & { month: Month };
+  // The two numbers become one month, and back: TypeScript cannot follow it through the other entries.
+  const decode = (wire: Wire) => {
+    const { year, ...rest } = { ...wire, ...v.parse(v.object(monthAndYear), wire) };
+    const read = monthOf(year, rest.month);
+    return read && ({ ...rest, month: read } as unknown as Read);
+  };
+  const encode = ({ month: read, ...rest }: Read) =>
+    ({ ...rest, month: monthNumber(read), year: yearOf(read) }) as unknown as Wire;
+  return v.pipe(v.object({ ...entries, ...monthAndYear }), codec(decode, encode, "This is not a month"));
+}
+const monthAndYear = { month: v.number(), year: v.number() };
+
+const INSTANT = "Use an instant in milliseconds";
+/** Within the years of the calendar, so that it has a date everywhere. */
+export const instant = v.pipe(
+  v.number(INSTANT),
+  v.safeInteger(INSTANT),
+  v.minValue(Date.parse(FIRST_DAY), INSTANT),
+  v.maxValue(Date.parse(LAST_DAY) + DAY_MS, INSTANT),
+);
+
+/* @__NO_SIDE_EFFECTS__ */
+export function id(message = "This id is not valid") {
+  return v.pipe(v.number(message), v.safeInteger(message), v.minValue(1, message));
+}
+
+/** Values as items of the table hold them: cents as a number, a day as "yyyy-MM-dd". */
+export const storedCents = v.pipe(v.number(), v.transform(cents));
+export const storedDay = v.custom<Day>((value) => typeof value === "string" && parseDay(value) !== undefined);
+export const storedMonth = v.custom<Month>(
+  (value) => typeof value === "string" && parseMonth(value) !== undefined,
+);
