@@ -66,6 +66,7 @@ export async function send<E extends Endpoint>(
   const entryId = response.headers.get(ENTRY_HEADER);
   if (entryId !== null) {
     writtenHere.add(entryId);
+    if (!endpoint.path.endsWith("/undo")) undoable.push({ id: entryId, budget });
     written?.push({ id: entryId, budget });
   }
   const reply = v.parse(endpoint.reply, text === "" ? undefined : JSON.parse(text));
@@ -76,6 +77,15 @@ const writtenHere = new Set<string>();
 
 /** Whether this page made the change of an entry. */
 export const isWrittenHere = (entryId: string): boolean => writtenHere.has(entryId);
+
+let undoable: WrittenEntry[] = [];
+
+/** The last change that this page made in a budget, other than an undo. */
+export const lastWritten = (budget: number | undefined) => undoable.findLast((one) => one.budget === budget);
+
+export function forgetWritten(entryId: string): void {
+  undoable = undoable.filter(({ id }) => id !== entryId);
+}
 
 type Parts = Extras & { params?: Values; query?: Values; body?: unknown };
 type Values = Record<string, unknown>;

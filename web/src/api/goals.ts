@@ -81,6 +81,7 @@ export function useDeleteGoal(budget: Budget) {
     affects: [budget, "goals"],
     updateCache: (client, _, { id }) => removeFromCache(client, goalList(budget).queryKey, id),
     successToast: () => ({ title: "Goal deleted" }),
+    removes: true,
     failureToast: tryAgain("delete goal"),
   });
 }

@@ -48,6 +48,7 @@ export function useDeleteMilestone(budget: Budget, goalId: Id) {
     updateCache: (client, _, { milestoneId }) =>
       removeFromCache(client, goalMilestones(budget, goalId).queryKey, milestoneId),
     successToast: () => ({ title: "Milestone deleted" }),
+    removes: true,
     failureToast: tryAgain("delete milestone"),
   });
 }

@@ -88,6 +88,7 @@ export function useDeleteSubscription(budget: Budget) {
     affects: [budget, "subscriptions"],
     updateCache: (client, _, { id }) => removeFromCache(client, subscriptionList(budget).queryKey, id),
     successToast: () => ({ title: "Subscription deleted" }),
+    removes: true,
     failureToast: tryAgain("delete subscription"),
   });
 }

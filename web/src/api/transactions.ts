@@ -136,6 +136,7 @@ export function useDeleteTransaction(budget: Budget) {
       ),
     affects: [budget, "transactions"],
     successToast: () => ({ title: "Transaction deleted" }),
+    removes: true,
     failureToast: { title: "Error", description: "Failed to delete transaction" },
   });
 }

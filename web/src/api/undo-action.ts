@@ -9,7 +9,7 @@ export function undoAction(
   label = "Undo",
 ): Pick<ToastOptions, "action"> {
   if (written.length === 0) return {};
-  return { action: { label, onSelect: () => void undo(client, written) } };
+  return { action: { label, onSelect: () => void undo(client, written), holds: label === "Undo" } };
 }
 
 /** Raises the toast that says how it went, and offers Redo. */

@@ -5,7 +5,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { ToastOptions } from "../ui/overlays/toast.ts";
 import { ApiError, messageOf } from "./api-error.ts";
-import { call, type WrittenEntry } from "./call.ts";
+import { call, forgetWritten, type WrittenEntry } from "./call.ts";
 import { CHANGED_BY, invalidate } from "./invalidate.ts";
 
 /** Undoes entries, the last one first. Goes on past what fails; the toast then says how many did. */
@@ -19,6 +19,7 @@ export async function undoEntries(
   for (const { id, budget } of written.toReversed()) {
     try {
       const kind = await undoEntry({ id, budget }, undos, written.length === 1);
+      forgetWritten(id);
       if (kind) changed.set(`${budget} ${kind}`, () => invalidate(client, budget, CHANGED_BY[kind]));
     } catch (error) {
       failures.push(error);

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { type ToastOptions, toast } from "../ui/overlays/toast.ts";
-import { EditWithdrawn, messageOf } from "./api-error.ts";
+import { EditWithdrawn, hasStatus, messageOf } from "./api-error.ts";
 import type { WrittenEntry } from "./call.ts";
 import { type Changed, invalidate } from "./invalidate.ts";
 import type { Budget } from "./query-key.ts";
@@ -30,6 +30,8 @@ type Options<Input, Reply> = {
    */
   run: (input: Input, key: string, written: WrittenEntry[]) => Promise<Reply>;
   successToast?: (reply: Reply, input: Input) => ToastOptions | undefined;
+  /** A repeat of what has succeeded finds it gone, which is no failure. */
+  removes?: true;
   failureToast: Failure | ((error: Error, input: Input) => Failure);
   /** Shows the change before the server has replied; returns the rollback. */
   optimisticUpdate?: (client: QueryClient, input: Input) => () => void;
@@ -44,12 +46,14 @@ type Options<Input, Reply> = {
 export function useApiMutation<Input, Reply>(options: Options<Input, Reply>) {
   const client = useQueryClient();
   const idempotency = useIdempotencyKey();
+  const removed = useRef(new Set<string>());
   return useMutation({
     ...(options.queue !== undefined && { mutationKey: [options.queue], scope: { id: options.queue } }),
     async mutationFn(input: Input) {
       const written: WrittenEntry[] = [];
       const reply = await withRecentPassword(() => options.run(input, idempotency.keyFor(input), written));
       idempotency.renew();
+      if (options.removes) removed.current.add(JSON.stringify(input));
       options.updateCache?.(client, reply, input);
       if (options.affects) invalidate(client, ...options.affects);
       const success = options.successToast?.(reply, input);
@@ -61,6 +65,7 @@ export function useApiMutation<Input, Reply>(options: Options<Input, Reply>) {
       rollBack?.();
       options.onFailure?.(client, input);
       const { affects, failureToast } = options;
+      if (hasStatus(error, 404) && removed.current.has(JSON.stringify(input))) return;
       if (error instanceof EditWithdrawn) return affects && invalidate(client, ...affects);
       const { title, description } =
         typeof failureToast === "function" ? failureToast(error, input) : failureToast;

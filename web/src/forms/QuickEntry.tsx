@@ -3,7 +3,7 @@ import { amountText } from "@coffer/domain/money/amount";
 import { firstRule } from "@coffer/domain/rule/rule";
 import { knownPurchases, purchaseNamed } from "@coffer/domain/transaction/known-purchase";
 import { useQuery } from "@tanstack/react-query";
-import { type SyntheticEvent, useRef, useState } from "react";
+import { type SyntheticEvent, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { categoryList } from "../api/categories.ts";
 import { ruleList } from "../api/rules.ts";
@@ -16,23 +16,19 @@ import { CategoryField } from "../ui/fields/CategoryField.tsx";
 import { MoneyField } from "../ui/fields/MoneyField.tsx";
 import { Dialog } from "../ui/overlays/Dialog.tsx";
 import { FormActions } from "../ui/overlays/FormActions.tsx";
+import { toast } from "../ui/overlays/toast.ts";
 import { QuickEntries } from "./QuickEntries.tsx";
 import { transactionForm } from "./transaction-schema.ts";
+import { BLANK, useUnsaved } from "./unsaved-entries.ts";
 import { useEntries } from "./use-entries.ts";
-
-/**
- * `amount` and `categoryId` are null until they are typed: the category of a rule, or else what was last used with the
- * description, stands in.
- */
-type Draft = { description: string; amount: string | null; categoryId: string | null };
-
-const BLANK: Draft = { description: "", amount: null, categoryId: null };
 
 /** Stays open: Enter saves, and the next one is typed while the last is on its way. */
 export function QuickEntry({ typed, onClose }: { typed: string; onClose: () => void }) {
   const { budget } = useOpenBudget();
   const { data: categories = [], isPending } = useQuery(categoryList(budget));
-  const [draft, setDraft] = useState({ ...BLANK, description: typed });
+  const { draft, changeDraft: change, leave } = useUnsaved();
+  const startTyped = useEffectEvent(() => typed !== "" && change({ description: draft.description + typed }));
+  useLayoutEffect(() => void startTyped(), []);
   const [date, setDate] = useState<string>(useDefaultDay());
   const [errors, setErrors] = useState<Partial<Record<string, string[]>>>({});
   const { entries, enter, undo } = useEntries(budget);
@@ -49,7 +45,11 @@ export function QuickEntry({ typed, onClose }: { typed: string; onClose: () => v
   const categoryId = draft.categoryId ?? String(ruled ?? usual?.categoryId ?? "");
 
   const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
-  const change = (part: Partial<Draft>) => setDraft((previous) => ({ ...previous, ...part }));
+  const close = () => {
+    const left = leave();
+    if (left) toast({ title: "Not saved yet", description: `Quick entry keeps ${left} until you return.` });
+    onClose();
+  };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const type = offered.find(({ id }) => String(id) === categoryId)?.type ?? "expense";
@@ -70,13 +70,13 @@ export function QuickEntry({ typed, onClose }: { typed: string; onClose: () => v
       return;
     }
     setErrors({});
-    setDraft(BLANK);
+    change(BLANK);
     focus("description");
     void enter({ key: randomKey(), body: read.output });
   };
   const error = (name: string) => errors[name]?.[0];
   return (
-    <Dialog discardable title="Quick entry" onClose={onClose}>
+    <Dialog discardable title="Quick entry" onClose={close}>
       <form className="fields" ref={form} noValidate onSubmit={submit}>
         <TextField
           label="Description"
@@ -133,7 +133,7 @@ export function QuickEntry({ typed, onClose }: { typed: string; onClose: () => v
             void undo(entry);
           }}
         />
-        <FormActions submit="Save" cancel="Done" onCancel={onClose} />
+        <FormActions submit="Save" cancel="Done" onCancel={close} />
       </form>
     </Dialog>
   );

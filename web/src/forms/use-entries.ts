@@ -1,7 +1,6 @@
 import { transactions } from "@coffer/contract/transaction";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { InferInput } from "valibot";
 import { call, type WrittenEntry } from "../api/call.ts";
 import type { Budget } from "../api/query-key.ts";
@@ -9,6 +8,7 @@ import { moveInCache, useDeleteTransaction } from "../api/transactions.ts";
 import { undoEntries } from "../api/undo.ts";
 import { failed, useApiMutation } from "../api/use-api-mutation.ts";
 import { toast } from "../ui/overlays/toast.ts";
+import { useUnsaved } from "./unsaved-entries.ts";
 
 /** `key` is the Idempotency-Key: several entries may be on their way at once, equal ones among them. */
 type NewEntry = { key: string; body: InferInput<typeof transactions.add.body> };
@@ -18,14 +18,14 @@ type Entered = { transaction: Transaction; written: readonly WrittenEntry[] };
 
 export type Entry = NewEntry & ({ state: "saving" | "failed" } | ({ state: "saved" } & Entered));
 
-/** What was entered since the dialog opened, newest first. A failed one is tried again under its own key. */
+/** What was entered since the dialog opened, or could not be saved before, newest first; tried again under its own key. */
 export function useEntries(budget: Budget) {
   const client = useQueryClient();
-  const [entries, setEntries] = useState<Entry[]>([]);
+  const { entries, changeEntries } = useUnsaved();
   const save = useQuickEntry(budget);
   const remove = useDeleteTransaction(budget);
   const show = (entry: Entry) =>
-    setEntries((list) =>
+    changeEntries((list) =>
       list.some(({ key }) => key === entry.key)
         ? list.map((one) => (one.key === entry.key ? entry : one))
         : [entry, ...list],
@@ -42,7 +42,7 @@ export function useEntries(budget: Budget) {
       }
     },
     async undo({ key, transaction, written }: Extract<Entry, { state: "saved" }>) {
-      const forget = () => setEntries((list) => list.filter((one) => one.key !== key));
+      const forget = () => changeEntries((list) => list.filter((one) => one.key !== key));
       if (written.length > 0) {
         const undone = await undoEntries(client, written);
         if (undone.toast?.variant === "destructive") toast(undone.toast);

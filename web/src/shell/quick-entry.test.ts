@@ -143,6 +143,36 @@ test("says what is missing; goes anywhere from the palette; takes no single keys
   await dialog(page).waitFor();
 });
 
+test("keeps what was typed, and what could not be saved, when it is closed", async () => {
+  const { page, context, category } = await newUser();
+  await category("Food");
+  await page.goto("/goals");
+  await page.getByText("No financial goals found.").waitFor();
+  await page.keyboard.press("n");
+  await dialog(page).getByLabel("Description").fill("Bakery");
+  await page.keyboard.press("Escape");
+  await expectToast(page, "Not saved yet", "Quick entry keeps “Bakery” until you return.");
+  await page.keyboard.press("n");
+  await expect.poll(() => dialog(page).getByLabel("Description").inputValue()).toBe("Bakery");
+  await dialog(page).getByLabel("Amount").fill("4");
+  await dialog(page).getByLabel("Category").selectOption("Food");
+  await context.setOffline(true);
+  await page.keyboard.press("Enter");
+  await dialog(page).getByRole("button", { name: "Not saved: try Bakery again" }).waitFor();
+  await dialog(page).getByRole("button", { name: "Done" }).click();
+  const beforeUnload = page.waitForEvent("dialog");
+  await page.evaluate("setTimeout(() => location.reload())");
+  await (await beforeUnload).dismiss();
+  await context.setOffline(false);
+  await page.keyboard.press("n");
+  await dialog(page).getByRole("button", { name: "Not saved: try Bakery again" }).click();
+  await dialog(page).getByRole("button", { name: "Undo Bakery" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("n");
+  await dialog(page).waitFor();
+  await expect.poll(() => dialog(page).getByRole("listitem").count()).toBe(0);
+});
+
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Quick entry" });
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 

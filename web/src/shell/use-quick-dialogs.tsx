@@ -1,5 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, useState } from "react";
 import { flushSync } from "react-dom";
+import { lastWritten } from "../api/call.ts";
+import { undo } from "../api/undo-action.ts";
 import { CHECK_CONNECTION } from "../api/use-api-mutation.ts";
 import { useOpenBudget } from "../selection/selection.ts";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
@@ -40,11 +43,17 @@ export function useQuickDialogs() {
       setLoading(false);
     }
   };
+  const client = useQueryClient();
+  const undoLast = () => {
+    const last = lastWritten(budget);
+    if (last) void undo(client, [last]);
+  };
   const enter = can("transactions") ? () => void open("entry") : undefined;
   useShortcuts({
     onEntry: enter,
     onKeys: () => void open("keys"),
     onPalette: () => void open("palette"),
+    onUndo: undoLast,
   });
   const dialog = (
     <>

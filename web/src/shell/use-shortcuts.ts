@@ -7,13 +7,18 @@ type Shortcuts = {
   onKeys: () => void;
   /** Ctrl K, or ⌘K. */
   onPalette: () => void;
+  /** Ctrl Z, or ⌘Z. */
+  onUndo: () => void;
 };
 
-/** Does nothing while a dialog is open; keys without a modifier also do nothing while a field has the focus. */
-export function useShortcuts({ onEntry, onKeys, onPalette }: Shortcuts) {
+/** Does nothing while a dialog is open; in a field only the palette's keys do, and Ctrl Z is the field's own. */
+export function useShortcuts({ onEntry, onKeys, onPalette, onUndo }: Shortcuts) {
   const shortcutOf = (event: KeyboardEvent) => {
     const key = event.key.toLowerCase();
-    if (event.ctrlKey || event.metaKey) return key === "k" && !event.shiftKey ? onPalette : undefined;
+    if (event.ctrlKey || event.metaKey) {
+      if (event.shiftKey) return undefined;
+      return key === "k" ? onPalette : key === "z" && !isTyping(event.target) ? onUndo : undefined;
+    }
     if (isTyping(event.target) || !hasSingleKeys()) return undefined;
     return { n: onEntry, "?": onKeys }[key];
   };

@@ -14,8 +14,8 @@ type Props = {
 };
 
 /**
- * A planned amount that is a field once it is touched. Enter saves and goes to the next row's, Tab saves and goes
- * on, Escape restores; sums such as "120+35" are computed.
+ * A planned amount that is a field once it is touched. Enter and Tab save and go to the next row's, with Shift to the
+ * one before; Escape restores; sums such as "120+35" are computed.
  */
 export function PlanField({ name, planned, currency, text, onSave }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -46,9 +46,11 @@ export function PlanField({ name, planned, currency, text, onSave }: Props) {
       setTyped(null);
       focusLater(field, 0);
     }
-    if (event.key === "Enter") {
+    const step = event.shiftKey ? -1 : 1;
+    // Tab leaves the table after its last plan, as it does from any last field.
+    if (event.key === "Enter" || (event.key === "Tab" && planAt(field, step))) {
       event.preventDefault();
-      if (save()) focusLater(field, event.shiftKey ? -1 : 1);
+      if (save()) focusLater(field, step);
     }
   };
   return (
@@ -77,9 +79,12 @@ export function PlanField({ name, planned, currency, text, onSave }: Props) {
   );
 }
 
+const all = () => [...document.querySelectorAll<HTMLElement>(".plan-amount, .plan-input")];
+
+const planAt = (field: HTMLElement, step: number) => all()[all().indexOf(field) + step];
+
 /** Opens the plan that is `step` rows away, or focuses this one, once the field has become a button again. */
 function focusLater(field: HTMLElement, step: number) {
-  const all = () => [...document.querySelectorAll<HTMLElement>(".plan-amount, .plan-input")];
   const index = all().indexOf(field);
   requestAnimationFrame(() => {
     const target = all()[index + step] ?? all()[index];

@@ -125,7 +125,7 @@ test("selects months across years by mouse and keys, with the month in the URL",
   await label.getByText("August 2024").waitFor();
 });
 
-test("plans in the table: sums are computed, Enter goes to the next row, Escape and a failure restore", async () => {
+test("plans in the table: sums are computed, Enter and Tab go to the next row, Escape, Undo and a failure restore", async () => {
   const { page, send, category } = await newUser();
   const [food] = [await category("Food"), await category("Rent")];
   await send("POST", "/api/budgets", { categoryId: food.id, month: 12, year: 2024, projected: 90 });
@@ -145,6 +145,21 @@ test("plans in the table: sums are computed, Enter goes to the next row, Escape 
   await rentField.press("Escape");
   await page.getByRole("button", { name: "Plan Rent: $0" }).waitFor();
   await page.getByText("Left to plan").filter({ hasText: "-$155.00" }).waitFor();
+  await page.getByRole("button", { name: "Plan Food: $155" }).click();
+  await foodField.fill("160");
+  await foodField.press("Tab");
+  await rentField.and(page.locator(":focus")).waitFor();
+  await rentField.press("Shift+Tab");
+  await foodField.and(page.locator(":focus")).waitFor();
+  await foodField.press("Escape");
+  await page.getByRole("button", { name: "Plan Food: $160" }).waitFor();
+  await page.locator(".toast").getByRole("button", { name: "Undo" }).waitFor();
+  await page.keyboard.press("Control+z");
+  await page.getByRole("button", { name: "Plan Food: $155" }).waitFor();
+  await page.keyboard.press("Control+z");
+  await page.getByRole("button", { name: "Plan Food: $90" }).waitFor();
+  await page.locator(".toast").getByRole("button", { name: "Redo" }).click();
+  await page.getByRole("button", { name: "Plan Food: $155" }).waitFor();
 
   await page.route("**/api/budgets", (route) =>
     route.request().method() === "POST"

@@ -135,6 +135,29 @@ test("shows a list after Try again, restores what could not be deleted, and reco
   await page.getByText("No transactions found").waitFor();
 });
 
+test("deletes one transaction by a double press, and keeps its Undo through a failure", async () => {
+  const { page, category, transaction } = await newUser();
+  const food = await category("Food");
+  for (const name of ["Market", "Bakery", "Butcher"]) await transaction(food, name, 12, "2024-12-03");
+  await page.goto(MONTH);
+  await page.route("**/api/transactions/*", async (route) => {
+    await new Promise((done) => setTimeout(done, 300));
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Delete Bakery" }).dblclick();
+  await expectToast(page, "Transaction deleted");
+  await row(page, "Market").waitFor();
+  await row(page, "Butcher").waitFor();
+  await page.unrouteAll();
+  await page.route("**/api/transactions/*", (route) => route.abort());
+  await page.getByRole("button", { name: "Delete Market" }).click();
+  await row(page, "Market").waitFor();
+  await page.unrouteAll();
+  await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
+  await row(page, "Bakery").waitFor();
+  await expectToast(page, "Error", "Failed to delete transaction");
+});
+
 test("edits: shows how an amount was understood and the server's issues, keeps a refund, makes a rule, moves to another month", async () => {
   const { page, context, category, transaction, send } = await newUser();
   const [food, home] = [await category("Food"), await category("Home")];

@@ -1,3 +1,4 @@
+import type { MouseEvent } from "react";
 import { IconButton } from "../base/IconButton.tsx";
 import { keepFocusNear } from "../overlays/focus-near.ts";
 
@@ -5,9 +6,10 @@ export type RowActions<Row> = { onEdit: (row: Row) => void; onDelete: (row: Row)
 
 type Props<Row> = { name: string; row: Row; actions: RowActions<Row> };
 
-/** The focus moves to what follows a deleted row. */
+/** The focus moves to what follows a deleted row, which the second press of a double one must not delete. */
 export function EditButtons<Row>({ name, row, actions }: Props<Row>) {
-  const remove = () => {
+  const remove = ({ detail }: MouseEvent) => {
+    if (detail > 1) return;
     keepFocusNear();
     actions.onDelete(row);
   };

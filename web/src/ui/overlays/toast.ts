@@ -9,13 +9,15 @@ export type ToastOptions = {
   title: string;
   description?: string | undefined;
   variant?: "default" | "destructive";
-  action?: { label: string; onSelect: () => void };
+  /** Errors wait for the end of one that `holds`. */
+  action?: { label: string; onSelect: () => void; holds?: boolean };
 };
 
 export type Toast = ToastOptions & { id: number; open: boolean };
 
-// One toast at a time: a new one replaces the old.
+// One toast at a time: a new one replaces the old, but an error waits until an Undo has had its time.
 export const shownToast = createStore<Toast | null>(null);
+let waiting: ToastOptions | undefined;
 let lastId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let startedAt = 0;
@@ -33,6 +35,11 @@ export function mountToaster(): () => void {
 
 /** A description that repeats the title is left out. */
 export function toast({ description, ...options }: ToastOptions) {
+  const current = shownToast.get();
+  if (current?.open && current.action?.holds && options.variant === "destructive") {
+    waiting = { description, ...options };
+    return resumeToast();
+  }
   const id = ++lastId;
   shownToast.set({ ...options, ...(description !== options.title && { description }), id, open: true });
   remaining = TOAST_DURATION;
@@ -45,11 +52,14 @@ export function dismissToast(id = shownToast.get()?.id) {
   clearTimeout(timer);
   shownToast.set({ ...current, open: false });
   timer = setTimeout(() => shownToast.get()?.id === id && shownToast.set(null), TOAST_REMOVE_DELAY);
+  const next = waiting;
+  waiting = undefined;
+  if (next) toast(next);
 }
 
 export function pauseToast() {
-  // Pointer and focus may both pause it; the elapsed time is subtracted once.
-  if (!shownToast.get()?.open || startedAt === 0) return;
+  // Pointer and focus may both pause it; the elapsed time is subtracted once. An error does not wait for them.
+  if (!shownToast.get()?.open || startedAt === 0 || waiting) return;
   clearTimeout(timer);
   remaining -= Date.now() - startedAt;
   startedAt = 0;

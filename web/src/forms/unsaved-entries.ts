@@ -1,0 +1,52 @@
+import { useOpenBudget } from "../selection/selection.ts";
+import { useUser } from "../session/auth-context.tsx";
+import { createStore } from "../ui/base/store.ts";
+import type { Entry } from "./use-entries.ts";
+
+/**
+ * `amount` and `categoryId` are null until they are typed: the category of a rule, or else what was last used with the
+ * description, stands in.
+ */
+export type Draft = { description: string; amount: string | null; categoryId: string | null };
+
+export const BLANK: Draft = { description: "", amount: null, categoryId: null };
+
+type Unsaved = { draft: Draft; entries: readonly Entry[] };
+const NONE: Unsaved = { draft: BLANK, entries: [] };
+
+const unsaved = createStore<Record<string, Unsaved>>({});
+
+const isUnsaved = ({ draft, entries }: Unsaved) =>
+  (["description", "amount", "categoryId"] as const).some((part) => draft[part]) ||
+  entries.some(({ state }) => state !== "saved");
+
+// Closing the page would lose what closing the dialog keeps, so the browser asks.
+if (typeof window !== "undefined")
+  window.addEventListener("beforeunload", (event) => {
+    if (Object.values(unsaved.get()).some(isUnsaved)) event.preventDefault();
+  });
+
+/** What quick entry holds for this person in the open budget; it outlives the dialog. */
+export function useUnsaved() {
+  const key = `${useUser().id} ${useOpenBudget().budget}`;
+  const own = unsaved.use()[key] ?? NONE;
+  const change = (part: (previous: Unsaved) => Partial<Unsaved>) => {
+    const previous = unsaved.get()[key] ?? NONE;
+    unsaved.set({ ...unsaved.get(), [key]: { ...previous, ...part(previous) } });
+  };
+  return {
+    ...own,
+    changeDraft: (part: Partial<Draft>) => change(({ draft }) => ({ draft: { ...draft, ...part } })),
+    changeEntries: (next: (entries: readonly Entry[]) => readonly Entry[]) =>
+      change(({ entries }) => ({ entries: next(entries) })),
+    /** What is left unsaved, in words; undefined where nothing is. */
+    leave(): string | undefined {
+      change(({ entries }) => ({ entries: entries.filter(({ state }) => state !== "saved") }));
+      const { draft, entries } = unsaved.get()[key] ?? NONE;
+      const names = [draft.description || draft.amount || "", ...entries.map(({ body }) => body.description)];
+      const [first, ...others] = names.filter((name) => name !== "");
+      if (first === undefined) return undefined;
+      return others.length === 0 ? `“${first}”` : `“${first}” and ${others.length} more`;
+    },
+  };
+}
