@@ -4,7 +4,7 @@ import { categoryOf } from "../budget/category-of.ts";
 import { useMoney } from "../format/money.ts";
 import { Button } from "../ui/base/Button.tsx";
 import { CategoryBadge } from "../ui/display/CategoryBadge.tsx";
-import type { Entry } from "./use-entries.ts";
+import type { Entry } from "./unsaved-entries.ts";
 import "./QuickEntries.css";
 
 type Props = {

@@ -1,22 +1,12 @@
 import { transactions } from "@coffer/contract/transaction";
-import type { Transaction } from "@coffer/domain/transaction/transaction";
 import { useQueryClient } from "@tanstack/react-query";
-import type { InferInput } from "valibot";
-import { call, type WrittenEntry } from "../api/call.ts";
+import { call } from "../api/call.ts";
 import type { Budget } from "../api/query-key.ts";
 import { moveInCache, useDeleteTransaction } from "../api/transactions.ts";
 import { undoEntries } from "../api/undo.ts";
 import { failed, useApiMutation } from "../api/use-api-mutation.ts";
 import { toast } from "../ui/overlays/toast.ts";
-import { useUnsaved } from "./unsaved-entries.ts";
-
-/** `key` is the Idempotency-Key: several entries may be on their way at once, equal ones among them. */
-type NewEntry = { key: string; body: InferInput<typeof transactions.add.body> };
-
-/** `written` is empty where the first reply was lost: the reply to a repeat names no entry of the activity. */
-type Entered = { transaction: Transaction; written: readonly WrittenEntry[] };
-
-export type Entry = NewEntry & ({ state: "saving" | "failed" } | ({ state: "saved" } & Entered));
+import { type Entered, type Entry, type NewEntry, useUnsaved } from "./unsaved-entries.ts";
 
 /** What was entered since the dialog opened, or could not be saved before, newest first; tried again under its own key. */
 export function useEntries(budget: Budget) {
