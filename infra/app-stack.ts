@@ -7,7 +7,7 @@ import { CloudFrontTarget } from "aws-cdk-lib/aws-route53-targets";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
 import { LambdaSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
-import { Annotations, CfnOutput, Duration, Stack, type StackProps, Validations } from "aws-cdk-lib/core";
+import { CfnOutput, Duration, Stack, type StackProps, Validations } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
 import type { Stage } from "./config.ts";
 import { acknowledge } from "./constructs/acknowledge.ts";
@@ -34,7 +34,7 @@ type AppStackProps = StackProps & {
   web: string;
 };
 
-/** Everything that a deployment may replace: site, API, functions, schedules, mail identity, alarms. */
+/** Everything that a deployment may replace: site, API, functions, schedules, alarms. */
 export class AppStack extends Stack {
   readonly distributionId: string;
   /** The one in use: the stage's own, or a restored one. */
@@ -90,10 +90,9 @@ export class AppStack extends Stack {
 
     const watched = { functions: functions.byName, api: api.api, table, deadLetters };
     const { digestQueue } = functions;
-    const { rollingBack: alarms } = new Alarms(this, "Alarms", { stage, ticks, digestQueue, ...watched });
+    new Alarms(this, "Alarms", { stage, ticks, digestQueue, accessLog: api.accessLog, ...watched });
     new Dashboard(this, "Dashboard", { stage: stage.name, ...watched });
-    if (stage.canary)
-      new Rollout(this, "Rollout", { stage: stage.name, functions: functions.byName, alarms });
+    if (stage.canary) new Rollout(this, "Rollout", stage.name, functions.byName);
     // The page is published once the API that it calls takes all requests.
     const { shell } = new SiteFiles(this, "SiteFiles", { bucket: site.bucket, build: web });
     shell.node.addDependency(functions.api.live, api);
@@ -102,13 +101,6 @@ export class AppStack extends Stack {
     new CfnOutput(this, "Url", { value: site.origin });
     new CfnOutput(this, "CloudFrontHost", { value: site.distribution.distributionDomainName });
     new CfnOutput(this, "TableName", { value: table.tableName });
-    for (const { output, text } of mail.records) new CfnOutput(this, output, { value: text });
-    if (stage.mailFrom.endsWith("@example.com")) {
-      Annotations.of(this).addWarningV2(
-        "coffer:mailFrom",
-        "No mail leaves until mailFrom in infra/config.ts is an address of yours",
-      );
-    }
   }
 }
 

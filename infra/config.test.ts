@@ -1,12 +1,21 @@
 import { App } from "aws-cdk-lib/core";
 import { describe, expect, test } from "vitest";
 import { readStage, stages } from "./config.ts";
+import { stacksOf } from "./test/synthesise.ts";
 
 const stageOf = (context: Record<string, unknown>) => readStage(new App({ context }).node);
 
 describe("a stage", () => {
   test("is dev where none is named", () => {
     expect(stageOf({})).toEqual({ name: "dev", ...stages.dev });
+  });
+
+  test("is not synthesised without a sender of its own", () => {
+    expect(() => stacksOf({ mailFrom: "coffer@example.com" })).toThrow(
+      'The stage "dev" has no sender: set mailFrom in infra/config.ts to an address of yours',
+    );
+    const missing = stages.dev?.mailFrom;
+    expect(() => stacksOf({ mailFrom: missing })).toThrow("has no sender");
   });
 
   test("is overridden by the command line", () => {

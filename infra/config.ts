@@ -3,10 +3,12 @@ import * as v from "valibot";
 
 /** The settings of a stage. Money is in US dollars a month. */
 const stageSchema = v.strictObject({
+  /** Whether people rely on the stage: `--check` then insists on alarms, a copy of the data and a check of signing in. */
+  live: v.boolean(),
   /** The AWS region; null: the one of the operator's credentials. */
   region: v.nullable(v.string()),
 
-  /** The sender of all mail. */
+  /** The sender of all mail; nothing is synthesized for one that ends in @example.com. */
   mailFrom: v.pipe(v.string(), v.email("mailFrom must be an e-mail address")),
   mailName: v.string(),
   /**
@@ -29,7 +31,7 @@ const stageSchema = v.strictObject({
 
   /** Where alarms are mailed to; null: they are only seen in the console. */
   alarmEmail: v.nullable(v.pipe(v.string(), v.email("alarmEmail must be an e-mail address"))),
-  /** An alarm at 80 % and at 100 % of this, over the whole account; null: none. */
+  /** An alarm at 80 % and at 100 % of this, and where 100 % is foreseen, over the whole account; null: none. */
   monthlyBudget: v.nullable(v.pipe(v.number(), v.minValue(1))),
 
   /**
@@ -76,6 +78,7 @@ type StageConfig = v.InferOutput<typeof stageSchema>;
 export type Stage = StageConfig & { name: string };
 
 const defaults: StageConfig = {
+  live: false,
   region: null,
   mailFrom: "coffer@example.com",
   mailName: "Coffer",
@@ -99,11 +102,15 @@ const defaults: StageConfig = {
   restoredStreamArn: null,
 };
 
-/** `pnpm run deploy --stage production` deploys another one than dev. */
+/**
+ * The one place of a stage's settings, which an operator's machine and the workflow both deploy from.
+ * `pnpm run deploy --stage production` deploys another one than dev.
+ */
 export const stages: Record<string, StageConfig> = {
   dev: defaults,
   production: {
     ...defaults,
+    live: true,
     mailIdentity: "domain",
     monthlyBudget: 200,
     rateLimit: 3000,
@@ -125,6 +132,16 @@ export const MAX_CONCURRENCY = {
   "ses-events": 2,
   "sign-in-check": 1,
 };
+
+/** What CloudFront takes from us-east-1 carries the region of its stage, which two stages of one name differ by. */
+export const stackNames = (stage: string, region: string) => ({
+  data: `coffer-${stage}-data`,
+  app: `coffer-${stage}-app`,
+  edge: `coffer-${stage}-edge-${region}`,
+  edgeAlarms: `coffer-${stage}-edge-alarms-${region}`,
+  deployRole: `coffer-${stage}-deploy-role`,
+  backup: `coffer-${stage}-backup`,
+});
 
 /** The domain or address that SES verifies. */
 export const identityOf = ({ mailIdentity, mailFrom }: Stage): string =>

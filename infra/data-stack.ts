@@ -3,13 +3,14 @@ import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
 import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
 import type { Stage } from "./config.ts";
+import { createMailIdentity } from "./constructs/mail-identity.ts";
 import { createSecrets } from "./constructs/secrets.ts";
 import { createTable } from "./constructs/table.ts";
 
 /** The operator's commands find a stage's table by this name. */
 const tableNameOf = (stage: string): string => `coffer-${stage}`;
 
-/** What outlives every deployment: the table and the secrets (docs/decisions/015). */
+/** What outlives every deployment: the table, the secrets and the sender's identity (docs/decisions/015). */
 export class DataStack extends Stack {
   readonly table: ITable;
   readonly sessionKeys: ISecret;
@@ -19,7 +20,7 @@ export class DataStack extends Stack {
     super(scope, id, {
       ...props,
       terminationProtection: true,
-      description: `Coffer ${stage.name}: data and keys`,
+      description: `Coffer ${stage.name}: data, keys and sender`,
     });
     const table = createTable(this, tableNameOf(stage.name));
     const { sessionKeys, origin } = createSecrets(this, stage.name);
@@ -38,6 +39,8 @@ export class DataStack extends Stack {
       origin.secretArn,
     ])
       this.exportValue(value);
+    for (const { output, text } of createMailIdentity(this, stage))
+      new CfnOutput(this, output, { value: text });
     new CfnOutput(this, "TableName", { value: table.tableName });
     new CfnOutput(this, "SessionKeysSecretArn", { value: sessionKeys.secretArn });
     new CfnOutput(this, "OriginSecretArn", { value: origin.secretArn });

@@ -7,13 +7,14 @@ import { DeployRoleStack } from "./deploy-role-stack.ts";
 const github = { owner: "ana", ownerId: "123", repository: "coffer", repositoryId: "456", branch: "main" };
 const templateOf = (name: string) => {
   const app = new App({ builtinCloudFormationValidation: false, context: { stage: name } });
-  return Template.fromStack(new DeployRoleStack(app, "role", { stage: readStage(app.node), github }));
+  const env = { region: "eu-central-1" };
+  return Template.fromStack(new DeployRoleStack(app, "role", { stage: readStage(app.node), github, env }));
 };
 
 for (const stage of ["dev", "production"])
   test(`${stage} is deployed by a role of its own, from its environment and its branch alone`, () => {
     templateOf(stage).hasResourceProperties("AWS::IAM::Role", {
-      RoleName: `coffer-${stage}-deploy`,
+      RoleName: `coffer-${stage}-deploy-eu-central-1`,
       AssumeRolePolicyDocument: Match.objectLike({
         Statement: [
           Match.objectLike({
@@ -35,10 +36,11 @@ for (const stage of ["dev", "production"])
     });
   });
 
-test("the role may use the roles of CDK's bootstrap and delete the rate rule's stack, nothing else", () => {
+test("the role may use CDK's bootstrap, read what is deployed and delete the rate rule's stack, nothing else", () => {
   const policies = Object.values(templateOf("dev").findResources("AWS::IAM::Policy"));
   expect(policies.flatMap(({ Properties }) => Properties.PolicyDocument.Statement)).toEqual([
     { Effect: "Allow", Action: "sts:AssumeRole", Resource: expect.anything() },
+    { Effect: "Allow", Action: "cloudformation:GetTemplate", Resource: expect.anything() },
     {
       Effect: "Allow",
       Action: ["cloudformation:DescribeStacks", "cloudformation:DeleteStack"],
@@ -46,5 +48,5 @@ test("the role may use the roles of CDK's bootstrap and delete the rate rule's s
     },
   ]);
   expect(JSON.stringify(policies)).toContain(":role/cdk-hnb659fds-*");
-  expect(JSON.stringify(policies)).toContain(":stack/coffer-dev-edge/*");
+  expect(JSON.stringify(policies)).toContain(":stack/coffer-dev-edge-eu-central-1/*");
 });

@@ -1,7 +1,7 @@
 import { OpenIdConnectProvider, PolicyStatement, Role, WebIdentityPrincipal } from "aws-cdk-lib/aws-iam";
 import { CfnOutput, Duration, Stack, type StackProps } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
-import type { Stage } from "./config.ts";
+import { type Stage, stackNames } from "./config.ts";
 import { acknowledge, environmentOf } from "./constructs/acknowledge.ts";
 
 const ISSUER = "token.actions.githubusercontent.com";
@@ -20,7 +20,7 @@ export class DeployRoleStack extends Stack {
       this.formatArn({ service: "iam", region: "", resource: "oidc-provider", resourceName: ISSUER }),
     );
     const role = new Role(this, "Role", {
-      roleName: `coffer-${stage.name}-deploy`,
+      roleName: `coffer-${stage.name}-deploy-${this.region}`,
       description: `Deploys Coffer ${stage.name} from ${owner}/${repository}`,
       maxSessionDuration: Duration.hours(1),
       assumedBy: new WebIdentityPrincipal(provider.openIdConnectProviderArn, {
@@ -45,18 +45,28 @@ export class DeployRoleStack extends Stack {
       resourceName: "cdk-hnb659fds-*",
     });
     role.addToPolicy(new PolicyStatement({ actions: ["sts:AssumeRole"], resources: [bootstrapRoles] }));
-    // `pnpm run deploy` deletes this stack itself once the stage has no rate rule.
-    const edgeStack = `stack/coffer-${stage.name}-edge/*`;
-    role.addToPolicy(
-      new PolicyStatement({
-        actions: ["cloudformation:DescribeStacks", "cloudformation:DeleteStack"],
-        resources: [this.formatArn({ service: "cloudformation", region: "us-east-1", resource: edgeStack })],
-      }),
-    );
-    const { partition, account } = environmentOf(this);
+    const names = stackNames(stage.name, this.region);
+    const { partition, region, account } = environmentOf(this);
+    // `pnpm run deploy` reads what is deployed, and deletes the rate rule's stack once the stage has none.
+    const allow = (where: string, shown: string, stacks: string[], ...names: string[]) => {
+      const resources = stacks.map((stack) => `stack/${stack}/*`);
+      role.addToPolicy(
+        new PolicyStatement({
+          actions: names.map((action) => `cloudformation:${action}`),
+          resources: resources.map((resource) =>
+            this.formatArn({ service: "cloudformation", region: where, resource }),
+          ),
+        }),
+      );
+      for (const resource of resources)
+        acknowledge(role, {
+          [`IAM5[Resource::arn:${partition}:cloudformation:${shown}:${account}:${resource}]`]:
+            "An id, which AWS chooses, ends the name of a stack",
+        });
+    };
+    allow(this.region, region, [names.data, names.app], "GetTemplate");
+    allow("us-east-1", "us-east-1", [names.edge], "DescribeStacks", "DeleteStack");
     acknowledge(role, {
-      [`IAM5[Resource::arn:${partition}:cloudformation:us-east-1:${account}:${edgeStack}]`]:
-        "An id, which AWS chooses, ends the name of a stack",
       [`IAM5[Resource::arn:${partition}:iam::${account}:role/cdk-hnb659fds-*]`]:
         "CDK's bootstrap has one role per region and purpose, and the rights to deploy are theirs",
     });

@@ -3,18 +3,32 @@ import { Stack, type StackProps } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
 import type { Stage } from "./config.ts";
 import { createAlarm, createAlarmTopic } from "./constructs/alarm.ts";
+import { CAUSES, logsLink, webAclLink } from "./constructs/console.ts";
 import { FIVE_MINUTES, metric, SUM } from "./constructs/metrics.ts";
 
-type EdgeAlarmsStackProps = StackProps & { stage: Stage; distributionId: string };
+type EdgeAlarmsStackProps = StackProps & {
+  stage: Stage;
+  /** The region of the stage itself. */
+  home: string;
+  distributionId: string;
+  /** None without a rate rule. */
+  webAcl: { name: string; id: string } | undefined;
+};
 
-/** CloudFront is measured in us-east-1 alone, and an alarm watches its own region only. */
+/** CloudFront and its WAF are measured in us-east-1 alone, and an alarm watches its own region only. */
 export class EdgeAlarmsStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, distributionId, ...props }: EdgeAlarmsStackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, home, distributionId, webAcl, ...props }: EdgeAlarmsStackProps,
+  ) {
     super(scope, id, { ...props, description: `Coffer ${stage.name}: the alarms on CloudFront` });
     const measuredOf = { DistributionId: distributionId, Region: "Global" };
+    // Names in us-east-1 carry the stage's region, which two stages of one name differ by.
+    const topic = createAlarmTopic(this, `coffer-${stage.name}-edge-alarms-${home}`, stage);
+    const common = { stage: `${stage.name}-${home}`, topic };
     createAlarm(this, "cloudfront-5xx", {
-      stage: stage.name,
-      topic: createAlarmTopic(this, `coffer-${stage.name}-edge-alarms`, stage),
+      ...common,
       // One failure among three requests of a quiet night is no alarm.
       metric: new MathExpression({
         expression: "IF(requests >= 20, rate, 0)",
@@ -28,6 +42,18 @@ export class EdgeAlarmsStack extends Stack {
       threshold: 5,
       periods: 2,
       description: "CloudFront answers more than 5 % of the requests with 5xx",
+      link: logsLink(this, [`/coffer/${stage.name}/api`], CAUSES.serverErrors, home),
     });
+    if (webAcl)
+      createAlarm(this, "blocked-addresses", {
+        ...common,
+        metric: metric("AWS/WAFV2", "BlockedRequests", {
+          WebACL: `${webAcl.name}-all`,
+          Rule: `${webAcl.name}-rate`,
+        }),
+        threshold: 1_000,
+        description: "The rate rule blocked a thousand requests in five minutes",
+        link: webAclLink(webAcl.name, webAcl.id),
+      });
   }
 }

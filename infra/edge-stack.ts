@@ -6,33 +6,37 @@ import type { Stage } from "./config.ts";
 /** The rate rule, which CloudFront takes from us-east-1 only. */
 export class EdgeStack extends Stack {
   readonly webAclArn: string;
+  readonly webAcl: { name: string; id: string };
 
   constructor(
     scope: Construct,
     id: string,
-    { stage, limit, ...props }: StackProps & { stage: Stage; limit: number },
+    { stage, limit, home, ...props }: StackProps & { stage: Stage; limit: number; home: string },
   ) {
     super(scope, id, { ...props, description: `Coffer ${stage.name}: the rate rule` });
     const visible = (metricName: string) => ({
       cloudWatchMetricsEnabled: true,
-      sampledRequestsEnabled: false,
+      // What was blocked can be looked at for three hours; samples cost nothing.
+      sampledRequestsEnabled: true,
       metricName,
     });
+    const name = `coffer-${stage.name}-${home}`;
     const acl = new CfnWebACL(this, "WebAcl", {
-      name: `coffer-${stage.name}`,
+      name,
       scope: "CLOUDFRONT",
       defaultAction: { allow: {} },
-      visibilityConfig: visible("all"),
+      visibilityConfig: visible(`${name}-all`),
       rules: [
         {
           name: "rate",
           priority: 0,
           action: { block: { customResponse: { responseCode: 429 } } },
           statement: { rateBasedStatement: { aggregateKeyType: "IP", limit, evaluationWindowSec: 300 } },
-          visibilityConfig: visible("rate"),
+          visibilityConfig: visible(`${name}-rate`),
         },
       ],
     });
     this.webAclArn = acl.attrArn;
+    this.webAcl = { name, id: acl.attrId };
   }
 }

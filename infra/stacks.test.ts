@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { laneOf } from "@coffer/core/mail/outbox";
 import { isNewCampaign } from "@coffer/dynamo/campaign/campaign-counts";
-import { metricsLine } from "@coffer/functions/metrics";
+import { metricsLine, VERSION_DIMENSION } from "@coffer/functions/metrics";
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
 import { stacksOf, synthesise } from "./test/synthesise.ts";
@@ -65,6 +65,33 @@ test("a stage with every option has no findings either, and its rate rule is in 
   }
 });
 
+test("what is the account's carries the region, so that a stage can be set up in a second one", () => {
+  const accountWide = (region: string) => {
+    const { product, edge, edgeAlarms, deployRole } = synthesise({ ...EVERYTHING, region });
+    const templates = [product, edge, edgeAlarms, deployRole].flatMap((each) =>
+      each ? [each.toJSON()] : [],
+    );
+    return templates
+      .flatMap(({ Resources }) => Object.values(Resources))
+      .flatMap((resource) => {
+        const { Type, Properties = {} } = Object(resource);
+        const { Name, DashboardName, RoleName, AlarmName, TopicName, Budget, ...others } = Properties;
+        const config = others.ResponseHeadersPolicyConfig ?? others.OriginAccessControlConfig ?? {};
+        if (Type === "AWS::Budgets::Budget") expect(Budget.BudgetName).toBeUndefined();
+        const inUsEast1 = String(AlarmName ?? TopicName).includes("edge") ? [AlarmName ?? TopicName] : [];
+        if (/^AWS::(CloudFront|CloudWatch::Dashboard|IAM|WAFv2)/.test(Type))
+          return [Name, DashboardName, RoleName, config.Name]
+            .filter(Boolean)
+            .map((each) => JSON.stringify(each));
+        return inUsEast1.map((each) => JSON.stringify(each));
+      });
+  };
+  const here = accountWide("eu-central-1");
+  expect(here.length).toBeGreaterThan(6);
+  const there = new Set(accountWide("eu-west-1"));
+  expect(here.filter((name) => there.has(name))).toEqual([]);
+});
+
 test("the dashboard shows the latency of each endpoint from the log that the API writes", () => {
   const [dashboard] = Object.values(dev.product.findResources("AWS::CloudWatch::Dashboard"));
   const body = JSON.stringify(dashboard?.Properties.DashboardBody);
@@ -76,7 +103,7 @@ test("the dashboard shows the latency of each endpoint from the log that the API
 
 test("the alarm on CloudFront watches the distribution of its stage, in the one region that measures it", () => {
   dev.edgeAlarms.hasResourceProperties("AWS::CloudWatch::Alarm", {
-    AlarmName: "coffer-dev-cloudfront-5xx",
+    AlarmName: "coffer-dev-eu-central-1-cloudfront-5xx",
     AlarmActions: [Match.anyValue()],
     Metrics: Match.arrayWith([
       Match.objectLike({
@@ -95,7 +122,7 @@ test("docs/operations.md says of every alarm what to do, and how many there are 
     Object.values(template.findResources("AWS::CloudWatch::Alarm")).map(({ Properties }) => Properties),
   );
   const unexplained = alarms
-    .map(({ AlarmName }) => String(AlarmName).replace("coffer-dev-", ""))
+    .map(({ AlarmName }) => String(AlarmName).replace(/^coffer-dev-(eu-central-1-)?/, ""))
     .filter(
       (name) =>
         !named.has(name) && !named.has(name.replace(/^.+-(errors|throttles|missing-tick)$/, "FUNCTION-$1")),
@@ -109,6 +136,20 @@ test("docs/operations.md says of every alarm what to do, and how many there are 
 
 describe("a new version in production", () => {
   const { product } = synthesise({ stage: "production" });
+
+  test("is judged by its own errors, of which a job's single one is not enough", () => {
+    const alarms = Object.values(product.findResources("AWS::CloudWatch::Alarm")).filter(({ Properties }) =>
+      /-new-version-/.test(Properties.AlarmName),
+    );
+    expect(alarms).toHaveLength(8);
+    for (const { Properties } of alarms) {
+      const of = Properties.Dimensions.map(({ Name }: { Name: string }) => Name);
+      expect(of).toContain(Properties.AlarmName.endsWith("5xx") ? VERSION_DIMENSION : "ExecutedVersion");
+      expect(Properties.Threshold).toBeGreaterThan(1);
+      // Its version is the one of this template.
+      expect(JSON.stringify(Properties.Dimensions)).toMatch(/CurrentVersion[^"]+","Version"/);
+    }
+  });
 
   test("takes a tenth of the calls for five minutes before it takes all, and goes back on an alarm", () => {
     product.resourceCountIs("AWS::CodeDeploy::DeploymentGroup", 7);
@@ -131,7 +172,7 @@ describe("a new version in production", () => {
         .find(([id]) => id.startsWith("Rolloutapi"))
         ?.slice(1) ?? [];
     expect(JSON.stringify(Object(group).Properties.AlarmConfiguration)).toMatch(
-      /Alarmsapierrors.*Alarmsapi5xx/,
+      /apinewversionerrors.*apinewversion5xx/,
     );
   });
 

@@ -3,7 +3,7 @@ import { type App, Tags, Validations } from "aws-cdk-lib/core";
 import { AwsSolutionsChecks } from "cdk-nag";
 import { AppStack } from "./app-stack.ts";
 import { BackupStack } from "./backup-stack.ts";
-import { readStage, type Stage } from "./config.ts";
+import { readStage, type Stage, stackNames } from "./config.ts";
 import { DataStack } from "./data-stack.ts";
 import { DeployRoleStack } from "./deploy-role-stack.ts";
 import { EdgeAlarmsStack } from "./edge-alarms-stack.ts";
@@ -14,21 +14,23 @@ export type Builds = { artefacts: string; web: string };
 const PROJECT = join(import.meta.dirname, "..");
 const BUILDS: Builds = { artefacts: join(PROJECT, "functions/dist/lambda"), web: join(PROJECT, "web/dist") };
 
-/** The stacks of the stage that the context names; synthesis fails on findings of cdk-nag. */
+/** The stacks of the stage that the context names; synthesis fails without a sender, and on findings of cdk-nag. */
 export function createStacks(app: App, builds: Builds = BUILDS) {
   const stage = readStage(app.node);
+  requireSender(stage);
   const env = environmentOf(stage);
-  const name = (part: string) => `coffer-${stage.name}-${part}`;
-  const data = new DataStack(app, name("data"), { stage, env });
+  const names = stackNames(stage.name, env.region);
+  const data = new DataStack(app, names.data, { stage, env });
   const edge = stage.rateLimit
-    ? new EdgeStack(app, name("edge"), {
+    ? new EdgeStack(app, names.edge, {
         stage,
         limit: stage.rateLimit,
+        home: env.region,
         env: { ...env, region: "us-east-1" },
         crossRegionReferences: true,
       })
     : undefined;
-  const product = new AppStack(app, name("app"), {
+  const product = new AppStack(app, names.app, {
     stage,
     env,
     table: data.table,
@@ -38,17 +40,19 @@ export function createStacks(app: App, builds: Builds = BUILDS) {
     crossRegionReferences: true,
     ...builds,
   });
-  const edgeAlarms = new EdgeAlarmsStack(app, name("edge-alarms"), {
+  const edgeAlarms = new EdgeAlarmsStack(app, names.edgeAlarms, {
     stage,
+    home: env.region,
     distributionId: product.distributionId,
+    webAcl: edge?.webAcl,
     env: { ...env, region: "us-east-1" },
     crossRegionReferences: true,
   });
   const deployRole = stage.github
-    ? new DeployRoleStack(app, name("deploy-role"), { stage, github: stage.github, env })
+    ? new DeployRoleStack(app, names.deployRole, { stage, github: stage.github, env })
     : undefined;
   const backup = stage.backupCopyVault
-    ? new BackupStack(app, name("backup"), {
+    ? new BackupStack(app, names.backup, {
         stage,
         table: product.table,
         copyTo: stage.backupCopyVault,
@@ -58,6 +62,13 @@ export function createStacks(app: App, builds: Builds = BUILDS) {
   Tags.of(app).add("coffer-stage", stage.name);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return { data, edge, product, edgeAlarms, deployRole, backup };
+}
+
+function requireSender({ name, mailFrom }: Stage): void {
+  if (mailFrom.endsWith("@example.com"))
+    throw new Error(
+      `The stage "${name}" has no sender: set mailFrom in infra/config.ts to an address of yours, not ${mailFrom}.`,
+    );
 }
 
 /** From the operator's credentials, as the CDK command passes them on; synthesis needs no account. */

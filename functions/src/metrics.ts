@@ -14,12 +14,16 @@ const METRICS = {
   oldestBulkMailSeconds: "Seconds",
   users: "Count",
   activeUsers: "Count",
+  serverErrors: "Count",
+  modelFailures: "Count",
 } as const;
 
 export type Metric = keyof typeof METRICS;
 
 /** The dimension of every metric: the function's name, as Lambda gives it. */
 export const METRICS_DIMENSION = "FunctionName";
+/** The other dimension of what a deployment is judged by: an old version's errors are not the new one's. */
+export const VERSION_DIMENSION = "FunctionVersion";
 
 /**
  * One line of the log. `properties` are for searching the log; they must hold no personal data, and no metric's name.
@@ -30,6 +34,7 @@ export function metricsLine(
   at: number,
   metrics: Partial<Record<Metric, number>>,
   properties: Record<string, unknown> = {},
+  version?: string,
 ): string {
   const measured = Object.entries(METRICS).filter(([name]) => name in metrics);
   return JSON.stringify({
@@ -37,12 +42,13 @@ export function metricsLine(
     ...properties,
     ...metrics,
     [METRICS_DIMENSION]: functionName,
+    ...(version && { [VERSION_DIMENSION]: version }),
     _aws: {
       Timestamp: at,
       CloudWatchMetrics: [
         {
           Namespace: METRICS_NAMESPACE,
-          Dimensions: [[METRICS_DIMENSION]],
+          Dimensions: [[METRICS_DIMENSION, ...(version ? [VERSION_DIMENSION] : [])]],
           Metrics: measured.map(([Name, Unit]) => ({ Name, Unit })),
         },
       ],

@@ -38,6 +38,7 @@ const READY: Answers = {
   DescribeStackResources: queryRefusal("ValidationError"),
   ListDistributions: distributions("<DistributionSummary><Id>E1</Id></DistributionSummary>"),
   GetAccountSettings: { json: { AccountLimit: { ConcurrentExecutions: 1000 } } },
+  GetFunctionConcurrency: refusal("ResourceNotFoundException"),
   DescribeTable: refusal("com.amazonaws.dynamodb#ResourceNotFoundException"),
   DescribeSecret: refusal("ResourceNotFoundException"),
   GetIdentityVerificationAttributes: result("GetIdentityVerificationAttributes", "<VerificationAttributes/>"),
@@ -45,6 +46,13 @@ const READY: Answers = {
   Converse: {
     json: { output: { message: { role: "assistant", content: [{ text: "Hi" }] } }, stopReason: "max_tokens" },
   },
+};
+
+/** What `--check` insists on where people rely on the stage. */
+const RELIED_ON = {
+  alarmEmail: "ops@budget.example",
+  backupCopyVault: "arn:aws:backup:eu-west-1:1:backup-vault:copies",
+  signInCheckSecret: "arn:aws:secretsmanager:eu-central-1:1:secret:check",
 };
 
 async function look(answers: Answers = {}, context: Record<string, unknown> = {}) {
@@ -59,7 +67,7 @@ const troubles = async (answers: Answers, context: Record<string, unknown> = {})
     .map(({ subject, says, remedy }) => `${subject}: ${says} → ${remedy}`);
 
 test("reports nothing wrong, and each subject, for an account in which everything is there", async () => {
-  const { findings, report } = await look({}, { rateLimit: 2000, alarmEmail: "ops@budget.example" });
+  const { findings, report } = await look({}, { rateLimit: 2000, ...RELIED_ON });
   expect(findings.filter(({ state }) => state !== "good")).toEqual([]);
   expect(report.split("\n")[0]).toBe("ok     credentials: account 123456789012, region eu-central-1.");
   expect(findings.map(({ subject }) => subject)).toEqual(
@@ -89,6 +97,17 @@ test("without credentials says how to sign in, and calls nothing else", async ()
   expect(new Set(calls.map(({ operation }) => operation))).toEqual(new Set(["GetCallerIdentity"]));
 });
 
+test("what the stage reserves itself already counts as free", async () => {
+  const answers: Answers = {
+    GetAccountSettings: {
+      json: { AccountLimit: { ConcurrentExecutions: 300, UnreservedConcurrentExecutions: 175 } },
+    },
+    GetFunctionConcurrency: ({ path = "" }) =>
+      path.includes("-api/") ? { json: { ReservedConcurrentExecutions: 100 } } : { json: {} },
+  };
+  expect(await troubles(answers, { stage: "production", ...RELIED_ON })).toEqual([]);
+});
+
 describe("says what to do about", () => {
   const cases: [what: string, answers: Answers, context: Record<string, unknown>, expected: RegExp[]][] = [
     [
@@ -109,8 +128,37 @@ describe("says what to do about", () => {
     [
       "a quota of functions that production would exceed",
       { GetAccountSettings: { json: { AccountLimit: { ConcurrentExecutions: 10 } } } },
-      { stage: "production" },
+      { stage: "production", ...RELIED_ON },
       [/^functions at once: the account may run 10, .* takes \d+ → aws service-quotas request/],
+    ],
+    [
+      "what other functions of the account reserve",
+      {
+        GetAccountSettings: {
+          json: { AccountLimit: { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 150 } },
+        },
+      },
+      { stage: "production", mailIdentity: "address", ...RELIED_ON },
+      [/^functions at once: the account may run 1000, of which 150 are not reserved by others/],
+    ],
+    [
+      "production without anybody to be told, a copy of its data or a check of signing in",
+      {},
+      { stage: "production" },
+      [
+        /^alarms: they are mailed to nobody, .* → alarmEmail in infra/,
+        /^copy elsewhere: none.*backupCopyVault/,
+        /^sign-in check: none.*signInCheckSecret/,
+      ],
+    ],
+    [
+      "an identity of mail that would go with the app stack",
+      {
+        GetIdentityVerificationAttributes: identity("coffer@budget.example", "Success"),
+        DescribeStackResources: ownedBy("coffer-dev-app"),
+      },
+      {},
+      [/^SES identity coffer@budget\.example: it is still in the app stack/],
     ],
     [
       "an SES identity that somebody else made",
@@ -192,7 +240,7 @@ describe("notes, because the deployment succeeds without it,", () => {
       "that an address of the stage is not verified yet",
       {
         GetIdentityVerificationAttributes: identity("coffer@budget.example", "Pending"),
-        DescribeStackResources: ownedBy("coffer-dev-app"),
+        DescribeStackResources: ownedBy("coffer-dev-data"),
       },
       {},
       /not verified \(Pending\).*\n.*Click the link/,

@@ -6,7 +6,7 @@ import { checkLeftovers } from "./checks/data.ts";
 import { type Check, type CheckInput, type Finding, good, wrong } from "./checks/finding.ts";
 import { checkMail } from "./checks/mail.ts";
 import { checkCertificate, checkModel } from "./checks/services.ts";
-import { checkAlarms, checkRateRule } from "./checks/stage.ts";
+import { checkAlarms, checkCopies, checkRateRule, checkSignInCheck } from "./checks/stage.ts";
 
 const CHECKS: Record<string, Check> = {
   bootstrap: checkBootstrap,
@@ -18,6 +18,8 @@ const CHECKS: Record<string, Check> = {
   model: checkModel,
   "rate rule": checkRateRule,
   alarms: checkAlarms,
+  "copy elsewhere": checkCopies,
+  "sign-in check": checkSignInCheck,
 };
 
 /** Everything that a first deployment of the stage needs and AWS can be asked about. Changes nothing. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { stackNames } from "../config.ts";
 import { type Answers, linesOf, queryRefusal, refusal, result, startAws } from "../test/fake-aws.ts";
 import { destroyStage } from "./destroy-stage.ts";
 
@@ -21,7 +22,7 @@ function stacksNamed(...names: string[]): Answers {
     UpdateTerminationProtection: result("UpdateTerminationProtection", ""),
   };
 }
-const ALL = ["edge-alarms", "app", "edge", "deploy-role", "data"].map((part) => `coffer-dev-${part}`);
+const ALL = Object.values(stackNames("dev", "eu-central-1")).filter((name) => !name.endsWith("-backup"));
 const LOGS: Answers = {
   DescribeLogGroups: ({ logGroupNamePrefix = "" }) => ({
     json: {
@@ -35,11 +36,20 @@ const DATA: Answers = {
   DescribeTable: { json: { Table: { TableStatus: "ACTIVE" } } },
   DeleteTable: { json: {} },
   DeleteSecret: { json: {} },
+  DeleteIdentity: result("DeleteIdentity", ""),
 };
 
 async function destroy(answers: Answers, withData: boolean, restoredTable: string | null = null) {
   const { aws, calls } = await startAws(answers);
-  const options = { name: "dev", restoredTable, home: aws, usEast1: aws, withData, pollMs: 1 };
+  const options = {
+    name: "dev",
+    restoredTable,
+    identity: "budget.example",
+    home: aws,
+    usEast1: aws,
+    withData,
+    pollMs: 1,
+  };
   const done = await linesOf(destroyStage(options));
   return { done, calls };
 }
@@ -47,9 +57,9 @@ async function destroy(answers: Answers, withData: boolean, restoredTable: strin
 test("stacks are deleted in the order of their references, and the data stays", async () => {
   const { done, calls } = await destroy({ ...stacksNamed(...ALL), ...LOGS, ...DATA }, false);
   expect(done).toEqual([
-    "deleted the stack coffer-dev-edge-alarms",
+    "deleted the stack coffer-dev-edge-alarms-eu-central-1",
     "deleted the stack coffer-dev-app",
-    "deleted the stack coffer-dev-edge",
+    "deleted the stack coffer-dev-edge-eu-central-1",
     "deleted the stack coffer-dev-deploy-role",
     "deleted the log /aws/lambda/coffer-dev-app-X",
   ]);
@@ -58,9 +68,10 @@ test("stacks are deleted in the order of their references, and the data stays", 
 
 test("with its data, everything of a stage is deleted", async () => {
   const { done, calls } = await destroy({ ...stacksNamed(...ALL), ...LOGS, ...DATA }, true);
-  expect(done.slice(4, 8)).toEqual([
+  expect(done.slice(4, 9)).toEqual([
     "deleted the stack coffer-dev-data",
     "deleted the table coffer-dev",
+    "deleted the identity budget.example",
     "deleted the secret coffer-dev/session-keys",
     "deleted the secret coffer-dev/origin",
   ]);
@@ -89,10 +100,16 @@ test("repeated after an interruption, it deletes what is still there", async () 
       ...LOGS,
       UpdateTable: refusal("com.amazonaws.dynamodb#ResourceNotFoundException"),
       DeleteSecret: refusal("ResourceNotFoundException"),
+      DeleteIdentity: result("DeleteIdentity", ""),
     },
     true,
   );
-  expect(done).toEqual(["deleted the stack coffer-dev-data", "deleted the log /aws/lambda/coffer-dev-app-X"]);
+  expect(done).toEqual([
+    "deleted the stack coffer-dev-data",
+    // SES says nothing of one that is not there.
+    "deleted the identity budget.example",
+    "deleted the log /aws/lambda/coffer-dev-app-X",
+  ]);
 });
 
 test("stops with CloudFormation's reason at a stack that cannot be deleted", async () => {
@@ -102,5 +119,5 @@ test("stops with CloudFormation's reason at a stack that cannot be deleted", asy
   );
   await expect(
     destroy({ DescribeStacks: failed, DeleteStack: result("DeleteStack", ""), ...LOGS }, false),
-  ).rejects.toThrow("The stack coffer-dev-edge-alarms could not be deleted: in use");
+  ).rejects.toThrow("The stack coffer-dev-edge-alarms-eu-central-1 could not be deleted: in use");
 });

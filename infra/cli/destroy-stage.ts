@@ -6,6 +6,8 @@ import {
 } from "@aws-sdk/client-cloudwatch-logs";
 import { DeleteTableCommand, UpdateTableCommand, waitUntilTableExists } from "@aws-sdk/client-dynamodb";
 import { DeleteSecretCommand } from "@aws-sdk/client-secrets-manager";
+import { DeleteIdentityCommand } from "@aws-sdk/client-ses";
+import { stackNames } from "../config.ts";
 import { type Aws, isRefusal } from "./aws.ts";
 import { deleteStack, findStack } from "./stacks.ts";
 
@@ -13,6 +15,8 @@ type DestroyOptions = {
   name: string;
   /** The table that the stage runs on after a restore. */
   restoredTable: string | null;
+  /** What SES verifies for this stage alone; null: another stage's. */
+  identity: string | null;
   home: Aws;
   usEast1: Aws;
   withData: boolean;
@@ -25,22 +29,23 @@ type DestroyOptions = {
  */
 export async function* destroyStage(options: DestroyOptions): AsyncGenerator<string> {
   const { name, home, usEast1, withData, pollMs } = options;
-  const stacks: [aws: Aws, part: string][] = [
-    [usEast1, "edge-alarms"],
-    [home, "app"],
-    [usEast1, "edge"],
-    [home, "deploy-role"],
-    [home, "backup"],
+  const { app, edge, edgeAlarms, deployRole, backup } = stackNames(name, home.region);
+  const stacks: [aws: Aws, stack: string][] = [
+    [usEast1, edgeAlarms],
+    [home, app],
+    [usEast1, edge],
+    [home, deployRole],
+    [home, backup],
   ];
-  for (const [aws, part] of stacks)
-    if (await deleteStack(aws, `coffer-${name}-${part}`, pollMs))
-      yield `deleted the stack coffer-${name}-${part}`;
+  for (const [aws, stack] of stacks)
+    if (await deleteStack(aws, stack, pollMs)) yield `deleted the stack ${stack}`;
   if (withData) yield* destroyData(options);
-  for (const [aws, part] of stacks) yield* deleteLogs(aws, `/aws/lambda/coffer-${name}-${part}-`);
+  for (const [aws, stack] of stacks) yield* deleteLogs(aws, `/aws/lambda/${stack}-`);
 }
 
-async function* destroyData({ name, restoredTable, home, pollMs }: DestroyOptions): AsyncGenerator<string> {
-  const stack = `coffer-${name}-data`;
+async function* destroyData(options: DestroyOptions): AsyncGenerator<string> {
+  const { name, restoredTable, identity, home, pollMs } = options;
+  const stack = stackNames(name, home.region).data;
   if (await findStack(home, stack)) {
     await home.cloudFormation.send(
       new UpdateTerminationProtectionCommand({ StackName: stack, EnableTerminationProtection: false }),
@@ -51,6 +56,10 @@ async function* destroyData({ name, restoredTable, home, pollMs }: DestroyOption
   // The stack retains these.
   for (const table of [`coffer-${name}`, ...(restoredTable ? [restoredTable] : [])])
     if (await deleteTable(home, table)) yield `deleted the table ${table}`;
+  if (identity !== null) {
+    await home.ses.send(new DeleteIdentityCommand({ Identity: identity }));
+    yield `deleted the identity ${identity}`;
+  }
   for (const secret of [`coffer-${name}/session-keys`, `coffer-${name}/origin`])
     if (await deleteSecret(home, secret)) yield `deleted the secret ${secret}`;
 }

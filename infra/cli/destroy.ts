@@ -1,3 +1,4 @@
+import { identityOf } from "../config.ts";
 import { command, openStage, readOptions, UsageProblem } from "./command-line.ts";
 import { destroyStage } from "./destroy-stage.ts";
 
@@ -12,11 +13,13 @@ await command(async () => {
     throw new UsageProblem("Deleting the data of a stage cannot be undone: it takes --with-data --forever.");
   const { stage, home, usEast1 } = await openStage([...context, `stage=${name}`]);
   const { restoredTable } = stage;
-  for await (const done of destroyStage({ name, restoredTable, home, usEast1, withData: has("with-data") }))
+  const identity = stage.mailIdentity === "existing" ? null : identityOf(stage);
+  const withData = has("with-data");
+  for await (const done of destroyStage({ name, restoredTable, identity, home, usEast1, withData }))
     console.log(done);
   console.log(
-    has("with-data")
+    withData
       ? `The stage ${name} is gone.`
-      : `The stage ${name} is down; its table and secrets are kept.`,
+      : `The stage ${name} is down; its table, secrets and sender are kept.`,
   );
 });

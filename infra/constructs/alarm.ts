@@ -32,10 +32,13 @@ export function allowPublishing(topic: Topic, service: string): void {
 
 export type AlarmProps = {
   stage: string;
-  topic: Topic;
+  /** None where the alarm only rolls a deployment back, which says so itself. */
+  topic?: Topic;
   metric: IMetric;
   threshold: number;
   description: string;
+  /** The page of the console that shows the cause; it ends the description, which a mail carries whole. */
+  link: string;
   /** How many periods in a row; one where left out. */
   periods?: number;
   /** Whether the alarm goes off when the metric stays below the threshold or is not measured at all. */
@@ -46,7 +49,7 @@ export function createAlarm(scope: Construct, id: string, props: AlarmProps): Al
   const { whenMissing = false } = props;
   const alarm = new Alarm(scope, id, {
     alarmName: `coffer-${props.stage}-${id}`,
-    alarmDescription: props.description,
+    alarmDescription: `${props.description}. ${props.link}`,
     metric: props.metric,
     threshold: props.threshold,
     evaluationPeriods: props.periods ?? 1,
@@ -55,6 +58,6 @@ export function createAlarm(scope: Construct, id: string, props: AlarmProps): Al
       : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
     treatMissingData: whenMissing ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
   });
-  alarm.addAlarmAction(new SnsAction(props.topic));
+  if (props.topic) alarm.addAlarmAction(new SnsAction(props.topic));
   return alarm;
 }

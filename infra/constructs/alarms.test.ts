@@ -3,6 +3,7 @@ import { Match } from "aws-cdk-lib/assertions";
 import { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import { Table } from "aws-cdk-lib/aws-dynamodb";
 import { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Duration } from "aws-cdk-lib/core";
 import { expect, test } from "vitest";
 import { templateOf } from "../test/synthesise.ts";
@@ -29,6 +30,7 @@ const alarmsOf = (context: Record<string, unknown> = {}) =>
       },
       ticks: [{ name: "outbox", every: Duration.minutes(5) }],
       api: new HttpApi(stack, "Http"),
+      accessLog: new LogGroup(stack, "Log"),
       table: Table.fromTableName(stack, "Table", "coffer-dev"),
       deadLetters,
       digestQueue: createDigestQueue(stack, stage.name, Duration.seconds(90), deadLetters),
@@ -48,6 +50,7 @@ test("every alarm is sent to the topic", () => {
     "coffer-dev-outbox-missing-tick",
     "coffer-dev-api-5xx",
     "coffer-dev-api-latency",
+    "coffer-dev-api-429",
     "coffer-dev-outbox-iterator-age",
     "coffer-dev-bulk-mail-iterator-age",
     "coffer-dev-account-mail-age",
@@ -56,11 +59,46 @@ test("every alarm is sent to the topic", () => {
     "coffer-dev-table-throttles",
     "coffer-dev-dead-letters",
     "coffer-dev-digest-pages-age",
+    "coffer-dev-model-failures",
   ]);
   template.allResourcesProperties("AWS::CloudWatch::Alarm", {
     AlarmActions: [{ Ref: Match.stringLikeRegexp("^AlarmsTopic") }],
     AlarmDescription: Match.anyValue(),
   });
+});
+
+test("every alarm's description ends with one link into the console, and fits into it", () => {
+  const descriptions = Object.values(template.findResources("AWS::CloudWatch::Alarm")).map(({ Properties }) =>
+    // The region is known only to AWS here.
+    JSON.stringify(Properties.AlarmDescription),
+  );
+  for (const description of descriptions) {
+    expect(description.match(/https:/g)).toHaveLength(1);
+    expect(description).toMatch(/\. https:.*console\.aws\.amazon\.com/);
+    expect(description.length).toBeLessThan(1024);
+  }
+});
+
+test("the link of a throttled table runs a query for the accounts that used it most", () => {
+  const [found] = Object.values(
+    template.findResources("AWS::CloudWatch::Alarm", {
+      Properties: { AlarmName: "coffer-dev-table-throttles" },
+    }),
+  );
+  const link = JSON.stringify(found?.Properties.AlarmDescription);
+  const text = link.replace(/\*([0-9a-f]{2})/g, (_all, code) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  expect(text).toContain("stats sum(readUnits) as reads");
+  expect(text).toContain("by userId, endpoint");
+  expect(text).toContain("source~(~'/coffer/dev/api)");
+});
+
+test("calls that the API turned away are counted from the access log, under the name that the alarm reads", () => {
+  const [filter] = Object.values(template.findResources("AWS::Logs::MetricFilter"));
+  expect(filter?.Properties.FilterPattern).toBe('{ $.status = "429" }');
+  const [{ MetricNamespace: Namespace, MetricName }] = filter?.Properties.MetricTransformations ?? [{}];
+  alarm("api-429", { Namespace, MetricName });
 });
 
 const alarm = (name: string, properties: object) =>
@@ -119,8 +157,12 @@ test("the topic mails to alarmEmail, where the stage has one", () => {
 test("a stage with a monthly budget has an alarm on its cost", () => {
   template.hasResourceProperties("AWS::Budgets::Budget", {
     Budget: Match.objectLike({ BudgetLimit: { Amount: 25, Unit: "USD" }, TimeUnit: "MONTHLY" }),
-    NotificationsWithSubscribers: [80, 100].map((Threshold) => ({
-      Notification: Match.objectLike({ Threshold }),
+    NotificationsWithSubscribers: [
+      { Threshold: 80, NotificationType: "ACTUAL" },
+      { Threshold: 100, NotificationType: "ACTUAL" },
+      { Threshold: 100, NotificationType: "FORECASTED" },
+    ].map((notification) => ({
+      Notification: Match.objectLike(notification),
       Subscribers: [{ SubscriptionType: "SNS", Address: { Ref: Match.stringLikeRegexp("^AlarmsTopic") } }],
     })),
   });

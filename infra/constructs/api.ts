@@ -26,12 +26,14 @@ const ACCESS_LOG = {
 export class Api extends Construct {
   readonly api: HttpApi;
   readonly host: string;
+  /** Of what it answered, and of what it turned away before the function. */
+  readonly accessLog: LogGroup;
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
     this.api = new HttpApi(this, "Http", { apiName: `coffer-${stage.name}`, createDefaultStage: false });
     this.host = Fn.select(2, Fn.split("/", this.api.apiEndpoint));
-    const logGroup = new LogGroup(this, "Log", {
+    this.accessLog = new LogGroup(this, "Log", {
       // Under another prefix each API would enlarge one resource policy of CloudWatch, whose size is limited.
       logGroupName: `/aws/vendedlogs/coffer/${stage.name}/http`,
       retention: stage.logDays,
@@ -43,7 +45,7 @@ export class Api extends Construct {
       autoDeploy: true,
       throttle: { rateLimit: stage.requestsPerSecond, burstLimit: stage.requestsPerSecond * 2 },
       accessLogSettings: {
-        destination: new LogGroupLogDestination(logGroup),
+        destination: new LogGroupLogDestination(this.accessLog),
         format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
       },
     });

@@ -13,7 +13,7 @@ import {
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
-import { Duration } from "aws-cdk-lib/core";
+import { Duration, Stack } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
 import { FIVE_MINUTES, MAXIMUM, metric, ownMetric, SUM, throttles } from "./metrics.ts";
 
@@ -34,7 +34,8 @@ export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
     new CloudWatchDashboard(this, "Dashboard", {
-      dashboardName: `coffer-${props.stage}`,
+      // Dashboards are the account's, whatever the region.
+      dashboardName: `coffer-${props.stage}-${Stack.of(this).region}`,
       defaultInterval: Duration.days(1),
       widgets: [people(props), requests(props), mail(props), store(props)],
     });

@@ -194,8 +194,11 @@ describe("each function may do what it does, and no more", () => {
   });
 });
 
-test("old versions are retained, so that the alias can go back to one", () => {
-  template.allResources("AWS::Lambda::Version", { DeletionPolicy: "Retain" });
+test("old versions are retained for the alias to go back to; one whose deployment failed is not, so that it can be repeated", () => {
+  template.allResources("AWS::Lambda::Version", {
+    DeletionPolicy: "RetainExceptOnCreate",
+    UpdateReplacePolicy: "Retain",
+  });
   template.resourceCountIs("AWS::Lambda::Version", 7);
   template.allResourcesProperties("AWS::Lambda::Alias", { Name: "live" });
 });

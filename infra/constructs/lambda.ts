@@ -9,6 +9,7 @@ import {
   Runtime,
   SystemLogLevel,
   Tracing,
+  type Version,
 } from "aws-cdk-lib/aws-lambda";
 import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
@@ -40,6 +41,8 @@ export class Lambda extends Construct {
   readonly function: LambdaFunction;
   /** The version in use, which everything calls. */
   readonly live: Alias;
+  /** What a deployment puts in use. */
+  readonly version: Version;
   readonly role: Role;
 
   constructor(scope: Construct, name: string, props: LambdaProps) {
@@ -78,12 +81,14 @@ export class Lambda extends Construct {
       systemLogLevelV2: SystemLogLevel.WARN,
       tracing: Tracing.ACTIVE,
       ...(stage.reserveConcurrency ? { reservedConcurrentExecutions: props.maxConcurrency } : {}),
-      // Old versions stay, so that `live` can go back to one. They are deleted with the function.
-      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
+      // Old versions stay, so that `live` can go back to one. They are deleted with the function, and with the
+      // deployment that is rolled back: its repetition could not publish the same version twice.
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     });
+    this.version = this.function.currentVersion;
     this.live = new Alias(this, "Live", {
       aliasName: "live",
-      version: this.function.currentVersion,
+      version: this.version,
       ...(deadLetters ? { onFailure: new SqsDestination(deadLetters), retryAttempts: 2 } : {}),
     });
   }

@@ -2,23 +2,16 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import {
   ConfigurationSet,
   ConfigurationSetTlsPolicy,
-  EmailIdentity,
   EmailSendingEvent,
   EventDestination,
-  Identity,
 } from "aws-cdk-lib/aws-ses";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { Stack } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
-import { identityOf, type Stage } from "../config.ts";
+import type { Stage } from "../config.ts";
 
-/** A DNS record that the operator creates with the provider of the sender's domain. */
-type DnsRecord = { output: string; text: string };
-
-/** The sender's identity, the configuration set of all mail, and the topic of bounces and complaints. */
+/** The configuration set of all mail, and the topic of bounces and complaints. */
 export class Mail extends Construct {
-  /** What the sender's domain needs in DNS; none where SES verifies an address, or did so already. */
-  readonly records: DnsRecord[];
   readonly configurationSetName: string;
   /** As in a From header. */
   readonly from: string;
@@ -35,7 +28,6 @@ export class Mail extends Construct {
       tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
       reputationMetrics: true,
     });
-    this.records = createIdentity(this, stage, configurationSet);
 
     this.events = new Topic(this, "Events", {
       topicName: `coffer-${stage.name}-mail-events`,
@@ -62,33 +54,4 @@ export class Mail extends Construct {
       new PolicyStatement({ actions: ["ses:GetSendQuota"], resources: ["*"] }),
     ];
   }
-}
-
-function createIdentity(scope: Construct, stage: Stage, configurationSet: ConfigurationSet): DnsRecord[] {
-  if (stage.mailIdentity === "existing") return [];
-  const name = identityOf(stage);
-  if (stage.mailIdentity === "address") {
-    new EmailIdentity(scope, "Identity", { identity: Identity.email(name), configurationSet });
-    return [];
-  }
-  // A sender domain of its own, so that SPF aligns with the From header and DMARC passes by both of its ways.
-  const mailFromDomain = `mail.${name}`;
-  const identity = new EmailIdentity(scope, "Identity", {
-    identity: Identity.domain(name),
-    configurationSet,
-    mailFromDomain,
-  });
-  const reports = stage.alarmEmail ? `; rua=mailto:${stage.alarmEmail}` : "";
-  return [
-    ...identity.dkimRecords.map(({ name: host, value }, index) => ({
-      output: `Dkim${index + 1}`,
-      text: `${host} CNAME ${value}`,
-    })),
-    {
-      output: "MailFromMx",
-      text: `${mailFromDomain} MX 10 feedback-smtp.${Stack.of(scope).region}.amazonses.com`,
-    },
-    { output: "MailFromSpf", text: `${mailFromDomain} TXT "v=spf1 include:amazonses.com ~all"` },
-    { output: "Dmarc", text: `_dmarc.${name} TXT "v=DMARC1; p=none${reports}"` },
-  ];
 }

@@ -1,23 +1,26 @@
 import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from "aws-cdk-lib/aws-codedeploy";
 import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Stack } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
 import { acknowledge } from "./acknowledge.ts";
+import { createAlarm } from "./alarm.ts";
+import { CAUSES, logsLink } from "./console.ts";
 import type { Lambda } from "./lambda.ts";
-
-type RolloutProps = {
-  stage: string;
-  functions: Record<string, Lambda>;
-  /** The alarms that roll a new version back, by the function's name. */
-  alarms: Record<string, Alarm[]>;
-};
+import { versionErrors, versionServerErrors } from "./metrics.ts";
 
 /**
- * A new version of a function takes a tenth of the calls for five minutes. Where an alarm goes off meanwhile, or is on
- * already, `live` goes back to the version before and CloudFormation rolls the stack back.
+ * A new version of a function takes a tenth of the calls for five minutes. Where it fails meanwhile, `live` goes back
+ * to the version before and CloudFormation rolls the stack back. It is judged by its own errors alone, so a deployment
+ * that mends the version before is not stopped by that one's.
  */
 export class Rollout extends Construct {
-  constructor(scope: Construct, id: string, { stage, functions, alarms }: RolloutProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    stage: string,
+    functions: { api: Lambda } & Record<string, Lambda>,
+  ) {
     super(scope, id);
     const application = new LambdaApplication(this, "Application", { applicationName: `coffer-${stage}` });
     const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("codedeploy.amazonaws.com") });
@@ -25,15 +28,37 @@ export class Rollout extends Construct {
       "IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]":
         "CDK gives CodeDeploy AWS's own policy for Lambda",
     });
-    for (const [name, { live }] of Object.entries(functions)) {
+    for (const [name, lambda] of Object.entries(functions)) {
       new LambdaDeploymentGroup(this, name, {
         application,
         role,
-        alias: live,
+        alias: lambda.live,
         deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
-        alarms: alarms[name] ?? [],
+        alarms: this.#alarms(stage, name, lambda),
         autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
       });
     }
+  }
+
+  /** They tell nobody: a deployment that is rolled back says so itself, and the function's other alarms are mailed. */
+  #alarms(stage: string, name: string, { function: target, version }: Lambda): Alarm[] {
+    const link = logsLink(Stack.of(this), [`/coffer/${stage}/${name}`], CAUSES.errors);
+    const errors = createAlarm(this, `${name}-new-version-errors`, {
+      stage,
+      metric: versionErrors(target, version),
+      // A run that failed once is repeated; only what fails again is a defect.
+      threshold: 2,
+      description: `The version of ${name} that is being deployed failed twice in a minute`,
+      link,
+    });
+    if (name !== "api") return [errors];
+    const serverErrors = createAlarm(this, "api-new-version-5xx", {
+      stage,
+      metric: versionServerErrors(target, version),
+      threshold: 3,
+      description: "The version of the API that is being deployed answered three times in a minute with 5xx",
+      link,
+    });
+    return [errors, serverErrors];
   }
 }

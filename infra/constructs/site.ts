@@ -17,13 +17,14 @@ import {
   OriginProtocolPolicy,
   OriginRequestPolicy,
   PriceClass,
+  S3OriginAccessControl,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
-import { Annotations, Duration, RemovalPolicy, SecretValue } from "aws-cdk-lib/core";
+import { Annotations, Duration, RemovalPolicy, SecretValue, Stack } from "aws-cdk-lib/core";
 import { Construct } from "constructs";
 import type { Stage } from "../config.ts";
 import { acknowledge } from "./acknowledge.ts";
@@ -58,7 +59,9 @@ export class Site extends Construct {
     super(scope, id);
     this.bucket = createBucket(this);
 
-    const headers = createResponseHeaders(this, `coffer-${stage.name}`);
+    // CloudFront's names are the account's, whatever the region.
+    const accountWide = `coffer-${stage.name}-${Stack.of(this).region}`;
+    const headers = createResponseHeaders(this, accountWide);
     const shared = {
       responseHeadersPolicy: headers,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -68,6 +71,9 @@ export class Site extends Construct {
       // Without the right to list, S3 answers 403 instead of 404.
       origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+        originAccessControl: new S3OriginAccessControl(this, "Access", {
+          originAccessControlName: accountWide,
+        }),
       }),
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       compress: true,

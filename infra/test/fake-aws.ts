@@ -21,6 +21,7 @@ export type Answers = Record<string, Answer | ((input: Record<string, string>) =
 const PATHS: [pattern: RegExp, operation: string][] = [
   [/^GET .*\/distribution\b/, "ListDistributions"],
   [/^GET .*\/account-settings/, "GetAccountSettings"],
+  [/^GET .*\/functions\/.*\/concurrency/, "GetFunctionConcurrency"],
   [/^POST .*\/functions\/.*\/invocations/, "Invoke"],
   [/^POST .*\/converse$/, "Converse"],
 ];

@@ -23,7 +23,9 @@ export function emptyBuilds(): Builds {
 /** The stacks of a stage, not synthesised, which takes seconds. */
 export const stacksOf = (context: Record<string, unknown> = {}) =>
   createStacks(
-    new App({ context: { ...manifest.context, region: "eu-central-1", ...context } }),
+    new App({
+      context: { ...manifest.context, region: "eu-central-1", mailFrom: "coffer@budget.example", ...context },
+    }),
     emptyBuilds(),
   );
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Mailer } from "@coffer/core/mail/email";
+import type { Log } from "../log.ts";
 
 /** Sends at most `perSecond` messages, evenly spaced, which SES's sending quota demands. */
 export function paced(mailer: Mailer, perSecond: () => Promise<number>): Mailer {
@@ -15,6 +16,19 @@ export function paced(mailer: Mailer, perSecond: () => Promise<number>): Mailer 
     },
   };
 }
+
+/** Logs why a message was not taken, without the addresses that a carrier repeats in its reason. */
+export const logged = (mailer: Mailer, log: Pick<Log, "error">): Mailer => ({
+  async send(message) {
+    try {
+      await mailer.send(message);
+    } catch (error) {
+      const { name, message: reason } = error instanceof Error ? error : new Error("unknown");
+      log.error("mail refused", { error: { name, message: reason.replace(/[^\s<>]+@[^\s<>]+/g, "…") } });
+      throw error;
+    }
+  },
+});
 
 /** Sends each message through all of them in turn; a failure of one leaves out those after it. */
 export const both = (...mailers: Mailer[]): Mailer => ({

@@ -30,6 +30,7 @@ const app = createApp({
 
 const measured = requestMetrics({
   functionName: environment.functionName,
+  version: environment.functionVersion,
   consumed: meterCapacity(dynamo),
   write: writeLine,
 });

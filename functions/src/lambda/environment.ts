@@ -19,6 +19,7 @@ export const environment = {
   digestQueue: setting("DIGEST_QUEUE"),
   bedrockModelId: setting("BEDROCK_MODEL_ID"),
   functionName: setting("AWS_LAMBDA_FUNCTION_NAME"),
+  functionVersion: setting("AWS_LAMBDA_FUNCTION_VERSION"),
 };
 
 export const clock = () => Date.now();

@@ -1,6 +1,6 @@
 import { createDelivery } from "@coffer/core/mail/delivery";
 import type { Lane } from "@coffer/core/mail/outbox";
-import { paced } from "../adapters/mailers.ts";
+import { logged, paced } from "../adapters/mailers.ts";
 import { createSendRate } from "../adapters/send-rate.ts";
 import { createSesMailer } from "../adapters/ses.ts";
 import { renderEmail } from "../email/render.ts";
@@ -16,7 +16,7 @@ const AGES = { account: "oldestAccountMailSeconds", bulk: "oldestBulkMailSeconds
 export function mailLane(lane: Lane) {
   const { mailFrom: from, sesConfigurationSet, origin, mailRateShare: share, functionName } = environment;
   const ses = createSesMailer({ from, configurationSet: sesConfigurationSet || undefined });
-  const mailer = paced(ses, createSendRate({ clock, share }));
+  const mailer = logged(paced(ses, createSendRate({ clock, share })), log);
   const delivery = createDelivery(store, { clock, ids, origin, securityLog, mailer, renderEmail });
   const sweep = createOutboxJob(coreWith(null), delivery, [lane]);
   const job = async (at: number) => {

@@ -1,36 +1,59 @@
 import type { Consumed } from "@coffer/dynamo/table/meter";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { metricsLine } from "../metrics.ts";
 
 type RequestMetricsOptions = {
   functionName: string;
+  /** The one that a deployment's canary is judged by. */
+  version: string;
   /** What the store consumed since it was last called. An instance of a function handles one request at a time. */
   consumed: () => Consumed;
   write: (line: string) => void;
+  unansweredAfterMs?: number;
 };
 
+/** A call that takes this long may be ended by the function's own time, and then writes nothing more. */
+const UNANSWERED_AFTER_MS = 5_000;
+
 /** Writes one line of metrics for each request (docs/operations.md). It must come before every other middleware. */
-export function requestMetrics({ functionName, consumed, write }: RequestMetricsOptions): MiddlewareHandler {
+export function requestMetrics(options: RequestMetricsOptions): MiddlewareHandler {
+  const { functionName, version, consumed, write, unansweredAfterMs = UNANSWERED_AFTER_MS } = options;
   let cold = true;
   return async (http, next) => {
     consumed();
     const start = performance.now();
-    await next();
+    const elapsed = () => Math.round(performance.now() - start);
+    const unanswered = setTimeout(
+      () =>
+        write(
+          JSON.stringify({ level: "error", message: "unanswered", ...about(http), milliseconds: elapsed() }),
+        ),
+      unansweredAfterMs,
+    );
+    try {
+      await next();
+    } finally {
+      clearTimeout(unanswered);
+    }
     const { reads, writes } = consumed();
     const metrics = {
-      milliseconds: Math.round(performance.now() - start),
+      milliseconds: elapsed(),
       coldStarts: cold ? 1 : 0,
       readUnits: reads,
       writeUnits: writes,
     };
     cold = false;
-    const properties = {
-      message: "request",
-      requestId: http.get("requestId"),
-      // A contract's name such as "transactions.list", never the path: that may carry the secret of a link.
-      endpoint: http.get("endpoint") ?? "none",
-      status: http.res.status,
-    };
+    const { status } = http.res;
+    const properties = { message: "request", ...about(http), status };
     write(metricsLine(functionName, Date.now(), metrics, properties));
+    if (status >= 500)
+      write(metricsLine(functionName, Date.now(), { serverErrors: 1 }, { message: "server error" }, version));
   };
 }
+
+/** Ids alone, and a contract's name such as "transactions.list", never the path: that may carry a link's secret. */
+const about = (http: Context) => ({
+  requestId: http.get("requestId"),
+  endpoint: http.get("endpoint") ?? "none",
+  userId: http.get("userId") ?? null,
+});

@@ -1,7 +1,7 @@
 import { ListDistributionsCommand } from "@aws-sdk/client-cloudfront";
-import { GetAccountSettingsCommand } from "@aws-sdk/client-lambda";
+import { GetAccountSettingsCommand, GetFunctionConcurrencyCommand } from "@aws-sdk/client-lambda";
 import { MAX_CONCURRENCY } from "../../config.ts";
-import { isRefusal } from "../aws.ts";
+import { type Aws, isRefusal } from "../aws.ts";
 import { findStack } from "../stacks.ts";
 import { type Check, good, note, wrong } from "./finding.ts";
 
@@ -55,18 +55,34 @@ export const checkConcurrency: Check = async ({ stage, home }) => {
   const subject = "functions at once";
   const { AccountLimit } = await home.lambda.send(new GetAccountSettingsCommand({}));
   const limit = AccountLimit?.ConcurrentExecutions ?? 0;
+  // What other functions of the account reserve is not to be had; what this stage reserves already, is.
+  const free = (AccountLimit?.UnreservedConcurrentExecutions ?? limit) + (await reservedBy(stage.name, home));
   const request = (value: number) =>
     `aws service-quotas request-service-quota-increase --region ${home.region} --service-code lambda --quota-code L-B99A9384 --desired-value ${value}`;
   const needed = Object.values(MAX_CONCURRENCY).reduce((sum, each) => sum + each, UNRESERVED);
-  if (stage.reserveConcurrency && limit < needed)
+  if (stage.reserveConcurrency && free < needed)
     return [
       wrong(
         subject,
-        `the account may run ${limit}, and reserving what ${stage.name} reserves takes ${needed}`,
-        `${request(1000)}, and reserveConcurrency: false until it is granted`,
+        `the account may run ${limit}, of which ${free} are not reserved by others, and reserving what ${stage.name} reserves takes ${needed}`,
+        `${request(Math.max(1000, limit - free + needed))}, and reserveConcurrency: false until it is granted`,
       ),
     ];
   if (limit < 100)
     return [note(subject, `the account may run ${limit}, enough to try the product`, request(1000))];
   return [good(subject, `the account may run ${limit}`)];
 };
+
+async function reservedBy(stage: string, { lambda }: Aws): Promise<number> {
+  const reserved = await Promise.all(
+    Object.keys(MAX_CONCURRENCY).map(async (name) => {
+      const command = new GetFunctionConcurrencyCommand({ FunctionName: `coffer-${stage}-${name}` });
+      const answer = await lambda.send(command).catch((error: unknown) => {
+        if (isRefusal(error, "ResourceNotFoundException")) return undefined;
+        throw error;
+      });
+      return answer?.ReservedConcurrentExecutions ?? 0;
+    }),
+  );
+  return reserved.reduce((sum, each) => sum + each, 0);
+}

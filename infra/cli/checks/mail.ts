@@ -1,5 +1,5 @@
 import { GetIdentityVerificationAttributesCommand, GetSendQuotaCommand } from "@aws-sdk/client-ses";
-import { identityOf } from "../../config.ts";
+import { identityOf, stackNames } from "../../config.ts";
 import { stackOf } from "../stacks.ts";
 import { type Check, type CheckInput, type Finding, good, note, wrong } from "./finding.ts";
 
@@ -35,7 +35,14 @@ async function identity({ stage, home }: CheckInput): Promise<Finding> {
         )
       : good(subject, "the deployment creates it");
   const owner = await stackOf(home, name);
-  if (mailIdentity !== "existing" && owner !== `coffer-${stage.name}-app`)
+  const { app, data } = stackNames(stage.name, home.region);
+  if (mailIdentity !== "existing" && owner === app)
+    return wrong(
+      subject,
+      "it is still in the app stack, whose deletion would take it along",
+      "docs/operations.md, “Moving the identity of mail”",
+    );
+  if (mailIdentity !== "existing" && owner !== data)
     return wrong(
       subject,
       `it is there already, of ${owner ? `the stack ${owner}` : "no stack"}`,

@@ -1,4 +1,5 @@
-import { type Check, good, note } from "./finding.ts";
+import type { Stage } from "../../config.ts";
+import { type Check, type Finding, good, note, wrong } from "./finding.ts";
 
 export const checkRateRule: Check = async ({ stage }) => [
   stage.rateLimit === null
@@ -6,12 +7,34 @@ export const checkRateRule: Check = async ({ stage }) => [
     : good("rate rule", `${stage.rateLimit} requests in five minutes from one address`),
 ];
 
+/** Wrong where people rely on the stage. */
+const missing = ({ live }: Stage, subject: string, says: string, setting: string): Finding =>
+  (live ? wrong : note)(subject, says, `${setting} in infra/config.ts`);
+
 export const checkAlarms: Check = async ({ stage }) => [
   stage.alarmEmail === null
-    ? note(
-        "alarms",
-        "they are mailed to nobody, and only seen in the console",
-        "alarmEmail in infra/config.ts",
-      )
+    ? missing(stage, "alarms", "they are mailed to nobody, and only seen in the console", "alarmEmail")
     : good("alarms", `mailed to ${stage.alarmEmail} once that address has confirmed AWS's mails`),
+];
+
+export const checkCopies: Check = async ({ stage }) => [
+  stage.backupCopyVault === null
+    ? missing(
+        stage,
+        "copy elsewhere",
+        "none: the data is lost with its region or account",
+        "docs/operations.md, “Losing a region”; backupCopyVault",
+      )
+    : good("copy elsewhere", `daily, in ${stage.backupCopyVault}`),
+];
+
+export const checkSignInCheck: Check = async ({ stage }) => [
+  stage.signInCheckSecret === null
+    ? missing(
+        stage,
+        "sign-in check",
+        "none: nobody is told when people cannot sign in",
+        "docs/operations.md, “Seeing what it does”; signInCheckSecret",
+      )
+    : good("sign-in check", "every five minutes"),
 ];

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { readStage } from "../config.ts";
+import { type Answers, queryRefusal, result, startAws } from "../test/fake-aws.ts";
+import { synthesise } from "../test/synthesise.ts";
+import { deployedStage, lossesOf, splitsWrites } from "./deployed.ts";
+
+const SETTINGS = {
+  stage: "production",
+  mailFrom: "coffer@budget.example",
+  alarmEmail: "ops@budget.example",
+  domainName: "www.budget.example",
+  certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/1",
+  restoredTable: "coffer-production-restored",
+  restoredStreamArn: "arn:aws:dynamodb:eu-central-1:123456789012:table/coffer-production-restored/stream/1",
+};
+const { data, product } = synthesise(SETTINGS);
+const BODIES = new Map([
+  ["coffer-production-data", data.toJSON()],
+  ["coffer-production-app", product.toJSON()],
+]);
+const escaped = (value: unknown) =>
+  JSON.stringify(value).replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+const IN_PLACE: Answers = {
+  GetTemplate: ({ StackName = "" }) =>
+    result("GetTemplate", `<TemplateBody>${escaped(BODIES.get(StackName))}</TemplateBody>`),
+};
+
+const stageOf = (context: Record<string, unknown>) =>
+  readStage({ tryGetContext: (key: string) => context[key] });
+
+async function deployed(answers: Answers = IN_PLACE) {
+  const { aws, calls } = await startAws(answers);
+  return { stage: await deployedStage("production", aws), calls };
+}
+
+test("the settings that a stage was deployed with take nothing away", async () => {
+  const { stage } = await deployed();
+  expect(stage && lossesOf(stageOf(SETTINGS), stage)).toEqual([]);
+});
+
+test("a deployment names the domain, address of alarms, identity and restored table that it would take away", async () => {
+  const { stage } = await deployed();
+  expect(stage && lossesOf(stageOf({ stage: "production", mailFrom: "me@home.example" }), stage)).toEqual([
+    "the domain www.budget.example (domainName)",
+    "the address of alarms ops@budget.example (alarmEmail)",
+    "the identity of mail budget.example (mailFrom, mailIdentity)",
+    "the restored table coffer-production-restored (restoredTable)",
+  ]);
+});
+
+test("a table is not changed under a canary, during which both tables would be written", async () => {
+  const { stage } = await deployed();
+  if (!stage) throw new Error("the stage is deployed");
+  const own = { ...SETTINGS, restoredTable: null, restoredStreamArn: null };
+  expect(splitsWrites(stageOf(own), stage)).toBe(true);
+  expect(splitsWrites(stageOf({ ...own, canary: "false" }), stage)).toBe(false);
+  expect(splitsWrites(stageOf(SETTINGS), stage)).toBe(false);
+});
+
+test("the first deployment has nothing to lose, and looking changes nothing", async () => {
+  const { stage, calls } = await deployed({ GetTemplate: queryRefusal("ValidationError") });
+  expect(stage).toBeUndefined();
+  expect(new Set(calls.map(({ operation }) => operation))).toEqual(new Set(["GetTemplate"]));
+});

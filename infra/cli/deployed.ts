@@ -1,0 +1,88 @@
+import { GetTemplateCommand } from "@aws-sdk/client-cloudformation";
+import * as v from "valibot";
+import { identityOf, type Stage, stackNames } from "../config.ts";
+import { type Aws, isRefusal } from "./aws.ts";
+
+const template = v.object({ Resources: v.record(v.string(), v.unknown()) });
+
+/** The resources that a stage's settings decide. */
+const resource = v.variant("Type", [
+  v.object({
+    Type: v.literal("AWS::CloudFront::Distribution"),
+    Properties: v.object({ DistributionConfig: v.object({ Aliases: v.optional(v.array(v.string()), []) }) }),
+  }),
+  v.object({
+    Type: v.literal("AWS::SNS::Subscription"),
+    Properties: v.object({ Protocol: v.literal("email"), Endpoint: v.string() }),
+  }),
+  v.object({
+    Type: v.literal("AWS::SES::EmailIdentity"),
+    Properties: v.object({ EmailIdentity: v.string() }),
+  }),
+  v.object({
+    Type: v.literal("AWS::Lambda::Function"),
+    // The stage's own table is imported from the data stack; a restored one is named.
+    Properties: v.object({ Environment: v.object({ Variables: v.object({ TABLE_NAME: v.string() }) }) }),
+  }),
+]);
+
+export type Deployed = {
+  domains: string[];
+  alarmAddresses: string[];
+  identities: string[];
+  /** The table of a restore; null: the stage's own. */
+  restoredTable: string | null;
+};
+
+/** What is in AWS of the stage; undefined before its first deployment. */
+export async function deployedStage(name: string, home: Aws): Promise<Deployed | undefined> {
+  const { data, app } = stackNames(name, home.region);
+  const templates = await Promise.all([data, app].map((stack) => resourcesOf(home, stack)));
+  if (!templates.some(Boolean)) return undefined;
+  const deployed: Deployed = { domains: [], alarmAddresses: [], identities: [], restoredTable: null };
+  for (const each of templates.flatMap((resources) => resources ?? [])) {
+    const { success, output } = v.safeParse(resource, each);
+    if (!success) continue;
+    if (output.Type === "AWS::CloudFront::Distribution")
+      deployed.domains.push(...output.Properties.DistributionConfig.Aliases);
+    else if (output.Type === "AWS::SNS::Subscription")
+      deployed.alarmAddresses.push(output.Properties.Endpoint);
+    else if (output.Type === "AWS::SES::EmailIdentity")
+      deployed.identities.push(output.Properties.EmailIdentity);
+    else deployed.restoredTable = output.Properties.Environment.Variables.TABLE_NAME;
+  }
+  return deployed;
+}
+
+async function resourcesOf({ cloudFormation }: Aws, StackName: string): Promise<unknown[] | undefined> {
+  try {
+    const { TemplateBody = "" } = await cloudFormation.send(new GetTemplateCommand({ StackName }));
+    return Object.values(v.parse(template, JSON.parse(TemplateBody)).Resources);
+  } catch (error) {
+    if (isRefusal(error, "ValidationError")) return undefined;
+    throw error;
+  }
+}
+
+/** What a deployment with these settings would take away, each with the setting that keeps it. */
+export function lossesOf(stage: Stage, deployed: Deployed): string[] {
+  const { domains, alarmAddresses, identities, restoredTable } = deployed;
+  const lost = (what: string, setting: string, now: string[], keeps: (each: string) => boolean) =>
+    [...new Set(now)].filter((each) => !keeps(each)).map((each) => `${what} ${each} (${setting})`);
+  const identity = stage.mailIdentity === "existing" ? null : identityOf(stage);
+  return [
+    ...lost("the domain", "domainName", domains, (each) => each === stage.domainName),
+    ...lost("the address of alarms", "alarmEmail", alarmAddresses, (each) => each === stage.alarmEmail),
+    ...lost("the identity of mail", "mailFrom, mailIdentity", identities, (each) => each === identity),
+    ...lost(
+      "the restored table",
+      "restoredTable",
+      restoredTable === null ? [] : [restoredTable],
+      (each) => each === stage.restoredTable,
+    ),
+  ];
+}
+
+/** During a canary a tenth of the calls would write to one table and the rest to the other. */
+export const splitsWrites = (stage: Stage, { restoredTable }: Deployed): boolean =>
+  stage.canary && restoredTable !== stage.restoredTable;

@@ -1,0 +1,49 @@
+import { Stack } from "aws-cdk-lib/core";
+import type { IConstruct } from "constructs";
+
+/** A page of AWS's console in the construct's region, or another one. */
+const page = (region: string, path: string) => `https://${region}.console.aws.amazon.com/${path}`;
+
+/**
+ * Logs Insights with a query over the last three hours, ready to run. The console's address holds it as JSURL, which
+ * writes every other character than letters, digits, "_", "-" and "." as "*" and its hexadecimal number.
+ */
+export function logsLink(stack: Stack, groups: string[], query: string, region = stack.region): string {
+  const text = (value: string) =>
+    `'${value.replace(/[^\w.-]/g, (one) => `*${one.charCodeAt(0).toString(16).padStart(2, "0")}`)}`;
+  const detail = [
+    "end~0~start~-10800~timeType~'RELATIVE~unit~'seconds",
+    `editorString~${text(query)}`,
+    `source~(${groups.map((group) => `~${text(group)}`).join("")})`,
+  ].join("~");
+  return page(region, `cloudwatch/home?region=${region}#logsV2:logs-insights$3FqueryDetail$3D~(${detail})`);
+}
+
+/** The queries that lead from an alarm to its cause (docs/operations.md, "Six incidents"). */
+export const CAUSES = {
+  errors:
+    'fields @timestamp, message, endpoint, requestId, error.name, error.message, errorMessage | filter level in ["error", "ERROR", "WARN"] or ispresent(errorMessage) | sort @timestamp desc | limit 50',
+  serverErrors:
+    'fields @timestamp, message, endpoint, userId, requestId, error.message | filter status >= 500 or level = "error" | sort @timestamp desc | limit 50',
+  slow: 'filter message in ["request", "unanswered"] | stats count() as requests, pct(milliseconds, 99) as p99 by endpoint | sort p99 desc',
+  busiest:
+    'filter message = "request" | stats sum(readUnits) as reads, sum(writeUnits) as writes, count() as requests by userId, endpoint | sort writes desc | limit 20',
+  refusedMail:
+    'filter level in ["error", "ERROR"] or ispresent(errorMessage) | stats count() as times, latest(@timestamp) as last by error.name, error.message, errorMessage | sort times desc',
+  turnedAway: "filter status = 429 | stats count() as requests by endpoint, userId | sort requests desc",
+  model:
+    'filter message = "model failed" | stats count() as times by error.name, error.message | sort times desc',
+};
+
+/** The board of a stage, which shows everything at once. */
+export const dashboardLink = (construct: IConstruct, name: string): string => {
+  const { region } = Stack.of(construct);
+  return page(region, `cloudwatch/home?region=${region}#dashboards:name=${name}`);
+};
+
+export const webAclLink = (name: string, id: string): string =>
+  page("us-east-1", `wafv2/homev2/web-acl/${name}/${id}/overview?region=global`);
+
+export const sesLink = ({ region }: Stack): string => page(region, `ses/home?region=${region}#/account`);
+export const queueLink = ({ region }: Stack): string => page(region, `sqs/v3/home?region=${region}#/queues`);
+export const backupLink = ({ region }: Stack): string => page(region, `backup/home?region=${region}#/jobs`);
