@@ -17,6 +17,12 @@ export function paced(mailer: Mailer, perSecond: () => Promise<number>): Mailer 
   };
 }
 
+const withoutAddresses = (text: string): string =>
+  text
+    .split(/([\s<>,;:]+)/)
+    .map((word) => (word.includes("@") ? "…" : word))
+    .join("");
+
 /** Logs why a message was not taken, without the addresses that a carrier repeats in its reason. */
 export const logged = (mailer: Mailer, log: Pick<Log, "error">): Mailer => ({
   async send(message) {
@@ -24,7 +30,7 @@ export const logged = (mailer: Mailer, log: Pick<Log, "error">): Mailer => ({
       await mailer.send(message);
     } catch (error) {
       const { name, message: reason } = error instanceof Error ? error : new Error("unknown");
-      log.error("mail refused", { error: { name, message: reason.replace(/[^\s<>]+@[^\s<>]+/g, "…") } });
+      log.error("mail refused", { error: { name, message: withoutAddresses(reason) } });
       throw error;
     }
   },
