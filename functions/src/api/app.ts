@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Endpoint } from "@coffer/contract/endpoint";
-import { endpointList } from "@coffer/contract/endpoints";
-import { ENTRY_HEADER, VERSION_HEADER } from "@coffer/contract/error";
+import { endpoints } from "@coffer/contract/endpoints";
+import { ENTRY_HEADER } from "@coffer/contract/error";
 import { type Caller, openBudget, requireAdministrator, signInRequired } from "@coffer/core/access";
 import type { SecurityLog } from "@coffer/core/account/security-log";
 import type { Core } from "@coffer/core/core";
@@ -15,10 +14,10 @@ import { deviceOf } from "./device.ts";
 import { createFairShare } from "./fair-share.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
 import { methodNotAllowed } from "./method-not-allowed.ts";
-import { bodyText, parse, parseBudgetOwner, parseIdempotencyKey, parseJson } from "./parse-request.ts";
+import { bodyText, parseBudgetOwner } from "./parse-request.ts";
 import { type Problem, problemOf } from "./problems.ts";
 import { rateLimitKey } from "./rate-limit-key.ts";
-import type { Request, Route } from "./route.ts";
+import { type Paired, pairAll } from "./route.ts";
 import { createRoutes } from "./routes.ts";
 import type { SessionCookies } from "./session.ts";
 
@@ -61,14 +60,10 @@ export function createApp(options: AppOptions) {
   });
   app.use(csrf(origin));
 
-  // `Routes` has a route for each name of the contract, which TypeScript cannot follow through the list.
-  const routes: Record<string, Record<string, unknown>> = createRoutes(core, options.sessions);
-  for (const [name, definition] of endpointList) {
-    const [noun = "", call = ""] = name.split(".");
-    const route = routes[noun]?.[call] as Route<Endpoint>;
-    app.on(definition.method, definition.path, (http) => {
-      http.set("endpoint", name);
-      return answer(http, definition, route, { ...options, fairShare });
+  for (const paired of pairAll(endpoints, createRoutes(core, options.sessions))) {
+    app.on(paired.endpoint.method, paired.endpoint.path, (http) => {
+      http.set("endpoint", paired.name);
+      return answer(http, paired, { ...options, fairShare });
     });
   }
   // Not app.notFound(): Hono drops that where this app is mounted in another (lambda/api.ts).
@@ -94,27 +89,21 @@ export function createApp(options: AppOptions) {
 
 type AnswerOptions = AppOptions & { fairShare: ReturnType<typeof createFairShare> };
 
-async function answer(
-  http: Context,
-  endpoint: Endpoint,
-  route: Route<Endpoint>,
-  options: AnswerOptions,
-): Promise<Response> {
-  const { access } = endpoint;
+async function answer(http: Context, paired: Paired, options: AnswerOptions): Promise<Response> {
+  const { access, method } = paired.endpoint;
   const ownerId = parseBudgetOwner(http);
-  if (access === "anyone") return handle(http, endpoint, route, options, null, ownerId);
+  if (access === "anyone") return handle(http, paired, options, null, ownerId);
   const caller = await options.sessions.caller(http, ownerId);
   if (!caller) throw signInRequired();
   const { id } = caller.user;
   http.set("userId", id);
-  if (endpoint.method !== "GET") options.fairShare.countWrite(id);
-  return options.fairShare.inTurn(id, () => handle(http, endpoint, route, options, caller, ownerId));
+  if (method !== "GET") options.fairShare.countWrite(id);
+  return options.fairShare.inTurn(id, () => handle(http, paired, options, caller, ownerId));
 }
 
 async function handle(
   http: Context,
-  endpoint: Endpoint,
-  route: Route<Endpoint>,
+  { endpoint, read }: Paired,
   { core, clock, addressOf }: AppOptions,
   caller: Caller | null,
   ownerId: Id | undefined,
@@ -131,21 +120,10 @@ async function handle(
     caller && onBudget ? { ...openBudget(caller, ownerId, access, clock()), noteEntry } : undefined;
   const text = endpoint.body ? await bodyText(http, maxBody) : "";
   const address = addressOf(http);
-  const request = {
-    params: parse(endpoint.params, http.req.param(), "notFound"),
-    query: parse(endpoint.query, http.req.query(), "invalid"),
-    body: endpoint.body ? parse(endpoint.body, parseJson(text), "invalid") : undefined,
-    caller,
-    budget,
-    idempotencyKey: endpoint.idempotent ? parseIdempotencyKey(http, text) : undefined,
-    version: endpoint.versioned ? http.req.header(VERSION_HEADER) : undefined,
-    rateLimitKey: rateLimitKey(address),
-    device: deviceOf(http.req.header("user-agent"), address),
-    http,
-  };
+  const device = deviceOf(http.req.header("user-agent"), address);
+  const call = read({ text, caller, budget, rateLimitKey: rateLimitKey(address), device, http });
   if (budget && caller?.share) await core.sharing.open(caller);
-  // The checks above make it what `Request` says, which TypeScript cannot follow through the list.
-  const reply = await route(request as unknown as Request<Endpoint>);
+  const reply = await call();
   if (entryId !== undefined) http.header(ENTRY_HEADER, entryId);
   if (status === 204) return http.body(null, 204);
   const { body, headers } = await encoded(JSON.stringify(reply), http.req.header("accept-encoding"));

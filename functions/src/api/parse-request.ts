@@ -71,10 +71,17 @@ export function parseJson(text: string): unknown {
   }
 }
 
+export type Parsed<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined;
+
 /**
  * A part of the request as its schema parses it; undefined where the endpoint has no schema for it. Path parameters
  * that do not parse name something that cannot exist, so `otherwise` is "notFound" for them.
  */
+export function parse<Schema extends v.GenericSchema | undefined>(
+  schema: Schema,
+  input: unknown,
+  otherwise: "notFound" | "invalid",
+): Parsed<Schema>;
 export function parse(
   schema: v.GenericSchema | undefined,
   input: unknown,

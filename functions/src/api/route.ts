@@ -1,13 +1,12 @@
 import type { Endpoint } from "@coffer/contract/endpoint";
 import type { Endpoints } from "@coffer/contract/endpoints";
-import { NEXT_CURSOR_HEADER } from "@coffer/contract/error";
+import { NEXT_CURSOR_HEADER, VERSION_HEADER } from "@coffer/contract/error";
 import type { Caller, Device, OpenBudget } from "@coffer/core/access";
 import type { IdempotencyKey } from "@coffer/core/idempotency";
 import type { Right } from "@coffer/domain/share/sharing";
 import type { Context } from "hono";
-import type { GenericSchema, InferInput, InferOutput } from "valibot";
-
-type Parsed<Schema> = Schema extends GenericSchema ? InferOutput<Schema> : undefined;
+import type { InferInput } from "valibot";
+import { type Parsed, parse, parseIdempotencyKey, parseJson } from "./parse-request.ts";
 
 /** Parsed and authorised: `budget` is open with the right that the endpoint demands. */
 export type Request<E extends Endpoint> = {
@@ -31,6 +30,65 @@ export type Route<E extends Endpoint> = (request: Request<E>) => Promise<InferIn
 export function withCursor<Part>(http: Context, part: Part, cursor: string | null): Part {
   if (cursor !== null) http.header(NEXT_CURSOR_HEADER, cursor);
   return part;
+}
+
+/** A request before its endpoint has parsed it; `text` is the body. */
+export type Incoming = Pick<Request<Endpoint>, "rateLimitKey" | "device" | "http"> & {
+  caller: Caller | null;
+  budget: OpenBudget | undefined;
+  text: string;
+};
+export type Paired = {
+  name: string;
+  endpoint: Endpoint;
+  /** Parses the request, and gives the call that answers it. */
+  read: (incoming: Incoming) => () => Promise<unknown>;
+};
+
+/** An endpoint with its handler, which gets what the endpoint parses. */
+function pair<E extends Endpoint>(name: string, endpoint: E, route: Route<E>): Paired {
+  const read = ({ text, caller, budget, ...rest }: Incoming) => {
+    const request = {
+      ...rest,
+      ...granted<E>(caller, budget),
+      params: parse<E["params"]>(endpoint.params, rest.http.req.param(), "notFound"),
+      query: parse<E["query"]>(endpoint.query, rest.http.req.query(), "invalid"),
+      body: parse<E["body"]>(endpoint.body, endpoint.body && parseJson(text), "invalid"),
+      idempotencyKey: endpoint.idempotent ? parseIdempotencyKey(rest.http, text) : undefined,
+      version: endpoint.versioned ? rest.http.req.header(VERSION_HEADER) : undefined,
+    };
+    return () => route(request);
+  };
+  return { name, endpoint, read };
+}
+
+/** What the endpoint's access promises its handler, once the caller has passed it. */
+function granted<E extends Endpoint>(
+  caller: Caller | null,
+  budget: OpenBudget | undefined,
+): Pick<Request<E>, "caller" | "budget">;
+function granted(caller: Caller | null, budget: OpenBudget | undefined) {
+  return { caller, budget };
+}
+
+const pairNoun = <Noun extends Record<string, Endpoint>>(
+  name: string,
+  noun: Noun,
+  routes: RoutesOf<Noun>,
+) => {
+  const paired: Paired[] = [];
+  for (const call in noun) paired.push(pair(`${name}.${call}`, noun[call], routes[call]));
+  return paired;
+};
+
+/** Every endpoint of the contract with its route, whose name is such as "transactions.add". */
+export function pairAll<All extends Record<string, Record<string, Endpoint>>>(
+  all: All,
+  routes: { [Noun in keyof All]: RoutesOf<All[Noun]> },
+): Paired[] {
+  const paired: Paired[] = [];
+  for (const noun in all) paired.push(...pairNoun(noun, all[noun], routes[noun]));
+  return paired;
 }
 
 /** The routes of one noun of the contract; one that is left out fails to compile. */

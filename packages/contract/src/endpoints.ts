@@ -19,7 +19,7 @@ import { transactions } from "./transaction.ts";
 import { users } from "./user.ts";
 
 /** The server mounts exactly these; the web imports single nouns, to keep its bundles small. */
-const endpoints = {
+export const endpoints = {
   health,
   users,
   devices,
