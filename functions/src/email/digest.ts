@@ -2,6 +2,7 @@ import type { EmailOf } from "@coffer/core/mail/email";
 import { percentOf } from "@coffer/domain/budget/budget";
 import { percentText } from "@coffer/domain/budget/budget-row";
 import type { DigestFacts } from "@coffer/domain/digest/digest";
+import { screenPath, type WhyTarget } from "@coffer/domain/link/links";
 import { type Cents, cents, formatMoney } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import {
@@ -22,7 +23,8 @@ const MAX_ROWS = 6;
 /** The daily summary. Its subject holds no amounts: it shows on locked screens. */
 export function digest({ facts, links, preview }: EmailOf<"digest">): Template {
   const money: Money = (amount) => formatMoney(amount, facts.currency);
-  const why = whyOn(links, facts.day);
+  const page = pagesFrom(links.dashboard);
+  const why: Why = (number, month = monthOfDay(facts.day)) => page("/", { month, why: number });
   const date = `${WEEKDAY_NAMES[weekday(facts.day)]}, ${dateOf(facts.day)}`;
   return {
     subject: `${preview ? "Preview: your" : "Your"} summary for ${date}`,
@@ -33,9 +35,9 @@ export function digest({ facts, links, preview }: EmailOf<"digest">): Template {
       ...monthSoFar(facts, money, why),
       ...(facts.others === null
         ? []
-        : [{ paragraph: `Since yesterday: ${facts.others}.`, href: addressOf(links, "/activity") }]),
+        : [{ paragraph: `Since yesterday: ${facts.others}.`, href: page("/activity") }]),
       ...notices(facts, (path) => new URL(path, links.dashboard).href),
-      ...yesterday(facts, money, why, links.dashboard),
+      ...yesterday(facts, money, why, page),
       ...overPlan(facts, money, why),
       ...paymentsDue(facts, money, why),
       ...goals(facts, money, why),
@@ -54,15 +56,15 @@ export function digest({ facts, links, preview }: EmailOf<"digest">): Template {
 }
 
 /** The dashboard with the rows of one of its numbers beside it. */
-type Why = (why: string | number, month?: Month) => string;
+type Why = (why: WhyTarget, month?: Month) => string;
+type Page = (...page: Parameters<typeof screenPath>) => string;
 
-function whyOn({ dashboard }: { dashboard: string }, day: Day): Why {
-  return (why, month = monthOfDay(day)) => {
-    const address = new URL(dashboard);
-    address.searchParams.set("month", month);
-    address.searchParams.set("why", String(why));
-    return address.href;
-  };
+/** Pages of the budget that the summary is about. */
+function pagesFrom(dashboard: string): Page {
+  const budget = new URL(dashboard).searchParams.get("budget");
+  return (screen, search) =>
+    new URL(screenPath(screen, { budget: budget === null ? null : Number(budget), ...search }), dashboard)
+      .href;
 }
 
 function monthSoFar({ day, month }: DigestFacts, money: Money, why: Why): Block[] {
@@ -121,7 +123,7 @@ function notices({ notices: all }: DigestFacts, linkTo: (path: string) => string
   ];
 }
 
-function yesterday({ yesterday: past }: DigestFacts, money: Money, why: Why, dashboard: string): Block[] {
+function yesterday({ yesterday: past }: DigestFacts, money: Money, why: Why, page: Page): Block[] {
   const heading = { heading: `Yesterday, ${dateOf(past.day)}` };
   if (past.rows.length === 0) return [heading, { note: "Nothing was spent." }];
   const month = monthOfDay(past.day);
@@ -133,27 +135,9 @@ function yesterday({ yesterday: past }: DigestFacts, money: Money, why: Why, das
   const more = past.rows.length - rows.length;
   const all = row("Total", money(past.total), {
     detail: more > 0 ? `with ${more} more` : "",
-    href: spentOn(past.day, dashboard),
+    href: page("/transactions", { month, q: past.day, type: "expense" }),
   });
   return [heading, { rows: past.rows.length > 1 ? [...rows, all] : rows }];
-}
-
-/** A page of the budget that the summary is about. */
-function addressOf({ dashboard }: { dashboard: string }, pathname: string): string {
-  const address = new URL(dashboard);
-  address.pathname = pathname;
-  return address.href;
-}
-
-function spentOn(day: Day, dashboard: string): string {
-  const address = new URL(addressOf({ dashboard }, "/transactions"));
-  for (const [name, value] of [
-    ["month", monthOfDay(day)],
-    ["q", day],
-    ["type", "expense"],
-  ] as const)
-    address.searchParams.set(name, value);
-  return address.href;
 }
 
 function overPlan({ over }: DigestFacts, money: Money, why: Why): Block[] {

@@ -1,8 +1,7 @@
 import { ACTIVITY_KINDS } from "@coffer/domain/activity/activity";
-import { EXPLAINED_CARDS, type ExplainedCard } from "@coffer/domain/budget/explain";
 import { PROPOSAL_SOURCES } from "@coffer/domain/budget/proposal";
 import { FLOWS } from "@coffer/domain/category/category";
-import type { Id } from "@coffer/domain/id";
+import { parseWhy } from "@coffer/domain/link/links";
 import { type Month, parseMonth } from "@coffer/domain/time/month";
 import * as v from "valibot";
 
@@ -23,56 +22,10 @@ const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 // The router reads ?q=2026 as a number.
 const anyText = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.maxLength(200));
 
-/** Numbers whose rows are taken from lists that the browser has loaded. */
-export const LISTED = [
-  "forecast",
-  "subscriptions",
-  "annual-subscriptions",
-  "payments-due",
-  "goals-behind",
-  "found",
-  "found-income",
-  "found-expense",
-] as const;
-/** Numbers of the sheet that plans a month, which lists their rows itself: they are not saved yet. */
-const SHEET_SUMS = ["sheet-income", "sheet-expense", "sheet-left"] as const;
-const WHY_NAMES: readonly string[] = [...EXPLAINED_CARDS, ...LISTED, ...SHEET_SUMS];
-
-/** As in `7`, "plan-7", "difference-7_8", "average-7", "left", "expenses@2026-09" and "goal-7". */
-const why = v.union([
-  wholeNumber,
-  v.pipe(
-    v.string(),
-    v.regex(/^(?:plan-|difference-|average-)?[1-9]\d{0,15}(?:_[1-9]\d{0,15}){0,99}(?:@\d{4}-\d\d)?$/),
-  ),
-  v.pipe(v.string(), v.regex(/^(?:goal|subscription|proposal)-[1-9]\d{0,15}$/)),
-  v.pipe(
-    v.string(),
-    v.regex(/^[a-z-]{1,30}(?:@\d{4}-\d\d)?$/),
-    v.check((text) => WHY_NAMES.includes(text.split("@")[0] ?? "")),
-  ),
-]);
-export type Why = v.InferOutput<typeof why>;
-
-/** Whether the sheet that plans the month shows it. */
-export const isOfSheet = (why: Why) => /^(?:sheet|proposal)-/.test(String(why));
-
-/** The ids of several categories with "_" between. */
-export type JoinedIds = `${Id}_${string}`;
-
-/**
- * What a link to the panel explains. A number alone is the actual of a category; several categories are joined as
- * JoinedIds.
- */
-export type WhyTarget =
-  | Id
-  | JoinedIds
-  | `${"plan" | "difference"}-${Id | JoinedIds}`
-  | `average-${Id}`
-  | `${"goal" | "subscription" | "proposal"}-${Id}`
-  | ExplainedCard
-  | (typeof LISTED)[number]
-  | (typeof SHEET_SUMS)[number];
+const why = v.pipe(
+  v.union([wholeNumber, v.string()]),
+  v.check((text) => parseWhy(String(text)) !== undefined),
+);
 
 /**
  * On every signed-in screen. Without `month` it is the current one, without `budget` (an owner's id) one's own is

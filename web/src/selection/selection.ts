@@ -1,4 +1,5 @@
 import type { ProposalSource } from "@coffer/domain/budget/proposal";
+import { parseWhy } from "@coffer/domain/link/links";
 import { type Permission, permits, type Right } from "@coffer/domain/share/sharing";
 import { type Day, dayOfMonth } from "@coffer/domain/time/day";
 import { daysIn, firstDay, type Month, monthOfDay } from "@coffer/domain/time/month";
@@ -7,7 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { sharedWithMe } from "../api/shared-with-me.ts";
 import { useUser } from "../session/auth-context.tsx";
-import type { ScreenSearch, Why } from "./search.ts";
+import type { ScreenSearch } from "./search.ts";
 
 const app = getRouteApi("/app");
 
@@ -30,8 +31,10 @@ export function useDefaultDay(): Day {
 }
 
 /** The number whose rows are shown beside the screen. */
-export function useWhy(): Why | undefined {
-  return app.useSearch({ select: ({ why }) => why });
+export function useWhy() {
+  const text = app.useSearch({ select: ({ why }) => why });
+  const why = text === undefined ? undefined : parseWhy(String(text));
+  return why && { ...why, text: String(text) };
 }
 
 /** What the sheet that plans the month starts from; undefined while it is closed. */

@@ -3,7 +3,6 @@ import { Suspense, useDeferredValue } from "react";
 import { passwordQuestion } from "../api/recent-password.ts";
 import { useLiveBudget } from "../live/use-live-budget.ts";
 import { lazyComponent } from "../loading/lazy.ts";
-import { isOfSheet } from "../selection/search.ts";
 import { useMonth, useOpenBudget, usePlanning, useWhy } from "../selection/selection.ts";
 import { useAuth } from "../session/auth-context.tsx";
 import { LoadingBar } from "../ui/base/LoadingBar.tsx";
@@ -65,9 +64,7 @@ function SignedIn() {
       {/* One within the other: the panel opens over the sheet, which stays open while the panel loads. */}
       <Suspense fallback={<LoadingBar />}>
         {plannedFrom && <PlanMonth key={month} month={month} from={plannedFrom} />}
-        <Suspense fallback={<LoadingBar />}>
-          {why !== undefined && !isOfSheet(why) && <WhyPanel why={why} />}
-        </Suspense>
+        <Suspense fallback={<LoadingBar />}>{why && <WhyPanel key={why.text} {...why} />}</Suspense>
       </Suspense>
       {enter && !isDesktop && <QuickEntryButton variant="thumb" onClick={enter} />}
       <ConfirmDialog />

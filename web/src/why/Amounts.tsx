@@ -1,7 +1,7 @@
+import type { WhyTarget } from "@coffer/domain/link/links";
 import { splitAmounts } from "@coffer/domain/money/amounts-in-text";
 import type { Month } from "@coffer/domain/time/month";
 import { Fragment, type ReactNode } from "react";
-import type { WhyTarget } from "../selection/search.ts";
 import { WhyLink } from "./WhyLink.tsx";
 
 type Props = {

@@ -1,8 +1,7 @@
-import type { Id } from "@coffer/domain/id";
+import { type WhyTarget, whyText } from "@coffer/domain/link/links";
 import type { Month } from "@coffer/domain/time/month";
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
-import type { JoinedIds, WhyTarget } from "../selection/search.ts";
 import { Amount } from "../ui/display/Amount.tsx";
 import "./WhyLink.css";
 
@@ -17,17 +16,12 @@ type Props = {
   children: ReactNode;
 };
 
-/** JoinedIds categories as one number. */
-export function joinIds([first = 0, ...others]: readonly Id[]): Id | JoinedIds {
-  return others.length === 0 ? first : `${first}_${others.join("_")}`;
-}
-
 /** Opens the rows that an amount is the sum of, beside the screen. */
 export function WhyLink({ why, month, label, tabIndex, children }: Props) {
   return (
     <Link
       to="."
-      search={(search) => ({ ...search, why: month ? `${why}@${month}` : why })}
+      search={(search) => ({ ...search, why: typeof why === "number" && !month ? why : whyText(why, month) })}
       resetScroll={false}
       className="why-link"
       title="Show what this is made of"

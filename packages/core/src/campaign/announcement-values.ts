@@ -7,6 +7,7 @@ import {
   type PlaceholderValues,
   placeholdersIn,
 } from "@coffer/domain/campaign/announcement";
+import { screenPath, type WhyTarget } from "@coffer/domain/link/links";
 import { formatMoney, minus, ZERO } from "@coffer/domain/money/money";
 import { type Month, monthLabel } from "@coffer/domain/time/month";
 import type { Stores } from "../stores.ts";
@@ -29,14 +30,9 @@ export async function placeholderValues(
   // Most announcements only greet: those need not read a budget.
   const needsFigures = placeholdersIn(subject + html).some((name) => !(name in named));
   if (!needsFigures) return { values: named, links: {} };
-  const opens = (why: string | number) => {
-    const address = new URL("/", origin);
-    // Named where the home budget would open otherwise.
-    if (user.homeBudget !== null) address.searchParams.set("budget", String(user.id));
-    address.searchParams.set("month", month);
-    address.searchParams.set("why", String(why));
-    return address.href;
-  };
+  // Named where the home budget would open otherwise.
+  const budget = user.homeBudget === null ? null : user.id;
+  const opens = (why: WhyTarget) => new URL(screenPath("/", { budget, month, why }), origin).href;
   const { values, links } = await figures(stores, user, month, opens);
   return { values: { ...named, ...values }, links };
 }
@@ -45,7 +41,7 @@ async function figures(
   stores: NeededStores,
   user: User,
   month: Month,
-  opens: (why: string | number) => string,
+  opens: (why: WhyTarget) => string,
 ): Promise<{ values: Figures; links: PlaceholderLinks }> {
   const [categories, [facts]] = await Promise.all([
     stores.categories.list(user.id),

@@ -3,6 +3,7 @@ import { deriveBudgets } from "@coffer/domain/budget/budget";
 import { fill } from "@coffer/domain/campaign/announcement";
 import { type DigestFacts, digestFacts } from "@coffer/domain/digest/digest";
 import type { Id } from "@coffer/domain/id";
+import { screenPath } from "@coffer/domain/link/links";
 import { isWanted } from "@coffer/domain/notification/notification";
 import { addDays, type Day } from "@coffer/domain/time/day";
 import { monthOfDay } from "@coffer/domain/time/month";
@@ -95,7 +96,8 @@ export function createEmailResolver(
   async function digest({ to, day, preview }: Of<"digest">, user: User): Promise<ResolvedEmail | null> {
     if (!user.emailVerified || !(user.emailNotifications || preview)) return null;
     const [facts, { page, headers }] = await Promise.all([factsOf(user, day), unsubscribing(user.id)]);
-    const dashboard = facts.home === null ? `${origin}/` : `${origin}/?budget=${user.homeBudget}`;
+    const budget = facts.home === null ? null : user.homeBudget;
+    const dashboard = origin + screenPath("/", { budget });
     const links = { dashboard, settings: `${origin}/settings`, unsubscribe: page };
     return { data: { kind: "digest", to, facts, preview, links }, headers };
   }

@@ -1,4 +1,5 @@
 import { fullName, type User } from "@coffer/domain/account/user";
+import { screenPath } from "@coffer/domain/link/links";
 import type { Share } from "@coffer/domain/share/sharing";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { hashOf, newToken } from "../account/links.ts";
@@ -16,7 +17,7 @@ export function shareEmail(
   { permission, note }: Share,
 ): EmailJob {
   const { email, firstName } = to;
-  const link = `${env.origin}/?budget=${owner.id}`;
+  const link = env.origin + screenPath("/", { budget: owner.id });
   const data = { ownerName: fullName(owner), ownerEmail: owner.email, permission, note, link };
   return emailJob(env, { kind: "budget-shared", to: email, firstName, ...data }, to.id);
 }

@@ -1,6 +1,7 @@
 import type { Budget } from "../budget/budget.ts";
 import { expectedBy, type Goal, isBehind } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
+import { screenPath, type WhyTarget } from "../link/links.ts";
 import { type Cents, type Currency, formatMoney, minus } from "../money/money.ts";
 import { flowOf, isRunning, type Subscription, timeUntil } from "../subscription/subscription.ts";
 import { pluralize } from "../text/plural.ts";
@@ -95,12 +96,13 @@ export function crossingNotice(
   };
   // What is over opens as the plan less the actual, the rest as the rows that are there.
   const isOver = kind === "at-plan" && actual > projected;
-  const why = kind === "projected-over" ? "forecast" : isOver ? `difference-${category.id}` : category.id;
+  const why: WhyTarget =
+    kind === "projected-over" ? "forecast" : isOver ? `difference-${category.id}` : category.id;
   return {
     id: `${kind}:${month}:${category.id}`,
     kind,
     text: texts[kind](),
-    link: `/budget?month=${month}&why=${why}`,
+    link: screenPath("/budget", { month, why }),
   };
 }
 
@@ -116,7 +118,7 @@ export function paymentNotice(sub: Subscription, today: Day, currency: Currency)
     id: `payment-due:${sub.id}:${sub.nextPaymentDate}`,
     kind: "payment-due",
     text: `${sub.name}, ${formatMoney(sub.amount, currency)}, is due ${timeUntil(sub.nextPaymentDate, today)}.`,
-    link: `/subscriptions?why=subscription-${sub.id}`,
+    link: screenPath("/subscriptions", { why: `subscription-${sub.id}` }),
   };
 }
 
@@ -131,7 +133,7 @@ export function goalReachedNotice({ id, name, targetAmount }: Goal, currency: Cu
     id: `goal-reached:${id}:${targetAmount}`,
     kind: "goal-reached",
     text: `${name} has reached its target of ${formatMoney(targetAmount, currency)}.`,
-    link: `/goals?why=goal-${id}`,
+    link: screenPath("/goals", { why: `goal-${id}` }),
   };
 }
 
@@ -143,7 +145,7 @@ export function goalBehindNotice(goal: Goal, today: Day, currency: Currency): No
     id: `goal-behind:${goal.id}:${monthOfDay(today)}`,
     kind: "goal-behind",
     text: `${goal.name} is ${formatMoney(missing, currency)} behind schedule.`,
-    link: `/goals?why=goal-${goal.id}`,
+    link: screenPath("/goals", { why: `goal-${goal.id}` }),
   };
 }
 

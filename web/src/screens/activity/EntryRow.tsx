@@ -1,14 +1,14 @@
 import { initials } from "@coffer/domain/account/user";
 import type { ActivityEntry } from "@coffer/domain/activity/activity";
+import type { WhyTarget } from "@coffer/domain/link/links";
+import { joinIds } from "@coffer/domain/link/links";
 import { type Month, monthOfDay } from "@coffer/domain/time/month";
 import { Link, linkOptions } from "@tanstack/react-router";
 import type { ActivityItem } from "../../api/activity.ts";
-import type { WhyTarget } from "../../selection/search.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Amounts } from "../../why/Amounts.tsx";
-import { joinIds } from "../../why/WhyLink.tsx";
 
 type Props = ActivityItem & {
   /** "Ben changed Groceries in November from $400 to $450" */

@@ -1,7 +1,7 @@
 import type { budgetRow } from "@coffer/domain/budget/budget-row";
 import type { Id } from "@coffer/domain/id";
+import type { JoinedIds, WhyTarget } from "@coffer/domain/link/links";
 import type { ReactNode } from "react";
-import type { JoinedIds, WhyTarget } from "../../selection/search.ts";
 import { WhyAmount } from "../../why/WhyLink.tsx";
 
 type Props = {

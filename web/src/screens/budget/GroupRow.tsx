@@ -2,10 +2,10 @@ import { budgetRow } from "@coffer/domain/budget/budget-row";
 import type { Category, Flow } from "@coffer/domain/category/category";
 import { type Step, stepGroup } from "@coffer/domain/category/category-moves";
 import type { Group } from "@coffer/domain/category/category-order";
+import { joinIds } from "@coffer/domain/link/links";
 import { useUser } from "../../session/auth-context.tsx";
 import { Icon } from "../../ui/base/Icon.tsx";
 import { Menu, MenuItem } from "../../ui/overlays/Menu.tsx";
-import { joinIds } from "../../why/WhyLink.tsx";
 import { AmountCells, whyOf } from "./AmountCells.tsx";
 import type { CategoryActions } from "./use-category-actions.tsx";
 

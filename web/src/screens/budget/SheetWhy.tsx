@@ -32,10 +32,10 @@ const SUMS = [
 
 /** The rows of a sum of the unsaved sheet, or what one of its proposals is made of. */
 export function SheetWhy({ month, from, rows }: Props) {
-  const why = useWhy();
   const changeSearch = useChangeSearch();
-  const sums = SUMS.find(({ key }) => key === why);
-  const row = rows.find(({ categoryId }) => why === `proposal-${categoryId}`);
+  const subject = useWhy()?.subject;
+  const sums = SUMS.find(({ key }) => subject?.kind === "sheet" && key === subject.of);
+  const row = rows.find(({ categoryId }) => subject?.kind === "proposal" && subject.id === categoryId);
   if (!sums && !row) return null;
   const title = sums?.title ?? `The proposal for ${row?.category.name}`;
   return (

@@ -1,4 +1,6 @@
 import type { Explained } from "@coffer/domain/budget/explain";
+import type { WhyTarget } from "@coffer/domain/link/links";
+import { joinIds } from "@coffer/domain/link/links";
 import { type Cents, cents } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import { type Month, monthLabel, monthOf, yearOf } from "@coffer/domain/time/month";
@@ -6,12 +8,11 @@ import { useQuery } from "@tanstack/react-query";
 import { categoryList } from "../../api/categories.ts";
 import { type Explanation, explanation } from "../../api/explain.ts";
 import { useMoney } from "../../format/money.ts";
-import type { WhyTarget } from "../../selection/search.ts";
 import { useOpenBudget } from "../../selection/selection.ts";
 import { MonthBars } from "../../ui/charts/MonthBars.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { WhyFacts } from "../../why/WhyFacts.tsx";
-import { joinIds, WhyLink } from "../../why/WhyLink.tsx";
+import { WhyLink } from "../../why/WhyLink.tsx";
 import { WhyResult } from "../../why/WhyResult.tsx";
 import { WhyRows } from "./WhyRows.tsx";
 

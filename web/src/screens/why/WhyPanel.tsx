@@ -1,32 +1,32 @@
 import type { ExplainedCard, ExplainedPart } from "@coffer/domain/budget/explain";
+import type { Subject } from "@coffer/domain/link/links";
 import { type Month, monthLabel } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import type { Why } from "../../selection/search.ts";
 import { useChangeSearch, useMonth, useOpenBudget } from "../../selection/selection.ts";
 import { SidePanel } from "../../ui/overlays/SidePanel.tsx";
 import { FoundWhy } from "./FoundWhy.tsx";
 import { GoalsBehindWhy, GoalWhy } from "./GoalWhy.tsx";
 import { AverageWhy, ForecastWhy } from "./HistoryWhy.tsx";
 import { MonthWhy } from "./MonthWhy.tsx";
-import { parseWhy, type Subject } from "./parse-why.ts";
 import { reads } from "./reads.ts";
 import { PaymentsWhy, SubscriptionsWhy, SubscriptionWhy } from "./SubscriptionWhy.tsx";
 import "./WhyPanel.css";
 
 /** What a number is made of, beside the screen, with an address of its own. */
-export function WhyPanel({ why }: { why: Why }) {
+export function WhyPanel({ subject, month: named }: { subject: Subject; month: Month | undefined }) {
   const chosen = useMonth();
   const changeSearch = useChangeSearch();
   const { all } = useSearch({ strict: false });
-  const { subject, month: named } = parseWhy(why);
   const month = named ?? chosen;
-  const { title, heading } = useTitle(subject, month);
+  const titles = useTitle(subject, month);
+  if (!titles) return null;
+  const { title, heading } = titles;
   // Replaces its own address, so that Back does not open it again.
   const close = () => void changeSearch({ why: undefined }, { replace: true });
   return (
     <SidePanel label={`What ${title} is made of`} heading={<h2>{heading}</h2>} onClose={close} addressed>
-      <Content key={String(why)} subject={subject} month={month} isOfAllMonths={all === true && !named} />
+      <Content subject={subject} month={month} isOfAllMonths={all === true && !named} />
     </SidePanel>
   );
 }
@@ -54,6 +54,9 @@ function Content({ subject, month, isOfAllMonths }: ContentProps) {
     case "subscriptions":
     case "annual-subscriptions":
       return <SubscriptionsWhy isAnnual={subject.kind === "annual-subscriptions"} />;
+    case "sheet":
+    case "proposal":
+      return null;
   }
 }
 
@@ -75,7 +78,7 @@ const PARTS: Record<ExplainedPart, (name: string) => string> = {
 };
 
 /** The title of what the panel explains; `heading` adds the month where it is of one. */
-function useTitle(subject: Subject, month: Month): { title: string; heading: string } {
+function useTitle(subject: Subject, month: Month): { title: string; heading: string } | undefined {
   const read = reads(useOpenBudget());
   const { kind } = subject;
   const { data: categories = [] } = useQuery(read.categories);
@@ -110,5 +113,9 @@ function useTitle(subject: Subject, month: Month): { title: string; heading: str
       return plain("Monthly Cost");
     case "annual-subscriptions":
       return plain("Annual Cost");
+    // The sheet that plans a month shows its own.
+    case "sheet":
+    case "proposal":
+      return undefined;
   }
 }

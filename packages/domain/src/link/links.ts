@@ -1,0 +1,80 @@
+import { EXPLAINED_CARDS, type Explained, type ExplainedCard } from "../budget/explain.ts";
+import type { Flow } from "../category/category.ts";
+import type { Id } from "../id.ts";
+import { type Month, parseMonth } from "../time/month.ts";
+
+/** Numbers whose rows are taken from lists that the browser has loaded. */
+const LISTED = ["forecast", "subscriptions", "annual-subscriptions", "payments-due", "goals-behind"] as const;
+/** Of the transactions that a search has found: all of them, or those of one flow. */
+const FOUND = { found: undefined, "found-income": "income", "found-expense": "expense" } as const;
+/** Numbers of the sheet that plans a month, which lists their rows itself: they are not saved yet. */
+const SHEET_SUMS = ["sheet-income", "sheet-expense", "sheet-left"] as const;
+type SheetSum = (typeof SHEET_SUMS)[number];
+
+/** The ids of several categories with "_" between. */
+export type JoinedIds = `${Id}_${string}`;
+
+/** The number that an address opens: the name of one, or the ids of categories whose actual it is, as in "7_8". */
+export type WhyTarget =
+  | Id
+  | JoinedIds
+  | `${"plan" | "difference"}-${Id | JoinedIds}`
+  | `${"average" | "goal" | "subscription" | "proposal"}-${Id}`
+  | ExplainedCard
+  | (typeof LISTED)[number]
+  | keyof typeof FOUND
+  | SheetSum;
+
+/** What a number is of. */
+export type Subject =
+  | { kind: "month"; explained: Explained }
+  | { kind: "goal" | "subscription" | "average" | "proposal"; id: Id }
+  | { kind: "found"; flow: Flow | undefined }
+  | { kind: "sheet"; of: SheetSum }
+  | { kind: (typeof LISTED)[number] };
+
+export function joinIds([first = 0, ...others]: readonly Id[]): Id | JoinedIds {
+  return others.length === 0 ? first : `${first}_${others.join("_")}`;
+}
+
+/** `month` where it is not the one that the page shows. */
+export const whyText = (why: WhyTarget, month?: Month): string => (month ? `${why}@${month}` : String(why));
+
+/** The number that `?why=` names, and its month where it names one; undefined where there is no such number. */
+export function parseWhy(text: string): { subject: Subject; month: Month | undefined } | undefined {
+  const [name = "", on, ...rest] = text.split("@");
+  const month = on === undefined ? undefined : parseMonth(on);
+  const subject = subjectOf(name);
+  if (!subject || rest.length > 0 || (on !== undefined && !month)) return undefined;
+  return { subject, month };
+}
+
+function subjectOf(name: string): Subject | undefined {
+  const listed = LISTED.find((one) => one === name);
+  if (listed) return { kind: listed };
+  const card = EXPLAINED_CARDS.find((one) => one === name);
+  if (card) return { kind: "month", explained: { card } };
+  const sheet = SHEET_SUMS.find((one) => one === name);
+  if (sheet) return { kind: "sheet", of: sheet };
+  if (name === "found" || name === "found-income" || name === "found-expense")
+    return { kind: "found", flow: FOUND[name] };
+  const [, what, joined = ""] = /^(?:([a-z]+)-)?(\d[\d_]{0,1699})$/.exec(name) ?? [];
+  const ids = joined.split("_");
+  if (ids.length > 100 || !ids.every((id) => /^[1-9]\d{0,15}$/.test(id))) return undefined;
+  if (what === undefined || what === "plan" || what === "difference")
+    return { kind: "month", explained: { categoryIds: ids.map(Number), part: what ?? "actual" } };
+  if (ids.length > 1) return undefined;
+  if (what === "goal" || what === "subscription" || what === "average" || what === "proposal")
+    return { kind: what, id: Number(ids[0]) };
+  return undefined;
+}
+
+type Screen = "/" | "/transactions" | "/budget" | "/goals" | "/subscriptions" | "/activity" | "/settings";
+type Search = { month?: Month; why?: WhyTarget; budget?: Id | null; q?: string; type?: Flow };
+
+/** The path of a screen, for notifications and mails; `budget` is the owner of one that is not the reader's home. */
+export function screenPath(screen: Screen, search: Search = {}): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) if (value != null) query.set(name, String(value));
+  return query.size > 0 ? `${screen}?${query}` : screen;
+}
