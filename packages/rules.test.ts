@@ -102,17 +102,48 @@ describe("imports", () => {
 });
 
 describe("documents", () => {
-  for (const document of ["CONTRIBUTING.md", "docs/promises.md"]) {
+  for (const document of files.filter((file) => file.endsWith(".md"))) {
     test(`every file that ${document} names exists`, () => {
       const named = [
-        ...textOf(document).matchAll(/`((?:packages|functions|web|infra|docs)\/[\w./-]+)`/g),
+        ...textOf(document).matchAll(
+          /`((?:packages|functions|web|infra|docs)\/[\w./-]+|[\w./-]+\.(?:tsx?|css))`/g,
+        ),
       ].map(([, path = ""]) => path);
-      expect(named.length).toBeGreaterThan(10);
-      expect(named.filter((path) => !files.some((file) => file === path || file.startsWith(path)))).toEqual(
-        [],
-      );
+      const known = (path: string) =>
+        files.some(
+          (file) =>
+            file.startsWith(path) ||
+            file.startsWith(join(dirname(document), path)) ||
+            file.endsWith(`/${path}`),
+        );
+      expect(named.filter((path) => !known(path))).toEqual([]);
     });
   }
+
+  test("every component of the design system is in its table, and no other", () => {
+    const table = textOf("web/src/ui/README.md")
+      .split("\n")
+      .filter((line) => line.startsWith("| `"))
+      .flatMap((line) => [...(line.split("|")[1] ?? "").matchAll(/`([A-Z]\w+)`/g)].map(([, name]) => name));
+    const components = files
+      .filter((file) => /^web\/src\/ui\/.*\.tsx$/.test(file))
+      .flatMap((file) =>
+        [...textOf(file).matchAll(/^export (?:function|const) ([A-Z]\w+)/gm)].map(([, name]) => name),
+      );
+    expect(table.filter((name) => !components.includes(name))).toEqual([]);
+    expect(components.filter((name) => /^[A-Z][a-z]/.test(name ?? "") && !table.includes(name))).toEqual([]);
+  });
+});
+
+describe("styles", () => {
+  test("windows have three different widths in all media queries", () => {
+    const widths = files
+      .filter((file) => file.endsWith(".css"))
+      .flatMap((file) =>
+        [...textOf(file).matchAll(/@media[^{]*/g)].flatMap(([query]) => query.match(/[\d.]+rem/g) ?? []),
+      );
+    expect([...new Set(widths)].sort()).toEqual(["40rem", "64rem", "76rem"]);
+  });
 });
 
 type Pattern = { pattern: string; flags: string };

@@ -26,9 +26,9 @@ const CHUNKS = {
   figures: [
     "packages/domain/src/budget/budget-row.ts",
     "packages/domain/src/budget/forecast.ts",
-    "web/src/screens/dashboard/reads/",
+    "web/src/screens/dashboard/reads.ts",
   ],
-  settings: ["web/src/screens/settings/reads/"],
+  settings: ["web/src/screens/settings/reads.ts"],
 };
 
 /** Moves the stylesheet behind the shell in index.html, which then paints without it. Scripts still wait for it. */

@@ -98,92 +98,51 @@ const app = createRoute({
   component: lazyComponent(() => import("./shell/Shell.tsx"), "Shell"),
 });
 
-/** Screens remount when another budget is opened, which closes their dialogs. */
-const byBudget = ({ search }: { search: { budget?: number | undefined } }) => search.budget;
-
 const dashboard = createRoute({
-  getParentRoute: () => app,
-  path: "/",
-  staticData: { title: "Dashboard", monthly: true },
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => prefetch(context, deps, () => import("./screens/dashboard/reads/reads.ts")),
+  ...screen("/", "Dashboard", () => import("./screens/dashboard/reads.ts"), "monthly"),
   component: lazyComponent(() => import("./screens/dashboard/Dashboard.tsx"), "Dashboard"),
 });
 
 const transactions = createRoute({
-  getParentRoute: () => app,
-  path: "/transactions",
-  remountDeps: byBudget,
-  staticData: { title: "Transactions", monthly: true },
+  ...screen("/transactions", "Transactions", () => import("./screens/transactions/reads.ts"), "monthly"),
   validateSearch: transactionsSearch,
-  loaderDeps: ({ search: { month, budget } }) => ({ month, budget }),
-  loader: ({ context, deps }) => prefetch(context, deps, () => import("./screens/transactions/reads.ts")),
   component: lazyComponent(() => import("./screens/transactions/Transactions.tsx"), "Transactions"),
 });
 
 const importRoute = createRoute({
-  getParentRoute: () => app,
-  path: "/import",
-  remountDeps: byBudget,
-  staticData: { title: "Import" },
-  loaderDeps: ({ search: { budget } }) => ({ budget }),
-  loader: ({ context, deps }) => prefetch(context, deps, () => import("./screens/import/reads.ts")),
+  ...screen("/import", "Import", () => import("./screens/import/reads.ts")),
   component: lazyComponent(() => import("./screens/import/Import.tsx"), "Import"),
 });
 
 const budget = createRoute({
-  getParentRoute: () => app,
-  path: "/budget",
-  remountDeps: byBudget,
-  staticData: { title: "Budget Planning", monthly: true },
-  loaderDeps: ({ search: { month, budget } }) => ({ month, budget }),
-  loader: ({ context, deps }) => prefetch(context, deps, () => import("./screens/budget/reads.ts")),
+  ...screen("/budget", "Budget Planning", () => import("./screens/budget/reads.ts"), "monthly"),
   component: lazyComponent(() => import("./screens/budget/BudgetPlanning.tsx"), "BudgetPlanning"),
 });
 
 const goals = createRoute({
-  getParentRoute: () => app,
-  path: "/goals",
-  remountDeps: byBudget,
-  staticData: { title: "Financial Goals" },
+  ...screen("/goals", "Financial Goals", () => import("./screens/goals/reads.ts")),
   validateSearch: goalsSearch,
-  loaderDeps: ({ search: { budget } }) => ({ budget }),
-  loader: ({ context, deps }) => prefetch(context, deps, () => import("./screens/goals/reads.ts")),
   component: lazyComponent(() => import("./screens/goals/Goals.tsx"), "Goals"),
 });
 
 const subscriptions = createRoute({
-  getParentRoute: () => app,
-  path: "/subscriptions",
-  remountDeps: byBudget,
-  staticData: { title: "Subscription Management" },
-  loaderDeps: ({ search: { budget } }) => ({ budget }),
-  loader: ({ context, deps }) => prefetch(context, deps, () => import("./screens/subscriptions/reads.ts")),
+  ...screen("/subscriptions", "Subscription Management", () => import("./screens/subscriptions/reads.ts")),
   component: lazyComponent(() => import("./screens/subscriptions/Subscriptions.tsx"), "Subscriptions"),
 });
 
 const activity = createRoute({
-  getParentRoute: () => app,
-  path: "/activity",
-  remountDeps: byBudget,
-  staticData: { title: "Activity" },
+  ...screen("/activity", "Activity"),
   validateSearch: activitySearch,
   component: lazyComponent(() => import("./screens/activity/Activity.tsx"), "Activity"),
 });
 
 const settings = createRoute({
-  getParentRoute: () => app,
-  path: "/settings",
-  staticData: { title: "Settings" },
-  loaderDeps: ({ search: { budget } }) => ({ budget }),
-  loader: ({ context, deps }) => prefetch(context, deps, () => import("./screens/settings/reads/reads.ts")),
+  ...screen("/settings", "Settings", () => import("./screens/settings/reads.ts")),
   component: lazyComponent(() => import("./screens/settings/Settings.tsx"), "Settings"),
 });
 
 const admin = createRoute({
-  getParentRoute: () => app,
-  path: "/admin",
-  staticData: { title: "Admin Dashboard" },
+  ...screen("/admin", "Admin Dashboard"),
   validateSearch: adminSearch,
   beforeLoad: ({ context, preload }) => requireAdmin(context.user, preload),
   component: lazyComponent(() => import("./screens/admin/Admin.tsx"), "Admin"),
@@ -212,12 +171,30 @@ export const routeTree = root.addChildren([
 type Context = { queryClient: QueryClient; user: User };
 type Chosen = { month?: Month | undefined; budget?: number | undefined };
 type Reads<Data> = { [Name in keyof Data]: FetchQueryOptions<Data[Name], Error, Data[Name], QueryKey> };
+type LoadReads<Data> = () => Promise<{ reads: (selection: Selection) => Reads<Data> }>;
+
+/** A signed-in screen, which remounts when another budget is opened: that closes its dialogs. */
+function screen<const Path extends string, Data>(
+  path: Path,
+  title: string,
+  load?: LoadReads<Data>,
+  monthly?: "monthly",
+) {
+  return {
+    getParentRoute: () => app,
+    path,
+    staticData: { title, monthly: monthly !== undefined },
+    remountDeps: ({ search }: { search: Chosen }) => search.budget,
+    loaderDeps: ({ search: { month, budget } }: { search: Chosen }) => ({ month, budget }),
+    loader: ({ context, deps }: { context: Context; deps: Chosen }) => load && prefetch(context, deps, load),
+  };
+}
 
 /** Starts all reads of a screen without waiting for them: the screen reads again, and shows, what fails here. */
 function prefetch<Data>(
   { queryClient, user }: Context,
   { budget, month = monthOfDay(today(Date.now(), user.timeZone)) }: Chosen,
-  load: () => Promise<{ reads: (selection: Selection) => Reads<Data> }>,
+  load: LoadReads<Data>,
 ): void {
   load().then(
     ({ reads }) => {

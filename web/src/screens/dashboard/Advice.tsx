@@ -1,18 +1,18 @@
 import type { tipsReply } from "@coffer/contract/tips";
 import { overview } from "@coffer/domain/budget/budget";
 import type { Forecast } from "@coffer/domain/budget/forecast";
+import type { WhyTarget } from "@coffer/domain/link/links";
 import { cents, minus } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import type { TipSubject } from "@coffer/domain/tips/tips";
 import { useState } from "react";
 import type { InferOutput } from "valibot";
 import { useMoney } from "../../format/money.ts";
-import type { WhyTarget } from "../../selection/search.ts";
 import { Button } from "../../ui/base/Button.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { Amounts } from "../../why/Amounts.tsx";
 import { ForecastTable } from "./ForecastTable.tsx";
-import type { Loaded } from "./reads/reads.ts";
+import type { Loaded } from "./reads.ts";
 
 const WORDED = {
   model: "Computed by Coffer from your figures, worded by an AI model.",

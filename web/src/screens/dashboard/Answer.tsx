@@ -10,7 +10,7 @@ import { leftLabel } from "../../shell/LeftToSpend.tsx";
 import { ProgressBar } from "../../ui/display/ProgressBar.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { WhyAmount } from "../../why/WhyLink.tsx";
-import type { Loaded } from "./reads/reads.ts";
+import type { Loaded } from "./reads.ts";
 
 /** What the screen is opened for: what is left to spend, and how much of it a day. */
 export function Answer({ categories, budgets, month }: Loaded) {

@@ -7,7 +7,7 @@ import { useUser } from "../../session/auth-context.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { Advice } from "./Advice.tsx";
 import { PlanFirst, RecordFirst } from "./FirstSteps.tsx";
-import type { Reads } from "./reads/reads.ts";
+import type { Reads } from "./reads.ts";
 
 /** Tips are read only where the user wants them and the month has something to say. */
 export function Assistant({ categories, transactions, budgets, month, forecasts }: Reads) {

@@ -9,7 +9,7 @@ import { Assistant } from "./Assistant.tsx";
 import { Offers } from "./Offers.tsx";
 import { Progress } from "./Progress.tsx";
 import { RecentTransactions } from "./RecentTransactions.tsx";
-import { type Reads, reads } from "./reads/reads.ts";
+import { type Reads, reads } from "./reads.ts";
 import { SummaryCards } from "./SummaryCards.tsx";
 import { Trend } from "./Trend.tsx";
 import { WhereItWent } from "./WhereItWent.tsx";

@@ -12,7 +12,7 @@ import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { WhyLink } from "../../why/WhyLink.tsx";
 import { PlanFirst } from "./FirstSteps.tsx";
-import type { Reads } from "./reads/reads.ts";
+import type { Reads } from "./reads.ts";
 import { useFolded } from "./use-folded.tsx";
 
 /** How many are shown at once: what is over or at risk comes first. */

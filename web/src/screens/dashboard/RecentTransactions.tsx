@@ -13,7 +13,7 @@ import { CategoryBadge } from "../../ui/display/CategoryBadge.tsx";
 import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { WhyAmount } from "../../why/WhyLink.tsx";
 import { RecordFirst } from "./FirstSteps.tsx";
-import type { Reads } from "./reads/reads.ts";
+import type { Reads } from "./reads.ts";
 
 export function RecentTransactions({ categories, transactions }: Reads) {
   return (

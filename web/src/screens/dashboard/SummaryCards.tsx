@@ -7,7 +7,7 @@ import { Skeleton } from "../../ui/display/Skeleton.tsx";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { wrapInWhyLink } from "../../why/WhyLink.tsx";
 import { Answer } from "./Answer.tsx";
-import type { Reads } from "./reads/reads.ts";
+import type { Reads } from "./reads.ts";
 
 export function SummaryCards({ categories, budgets, transactions, month }: Reads) {
   const { money } = useMoney();

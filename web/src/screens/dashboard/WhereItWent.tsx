@@ -9,7 +9,7 @@ import { EmptyState } from "../../ui/display/EmptyState.tsx";
 import { useIsDesktop } from "../../ui/layout/use-is-desktop.ts";
 import { WhyLink } from "../../why/WhyLink.tsx";
 import { RecordFirst } from "./FirstSteps.tsx";
-import type { Reads } from "./reads/reads.ts";
+import type { Reads } from "./reads.ts";
 
 const SLICES = 6;
 

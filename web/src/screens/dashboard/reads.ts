@@ -3,11 +3,11 @@ import { type Forecast, HISTORY_MONTHS } from "@coffer/domain/budget/forecast";
 import type { Category } from "@coffer/domain/category/category";
 import type { Month } from "@coffer/domain/time/month";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
-import { budgetHistory, monthBudgets } from "../../../api/budgets.ts";
-import { categoryList } from "../../../api/categories.ts";
-import type { Selection } from "../../../api/query-key.ts";
-import { monthTransactions } from "../../../api/transactions.ts";
-import type { Query } from "../../../loading/QueryResult.tsx";
+import { budgetHistory, monthBudgets } from "../../api/budgets.ts";
+import { categoryList } from "../../api/categories.ts";
+import type { Selection } from "../../api/query-key.ts";
+import { monthTransactions } from "../../api/transactions.ts";
+import type { Query } from "../../loading/QueryResult.tsx";
 
 export const reads = ({ budget, month }: Selection) => ({
   categories: categoryList(budget),

@@ -13,7 +13,7 @@ import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
 import { useConfirm } from "../../ui/overlays/confirm.ts";
-import { reads } from "./reads/reads.ts";
+import { reads } from "./reads.ts";
 
 type Share = InferOutput<typeof shareReply>;
 

@@ -10,7 +10,7 @@ import { useSignOut } from "../../shell/AccountMenu.tsx";
 import { Button } from "../../ui/base/Button.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Card } from "../../ui/display/Card.tsx";
-import { reads } from "./reads/reads.ts";
+import { reads } from "./reads.ts";
 import "./Devices.css";
 
 type DeviceEntry = InferOutput<typeof devices.list.reply>[number];

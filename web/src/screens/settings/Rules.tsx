@@ -5,7 +5,7 @@ import { QueryResult } from "../../loading/QueryResult.tsx";
 import { useOpenBudget } from "../../selection/selection.ts";
 import { Card } from "../../ui/display/Card.tsx";
 import { RuleEditor } from "./RuleEditor.tsx";
-import { reads } from "./reads/reads.ts";
+import { reads } from "./reads.ts";
 
 /** The rules by which imported and entered transactions find their categories. */
 export function Rules() {

@@ -1,8 +1,8 @@
-import { categoryList } from "../../../api/categories.ts";
-import { deviceList } from "../../../api/devices.ts";
-import type { Selection } from "../../../api/query-key.ts";
-import { ruleList } from "../../../api/rules.ts";
-import { sharedUsers } from "../../../api/shared-users.ts";
+import { categoryList } from "../../api/categories.ts";
+import { deviceList } from "../../api/devices.ts";
+import type { Selection } from "../../api/query-key.ts";
+import { ruleList } from "../../api/rules.ts";
+import { sharedUsers } from "../../api/shared-users.ts";
 
 export const reads = ({ budget }: Pick<Selection, "budget">) => ({
   shares: sharedUsers,
