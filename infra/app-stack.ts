@@ -1,4 +1,4 @@
-import { ACCOUNT_PREFIXES, BULK_PREFIXES } from "@coffer/dynamo/mail/mail-lanes";
+import { WAKING_PREFIXES } from "@coffer/dynamo/mail/mail-lanes";
 import { type ITable, Table } from "aws-cdk-lib/aws-dynamodb";
 import { FilterCriteria, FilterRule, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { DynamoEventSource, SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
@@ -61,8 +61,8 @@ export class AppStack extends Stack {
     });
     const { outbox, bulkMail, digests, subscriptions, housekeeping, sesEvents } = functions;
     api.route(functions.api.live);
-    subscribeToStream(outbox, table, ACCOUNT_PREFIXES, deadLetters);
-    subscribeToStream(bulkMail, table, BULK_PREFIXES, deadLetters);
+    subscribeToStream(outbox, table, WAKING_PREFIXES.account, deadLetters);
+    subscribeToStream(bulkMail, table, WAKING_PREFIXES.bulk, deadLetters);
     const returned = new LambdaSubscription(sesEvents.live, { deadLetterQueue: deadLetters });
     Validations.of(mail.events.addSubscription(returned)).acknowledge({
       id: "CloudFormation-Validate::W3694",

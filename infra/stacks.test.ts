@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { laneOf } from "@coffer/core/mail/outbox";
+import { EMAIL_KINDS, type EmailKind, jobId } from "@coffer/core/mail/email-kinds";
 import { isNewCampaign } from "@coffer/dynamo/campaign/campaign-counts";
+import { outboxKey } from "@coffer/dynamo/mail/outbox-item";
+import { TASK_PREFIX } from "@coffer/dynamo/task/tasks";
 import { metricsLine, VERSION_DIMENSION } from "@coffer/functions/metrics";
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
@@ -231,10 +233,13 @@ describe("the product", () => {
         });
     const [account, bulk] = [prefixesOf("outbox"), prefixesOf("bulkmail")];
     const heardBy = (prefixes: string[], pk: string) => prefixes.some((prefix) => pk.startsWith(prefix));
-    for (const id of ["1795273200000123", "preview-5-1", "digest-5-2026-11-21", "campaign-7-5"]) {
-      expect(heardBy(account, `OUTBOX#${id}`)).toBe(laneOf(id) === "account");
-      expect(heardBy(bulk, `OUTBOX#${id}`)).toBe(laneOf(id) === "bulk");
+    for (const [kind, { lane }] of Object.entries(EMAIL_KINDS)) {
+      const { pk } = outboxKey(jobId(kind as EmailKind, "1795273200000123"));
+      expect([kind, heardBy(account, pk)]).toEqual([kind, lane === "account"]);
+      expect([kind, heardBy(bulk, pk)]).toEqual([kind, lane === "bulk"]);
     }
+    expect(heardBy(account, `${TASK_PREFIX}1795273200000123`)).toBe(true);
+    expect(heardBy(bulk, `${TASK_PREFIX}1795273200000123`)).toBe(false);
     expect(bulk.some((pk) => isNewCampaign({ pk, sk: "TEXT" }))).toBe(true);
     expect(heardBy([...account, ...bulk], "BUDGET#0000000000000001")).toBe(false);
   });

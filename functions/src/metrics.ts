@@ -12,6 +12,7 @@ const METRICS = {
   writeUnits: "Count",
   oldestAccountMailSeconds: "Seconds",
   oldestBulkMailSeconds: "Seconds",
+  postponedMail: "Count",
   users: "Count",
   activeUsers: "Count",
   serverErrors: "Count",

@@ -1,6 +1,6 @@
 import type { Core } from "@coffer/core/core";
 import type { Delivery } from "@coffer/core/mail/delivery";
-import { LANES, type Lane } from "@coffer/core/mail/outbox";
+import { LANES, type Lane } from "@coffer/core/mail/email-kinds";
 import { pluralize } from "@coffer/domain/text/plural";
 
 /** `at` is the instant at which it was due, in milliseconds. Returns what it did, in one line. */
@@ -43,13 +43,15 @@ export const createHousekeepingJob =
 
 export const createOutboxJob =
   (
-    { campaigns }: Pick<Core, "campaigns">,
+    { campaigns, tasks }: Pick<Core, "campaigns" | "tasks">,
     delivery: Pick<Delivery, "sweep">,
     lanes: readonly Lane[] = LANES,
   ): Job =>
   async () => {
+    const [ended] = await Promise.allSettled(lanes.includes("account") ? [tasks.runDue()] : []);
     const found = lanes.includes("bulk") ? await campaigns.fanOut() : 0;
     const { sent, suppressed, postponed, failed } = await delivery.sweep(lanes);
+    if (ended?.status === "rejected") throw ended.reason;
     const recipients = found > 0 ? `recipients: ${found} found; ` : "";
     return `${recipients}mail: ${sent} sent, ${suppressed} suppressed, ${postponed} postponed, ${failed} given up`;
   };

@@ -75,7 +75,10 @@ async function carry() {
   const before = product.mails.length;
   await product.invoke("digests", product.queued());
   for (const lane of ["outbox", "bulk-mail"])
-    await product.invoke(lane, streamEvent(await product.items("OUTBOX#")));
+    await product.invoke(
+      lane,
+      streamEvent([...(await product.items("TASK#")), ...(await product.items("OUTBOX#"))]),
+    );
   return product.mails.slice(before);
 }
 

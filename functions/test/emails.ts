@@ -79,7 +79,7 @@ const leaving = {
   goesOn: day("2026-11-28"),
   link: "https://budget.example/auth",
 } as const;
-const digest = { kind: "digest", to: "ana@example.com", facts: FACTS, preview: false, links } as const;
+const digest = { kind: "digest", to: "ana@example.com", facts: FACTS, links } as const;
 const shared = {
   to: "ben@example.com",
   ownerName: "Ana Rivera",
@@ -153,7 +153,7 @@ export const EMAILS: Record<string, EmailData> = {
   },
   "digest of a new user in yen": {
     ...digest,
-    preview: true,
+    kind: "digest-preview",
     facts: {
       ...FACTS,
       currency: "JPY",

@@ -85,7 +85,7 @@ export async function startProduct(options: Options = {}) {
     addressOf: (http) => http.req.header("x-test-address") ?? "192.0.2.1",
   });
   const table = createTable(client, name);
-  const resolveEmail = createEmailResolver(store, { clock, ids, origin, securityLog });
+  const resolveEmail = createEmailResolver(store, { clock, origin });
   /** By id of the job, what was made of it; null where that is no mail. */
   const left = new Map<unknown, EmailData | null>();
 
@@ -122,17 +122,16 @@ export async function startProduct(options: Options = {}) {
       for await (const { Items = [] } of pages) items.push(...Items);
       return items;
     },
-    /** What waits in the outbox, oldest first, as it will leave; jobs that only queue others have done so. */
+    /** What waits in the outbox, oldest first, as it will leave; tasks that queue mail have done so. */
     async mails(): Promise<Item[]> {
-      let queued = (await this.items("OUTBOX#")).sort(byAge);
-      const due = queued.filter(
-        ({ mail, id }) => MADE_WHEN_IT_LEAVES.has(Object(mail).kind) && !left.has(id),
-      );
+      await core.tasks.runDue();
+      const queued = (await this.items("OUTBOX#")).sort(byAge);
+      // Its link is made when it leaves.
+      const due = queued.filter(({ mail, id }) => Object(mail).kind === "reset-password" && !left.has(id));
       for (const { mail, id, userId, createdAt } of due) {
         const job = { mail, id, userId, createdAt } as EmailJob;
         left.set(id, (await resolveEmail(job))?.data ?? null);
       }
-      if (due.length > 0) queued = (await this.items("OUTBOX#")).sort(byAge);
       return queued.flatMap((job) => {
         const mail = left.has(job.id) ? left.get(job.id) : job.mail;
         return mail ? [{ ...job, mail }] : [];
@@ -161,12 +160,6 @@ export async function startProduct(options: Options = {}) {
   };
 }
 
-const MADE_WHEN_IT_LEAVES = new Set([
-  "reset-password",
-  "waiting-shares",
-  "administrator-added",
-  "administrator-removed",
-]);
 const byAge = (a: Item, b: Item) =>
   Number(a.createdAt) - Number(b.createdAt) || (String(a.id) < String(b.id) ? -1 : 1);
 

@@ -91,7 +91,7 @@ function mail({ functions: { outbox, "bulk-mail": bulkMail }, deadLetters }: Das
       "Mail sent and returned (the whole account)",
       ["Send", "Bounce", "Complaint", "Reject"].map((name) => metric("AWS/SES", name)),
     ),
-    graph("Oldest mail that is due (seconds)", [
+    graph("Oldest mail that waits (seconds)", [
       ownMetric(outbox.function, "oldestAccountMailSeconds", MAXIMUM),
       ownMetric(bulkMail.function, "oldestBulkMailSeconds", MAXIMUM),
     ]),

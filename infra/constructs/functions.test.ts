@@ -120,7 +120,7 @@ describe("each function may do what it does, and no more", () => {
         allowing({
           Action: WRITES,
           Resource: tableArn,
-          ...within("OUTBOX#*", "USER#*", "LINK#*", "INVITATION#*", "BUDGET#*"),
+          ...within("OUTBOX#*", "TASK#*", "USER#*", "LINK#*", "INVITATION#*", "BUDGET#*"),
         }),
       ),
     );

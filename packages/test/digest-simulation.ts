@@ -1,6 +1,6 @@
 import { createDigests } from "../core/src/digest/digests.ts";
 import { createDelivery, LEASE_MS } from "../core/src/mail/delivery.ts";
-import { LANES, type Lane } from "../core/src/mail/outbox.ts";
+import { LANES, type Lane } from "../core/src/mail/email-kinds.ts";
 import type { User } from "../domain/src/account/user.ts";
 import { addDays, type Day } from "../domain/src/time/day.ts";
 import { localTime, TIME_ZONES, type TimeZone, today } from "../domain/src/time/timezone.ts";
@@ -76,9 +76,7 @@ export async function liveThrough(
   const worker = (over: typeof store) => {
     const clock = () => time.now;
     const delivery = createDelivery(over, {
-      securityLog: () => undefined,
       clock,
-      ids: idsInARow(),
       origin: "https://coffer.test",
       renderEmail: ({ kind }) => ({ subject: kind, html: "", text: "" }),
       mailer: {
@@ -128,7 +126,7 @@ export async function liveThrough(
     const patience = kills > 0 ? pause[1] * MINUTE * 3 + LEASE_MS * 4 : pause[1] * MINUTE;
     check(users, daysOf(first, last), sentAt, patience, outcome);
   }
-  outcome.strange = [...sentAt.keys()].filter((id) => !/^digest-\d+-\d{4}-\d\d-\d\d$/.test(id));
+  outcome.strange = [...sentAt.keys()].filter((id) => !/^bulk-digest-\d+-\d{4}-\d\d-\d\d$/.test(id));
   return outcome;
 }
 
@@ -145,7 +143,7 @@ function check(
   for (const { id: userId, timeZone, notificationTime } of users) {
     for (const day of days) {
       outcome.expected += 1;
-      const id = `digest-${userId}-${day}`;
+      const id = `bulk-digest-${userId}-${day}`;
       const what = `${id} at ${notificationTime} in ${timeZone}`;
       const at = sentAt.get(id);
       if (at === undefined) outcome.missing.push(what);

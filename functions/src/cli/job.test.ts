@@ -47,7 +47,7 @@ test("runs a schedule at any instant, beside the running product and without it"
     code: 0,
     out: "digests at 2026-03-08T13:00:00.000Z: daily summaries: 1 due, 1 queued; mail: 2 sent, 0 suppressed, 0 postponed, 0 given up.",
   });
-  expect(readdirSync(join(dataDir, "outbox"))).toContain(`digest-${user.id}-2026-03-08.eml`);
+  expect(readdirSync(join(dataDir, "outbox"))).toContain(`bulk-digest-${user.id}-2026-03-08.eml`);
   const again = await job(["digests", "--at", "2026-03-08T13:00:00Z"], environment);
   expect(again).toContain("1 due, 0 queued");
   await database.close();
@@ -55,7 +55,9 @@ test("runs a schedule at any instant, beside the running product and without it"
   expect((await run("digests", "--at", "2026-03-09T13:00:00Z")).out).toContain(
     "1 due, 1 queued; mail: 1 sent",
   );
-  expect(readdirSync(join(dataDir, "outbox")).filter((name) => name.startsWith("digest-"))).toHaveLength(2);
+  expect(readdirSync(join(dataDir, "outbox")).filter((name) => name.startsWith("bulk-digest-"))).toHaveLength(
+    2,
+  );
   const subscriptions = await job(["subscriptions", "--at", "2026-03-09T13:00:00Z"], environment);
   expect(subscriptions).toContain("subscriptions: 0 payments");
   expect(await job(["housekeeping"], environment)).toMatch(/^housekeeping at /);

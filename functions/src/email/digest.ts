@@ -21,7 +21,8 @@ type Money = (amount: Cents) => string;
 const MAX_ROWS = 6;
 
 /** The daily summary. Its subject holds no amounts: it shows on locked screens. */
-export function digest({ facts, links, preview }: EmailOf<"digest">): Template {
+export function digest({ kind, facts, links }: EmailOf<"digest" | "digest-preview">): Template {
+  const preview = kind === "digest-preview";
   const money: Money = (amount) => formatMoney(amount, facts.currency);
   const page = pagesFrom(links.dashboard);
   const why: Why = (number, month = monthOfDay(facts.day)) => page("/", { month, why: number });

@@ -57,7 +57,6 @@ const HOSTILE_EMAILS: EmailData[] = [
   {
     kind: "digest",
     to: "a@example.com",
-    preview: false,
     links: {
       dashboard: "https://budget.example/",
       settings: "https://budget.example/",
@@ -91,7 +90,7 @@ describe("names and notes that people choose", () => {
 test("every amount of the daily summary opens what it is made of, in the budget that it tells of", () => {
   const dashboard = "https://budget.example/?budget=12";
   const links = { dashboard, settings: "https://budget.example/settings", unsubscribe: "" };
-  const { html } = renderEmail({ kind: "digest", to: "a@example.com", preview: false, facts: FACTS, links });
+  const { html } = renderEmail({ kind: "digest", to: "a@example.com", facts: FACTS, links });
   expect(html.replaceAll(/<a [^>]*>[^<]*<\/a>/g, "")).not.toMatch(/\$\d/);
   const opened = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
   expect(opened).toEqual(

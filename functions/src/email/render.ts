@@ -48,6 +48,7 @@ function templateOf(data: Exclude<EmailData, { kind: "announcement" }>): Templat
     case "budget-shared":
       return budgetShared(data);
     case "digest":
+    case "digest-preview":
       return digest(data);
     case "notice":
       return notice(data);

@@ -1,29 +1,30 @@
 import { createDelivery } from "@coffer/core/mail/delivery";
-import type { Lane } from "@coffer/core/mail/outbox";
+import type { Lane } from "@coffer/core/mail/email-kinds";
 import { logged, paced } from "../adapters/mailers.ts";
 import { createSendRate } from "../adapters/send-rate.ts";
 import { createSesMailer } from "../adapters/ses.ts";
 import { renderEmail } from "../email/render.ts";
+import { waitingMetrics } from "../mail-metrics.ts";
 import { metricsLine } from "../metrics.ts";
 import { createOutboxJob } from "../schedules.ts";
 import { coreWith, store } from "./core.ts";
-import { clock, environment, ids, log, securityLog, writeLine } from "./environment.ts";
+import { clock, environment, log, writeLine } from "./environment.ts";
 import { createOutboxHandler } from "./events/outbox.ts";
-
-const AGES = { account: "oldestAccountMailSeconds", bulk: "oldestBulkMailSeconds" } as const;
 
 /** Sends a lane's email jobs as they appear in the table's stream, and those that are due again on each tick. */
 export function mailLane(lane: Lane) {
   const { mailFrom: from, sesConfigurationSet, origin, mailRateShare: share, functionName } = environment;
   const ses = createSesMailer({ from, configurationSet: sesConfigurationSet || undefined });
   const mailer = logged(paced(ses, createSendRate({ clock, share })), log);
-  const delivery = createDelivery(store, { clock, ids, origin, securityLog, mailer, renderEmail });
-  const sweep = createOutboxJob(coreWith(null), delivery, [lane]);
+  const delivery = createDelivery(store, { clock, origin, mailer, renderEmail });
+  const core = coreWith(null);
+  const sweep = createOutboxJob(core, delivery, [lane]);
   const job = async (at: number) => {
-    const oldest = await store.outbox.oldestDue(lane, clock());
-    const age = oldest === null ? 0 : Math.round((clock() - oldest) / 1_000);
-    writeLine(metricsLine(functionName, clock(), { [AGES[lane]]: age }));
-    return sweep(at);
+    const done = await sweep(at);
+    // What leaves in this run does not wait.
+    const metrics = await waitingMetrics(store, lane, clock());
+    writeLine(metricsLine(functionName, clock(), metrics));
+    return done;
   };
-  return createOutboxHandler(lane, job, delivery, log);
+  return createOutboxHandler(lane, job, { ...delivery, runTask: core.tasks.run }, log);
 }

@@ -55,7 +55,7 @@ export function composeLocal(
   const mailer = settings.smtpUrl ? both(folder, createSmtpMailer(settings.smtpUrl, FROM)) : folder;
   // Loaded with the first mail, as is what encodes it: a start needs none of it.
   const renderEmail = async (data: EmailData) => (await import("../email/render.ts")).renderEmail(data);
-  const delivery = createDelivery(store, { clock, ids, origin, securityLog, mailer, renderEmail });
+  const delivery = createDelivery(store, { clock, origin, mailer, renderEmail });
 
   const keys = keysIn(join(settings.dataDir, "session-keys.json"));
   const app = createApp({

@@ -1,4 +1,4 @@
-import { LANES } from "@coffer/core/mail/outbox";
+import { LANES } from "@coffer/core/mail/email-kinds";
 import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import {
   createDigestsJob,

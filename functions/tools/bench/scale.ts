@@ -1,6 +1,5 @@
 import { createDigests, type DuePage } from "@coffer/core/digest/digests";
 import { createDelivery } from "@coffer/core/mail/delivery";
-import { idSource } from "@coffer/domain/id";
 import { freshTable, idsInARow, newUser } from "../../../packages/test/store.ts";
 import { paced } from "../../src/adapters/mailers.ts";
 import { withEngine } from "../../src/local/engine.ts";
@@ -75,9 +74,7 @@ export const scale = (people: number): Promise<void> =>
       const leftAt = new Map<string, number>();
       const workerAt = (rate: number) =>
         createDelivery(store, {
-          securityLog: () => undefined,
           clock: Date.now,
-          ids: idSource(Date.now, Math.random),
           origin: "https://coffer.test",
           mailer: paced({ send: async ({ id }) => void leftAt.set(id, performance.now()) }, async () => rate),
           renderEmail: ({ kind }) => ({ subject: kind, html: "", text: "" }),

@@ -34,6 +34,7 @@ export function createCore(stores: Stores, env: Env) {
   const portability = async () =>
     (await import("./portability/portability.ts")).createPortability(stores, env);
   const campaigns = async () => (await import("./campaign/campaigns.ts")).createCampaigns(stores, env);
+  const tasks = async () => (await import("./task/tasks.ts")).createTasks(stores, env);
   const admin = createAdmin(stores, env);
   const accounts = createAccounts(stores, env);
   return {
@@ -76,6 +77,10 @@ export function createCore(stores: Stores, env: Env) {
       progress: lazy(async () => (await campaigns()).progress),
       start: lazy(async () => (await campaigns()).start),
       fanOut: lazy(async () => (await campaigns()).fanOut),
+    },
+    tasks: {
+      run: lazy(async () => (await tasks()).run),
+      runDue: lazy(async () => (await tasks()).runDue),
     },
     tips: { get: lazy(async () => (await import("./tips/tips.ts")).createTips(stores, env).get) },
     admin,

@@ -3,7 +3,6 @@ import { createDelivery } from "@coffer/core/mail/delivery";
 import { userKey } from "@coffer/dynamo/account/user-directory";
 import { createStore } from "@coffer/dynamo/table/store";
 import { beforeAll, describe, expect, test } from "vitest";
-import { idsInARow } from "../../../../packages/test/store.ts";
 import { type Product, startProduct } from "../../../test/harness.ts";
 import { renderEmail } from "../../email/render.ts";
 
@@ -23,9 +22,7 @@ async function post(product: Product) {
   const sent: { to: string; subject: string; html: string; text: string }[] = [];
   const store = createStore(product.table.client, product.tableName);
   const delivery = createDelivery(store, {
-    securityLog: () => undefined,
     clock: product.clock,
-    ids: idsInARow(),
     origin: product.origin,
     renderEmail,
     mailer: {

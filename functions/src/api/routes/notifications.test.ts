@@ -3,7 +3,6 @@ import type { EmailMessage } from "@coffer/core/mail/email";
 import { DAY_MS, HOUR_MS } from "@coffer/domain/time/duration";
 import { createStore } from "@coffer/dynamo/table/store";
 import { beforeEach, describe, expect, test } from "vitest";
-import { idsInARow } from "../../../../packages/test/store.ts";
 import { signIn } from "../../../test/fixtures.ts";
 import { type Product, startProduct, type Visitor } from "../../../test/harness.ts";
 import { renderEmail } from "../../email/render.ts";
@@ -195,9 +194,7 @@ test("what is to be mailed at once is handed to the carrier, once, however often
   const sent: EmailMessage[] = [];
   const workers = Array.from({ length: 4 }, () =>
     createDelivery(createStore(product.table.client, product.tableName), {
-      securityLog: () => undefined,
       clock: product.clock,
-      ids: idsInARow(),
       origin: product.origin,
       mailer: { send: async (message) => void sent.push(message) },
       renderEmail,

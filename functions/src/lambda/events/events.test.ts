@@ -1,5 +1,5 @@
 import type { Delivered } from "@coffer/core/mail/delivery";
-import type { Lane } from "@coffer/core/mail/outbox";
+import type { Lane } from "@coffer/core/mail/email-kinds";
 import { parseDay } from "@coffer/domain/time/day";
 import { Hono } from "hono";
 import * as v from "valibot";
@@ -35,32 +35,41 @@ function outbox(failing: readonly string[] = [], lane: Lane = "account") {
     done.push(id);
     return "sent";
   };
-  return { done, handler: createOutboxHandler(lane, job, { deliver }, log) };
+  return {
+    done,
+    handler: createOutboxHandler(
+      lane,
+      job,
+      { deliver, runTask: async (id) => void done.push(`task ${id}`) },
+      log,
+    ),
+  };
 }
 
 describe("the table's stream", () => {
   test("delivers inserted email jobs and nothing else", async () => {
     const { done, handler } = outbox();
     const Records = [
-      record("INSERT", "OUTBOX#1", "100"),
-      record("MODIFY", "OUTBOX#2", "101"),
+      record("INSERT", "OUTBOX#account-1", "100"),
+      record("MODIFY", "OUTBOX#account-2", "101"),
       record("INSERT", "BUDGET#3", "102"),
-      record("REMOVE", "OUTBOX#4", "103"),
-      record("INSERT", "OUTBOX#digest-5-2026-11-21", "104"),
+      record("REMOVE", "OUTBOX#account-4", "103"),
+      record("INSERT", "OUTBOX#bulk-digest-5-2026-11-21", "104"),
+      record("INSERT", "TASK#6", "105"),
     ];
     expect(await handler({ Records })).toEqual({ batchItemFailures: [] });
-    expect(done).toEqual(["1"]);
+    expect(done).toEqual(["account-1", "task 6"]);
     const bulk = outbox([], "bulk");
     expect(await bulk.handler({ Records })).toEqual({ batchItemFailures: [] });
-    expect(bulk.done).toEqual(["digest-5-2026-11-21"]);
+    expect(bulk.done).toEqual(["bulk-digest-5-2026-11-21"]);
   });
 
   test("gets back the record that the store did not answer, and all after it", async () => {
-    const { done, handler } = outbox(["2"]);
-    const Records = [1, 2, 3].map((n) => record("INSERT", `OUTBOX#${n}`, `10${n}`));
+    const { done, handler } = outbox(["account-2"]);
+    const Records = [1, 2, 3].map((n) => record("INSERT", `OUTBOX#account-${n}`, `10${n}`));
     expect(await handler({ Records })).toEqual({ batchItemFailures: [{ itemIdentifier: "102" }] });
     // Those beside it come again too, and are not due any more then.
-    expect(done).toEqual(["1", "3"]);
+    expect(done).toEqual(["account-1", "account-3"]);
   });
 
   test("fans a new campaign out at once", async () => {

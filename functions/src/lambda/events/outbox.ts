@@ -1,8 +1,9 @@
 import type { Delivery } from "@coffer/core/mail/delivery";
-import { type Lane, laneOf } from "@coffer/core/mail/outbox";
+import { type Lane, laneOf } from "@coffer/core/mail/email-kinds";
 import { inBatches } from "@coffer/domain/batches";
 import { isNewCampaign } from "@coffer/dynamo/campaign/campaign-counts";
 import { outboxIdOf } from "@coffer/dynamo/mail/outbox-item";
+import { taskIdOf } from "@coffer/dynamo/task/tasks";
 import type { Log } from "../../log.ts";
 import type { Job } from "../../schedules.ts";
 import { scheduled } from "./schedule.ts";
@@ -17,7 +18,12 @@ const AT_ONCE = 8;
  * Handles both the table's stream and the schedule's tick, for one lane. `job` sends everything that is due. An email
  * that fails becomes due again by itself; what goes back to the stream is only what the store did not answer.
  */
-export function createOutboxHandler(lane: Lane, job: Job, delivery: Pick<Delivery, "deliver">, log: Log) {
+export function createOutboxHandler(
+  lane: Lane,
+  job: Job,
+  { deliver, runTask }: Pick<Delivery, "deliver"> & { runTask: (id: string) => Promise<void> },
+  log: Log,
+) {
   const onTick = scheduled(job, log);
 
   return async (event: unknown): Promise<Answer | undefined> => {
@@ -40,7 +46,9 @@ export function createOutboxHandler(lane: Lane, job: Job, delivery: Pick<Deliver
 
   async function take(key: { pk: string; sk: string }): Promise<void> {
     const id = outboxIdOf(key.pk);
-    if (id !== undefined && laneOf(id) === lane) await delivery.deliver(id);
+    const task = taskIdOf(key.pk);
+    if (id !== undefined && laneOf(id) === lane) await deliver(id);
+    else if (task !== undefined && lane === "account") await runTask(task);
     else if (isNewCampaign(key) && lane === "bulk") await job(Date.now());
   }
 }

@@ -5,6 +5,7 @@ import { type EmailJob, emailJob } from "../mail/outbox.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import { hasUnmailedShares } from "../share/unproven-shares.ts";
 import type { Stores } from "../stores.ts";
+import { newTask, type Task } from "../task/tasks.ts";
 import { createAccountRemoval } from "./account-removal.ts";
 import { type Account, accountChanged, createAccountChange } from "./account-store.ts";
 import { expiredLink, hashOf, type Link, newLink } from "./links.ts";
@@ -36,8 +37,8 @@ export function createEmailProof(
       if (!link) throw expiredLink("verify-email");
       await change(link.userId, async (account) => {
         if (account.user.email !== link.email) throw expiredLink("verify-email");
-        const mail = await waitingMail(account);
-        return { after: withProof(account), writes: { usedLink: link, mail } };
+        const tasks = await waitingMail(account);
+        return { after: withProof(account), writes: { usedLink: link, tasks } };
       });
     },
 
@@ -73,16 +74,15 @@ export function createEmailProof(
     async proveEmail(id: Id, email: string): Promise<User> {
       const { user } = await change(id, async (account) =>
         account.user.email === email
-          ? { after: withProof(account), writes: { mail: await waitingMail(account) } }
+          ? { after: withProof(account), writes: { tasks: await waitingMail(account) } }
           : { after: account },
       );
       return user;
     },
   };
 
-  /** The job that mails what the user shared before their address was verified. */
-  async function waitingMail({ user: { id, email: to } }: Account): Promise<EmailJob[]> {
-    return (await hasUnmailedShares(stores, id)) ? [emailJob(env, { kind: "waiting-shares", to }, id)] : [];
+  async function waitingMail({ user: { id } }: Account): Promise<Task[]> {
+    return (await hasUnmailedShares(stores, id)) ? [newTask(env, { kind: "waiting-shares" }, id)] : [];
   }
 }
 

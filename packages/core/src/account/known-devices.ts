@@ -68,6 +68,6 @@ export function createKnownDevices(
       device,
       links,
     } as const;
-    return { ...emailJob(env, mail, userId), id: `sign-in-${hashOf(id)}` };
+    return emailJob(env, mail, userId, `sign-in-${hashOf(id)}`);
   }
 }

@@ -92,10 +92,7 @@ export function createLeaving(
       if (!recipient) continue;
       const { email: to, firstName } = recipient;
       const mail = { kind: "budget-gone", to, firstName, ownerName: fullName(user) } as const;
-      await stores.outbox.add({
-        ...emailJob(env, mail, recipientId),
-        id: `leaving-${user.id}-${recipientId}`,
-      });
+      await stores.outbox.add(emailJob(env, mail, recipientId, `leaving-${user.id}-${recipientId}`));
       await notify(recipient, shareNotice("ended", id, fullName(user)), { hasOwnMail: true });
     }
   }

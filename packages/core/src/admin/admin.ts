@@ -1,13 +1,13 @@
-import type { User } from "@coffer/domain/account/user";
+import { fullName, type User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { DAY_MS, HOUR_MS } from "@coffer/domain/time/duration";
 import { administratorsOnly, type Caller } from "../access.ts";
 import type { UserStore } from "../account/account-store.ts";
 import { requireRecentPassword } from "../account/reauthentication.ts";
 import type { Env } from "../env.ts";
-import type { EmailJob, FailedPage, OutboxStore } from "../mail/outbox.ts";
+import type { FailedPage, OutboxStore } from "../mail/outbox.ts";
 import { found, invalidCursor, notFound, Refusal } from "../refusal.ts";
-import { administratorAdded } from "./new-administrator.ts";
+import { newTask, type Task } from "../task/tasks.ts";
 
 /** What administrators see of a user; `goesAt` (milliseconds) of an account that is to be deleted. */
 export type ListedUser = Pick<
@@ -49,14 +49,14 @@ export type AdminStore = {
   statisticsSnapshot(): Promise<StatisticsSnapshot | undefined>;
   saveStatisticsSnapshot(snapshot: StatisticsSnapshot): Promise<void>;
   /**
-   * Changes the target and queues `mail`, while the acting administrator still is one: "forbidden" when they no longer
+   * Changes the target and queues the task, while the acting administrator still is one: "forbidden" when they no longer
    * are, "unverified" for a new one whose address is not.
    */
   setAdmin(
     by: Id,
     target: Id,
     isAdmin: boolean,
-    mail: EmailJob | undefined,
+    task: Task | undefined,
   ): Promise<ListedUser | "notFound" | "forbidden" | "unverified">;
 };
 
@@ -126,8 +126,9 @@ export function createAdmin(
       if (isAdmin) requireRecentPassword(caller, clock());
       if (target === caller.user.id) throw new Refusal("forbidden", "Cannot change your own admin status");
       const user = found(await stores.users.get(target), "User");
-      const mail = isAdmin ? administratorAdded(env, user, caller.user) : undefined;
-      const changed = await stores.admin.setAdmin(caller.user.id, target, isAdmin, mail);
+      const byName = fullName(caller.user);
+      const task = isAdmin ? newTask(env, { kind: "administrator-added", byName }, user.id) : undefined;
+      const changed = await stores.admin.setAdmin(caller.user.id, target, isAdmin, task);
       if (changed === "notFound") throw notFound("User");
       if (changed === "unverified")
         throw new Refusal("conflict", "This person has not verified their email address yet");

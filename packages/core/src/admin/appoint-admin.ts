@@ -1,7 +1,7 @@
 import { normalizeEmail } from "@coffer/domain/account/email-address";
 import { createAccountChange, type UserStore } from "../account/account-store.ts";
 import type { Env } from "../env.ts";
-import { administratorAdded, administratorRemoved } from "./new-administrator.ts";
+import { newTask } from "../task/tasks.ts";
 
 /**
  * Makes or unmakes an administrator by e-mail address, for whoever operates the product: the only way to the first
@@ -19,8 +19,13 @@ export async function appointAdmin(
   const { user } = await change(account.user.id, (before) => {
     const { user } = before;
     if (user.isAdmin === isAdmin || (isAdmin && !user.emailVerified)) return { after: before };
-    const job = isAdmin ? administratorAdded(env, user, null) : administratorRemoved(env, user);
-    return { after: { ...before, user: { ...user, isAdmin } }, writes: { mail: [job] } };
+    const what = isAdmin
+      ? ({ kind: "administrator-added", byName: null } as const)
+      : ({ kind: "administrator-removed" } as const);
+    return {
+      after: { ...before, user: { ...user, isAdmin } },
+      writes: { tasks: [newTask(env, what, user.id)] },
+    };
   });
   return isAdmin && !user.emailVerified ? "unverified" : "done";
 }

@@ -6,7 +6,7 @@ import type { UserStore } from "../account/account-store.ts";
 import { type AdminStore, expectedRecipients } from "../admin/admin.ts";
 import type { Env } from "../env.ts";
 import { type Creation, created, type IdempotencyKey } from "../idempotency.ts";
-import type { EmailJob } from "../mail/outbox.ts";
+import { type EmailJob, emailJob } from "../mail/outbox.ts";
 import { freshSecret, type SuppressionStore } from "../mail/suppression.ts";
 import { found, notFound, Refusal } from "../refusal.ts";
 
@@ -73,12 +73,13 @@ export function createCampaigns(
   stores: { campaigns: CampaignStore; admin: AdminStore; users: UserStore; suppression: SuppressionStore },
   { clock, ids, securityLog }: Pick<Env, "clock" | "ids" | "securityLog">,
 ) {
-  const jobFor = (campaignId: Id, { id: userId, email: to }: Recipient): EmailJob => ({
-    id: `campaign-${campaignId}-${userId}`,
-    mail: { kind: "announcement", to, campaignId },
-    createdAt: clock(),
-    userId,
-  });
+  const jobFor = (campaignId: Id, { id: userId, email: to }: Recipient): EmailJob =>
+    emailJob(
+      { clock, ids },
+      { kind: "announcement", to, campaignId },
+      userId,
+      `campaign-${campaignId}-${userId}`,
+    );
 
   const progress = async (id: Id): Promise<Progress> => {
     const [campaign, counts] = await Promise.all([stores.campaigns.get(id), stores.campaigns.counts(id)]);

@@ -47,9 +47,7 @@ async function oneMorning() {
   const parts = (over: typeof store) => {
     const clock = () => time.now;
     const delivery = createDelivery(over, {
-      securityLog: () => undefined,
       clock,
-      ids: idsInARow(),
       origin: "https://coffer.test",
       mailer: {
         async send({ id }) {
@@ -87,7 +85,9 @@ test("a tick killed after any of its requests is made good by the next", async (
         () => true,
       );
     await digests.tick(time.now + 60_000);
-    expected.push(...[1, 2].map((id) => `digest-${id}-${new Date(time.now).toISOString().slice(0, 10)}`));
+    expected.push(
+      ...[1, 2].map((id) => `bulk-digest-${id}-${new Date(time.now).toISOString().slice(0, 10)}`),
+    );
   }
   expect(expected.length).toBeGreaterThan(2 * 14);
   const queued = await store.outbox.due("bulk", time.now + 60_000, 100);
@@ -110,7 +110,7 @@ test("a preference edited on the day, to a later time or another zone, brings no
     await digests.tick(time.now);
     await delivery.sweep();
   }
-  expect(sent).toEqual(["digest-1-2026-11-21"]);
+  expect(sent).toEqual(["bulk-digest-1-2026-11-21"]);
 });
 
 test("a tick says how many it queued in all the zones", async () => {
@@ -157,11 +157,11 @@ test("a day without ticks is caught up with for its own date only", async () => 
   time.now += 3 * 24 * 60 * 60_000 + 60 * 60_000;
   await digests.tick(time.now);
   await delivery.sweep();
-  expect(sent.sort()).toEqual(["digest-1-2026-11-21", "digest-1-2026-11-24"]);
+  expect(sent.sort()).toEqual(["bulk-digest-1-2026-11-21", "bulk-digest-1-2026-11-24"]);
 });
 
 test.each([
-  ["sent in the night, for its own date", "2026-11-22T05:50:00-05:00", ["digest-1-2026-11-21"]],
+  ["sent in the night, for its own date", "2026-11-22T05:50:00-05:00", ["bulk-digest-1-2026-11-21"]],
   ["left out by the morning", "2026-11-22T06:05:00-05:00", []],
 ])("one that was due before midnight and missed is %s", async (_, next, expected) => {
   const { store, time, sent, digests, delivery } = await oneMorning();
@@ -188,7 +188,7 @@ test("a job of any past or future instant sends its day's summary, and leaves to
   await digests.tick(time.now);
   await delivery.sweep();
   expect(sent.sort()).toEqual(
-    ["2026-03-08", "2026-11-21", "2026-11-22", "2027-03-14"].map((day) => `digest-1-${day}`),
+    ["2026-03-08", "2026-11-21", "2026-11-22", "2027-03-14"].map((day) => `bulk-digest-1-${day}`),
   );
 });
 

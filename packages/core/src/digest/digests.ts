@@ -12,7 +12,8 @@ import {
   today,
 } from "@coffer/domain/time/timezone";
 import type { Env } from "../env.ts";
-import type { EmailJob, OutboxStore } from "../mail/outbox.ts";
+import { jobId } from "../mail/email-kinds.ts";
+import { type EmailJob, emailJob, type OutboxStore } from "../mail/outbox.ts";
 import { Refusal } from "../refusal.ts";
 
 export type DueUser = { id: Id; email: string };
@@ -50,19 +51,13 @@ const AT_ONCE = 32;
 /** A tick that is not through by then goes on where it was. */
 const TICK_LIMIT_MS = 40_000;
 
-/** Named after user and local date, so that there is at most one a day across retries and workers. */
-const digestId = (userId: Id, day: Day) => `digest-${userId}-${day}`;
-
-/** The mail of a day's summary; `createdAt` in milliseconds. */
-function digestJob(
-  id: string,
-  { id: userId, email: to }: DueUser,
-  day: Day,
-  createdAt: number,
-  preview = false,
-): EmailJob {
-  return { id, mail: { kind: "digest", to, day, preview }, createdAt, userId };
-}
+/** The mail of a day's summary. Named after user and local date: at most one a day across retries and workers. */
+const digestJob = ({ id: userId, email: to }: DueUser, day: Day, createdAt: number): EmailJob => ({
+  id: jobId("digest", `digest-${userId}-${day}`),
+  mail: { kind: "digest", to, day },
+  createdAt,
+  userId,
+});
 
 /** Longer than the five minutes between two ticks on AWS: a tick for a time that has come may be yet to run. */
 const TICK_DELAY = 10 * MINUTE_MS;
@@ -77,7 +72,7 @@ export function createOvertakenDigest(stores: { outbox: OutboxStore }, { clock }
     const day = today(now, after.timeZone);
     const wanted = before.emailNotifications && after.emailNotifications && after.emailVerified;
     if (!wanted || hasCome(before, day, now - TICK_DELAY) || !hasCome(after, day, now)) return;
-    await stores.outbox.add(digestJob(digestId(after.id, day), after, day, now));
+    await stores.outbox.add(digestJob(after, day, now));
   };
 }
 
@@ -91,9 +86,6 @@ export function createDigests(
   stores: { digests: DigestStore; outbox: OutboxStore },
   { clock, ids, throttle }: Pick<Env, "clock" | "ids" | "throttle">,
 ) {
-  const queue = (id: string, user: DueUser, day: Day, preview: boolean) =>
-    stores.outbox.add(digestJob(id, user, day, clock(), preview));
-
   /** `name` is that of the cursor of the page's window. */
   async function* duePages(zone: TimeZone, since: number, at: number, cursors: Cursors) {
     for (const window of windowsOf(since, at, zone)) {
@@ -105,7 +97,7 @@ export function createDigests(
   async function queueAll(users: DueUser[], day: Day): Promise<number> {
     let queued = 0;
     for (const batch of inBatches(users, AT_ONCE)) {
-      const added = await Promise.all(batch.map((user) => queue(digestId(user.id, day), user, day, false)));
+      const added = await Promise.all(batch.map((user) => stores.outbox.add(digestJob(user, day, clock()))));
       queued += added.filter(Boolean).length;
     }
     return queued;
@@ -157,8 +149,9 @@ export function createDigests(
     async preview(user: User): Promise<void> {
       if (!user.emailVerified) throw new Refusal("forbidden", "Verify your email address first");
       const now = clock();
-      const id = `preview-${user.id}-${throttle ? Math.floor(now / MINUTE_MS) : ids()}`;
-      if (!(await queue(id, user, today(now, user.timeZone), true)))
+      const name = `preview-${user.id}-${throttle ? Math.floor(now / MINUTE_MS) : ids()}`;
+      const mail = { kind: "digest-preview", to: user.email, day: today(now, user.timeZone) } as const;
+      if (!(await stores.outbox.add(emailJob({ clock, ids }, mail, user.id, name))))
         throw new Refusal("throttled", "A preview is on its way. Try again in a minute.", { retryAfter: 60 });
     },
   };

@@ -2,10 +2,12 @@ import { createDelivery, LEASE_MS, MAX_ATTEMPTS } from "@coffer/core/mail/delive
 import { type EmailMessage, HeldBack, Undeliverable } from "@coffer/core/mail/email";
 import type { EmailJob } from "@coffer/core/mail/outbox";
 import { Refusal } from "@coffer/core/refusal";
+import { createTasks } from "@coffer/core/task/tasks";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { createStore } from "../../../dynamo/src/table/store.ts";
 import { crashingClient } from "../../../test/crashing-client.ts";
-import { freshTable, idsInARow, inBulk } from "../../../test/store.ts";
+import { day, quiet } from "../../../test/fixtures.ts";
+import { freshTable, idsInARow, inBulk, newUser } from "../../../test/store.ts";
 
 const { store, table, name } = await freshTable(inject("engine"));
 const START = Date.parse("2026-11-21T12:00:00Z");
@@ -32,9 +34,7 @@ const emailJob = (given: Partial<EmailJob> = {}): EmailJob => ({
 
 const workerOver = (over: typeof store) =>
   createDelivery(over, {
-    securityLog: () => undefined,
     clock: () => time.now,
-    ids: idsInARow(),
     origin: "https://coffer.test",
     mailer: {
       async send(message) {
@@ -103,21 +103,28 @@ describe("a mail", () => {
 });
 
 test("account mail never waits behind what many get at once", async () => {
+  await newUser(store, { id: 1, email: "ana@example.com", emailNotifications: true });
   // More than a sweep looks for at a time.
-  const bulk = Array.from({ length: 70 }, (_, index) => emailJob({ id: `digest-${index}-2026-11-21` }));
+  const bulk = Array.from({ length: 70 }, (_, index) =>
+    emailJob({
+      id: `bulk-digest-${index}-2026-11-21`,
+      mail: { kind: "digest", to: "ana@example.com", day: day("2026-11-21") },
+      userId: 1,
+    }),
+  );
   await inBulk(table, ({ outbox }) => Promise.all(bulk.map((one) => outbox.add(one))));
   const reset = emailJob({ createdAt: START + 1 });
   await store.outbox.add(reset);
   time.now = START + 2;
   expect(await store.outbox.due("account", time.now, 64)).toContain(reset.id);
   expect(await store.outbox.due("account", time.now, 64)).not.toContain(bulk[0]?.id);
-  expect(await store.outbox.oldestDue("account", time.now)).toBeLessThanOrEqual(START + 1);
+  expect((await store.outbox.waiting("account")).since).toBeLessThanOrEqual(START + 1);
   await worker.sweep(["account"]);
-  expect(await store.outbox.oldestDue("account", time.now)).toBeNull();
+  expect(await store.outbox.due("account", time.now, 64)).toEqual([]);
   expect(sent.map(({ id }) => id)).toContain(reset.id);
-  expect(sent.filter(({ id }) => id.startsWith("digest-"))).toEqual([]);
+  expect(sent.filter(({ id }) => id.startsWith("bulk-digest-"))).toEqual([]);
   await worker.sweep(["bulk"]);
-  expect(sent.filter(({ id }) => id.startsWith("digest-"))).toHaveLength(70);
+  expect(sent.filter(({ id }) => id.startsWith("bulk-digest-"))).toHaveLength(70);
 });
 
 describe("a failing carrier", () => {
@@ -219,4 +226,31 @@ describe("a worker killed at any request", () => {
       }
     },
   );
+});
+
+test("a mail and the tasks that the release before queued without their lanes still leave", async () => {
+  const { store, table } = await freshTable(inject("engine"));
+  const queued = (id: string, mail: object, userId: number | null, queue: string) =>
+    table.put({
+      pk: `OUTBOX#${id}`,
+      sk: "MAIL",
+      ...{ id, mail, userId, createdAt: START, attempts: 0, dueAt: START },
+      ...{ schedulePk: `${queue}#0`, scheduleSk: `${new Date(START).toISOString()}#${id}` },
+    });
+  const { email: to } = await newUser(store, { id: 1, emailVerified: true, isAdmin: true });
+  await queued("1795", { kind: "account-kept", to, firstName: "Ana" }, null, "OUTBOX");
+  await queued("preview-1-5", { kind: "digest", to, day: "2026-11-21", preview: true }, 1, "OUTBOX");
+  await queued("1796", { kind: "administrator-added", to, byName: "Ben Stone" }, 1, "OUTBOX");
+  time.now = START + 1;
+  const env = { ...quiet, clock: () => time.now, ids: idsInARow() };
+  await workerOver(store).sweep(["account"]);
+  await createTasks(store, env).runDue();
+  await workerOver(store).sweep(["account"]);
+  expect(sent.map(({ subject }) => subject).sort()).toEqual([
+    "account-kept",
+    "digest-preview",
+    "new-administrator",
+  ]);
+  expect(await store.outbox.waiting("account")).toEqual({ since: null, postponed: 0 });
+  expect(await store.tasks.due(time.now + 60 * 60_000)).toEqual([]);
 });

@@ -3,7 +3,8 @@ import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import type { Env } from "../env.ts";
 import { Refusal } from "../refusal.ts";
 import { type EmailData, HeldBack, type Mailer, type RenderedEmail, Undeliverable } from "./email.ts";
-import { type Claim, LANES, type Lane, type QueuedEmail } from "./outbox.ts";
+import { EMAIL_KINDS, LANES, type Lane } from "./email-kinds.ts";
+import type { Claim, QueuedEmail } from "./outbox.ts";
 import { createEmailResolver } from "./resolve-email.ts";
 
 /** How long one worker may take over one mail before another may try, in milliseconds. */
@@ -18,20 +19,9 @@ const MARK_TRIES = 20;
 /** Claimed together: more would only wait for the carrier. */
 const AT_ONCE = 8;
 
-const ACCOUNT_MAIL: ReadonlySet<EmailData["kind"]> = new Set([
-  "verify-email",
-  "reset-password",
-  "password-changed",
-  "email-changed",
-  "account-leaving",
-  "account-kept",
-  "new-sign-in",
-  "new-administrator",
-]);
-
 type DeliveryStores = Parameters<typeof createEmailResolver>[0];
 
-type DeliveryEnv = Pick<Env, "clock" | "ids" | "origin" | "securityLog"> & {
+type DeliveryEnv = Pick<Env, "clock" | "origin"> & {
   mailer: Mailer;
   /** Fills the templates of `functions/src/email`. */
   renderEmail: (data: EmailData) => RenderedEmail | Promise<RenderedEmail>;
@@ -73,7 +63,7 @@ export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
   /** A bounced address gets nothing; one that complained gets what is about its own account, and nothing else. */
   async function isUnwanted({ kind, to }: EmailData): Promise<boolean> {
     const reason = await stores.suppression.reasonFor(to);
-    return reason === "bounce" || (reason === "complaint" && !ACCOUNT_MAIL.has(kind));
+    return reason === "bounce" || (reason === "complaint" && !EMAIL_KINDS[kind].aboutAccount);
   }
 
   /** The carrier has taken it, so a store that is busy is asked again: unmarked, it would leave a second time. */

@@ -6,22 +6,14 @@ export type EmailData =
   | Exclude<
       QueuedEmail,
       {
-        kind:
-          | "digest"
-          | "notice"
-          | "announcement"
-          | "reset-password"
-          | "waiting-shares"
-          | "administrator-added"
-          | "administrator-removed";
+        kind: "digest" | "digest-preview" | "notice" | "announcement" | "reset-password";
       }
     >
   | { kind: "reset-password"; to: string; firstName: string; link: string }
   | {
-      kind: "digest";
+      kind: "digest" | "digest-preview";
       to: string;
       facts: DigestFacts;
-      preview: boolean;
       links: { dashboard: string; settings: string; unsubscribe: string };
     }
   | (Extract<QueuedEmail, { kind: "notice" }> & { links: { settings: string; unsubscribe: string } })

@@ -5,6 +5,7 @@ import type { Day } from "@coffer/domain/time/day";
 import type { TimeZone } from "@coffer/domain/time/timezone";
 import type { Device } from "../access.ts";
 import type { Clock, Ids } from "../env.ts";
+import { jobId, type Lane } from "./email-kinds.ts";
 
 /** What an email job is to say; figures are added when it leaves (resolve-email.ts). Links are whole addresses. */
 export type QueuedEmail =
@@ -43,10 +44,6 @@ export type QueuedEmail =
       byName: string | null;
       link: string;
     }
-  /** Not a mail itself: mails the new administrator and all others. */
-  | { kind: "administrator-added"; to: string; byName: string | null }
-  /** Not a mail itself: notes in the security log what an operator did. */
-  | { kind: "administrator-removed"; to: string }
   /** To whom an account that is gone had opened its budget. */
   | { kind: "budget-gone"; to: string; firstName: string; ownerName: string }
   /** To an address without a verified account. */
@@ -61,10 +58,10 @@ export type QueuedEmail =
       text: string;
       link: string;
     }
-  /** Not a mail itself: mails what a user shared before their own address, `to`, was verified. */
-  | { kind: "waiting-shares"; to: string }
   /** The daily summary of a local day. Its figures are gathered when it is sent, so that the tick stays short. */
-  | { kind: "digest"; to: string; day: Day; preview: boolean }
+  | { kind: "digest"; to: string; day: Day }
+  /** The same for somebody who asked how it looks. */
+  | { kind: "digest-preview"; to: string; day: Day }
   /** One recipient's copy of an administrator's mail; its text is stored once, with the campaign. */
   | { kind: "announcement"; to: string; campaignId: Id };
 
@@ -83,22 +80,17 @@ type SharedBudget = {
  */
 export type EmailJob = { id: string; mail: QueuedEmail; createdAt: number; userId: Id | null };
 
-/** What one person waits for, and what many get at once: neither lane ever waits for the other. */
-export const LANES = ["account", "bulk"] as const;
-export type Lane = (typeof LANES)[number];
-
-/** A job's id says its lane, so that the table's stream can tell them apart by their keys. */
-export const BULK_IDS = ["digest-", "campaign-", "notice-"] as const;
-export const laneOf = (id: string): Lane =>
-  BULK_IDS.some((prefix) => id.startsWith(prefix)) ? "bulk" : "account";
-
-/** A job for one email; `userId` is the account it is about, null where there is none. */
+/**
+ * A job for one email; `userId` is the account it is about, null where there is none. `name` makes it the only one of
+ * its kind and name.
+ */
 export function emailJob(
   { clock, ids }: { clock: Clock; ids: Ids },
   mail: QueuedEmail,
   userId: Id | null,
+  name = String(ids()),
 ): EmailJob {
-  return { id: String(ids()), mail, createdAt: clock(), userId };
+  return { id: jobId(mail.kind, name), mail, createdAt: clock(), userId };
 }
 
 /** Mail that was given up, or that an operator has to release (`waiting`). `failedAt` in milliseconds. */
@@ -127,8 +119,11 @@ export type OutboxStore = {
   add(job: EmailJob): Promise<boolean>;
   /** Ids of what is due by `now` in a lane, the longest due first, at most `limit`. */
   due(lane: Lane, now: number, limit: number): Promise<string[]>;
-  /** When the longest due job of a lane was due; null where none is. */
-  oldestDue(lane: Lane, now: number): Promise<number | null>;
+  /**
+   * When the oldest of a lane's waiting mail was queued, null where none waits, and how many were tried in vain. Of a
+   * thousand that are due next: after a failure the pause is no longer than the mail is old, so they are of every age.
+   */
+  waiting(lane: Lane): Promise<{ since: number | null; postponed: number }>;
   /** Claims a job until `leaseEnd`; undefined when it is not due, done or taken. */
   claim(id: string, now: number, leaseEnd: number): Promise<Claim | undefined>;
   /** Keeps that it was done, and nothing of what the mail said. */

@@ -43,8 +43,8 @@ const tell = (id: string, at: string) => {
 };
 async function summaryOf(userId: Id) {
   const { email: to } = (await store.users.get(userId)) as User;
-  const mail = { kind: "digest", to, day: TODAY, preview: false } as const;
-  const resolve = createEmailResolver(store, { ...quiet, ids, clock: () => time.now });
+  const mail = { kind: "digest", to, day: TODAY } as const;
+  const resolve = createEmailResolver(store, { ...quiet, clock: () => time.now });
   const resolved = await resolve({ id: "digest", mail, createdAt: 0, userId });
   if (resolved?.data.kind !== "digest") throw new Error("no summary");
   return resolved.data;

@@ -11,22 +11,18 @@ import { localTime, today } from "@coffer/domain/time/timezone";
 import { resolveHomeBudget } from "../account/home.ts";
 import { resetEmail } from "../account/reset-link.ts";
 import { othersActivity } from "../activity/others-activity.ts";
-import type { AdminStore } from "../admin/admin.ts";
-import { mailAdministrators } from "../admin/new-administrator.ts";
 import { placeholderValues } from "../campaign/announcement-values.ts";
 import { monthCovered } from "../campaign/campaigns.ts";
 import type { Env } from "../env.ts";
-import { mailWaitingShares } from "../share/unproven-shares.ts";
 import type { Stores } from "../stores.ts";
 import type { EmailData } from "./email.ts";
 import type { EmailJob, QueuedEmail } from "./outbox.ts";
 import { freshSecret, unsubscribeToken } from "./suppression.ts";
 
-type EmailStores = { admin: Pick<AdminStore, "administrators"> } & Pick<
+type EmailStores = Pick<
   Stores,
   | "users"
   | "shares"
-  | "invitations"
   | "categories"
   | "budgets"
   | "goals"
@@ -39,30 +35,22 @@ type EmailStores = { admin: Pick<AdminStore, "administrators"> } & Pick<
 >;
 type ResolvedEmail = { data: EmailData; headers: Record<string, string> };
 type Of<Kind extends QueuedEmail["kind"]> = Extract<QueuedEmail, { kind: Kind }>;
-type Task = Of<"waiting-shares" | "administrator-added" | "administrator-removed">;
 
 /**
  * Gathers what a mail says at the moment it leaves. Null when it is not wanted any more: the daily summary was
- * turned off, the address is no longer theirs, they unsubscribed; or when the job was to queue others.
+ * turned off, the address is no longer theirs, they unsubscribed.
  */
-export function createEmailResolver(
-  stores: EmailStores,
-  env: Pick<Env, "origin" | "clock" | "ids" | "securityLog">,
-) {
-  const { origin, securityLog } = env;
+export function createEmailResolver(stores: EmailStores, env: Pick<Env, "origin" | "clock">) {
+  const { origin } = env;
 
-  return async ({ id, mail, userId }: EmailJob): Promise<ResolvedEmail | null> => {
+  return async ({ mail, userId }: EmailJob): Promise<ResolvedEmail | null> => {
     switch (mail.kind) {
-      case "waiting-shares":
-      case "administrator-added":
-      case "administrator-removed":
-        if (userId !== null) await run(mail, id, userId);
-        return null;
       case "reset-password": {
         const data = await resetEmail(stores, env, mail.to);
         return data && { data, headers: {} };
       }
       case "digest":
+      case "digest-preview":
       case "notice":
       case "announcement": {
         const user = userId === null ? undefined : await stores.users.get(userId);
@@ -76,30 +64,21 @@ export function createEmailResolver(
     }
   };
 
-  /** A job that is not a mail itself. */
-  async function run(task: Task, id: string, userId: Id): Promise<void> {
-    if (task.kind === "waiting-shares") return mailWaitingShares(stores, env, userId);
-    if (task.kind === "administrator-removed") return logOperator("administrator-revoked", userId);
-    if (task.byName === null) logOperator("administrator-granted", userId);
-    await mailAdministrators(stores, env, { id, userId }, task.byName);
-  }
-
-  function logOperator(event: "administrator-granted" | "administrator-revoked", targetId: Id): void {
-    securityLog({ event, userId: null, targetId });
-  }
-
-  function resolveFor(user: User, mail: Of<"digest" | "notice" | "announcement">) {
+  function resolveFor(user: User, mail: Of<"digest" | "digest-preview" | "notice" | "announcement">) {
     if (mail.kind === "notice") return notice(mail, user);
-    return mail.kind === "digest" ? digest(mail, user) : announcement(mail, user);
+    return mail.kind === "announcement" ? announcement(mail, user) : digest(mail, user);
   }
 
-  async function digest({ to, day, preview }: Of<"digest">, user: User): Promise<ResolvedEmail | null> {
-    if (!user.emailVerified || !(user.emailNotifications || preview)) return null;
+  async function digest(
+    { kind, to, day }: Of<"digest" | "digest-preview">,
+    user: User,
+  ): Promise<ResolvedEmail | null> {
+    if (!user.emailVerified || !(user.emailNotifications || kind === "digest-preview")) return null;
     const [facts, { page, headers }] = await Promise.all([factsOf(user, day), unsubscribing(user.id)]);
     const budget = facts.home === null ? null : user.homeBudget;
     const dashboard = origin + screenPath("/", { budget });
     const links = { dashboard, settings: `${origin}/settings`, unsubscribe: page };
-    return { data: { kind: "digest", to, facts, preview, links }, headers };
+    return { data: { kind, to, facts, links }, headers };
   }
 
   async function notice(mail: Of<"notice">, user: User): Promise<ResolvedEmail | null> {

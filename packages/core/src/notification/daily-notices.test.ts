@@ -156,7 +156,7 @@ describe("what is mailed at once", () => {
     await Promise.all([run(), run(), run(NOON + DAY_MS), run(NOON + DAY_MS)]);
     expect(await toldTo(1)).toEqual(ALL);
     expect((await store.outbox.due("bulk", NOON + DAY_MS, 99)).sort()).toEqual(
-      ALL.map((id) => `notice-1-${id}`),
+      ALL.map((id) => `bulk-notice-1-${id}`),
     );
   });
 

@@ -2,6 +2,7 @@ import type { User } from "@coffer/domain/account/user";
 import type { Id } from "@coffer/domain/id";
 import { isWanted, type Notice, type Notification } from "@coffer/domain/notification/notification";
 import type { Env } from "../env.ts";
+import { jobId } from "../mail/email-kinds.ts";
 import type { EmailJob } from "../mail/outbox.ts";
 
 /** What one person is to be notified of, and the mail that says it where they want one. */
@@ -47,7 +48,7 @@ export function createNotificationFor({ clock, origin }: Pick<Env, "clock" | "or
       mail: mailed
         ? {
             // By person and by what it is about: two workers, or a repeat, mail it once.
-            id: `notice-${userId}-${id}`,
+            id: jobId("notice", `notice-${userId}-${id}`),
             mail: { kind: "notice", to, firstName, about: kind, text, link: `${origin}${link}` },
             createdAt: at,
             userId,

@@ -16,6 +16,7 @@ import { idText, userItemKey } from "../table/keys.ts";
 import { inSchedule } from "../table/queries.ts";
 import { createShape } from "../table/shape.ts";
 import { type Table, ttl } from "../table/table.ts";
+import { taskPut } from "../task/tasks.ts";
 import { linkPut, linkUse } from "./links.ts";
 import { directoryEntry, userKey } from "./user-directory.ts";
 import { searchWrites } from "./user-search.ts";
@@ -193,9 +194,15 @@ function emailWrites(before: Account, after: Account): WriteInput[] {
   ];
 }
 
-const accountWrites = ({ newLinks = [], mail = [], notifications = [] }: AccountWrites): WriteInput[] => [
+const accountWrites = ({
+  newLinks = [],
+  mail = [],
+  tasks = [],
+  notifications = [],
+}: AccountWrites): WriteInput[] => [
   ...newLinks.map(linkPut),
   ...mail.map(outboxPut),
+  ...tasks.map(taskPut),
   ...notifications.flatMap((notification) => (notification ? notificationWrites(notification) : [])),
 ];
 

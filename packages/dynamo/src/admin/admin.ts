@@ -4,12 +4,12 @@ import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { storedId, USER_SHARDS, userIds, userKey } from "../account/user-directory.ts";
 import { searchUsers } from "../account/user-search.ts";
-import { outboxPut } from "../mail/outbox-item.ts";
 import { ConditionFailed, PRESENT } from "../table/conditions.ts";
 import type { Item } from "../table/item.ts";
 import { idText } from "../table/keys.ts";
 import { inDirectory } from "../table/queries.ts";
 import type { Table } from "../table/table.ts";
+import { taskPut } from "../task/tasks.ts";
 import { createStatistics } from "./statistics.ts";
 
 /** Users read of each partition for a page of 50: ids are spread evenly over the sixteen. */
@@ -72,7 +72,7 @@ export function createAdminStore(table: Table): AdminStore {
       return ids;
     },
 
-    async setAdmin(by, target, isAdmin, mail) {
+    async setAdmin(by, target, isAdmin, task) {
       try {
         await table.transact([
           {
@@ -90,7 +90,7 @@ export function createAdminStore(table: Table): AdminStore {
               ExpressionAttributeValues: { ":isAdmin": isAdmin, ":yes": true, ":no": false },
             },
           },
-          ...(mail ? [outboxPut(mail)] : []),
+          ...(task ? [taskPut(task)] : []),
         ]);
       } catch (error) {
         if (!(error instanceof ConditionFailed)) throw error;

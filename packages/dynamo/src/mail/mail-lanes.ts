@@ -1,11 +1,11 @@
-import { BULK_IDS } from "@coffer/core/mail/outbox";
+import type { Lane } from "@coffer/core/mail/email-kinds";
+import { TASK_PREFIX } from "../task/tasks.ts";
+import { outboxKey } from "./outbox-item.ts";
 
-/**
- * How the keys of new items begin by which the table's stream wakes each lane's function. A filter of Lambda cannot
- * say "all but", so the account lane's ids are named: numbers, and previews.
- */
-export const BULK_PREFIXES = [...BULK_IDS.map((prefix) => `OUTBOX#${prefix}`), "CAMPAIGN#"];
-export const ACCOUNT_PREFIXES = [
-  ...Array.from({ length: 10 }, (_, digit) => `OUTBOX#${digit}`),
-  "OUTBOX#preview-",
-];
+const jobsOf = (lane: Lane): string => outboxKey(`${lane}-`).pk;
+
+/** How the keys of new items begin by which the table's stream wakes each lane's function. */
+export const WAKING_PREFIXES: Record<Lane, string[]> = {
+  account: [jobsOf("account"), TASK_PREFIX],
+  bulk: [jobsOf("bulk"), "CAMPAIGN#"],
+};

@@ -1,4 +1,4 @@
-import { LANES } from "@coffer/core/mail/outbox";
+import { LANES } from "@coffer/core/mail/email-kinds";
 import type { Id } from "@coffer/domain/id";
 import * as v from "valibot";
 import { countDelivery } from "../campaign/campaign-counts.ts";

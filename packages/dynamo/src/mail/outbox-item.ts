@@ -1,4 +1,5 @@
-import { type EmailJob, type Failure, type Lane, laneOf } from "@coffer/core/mail/outbox";
+import { EMAIL_KINDS, type Lane } from "@coffer/core/mail/email-kinds";
+import type { EmailJob, Failure } from "@coffer/core/mail/outbox";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import * as v from "valibot";
 import { ABSENT } from "../table/conditions.ts";
@@ -41,17 +42,25 @@ export const storedFailure = v.object({
   failure: v.object({ subject: v.string(), reason: v.string() }),
 });
 
-/** Partitions of the schedule, by lane: the account lane's are those of the release before there were lanes. */
+/** Partitions of the schedule, by lane. */
 const QUEUES = { account: "OUTBOX", bulk: "BULK_MAIL" };
 export const queuesOf = (lane: Lane): string[] =>
   Array.from({ length: SHARDS }, (_, shard) => `${QUEUES[lane]}#${shard}`);
 
-/** The index keys of a job that is due at `dueAt`, in milliseconds. */
-export const waiting = (id: string, dueAt: number) => ({
+/** When a job is due, in milliseconds; the sort key of the index says it too. */
+export const dueAgain = (id: string, dueAt: number) => ({
   dueAt,
-  schedulePk: `${QUEUES[laneOf(id)]}#${shardOf(id, SHARDS)}`,
   scheduleSk: `${new Date(dueAt).toISOString()}#${id}`,
 });
+
+/** The attributes of a job that waits since `startedAt` (which the index holds) and is due at once. */
+export const waiting = ({ id, mail }: Pick<EmailJob, "id" | "mail">, startedAt: number) => ({
+  startedAt,
+  schedulePk: `${QUEUES[EMAIL_KINDS[mail.kind].lane]}#${shardOf(id, SHARDS)}`,
+  ...dueAgain(id, startedAt),
+});
+/** Those that a job loses when it waits no more. */
+export const WAITING = ["dueAt", "startedAt", "schedulePk", "scheduleSk", "lastError"];
 
 /** The attributes by which administrators see a job. */
 export const failureAttributes = (id: string, failure: Failure, now: number) => ({
@@ -68,7 +77,7 @@ export const outboxItem = ({ id, mail, createdAt, userId }: EmailJob): Item & Ke
   createdAt,
   userId,
   attempts: 0,
-  ...waiting(id, createdAt),
+  ...waiting({ id, mail }, createdAt),
 });
 
 /** Queues an email in the transaction that causes it. The write fails where the job's id is taken. */

@@ -1,4 +1,5 @@
-import type { Claim, Lane, OutboxStore } from "@coffer/core/mail/outbox";
+import type { Lane } from "@coffer/core/mail/email-kinds";
+import type { Claim, OutboxStore } from "@coffer/core/mail/outbox";
 import * as v from "valibot";
 import { countDelivery, uncountFailure } from "../campaign/campaign-counts.ts";
 import { assign } from "../table/assign.ts";
@@ -6,7 +7,9 @@ import { ABSENT, succeeds, unlessFailed } from "../table/conditions.ts";
 import type { Item, WriteInput } from "../table/item.ts";
 import { inDirectory, inSchedule } from "../table/queries.ts";
 import type { Table } from "../table/table.ts";
+import { storedWhat, taskPut } from "../task/tasks.ts";
 import {
+  dueAgain,
   expiry,
   FAILED,
   FAILED_KEY,
@@ -17,8 +20,24 @@ import {
   queuesOf,
   storedFailure,
   storedJob,
+  WAITING,
   waiting,
 } from "./outbox-item.ts";
+
+/** Waiting mail of each partition that its age is measured of. */
+const SAMPLE = 250;
+const storedWaiting = v.object({ scheduleSk: v.string(), startedAt: v.optional(v.number()) });
+const INSTANT = new Date(0).toISOString().length;
+
+function waitingFrom(item: Item): { dueAt: number; since: number } {
+  const { scheduleSk, startedAt } = v.parse(storedWaiting, item);
+  const dueAt = Date.parse(scheduleSk.slice(0, INSTANT));
+  // The release before did not write it.
+  return { dueAt, since: startedAt ?? dueAt };
+}
+
+/** A task that the release before queued as mail. */
+const formerTask = v.object({ id: v.string(), userId: v.number(), createdAt: v.number(), mail: storedWhat });
 
 export function createOutboxStore(table: Table): OutboxStore {
   /** Ends the claim, unless another worker has taken the job over. */
@@ -29,6 +48,10 @@ export function createOutboxStore(table: Table): OutboxStore {
     };
     const change = { Update: { Key: outboxKey(job.id), ...assign(set, isOurs, remove) } };
     await table.tryTransact([change, ...more]);
+  }
+
+  async function moveToTasks({ mail: what, ...job }: v.InferOutput<typeof formerTask>): Promise<void> {
+    await table.tryTransact([taskPut({ ...job, what }), { Delete: { Key: outboxKey(job.id) } }]);
   }
 
   /** What is due in each partition of a lane, at most `limit` each, the longest due first. */
@@ -53,13 +76,18 @@ export function createOutboxStore(table: Table): OutboxStore {
       return (await dueIn(lane, now, limit)).slice(0, limit).map(({ id }) => id);
     },
 
-    async oldestDue(lane, now) {
-      const [oldest] = await dueIn(lane, now, 1);
-      return oldest ? Date.parse(oldest.scheduleSk.slice(0, new Date(0).toISOString().length)) : null;
+    async waiting(lane) {
+      const shards = queuesOf(lane).map((queue) => table.page({ ...inSchedule(queue), Limit: SAMPLE }));
+      const items = (await Promise.all(shards)).flatMap((page) => page.items.map(waitingFrom));
+      const since = items.reduce<number | null>(
+        (oldest, one) => Math.min(oldest ?? one.since, one.since),
+        null,
+      );
+      return { since, postponed: items.filter(({ dueAt, since }) => dueAt > since).length };
     },
 
     async claim(id, now, leaseEnd) {
-      const { dueAt, scheduleSk } = waiting(id, leaseEnd);
+      const { dueAt, scheduleSk } = dueAgain(id, leaseEnd);
       const claim = {
         Key: outboxKey(id),
         // Held-back mail leaves the administrators' list while somebody tries it.
@@ -73,6 +101,11 @@ export function createOutboxStore(table: Table): OutboxStore {
         () => undefined,
       );
       if (!item) return undefined;
+      const former = v.safeParse(formerTask, item);
+      if (former.success) {
+        await moveToTasks(former.output);
+        return undefined;
+      }
       const { attempts: attempt, ...job } = v.parse(storedJob, item);
       return { job, attempt };
     },
@@ -81,14 +114,14 @@ export function createOutboxStore(table: Table): OutboxStore {
       end(
         claim,
         { outcome, doneAt: now, expiresAt: expiry(now) },
-        ["dueAt", "schedulePk", "scheduleSk", "mail", "lastError"],
+        [...WAITING, "mail"],
         countDelivery(claim.job, outcome),
       ),
 
-    postpone: (claim, dueAt, lastError) => end(claim, { ...waiting(claim.job.id, dueAt), lastError }, []),
+    postpone: (claim, dueAt, lastError) => end(claim, { ...dueAgain(claim.job.id, dueAt), lastError }, []),
 
     holdBack: (claim, dueAt, failure, now) =>
-      end(claim, { ...waiting(claim.job.id, dueAt), ...failureAttributes(claim.job.id, failure, now) }, [
+      end(claim, { ...dueAgain(claim.job.id, dueAt), ...failureAttributes(claim.job.id, failure, now) }, [
         "lastError",
       ]),
 
@@ -96,7 +129,7 @@ export function createOutboxStore(table: Table): OutboxStore {
       end(
         claim,
         { expiresAt: expiry(now), ...failureAttributes(claim.job.id, failure, now) },
-        ["dueAt", "schedulePk", "scheduleSk", "lastError"],
+        WAITING,
         countDelivery(claim.job, "failed"),
       ),
 
@@ -129,7 +162,7 @@ export function createOutboxStore(table: Table): OutboxStore {
         ConditionExpression: `attribute_exists(failure) AND attribute_${isWaiting ? "" : "not_"}exists(dueAt)`,
       };
       const remove = ["failure", "failedAt", "expiresAt", "directoryPk", "directorySk"];
-      const set = assign({ ...waiting(id, now), attempts: 0 }, isUnchanged, remove);
+      const set = assign({ ...waiting({ id, mail }, now), attempts: 0 }, isUnchanged, remove);
       const again = { Update: { Key: outboxKey(id), ...set } };
       return table.tryTransact([again, ...(isWaiting ? [] : uncountFailure({ id, mail }))]);
     },

@@ -18,8 +18,11 @@ const shared = {
   note: v.nullable(v.string()),
 };
 
-/** An email as its job's item holds it. */
-export const storedEmail: v.GenericSchema<unknown, QueuedEmail> = v.variant("kind", [
+/** The release before told a preview by an attribute. */
+const withItsKind = (stored: unknown): unknown =>
+  Object(stored).preview === true ? { ...Object(stored), kind: "digest-preview" } : stored;
+
+const email = v.variant("kind", [
   v.object({ kind: v.literal("verify-email"), to, firstName, link }),
   v.object({ kind: v.literal("reset-password"), to }),
   v.object({ kind: v.literal("password-changed"), to, firstName }),
@@ -56,8 +59,6 @@ export const storedEmail: v.GenericSchema<unknown, QueuedEmail> = v.variant("kin
     byName: v.nullable(v.string()),
     link,
   }),
-  v.object({ kind: v.literal("administrator-added"), to, byName: v.nullable(v.string()) }),
-  v.object({ kind: v.literal("administrator-removed"), to }),
   v.object({ kind: v.literal("budget-gone"), to, firstName, ownerName: v.string() }),
   v.object({ kind: v.literal("invitation"), ...shared }),
   v.object({ kind: v.literal("budget-shared"), firstName, ...shared }),
@@ -69,7 +70,14 @@ export const storedEmail: v.GenericSchema<unknown, QueuedEmail> = v.variant("kin
     text: v.string(),
     link,
   }),
-  v.object({ kind: v.literal("waiting-shares"), to }),
-  v.object({ kind: v.literal("digest"), to, day: storedDay, preview: v.boolean() }),
+  v.object({ kind: v.literal("digest"), to, day: storedDay }),
+  v.object({ kind: v.literal("digest-preview"), to, day: storedDay }),
   v.object({ kind: v.literal("announcement"), to, campaignId: v.number() }),
 ]);
+
+/** An email as its job's item holds it. */
+export const storedEmail: v.GenericSchema<unknown, QueuedEmail> = v.pipe(
+  v.unknown(),
+  v.transform(withItsKind),
+  email,
+);

@@ -25,6 +25,7 @@ import { createRuleStore } from "../rule/rules.ts";
 import { createInvitationStore } from "../share/invitations.ts";
 import { createShareStore } from "../share/shares.ts";
 import { createSubscriptionStore } from "../subscription/subscriptions.ts";
+import { createTaskStore } from "../task/tasks.ts";
 import { createTipsStore } from "../tips/tips.ts";
 import { createTransactionStore } from "../transaction/transactions.ts";
 import { createTable, type Table } from "./table.ts";
@@ -58,6 +59,7 @@ export function createStoreOver(table: Table): Stores {
     suppression: createSuppressionStore(table),
     digests: createDigestStore(table),
     campaigns: createCampaignStore(table),
+    tasks: createTaskStore(table),
     tips: createTipsStore(table),
     admin: createAdminStore(table),
     housekeeping: createHousekeepingStore(table),

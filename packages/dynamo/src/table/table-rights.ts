@@ -21,7 +21,7 @@ export const TABLE_RIGHTS = {
   outbox: {
     reads: ["EMAIL#", "SUPPRESSED#", "ACTIVITY#"],
     // Waiting invitations are in the budget that they share.
-    writes: ["OUTBOX#", "USER#", "LINK#", "INVITATION#", "BUDGET#"],
+    writes: ["OUTBOX#", "TASK#", "USER#", "LINK#", "INVITATION#", "BUDGET#"],
     indexes: ["directory", "schedule"],
   },
   "bulk-mail": {

@@ -1,0 +1,37 @@
+/** What one person waits for, and what many get at once: neither lane ever waits for the other. */
+export const LANES = ["account", "bulk"] as const;
+export type Lane = (typeof LANES)[number];
+
+/** `aboutAccount`: it reaches an address that has called our mail spam, because its owner needs it. */
+type EmailKindRow = { lane: Lane; aboutAccount: boolean };
+
+const ABOUT_ACCOUNT = { lane: "account", aboutAccount: true } as const;
+const TO_ONE = { lane: "account", aboutAccount: false } as const;
+const TO_MANY = { lane: "bulk", aboutAccount: false } as const;
+
+/** Every kind of mail; its words are the template of the same name (functions/src/email/render.ts). */
+export const EMAIL_KINDS = {
+  "verify-email": ABOUT_ACCOUNT,
+  "reset-password": ABOUT_ACCOUNT,
+  "password-changed": ABOUT_ACCOUNT,
+  "email-changed": ABOUT_ACCOUNT,
+  "account-leaving": ABOUT_ACCOUNT,
+  "account-kept": ABOUT_ACCOUNT,
+  "new-sign-in": ABOUT_ACCOUNT,
+  "new-administrator": ABOUT_ACCOUNT,
+  "budget-gone": TO_ONE,
+  invitation: TO_ONE,
+  "budget-shared": TO_ONE,
+  /** Somebody looks at the mailbox for it. */
+  "digest-preview": TO_ONE,
+  digest: TO_MANY,
+  notice: TO_MANY,
+  announcement: TO_MANY,
+} as const satisfies Record<string, EmailKindRow>;
+
+export type EmailKind = keyof typeof EMAIL_KINDS;
+
+/** A job's id begins with its lane, and so does its item's key, by which the table's stream tells the lanes apart. */
+export const jobId = (kind: EmailKind, name: string): string => `${EMAIL_KINDS[kind].lane}-${name}`;
+/** Undefined for a job of the release before, whose mail the tick finds. */
+export const laneOf = (id: string): Lane | undefined => LANES.find((lane) => id.startsWith(`${lane}-`));

@@ -1,0 +1,73 @@
+import type { Id } from "@coffer/domain/id";
+import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
+import { mailAdministrators } from "../admin/new-administrator.ts";
+import type { Env } from "../env.ts";
+import { mailWaitingShares } from "../share/unproven-shares.ts";
+
+/** Work that follows from a change of an account, queued in its transaction; `userId` is whom it is about. */
+export type Task = {
+  id: string;
+  userId: Id;
+  createdAt: number;
+  what: /** Mail of what a user shared before their own address was verified. */
+    | { kind: "waiting-shares" }
+    /** Mail to the new administrator and all others; `byName` is null where an operator did it. */
+    | { kind: "administrator-added"; byName: string | null }
+    /** A line of the security log, where an operator did it: commands have no part in it. */
+    | { kind: "administrator-removed" };
+};
+
+/** Instants in milliseconds. */
+export type TaskStore = {
+  /** Ids of what is due, the longest due first. */
+  due(now: number): Promise<string[]>;
+  /** Undefined where it is not due, or done. Without `done` it is due again after a pause that doubles. */
+  claim(id: string, now: number, pause: (attempt: number) => number): Promise<Task | undefined>;
+  done(id: string): Promise<void>;
+};
+
+export const newTask = (
+  { clock, ids }: Pick<Env, "clock" | "ids">,
+  what: Task["what"],
+  userId: Id,
+): Task => ({ id: String(ids()), userId, createdAt: clock(), what });
+
+const LONGEST_PAUSE_MS = 6 * HOUR_MS;
+const pauseAfter = (attempt: number): number => Math.min(LONGEST_PAUSE_MS, 2 * MINUTE_MS * 2 ** attempt);
+
+/** Every task may be run any number of times, and is, where a worker dies in it. */
+export function createTasks(
+  stores: { tasks: TaskStore } & Parameters<typeof mailAdministrators>[0] &
+    Parameters<typeof mailWaitingShares>[0],
+  env: Pick<Env, "clock" | "ids" | "origin" | "securityLog">,
+) {
+  const { clock, securityLog } = env;
+
+  async function perform({ id, userId, what }: Task): Promise<void> {
+    if (what.kind === "waiting-shares") return mailWaitingShares(stores, env, userId);
+    const logOperator = (event: "administrator-granted" | "administrator-revoked") =>
+      securityLog({ event, userId: null, targetId: userId });
+    if (what.kind === "administrator-removed") return logOperator("administrator-revoked");
+    if (what.byName === null) logOperator("administrator-granted");
+    await mailAdministrators(stores, env, { id, userId }, what.byName);
+  }
+
+  /** Throws what the task throws: it is due again then. */
+  async function run(id: string): Promise<void> {
+    const task = await stores.tasks.claim(id, clock(), pauseAfter);
+    if (!task) return;
+    await perform(task);
+    await stores.tasks.done(id);
+  }
+
+  return {
+    run,
+
+    /** Runs what is due; what fails keeps nothing else waiting. */
+    async runDue(): Promise<void> {
+      const failures: unknown[] = [];
+      for (const id of await stores.tasks.due(clock())) await run(id).catch((error) => failures.push(error));
+      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} tasks failed`);
+    },
+  };
+}
