@@ -21,7 +21,7 @@ import type { PortabilityStore } from "./portability/portability.ts";
 import type { RuleStore } from "./rule/rules.ts";
 import type { InvitationStore, ShareStore } from "./share/share-stores.ts";
 import type { SubscriptionStore } from "./subscription/subscriptions.ts";
-import type { TaskStore } from "./task/tasks.ts";
+import type { TaskStore } from "./task/task.ts";
 import type { TipsStore } from "./tips/tips.ts";
 import type { TransactionStore } from "./transaction/transactions.ts";
 

@@ -5,7 +5,7 @@ import type { EmailJob } from "../mail/outbox.ts";
 import type { NewNotification } from "../notification/notifications.ts";
 import { found, Refusal } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
-import type { Task } from "../task/tasks.ts";
+import type { Task } from "../task/task.ts";
 import { expiredLink, type Link } from "./links.ts";
 
 /** A user with their secrets. Raising `sessionVersion` ends all sessions; `resetHash` is of the one valid reset link. */

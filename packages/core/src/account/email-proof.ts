@@ -5,7 +5,7 @@ import { type EmailJob, emailJob } from "../mail/outbox.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import { hasUnmailedShares } from "../share/unproven-shares.ts";
 import type { Stores } from "../stores.ts";
-import { newTask, type Task } from "../task/tasks.ts";
+import { newTask, type Task } from "../task/task.ts";
 import { createAccountRemoval } from "./account-removal.ts";
 import { type Account, accountChanged, createAccountChange } from "./account-store.ts";
 import { expiredLink, hashOf, type Link, newLink } from "./links.ts";

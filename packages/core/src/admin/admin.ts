@@ -7,7 +7,7 @@ import { requireRecentPassword } from "../account/reauthentication.ts";
 import type { Env } from "../env.ts";
 import type { FailedPage, OutboxStore } from "../mail/outbox.ts";
 import { found, invalidCursor, notFound, Refusal } from "../refusal.ts";
-import { newTask, type Task } from "../task/tasks.ts";
+import { newTask, type Task } from "../task/task.ts";
 
 /** What administrators see of a user; `goesAt` (milliseconds) of an account that is to be deleted. */
 export type ListedUser = Pick<

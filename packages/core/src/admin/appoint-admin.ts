@@ -1,7 +1,7 @@
 import { normalizeEmail } from "@coffer/domain/account/email-address";
 import { createAccountChange, type UserStore } from "../account/account-store.ts";
 import type { Env } from "../env.ts";
-import { newTask } from "../task/tasks.ts";
+import { newTask } from "../task/task.ts";
 
 /**
  * Makes or unmakes an administrator by e-mail address, for whoever operates the product: the only way to the first

@@ -1,4 +1,4 @@
-import type { Task, TaskStore } from "@coffer/core/task/tasks";
+import type { Task, TaskStore } from "@coffer/core/task/task";
 import * as v from "valibot";
 import { ABSENT, unlessFailed } from "../table/conditions.ts";
 import type { Key, WriteInput } from "../table/item.ts";
