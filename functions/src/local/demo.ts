@@ -3,7 +3,7 @@ import type { Core } from "@coffer/core/core";
 import { inBatches } from "@coffer/domain/batches";
 import type { Category } from "@coffer/domain/category/category";
 import { cents } from "@coffer/domain/money/money";
-import type { Frequency } from "@coffer/domain/subscription/subscription";
+import type { Frequency } from "@coffer/domain/subscription/rhythm";
 import { addDays, addMonthsAnchored } from "@coffer/domain/time/day";
 import { DAY_MS } from "@coffer/domain/time/duration";
 import { firstDay, monthOfDay } from "@coffer/domain/time/month";

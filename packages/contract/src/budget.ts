@@ -36,6 +36,18 @@ const budgetReply = v.object({
   actualsSince: v.optional(v.number()),
 });
 
+const setAsideOf = {
+  name: v.string(),
+  date: day(),
+  amount: replyMoney,
+  saved: replyMoney,
+  proposed: replyMoney,
+};
+const setAside = v.union([
+  v.object({ subscriptionId: v.number(), ...setAsideOf }),
+  v.object({ goalId: v.number(), ...setAsideOf }),
+]);
+
 export const monthQuery = { month: monthNumber, year: yearNumber };
 
 export const budgets = {
@@ -75,6 +87,8 @@ export const budgets = {
         due: v.array(
           v.object({ subscriptionId: v.number(), name: v.string(), amount: replyMoney, date: day() }),
         ),
+        /** Contained in `proposed`: for bills that come less often than monthly, and for goals. */
+        setAside: v.array(setAside),
       }),
     ),
   }),

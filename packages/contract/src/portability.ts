@@ -12,7 +12,7 @@ import {
 import { GOAL_COLORS, GOAL_ICONS, GOAL_STATUSES } from "@coffer/domain/goal/goal";
 import { CURRENCIES } from "@coffer/domain/money/money";
 import { MAX_RULES } from "@coffer/domain/rule/rule";
-import { FREQUENCIES } from "@coffer/domain/subscription/subscription";
+import { FREQUENCIES } from "@coffer/domain/subscription/rhythm";
 import { type Month, parseMonth } from "@coffer/domain/time/month";
 import { isTime, TIME_ZONES } from "@coffer/domain/time/timezone";
 import * as v from "valibot";

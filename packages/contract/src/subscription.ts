@@ -10,7 +10,8 @@ import {
   replyMoney,
   text,
 } from "@coffer/domain/definition/values";
-import { DEFAULT_NOTIFY_DAYS, FREQUENCIES } from "@coffer/domain/subscription/subscription";
+import { FREQUENCIES } from "@coffer/domain/subscription/rhythm";
+import { DEFAULT_NOTIFY_DAYS } from "@coffer/domain/subscription/subscription";
 import * as v from "valibot";
 import { endpoint } from "./endpoint.ts";
 import { categoryId, flow, idParams, noContent } from "./fields.ts";

@@ -1,12 +1,8 @@
 import { type Flow, offeredFor } from "@coffer/domain/category/category";
 import { amountText } from "@coffer/domain/money/amount";
 import type { Currency } from "@coffer/domain/money/money";
-import {
-  DEFAULT_NOTIFY_DAYS,
-  FREQUENCIES,
-  flowOf,
-  type Subscription,
-} from "@coffer/domain/subscription/subscription";
+import { FREQUENCIES, FREQUENCY_LABELS } from "@coffer/domain/subscription/rhythm";
+import { DEFAULT_NOTIFY_DAYS, flowOf, type Subscription } from "@coffer/domain/subscription/subscription";
 import { useQuery } from "@tanstack/react-query";
 import type { ChangeEvent } from "react";
 import { categoryList } from "../api/categories.ts";
@@ -26,7 +22,7 @@ import { subscriptionForm } from "./subscription-schema.ts";
 
 const FREQUENCY_OPTIONS = FREQUENCIES.map((value) => ({
   value,
-  label: value.charAt(0).toUpperCase() + value.slice(1),
+  label: FREQUENCY_LABELS[value],
 }));
 const TITLES = { expense: "Subscription", income: "Recurring Income" };
 const BLANK = {

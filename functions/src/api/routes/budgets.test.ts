@@ -155,9 +155,10 @@ describe("a proposal for a month", () => {
     const proposed = async (from: string) =>
       (await person.get(`/api/budgets/proposal?month=11&year=2026&from=${from}`)).body;
     const row = { categoryId, lastPlan: 50, lastActual: 20, due: [due] };
-    expect(await proposed("last-month")).toEqual([{ ...row, proposed: 96, planned: null }]);
+    const setAside = [{ ...due, saved: 0, proposed: 96 }];
+    expect(await proposed("last-month")).toEqual([{ ...row, proposed: 96, planned: null, setAside }]);
     await person.post("/api/budgets", { categoryId, ...NOVEMBER, projected: 70 });
-    expect(await proposed("zero")).toEqual([{ ...row, proposed: 0, planned: 70 }]);
+    expect(await proposed("zero")).toEqual([{ ...row, proposed: 0, planned: 70, setAside: [] }]);
   });
 
   test("from anything else is 400", async () => {

@@ -15,13 +15,19 @@ export const budgetRoutes = (core: Core): RoutesOf<typeof budgets> => ({
   },
   proposal: async ({ budget, query }) => {
     const proposals = await core.budgets.proposal(budget, requestedMonth(query), query.from);
-    return proposals.map(({ categoryId, lastPlan, lastActual, proposed, planned, due }) => ({
+    return proposals.map(({ categoryId, lastPlan, lastActual, proposed, planned, due, setAside }) => ({
       categoryId,
       lastPlan: toDecimal(lastPlan),
       lastActual: toDecimal(lastActual),
       proposed: toDecimal(proposed),
       planned: planned === null ? null : toDecimal(planned),
       due: due.map((payment) => ({ ...payment, amount: toDecimal(payment.amount) })),
+      setAside: setAside.map((one) => ({
+        ...one,
+        amount: toDecimal(one.amount),
+        saved: toDecimal(one.saved),
+        proposed: toDecimal(one.proposed),
+      })),
     }));
   },
   save: async ({ budget, body, version }) => {

@@ -21,6 +21,7 @@ import type { OpenBudget } from "../access.ts";
 import { createRecorder, newest, type Recording, type Version } from "../activity/recording.ts";
 import { type CategoryStore, categoryRequired, noSuchCategory } from "../category/categories.ts";
 import type { Env } from "../env.ts";
+import type { GoalStore } from "../goal/goals.ts";
 import { changedMeanwhile, notFound, refuseUnseen } from "../refusal.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import type { SubscriptionStore } from "../subscription/subscriptions.ts";
@@ -67,6 +68,7 @@ export function createBudgets(
     budgets: BudgetStore;
     categories: CategoryStore;
     subscriptions: SubscriptionStore;
+    goals: Pick<GoalStore, "list">;
   },
   { clock, ids }: Pick<Env, "clock" | "ids">,
 ) {
@@ -122,14 +124,16 @@ export function createBudgets(
     /** What a month's plan may start from, one proposal for each category that is not archived. */
     async proposal({ ownerId }: OpenBudget, month: Month, from: ProposalSource): Promise<Proposal[]> {
       const wanted = new Set(proposalMonths(month));
-      const [months, categories, subscriptions] = await Promise.all([
+      const [months, categories, subscriptions, goals] = await Promise.all([
         stores.budgets.months(ownerId, addMonthsTo(month, -12), month),
         stores.categories.list(ownerId),
         stores.subscriptions.list(ownerId),
+        stores.goals.list(ownerId),
       ]);
       const budgets = months.filter((facts) => wanted.has(facts.month)).flatMap(deriveBudgets);
       const plans = months.find((facts) => facts.month === month)?.plans ?? [];
-      return propose({ month, from, categories, plans, budgets, subscriptions });
+      const carried = new Map<Id, Cents>();
+      return propose({ month, from, categories, plans, budgets, subscriptions, goals, carried });
     },
 
     /** Plans an amount for a category in a month, or replaces what was planned. */

@@ -1,7 +1,8 @@
 import type { Stores } from "@coffer/core/stores";
 import { createPostDue } from "@coffer/core/subscription/post-due";
 import type { Id } from "@coffer/domain/id";
-import type { Frequency, Subscription } from "@coffer/domain/subscription/subscription";
+import type { Frequency } from "@coffer/domain/subscription/rhythm";
+import type { Subscription } from "@coffer/domain/subscription/subscription";
 import { addDays, type Day } from "@coffer/domain/time/day";
 import { TIME_ZONES, type TimeZone, today } from "@coffer/domain/time/timezone";
 import { beforeEach, describe, expect, inject, test } from "vitest";
@@ -231,7 +232,8 @@ function dueOneByOne({ startDate, frequency }: Subscription, to: Day): Day[] {
     if (frequency === "weekly") return n % 7 === 0;
     const [year = 0, month = 0, date = 0] = at.split("-").map(Number);
     const [startYear = 0, startMonth = 0] = startDate.split("-").map(Number);
-    if (((year - startYear) * 12 + month - startMonth) % every[frequency] !== 0) return false;
+    const months = frequency in every ? every[frequency as keyof typeof every] : 1;
+    if (((year - startYear) * 12 + month - startMonth) % months !== 0) return false;
     const isLastOfMonth = addDays(at, 1).slice(0, 7) !== at.slice(0, 7);
     return date === anchor || (isLastOfMonth && anchor > date);
   });

@@ -1,11 +1,7 @@
 import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
-import {
-  flowOf,
-  paymentAfter,
-  type Subscription,
-  soonestFirst,
-} from "@coffer/domain/subscription/subscription";
+import { paymentAfter } from "@coffer/domain/subscription/rhythm";
+import { flowOf, type Subscription, soonestFirst } from "@coffer/domain/subscription/subscription";
 import { firstPayment, withAmount } from "@coffer/domain/subscription/subscription-terms";
 import type { Day } from "@coffer/domain/time/day";
 import type { Transaction } from "@coffer/domain/transaction/transaction";
@@ -144,6 +140,7 @@ export function createSubscriptions(
       change(budget, id, "changed", async ({ subscription, settledThrough }) => {
         refuseUnseen(seen, { kind: "subscription", value: subscription });
         const { startDate, frequency, active, nextPaymentDate, trialEndDate = null } = subscription;
+        const { secondDay = null } = subscription;
         const before = { ...subscription, ...draft, amount: subscription.amount };
         const after = withAmount(before, draft.amount, budget.today);
         if (after.categoryId !== subscription.categoryId || after.type !== subscription.type)
@@ -151,6 +148,7 @@ export function createSubscriptions(
         const restarts =
           after.startDate !== startDate ||
           after.frequency !== frequency ||
+          (after.secondDay ?? null) !== secondDay ||
           (after.trialEndDate ?? null) !== trialEndDate ||
           (after.active && !active);
         const next = restarts ? firstPayment(after, later(budget.today, settledThrough)) : nextPaymentDate;
@@ -231,8 +229,7 @@ export function paidThrough(
   { subscription }: VersionedSubscription,
   dueDate: Day,
 ): Omit<SubscriptionUpdate, "transactions"> {
-  const { startDate, frequency } = subscription;
-  const nextPaymentDate = paymentAfter(startDate, frequency, dueDate);
+  const nextPaymentDate = paymentAfter(subscription, dueDate);
   return { subscription: endedIfOver({ ...subscription, nextPaymentDate }), settledThrough: dueDate };
 }
 

@@ -4,7 +4,13 @@ import { type Cents, cents, minus, plus, sum, ZERO } from "../money/money.ts";
 import { type Month, monthOfDay, parseMonth } from "../time/month.ts";
 import { netAmount, type Transaction } from "../transaction/transaction.ts";
 
-export type Plan = { categoryId: Id; month: Month; projected: Cents };
+export type Plan = {
+  categoryId: Id;
+  month: Month;
+  projected: Cents;
+  /** The part of it that covers moved here, negative where they took it away: not to be planned again next month. */
+  moved?: Cents | undefined;
+};
 
 /** A plan and its actual, which is always derived from transactions and never stored. */
 export type Budget = Plan & {
@@ -60,17 +66,22 @@ export function deriveBudgets(facts: MonthFacts): Budget[] {
     actuals.set(categoryId, plus(actuals.get(categoryId) ?? ZERO, actual));
   }
   const plans = facts.plans.filter((plan) => plan.month === month);
-  const projected = new Map(plans.map((plan) => [plan.categoryId, plan.projected]));
-  return [...new Set([...projected.keys(), ...actuals.keys()])]
+  const planned = new Map(plans.map((plan) => [plan.categoryId, plan]));
+  return [...new Set([...planned.keys(), ...actuals.keys()])]
     .sort((a, b) => a - b)
     .map((categoryId) => ({
       id: budgetId(month, categoryId),
       categoryId,
       month,
-      projected: projected.get(categoryId) ?? ZERO,
+      projected: planned.get(categoryId)?.projected ?? ZERO,
       actual: actuals.get(categoryId) ?? ZERO,
+      ...movedOf(planned.get(categoryId)),
       ...(resetAt !== null && { actualsSince: resetAt }),
     }));
+}
+
+function movedOf(plan: Plan | undefined): Pick<Plan, "moved"> {
+  return plan?.moved ? { moved: plan.moved } : {};
 }
 
 export function deriveMonths(months: readonly MonthFacts[]): { month: Month; budgets: Budget[] }[] {

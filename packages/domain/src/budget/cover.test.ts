@@ -1,6 +1,10 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { budget, category } from "../../../test/fixtures.ts";
-import { coverFor } from "./cover.ts";
+import { budget, category, day, month, subscription } from "../../../test/fixtures.ts";
+import { cents, sum } from "../money/money.ts";
+import { carryThrough } from "./carry.ts";
+import { coverFor, drawOn } from "./cover.ts";
+import { forecast } from "./forecast.ts";
 
 const categories = [
   category({ id: 1 }),
@@ -9,26 +13,64 @@ const categories = [
   category({ id: 4, archived: true }),
   category({ id: 5, type: "income" }),
 ];
+const november = month("2026-11");
+const carried = (...budgets: ReturnType<typeof budget>[]) =>
+  carryThrough(categories, [{ month: november, budgets }])[0]?.budgets ?? [];
+const facts = (...budgets: ReturnType<typeof budget>[]) => ({
+  month: november,
+  categories,
+  budgets: carried(...budgets),
+  subscriptions: [],
+  forecasts: [],
+});
 
-test("offers the expense categories with something left, the most first", () => {
-  const budgets = [
-    budget(1, 100, 160),
-    budget(2, 50, 20),
-    budget(3, 90, 10),
-    budget(4, 500, 0),
-    budget(5, 900, 0),
-  ];
-  const { shortfall, offers } = coverFor(1, categories, budgets);
+test("offers what is left to plan first, then expense categories with something left, the most free first", () => {
+  const { shortfall, offers } = coverFor(
+    1,
+    facts(budget(1, 100, 160), budget(2, 50, 20), budget(3, 90, 10), budget(4, 500, 0), budget(5, 900, 0)),
+  );
   expect(shortfall).toBe(60);
-  expect(offers.map(({ category: { id }, left }) => [id, left])).toEqual([
-    [3, 80],
-    [2, 30],
+  expect(offers.map(({ category, left, free }) => [category?.id, left, free])).toEqual([
+    [undefined, 160, 160],
+    [3, 80, 80],
+    [2, 30, 30],
   ]);
 });
 
 test("offers nothing where nothing is left, and needs nothing where nothing is over", () => {
-  expect(coverFor(1, categories, [budget(1, 100, 40), budget(2, 50, 50)])).toEqual({
-    shortfall: 0,
-    offers: [],
+  expect(coverFor(1, facts(budget(1, 100, 40), budget(2, 50, 50)))).toEqual({ shortfall: 0, offers: [] });
+});
+
+test("shows what is free after what is due and what is forecast, whichever is more", () => {
+  const due = subscription({ categoryId: 3, amount: cents(30), nextPaymentDate: day("2026-11-28") });
+  const expecting = forecast({
+    categoryId: 2,
+    category: "Food",
+    spent: cents(20),
+    budget: cents(50),
+    past: [cents(90)],
+    elapsed: 0.9,
   });
+  const given = facts(budget(1, 100, 160), budget(2, 50, 20), budget(3, 90, 10));
+  const { offers } = coverFor(1, { ...given, subscriptions: [due], forecasts: [expecting] });
+  expect(offers.map(({ category, left, free }) => [category?.id, left, free])).toEqual([
+    [3, 80, 50],
+    [2, 30, 21],
+  ]);
+});
+
+test("draws on free money before what is needed yet, never more than there is or than is short", () => {
+  const offer = fc
+    .record({ left: fc.nat(500), share: fc.double({ min: 0, max: 1, noNaN: true }) })
+    .map(({ left, share }) => ({ category: null, left: cents(left), free: cents(Math.floor(left * share)) }));
+  fc.assert(
+    fc.property(fc.nat(2_000), fc.array(offer, { maxLength: 6 }), (short, offers) => {
+      const drawn = drawOn(cents(short), offers);
+      const total = sum(drawn.map(({ amount }) => amount));
+      expect(total).toBe(Math.min(short, sum(offers.map(({ left }) => left))));
+      expect(drawn.every(({ offer, amount }) => amount > 0 && amount <= offer.left)).toBe(true);
+      const enough = sum(offers.map(({ free }) => free)) >= short;
+      if (enough) expect(drawn.every(({ offer, amount }) => amount <= offer.free)).toBe(true);
+    }),
+  );
 });

@@ -1,24 +1,70 @@
 import type { Category } from "../category/category.ts";
 import type { Id } from "../id.ts";
-import { type Cents, cents, minus, ZERO } from "../money/money.ts";
-import type { Budget } from "./budget.ts";
+import { type Cents, cents, minus, plus, sum, ZERO } from "../money/money.ts";
+import { flowOf, paymentsIn, type Subscription } from "../subscription/subscription.ts";
+import type { Month } from "../time/month.ts";
+import type { CarriedBudget } from "./carry.ts";
+import type { Forecast } from "./forecast.ts";
+import { leftToPlan } from "./proposal.ts";
 
-/** A category that could give some of its plan, and what is left of it. */
-type Offer = { category: Category; left: Cents };
+/**
+ * What could give some of its plan; without a category it is what nobody has planned yet. `free` is what stays of
+ * `left` after what is due this month and forecast.
+ */
+export type Offer = { category: Category | null; left: Cents; free: Cents };
 
-/** By how much an expense category is over its plan, and the others that have something left, the most first. */
-export function coverFor(
-  id: Id,
-  categories: readonly Category[],
-  budgets: readonly Budget[],
-): { shortfall: Cents; offers: Offer[] } {
-  const left = new Map(
-    budgets.map(({ categoryId, projected, actual }) => [categoryId, minus(projected, actual)]),
-  );
-  const offers = categories
+/** A month's plan as cover sees it. */
+type Facts = {
+  month: Month;
+  categories: readonly Category[];
+  budgets: readonly CarriedBudget[];
+  subscriptions: readonly Subscription[];
+  forecasts: readonly Forecast[];
+};
+
+/**
+ * By how much an expense category is over what is available to it, and what could cover it: first what is left to plan,
+ * then the categories that have something left, the most free money first.
+ */
+export function coverFor(id: Id, facts: Facts): { shortfall: Cents; offers: Offer[] } {
+  const available = new Map(facts.budgets.map((budget) => [budget.categoryId, budget.available]));
+  const unplanned = leftToPlan(facts.categories, facts.budgets);
+  const offers = facts.categories
     .filter((category) => category.type === "expense" && !category.archived && category.id !== id)
-    .map((category) => ({ category, left: left.get(category.id) ?? ZERO }))
+    .map((category) => offerOf(category, available.get(category.id) ?? ZERO, facts))
     .filter((offer) => offer.left > 0)
-    .sort((a, b) => b.left - a.left);
-  return { shortfall: cents(Math.max(0, -(left.get(id) ?? 0))), offers };
+    .sort((a, b) => b.free - a.free || b.left - a.left);
+  return {
+    shortfall: cents(Math.max(0, -(available.get(id) ?? 0))),
+    offers: unplanned > 0 ? [{ category: null, left: unplanned, free: unplanned }, ...offers] : offers,
+  };
+}
+
+/** What each offer gives: free money in their order, then what is left; less than the shortfall where all are too little. */
+export function drawOn(shortfall: Cents, offers: readonly Offer[]): { offer: Offer; amount: Cents }[] {
+  let rest = shortfall;
+  const take = (most: Cents): Cents => {
+    const amount = cents(Math.max(0, Math.min(rest, most)));
+    rest = minus(rest, amount);
+    return amount;
+  };
+  const free = offers.map((offer) => take(offer.free));
+  return offers
+    .map((offer, index) => {
+      const taken = free[index] ?? ZERO;
+      return { offer, amount: plus(taken, take(minus(offer.left, taken))) };
+    })
+    .filter(({ amount }) => amount > 0);
+}
+
+/** Payments due are part of what is forecast: the larger of the two is still needed. */
+function offerOf(category: Category, left: Cents, { month, subscriptions, forecasts }: Facts): Offer {
+  const due = sum(
+    subscriptions
+      .filter((sub) => sub.categoryId === category.id && flowOf(sub) === "expense")
+      .flatMap((sub) => paymentsIn(sub, month).map(() => sub.amount)),
+  );
+  const { expected, spent = ZERO } = forecasts.find((one) => one.categoryId === category.id) ?? {};
+  const toCome = expected ? minus(expected.amount, spent) : ZERO;
+  return { category, left, free: cents(Math.max(0, left - Math.max(due, toCome))) };
 }

@@ -108,13 +108,15 @@ function expectation(
   if (elapsed === "closed") return { amount: spent, basis: "closed" };
   if (past.length === 0) return null;
   // A bill paid on the 2nd is not paid again every other day: pace says nothing about it.
-  if (isSteady(past, usual)) return { amount: larger(spent, usual), basis: "steady" };
+  if (isSteady(past)) return { amount: larger(spent, usual), basis: "steady" };
   const toCome = cents(Math.round(usual * (1 - elapsed)));
   return { amount: plus(spent, toCome), basis: spent === 0 ? "usual" : "pace" };
 }
 
-function isSteady(past: readonly Cents[], usual: Cents): boolean {
-  return past.length > 1 && Math.max(...past) - Math.min(...past) <= usual * STEADY;
+/** `past`: at least two months that differ by at most a tenth of their average. */
+export function isSteady(past: readonly number[]): boolean {
+  const mean = past.reduce((total, amount) => total + amount, 0) / past.length;
+  return past.length > 1 && Math.max(...past) - Math.min(...past) <= mean * STEADY;
 }
 
 function beyond(amount: Cents, budget: Cents): Cents {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { category, day, month, subscription } from "../../../test/fixtures.ts";
+import { category, day, goal, month, subscription } from "../../../test/fixtures.ts";
 import { cents } from "../money/money.ts";
 import { type Budget, budgetId } from "./budget.ts";
 import type { ProposalSource } from "./proposal.ts";
@@ -7,6 +7,7 @@ import { blanksOnly, leftToPlan, proposalMonths, propose } from "./proposal.ts";
 
 const december = month("2026-12");
 const food = category({ id: 1 });
+const NONE = { goals: [], carried: new Map() };
 
 function budget(of: string, projected: number, actual: number, categoryId = 1): Budget {
   const id = budgetId(month(of), categoryId);
@@ -30,8 +31,15 @@ describe("a proposal", () => {
     budget("2026-11", 400_00, 301_00),
   ];
   const proposed = (from: ProposalSource, given: readonly Budget[], subscriptions = [hosting(96_00)]) =>
-    propose({ month: december, from, categories: [food], plans: [], budgets: given, subscriptions })[0]
-      ?.proposed;
+    propose({
+      ...NONE,
+      month: december,
+      from,
+      categories: [food],
+      plans: [],
+      budgets: given,
+      subscriptions,
+    })[0]?.proposed;
 
   test.each([
     ["last-month", 400_00],
@@ -83,6 +91,7 @@ describe("a proposal", () => {
     const elsewhere = subscription({ id: 4, categoryId: 2, nextPaymentDate: day("2026-12-05") });
     const subscriptions = [weekly, hosting(96_00), elsewhere];
     const [proposal] = propose({
+      ...NONE,
       month: december,
       from: "zero",
       categories: [food],
@@ -106,6 +115,7 @@ describe("a proposal", () => {
     ];
     const plans = [{ categoryId: 3, month: december, projected: cents(0) }];
     const facts = {
+      ...NONE,
       month: december,
       from: "zero",
       categories,
@@ -117,6 +127,40 @@ describe("a proposal", () => {
       [1, null],
       [3, 0],
     ]);
+  });
+
+  test("leaves out what a cover moved last month", () => {
+    expect(proposed("last-month", [{ ...budget("2026-11", 450_00, 0), moved: cents(50_00) }], [])).toBe(
+      400_00,
+    );
+  });
+
+  test("puts aside for a bill of the year, with the month's own bills on top, and lists what it contains", () => {
+    const insurance = subscription({
+      id: 8,
+      name: "Insurance",
+      amount: cents(1_512_00),
+      frequency: "annually",
+      startDate: day("2026-03-01"),
+      nextPaymentDate: day("2027-03-01"),
+    });
+    const monthly = subscription({ id: 9, amount: cents(20_00), nextPaymentDate: day("2027-01-15") });
+    const bicycle = goal({ categoryId: 1, targetDate: day("2027-04-30") });
+    const facts = { from: "average", categories: [food], plans: [], budgets: [], goals: [] } as const;
+    const january = { ...facts, month: month("2027-01"), subscriptions: [insurance, monthly] };
+    expect(propose({ ...january, carried: new Map() })[0]).toMatchObject({
+      proposed: 524_00,
+      setAside: [{ subscriptionId: 8, amount: 1_512_00, saved: 0, proposed: 504_00, date: "2027-03-01" }],
+    });
+    const march = { ...january, month: month("2027-03"), subscriptions: [insurance] };
+    expect(propose({ ...march, carried: new Map([[1, cents(1_008_00)]]) })[0]).toMatchObject({
+      proposed: 504_00,
+      due: [{ amount: 1_512_00 }],
+    });
+    expect(propose({ ...january, goals: [bicycle], carried: new Map() })[0]).toMatchObject({
+      proposed: 774_00,
+      setAside: [{ subscriptionId: 8 }, { goalId: 1, amount: 1_000_00, proposed: 250_00 }],
+    });
   });
 
   test("looks at the last three months and the one a year ago", () => {

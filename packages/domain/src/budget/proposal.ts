@@ -1,11 +1,14 @@
 import type { Category } from "../category/category.ts";
 import { inOrder } from "../category/category-order.ts";
+import type { Goal } from "../goal/goal.ts";
 import type { Id } from "../id.ts";
 import { type Cents, cents, MAX_AMOUNT, minus, sum, ZERO } from "../money/money.ts";
-import { paymentsIn, type Subscription } from "../subscription/subscription.ts";
+import { isRarerThanMonthly } from "../subscription/rhythm.ts";
+import { flowOf, paymentsIn, type Subscription } from "../subscription/subscription.ts";
 import { compareDays, type Day } from "../time/day.ts";
 import { addMonthsTo, type Month } from "../time/month.ts";
 import type { Budget, Plan } from "./budget.ts";
+import { type SetAside, setAsideForBills, setAsideForGoals } from "./set-aside.ts";
 
 /** What a month's plan may start from. */
 export const PROPOSAL_SOURCES = ["last-month", "average", "last-year", "zero"] as const;
@@ -22,6 +25,8 @@ export type Proposal = {
   planned: Cents | null;
   /** The payments, or pay days, of the category in the month. */
   due: DuePayment[];
+  /** What `proposed` puts aside for bills that come less often than monthly, and for goals. */
+  setAside: SetAside[];
 };
 
 /** The months whose budgets a proposal looks at. */
@@ -31,7 +36,8 @@ export function proposalMonths(month: Month): Month[] {
 
 /**
  * One proposal for each category that is not archived; `plans` are those of the month, `budgets` those of
- * `proposalMonths`.
+ * `proposalMonths`, `carried` what the categories carry into the month. What a cover moved last month is not proposed
+ * again.
  */
 export function propose(facts: {
   month: Month;
@@ -40,19 +46,31 @@ export function propose(facts: {
   categories: readonly Category[];
   budgets: readonly Budget[];
   subscriptions: readonly Subscription[];
+  goals: readonly Goal[];
+  carried: ReadonlyMap<Id, Cents>;
 }): Proposal[] {
   const { month, from, plans, budgets } = facts;
   const lastMonth = addMonthsTo(month, -1);
-  return inOrder(facts.categories.filter(({ archived }) => !archived)).map(({ id }) => {
+  return inOrder(facts.categories.filter(({ archived }) => !archived)).map(({ id, type }) => {
     const of = (wanted: Month) => budgets.find((one) => one.categoryId === id && one.month === wanted);
-    const due = paymentsDue(id, month, facts.subscriptions);
+    const bills = facts.subscriptions.filter(({ categoryId }) => categoryId === id);
+    const due = paymentsDue(month, bills);
+    const goals = facts.goals.filter(({ categoryId }) => type === "expense" && categoryId === id);
+    const setAside =
+      from === "zero"
+        ? []
+        : [
+            ...setAsideForBills(month, bills, facts.carried.get(id) ?? ZERO),
+            ...setAsideForGoals(month, goals),
+          ];
     const start: Record<ProposalSource, () => Cents> = {
       zero: () => ZERO,
-      "last-month": () => of(lastMonth)?.projected ?? ZERO,
+      "last-month": () => withoutMoved(of(lastMonth)),
       "last-year": () => planOrActual(of(addMonthsTo(month, -12))),
       average: () => averageOf(id, month, budgets),
     };
-    const least = from === "zero" ? ZERO : sum(due.map(({ amount }) => amount));
+    const own = paymentsDue(month, bills.filter(isOwnOfTheMonth)).map(({ amount }) => amount);
+    const least = from === "zero" ? ZERO : sum([...own, ...setAside.map(({ proposed }) => proposed)]);
     return {
       categoryId: id,
       lastPlan: of(lastMonth)?.projected ?? ZERO,
@@ -60,8 +78,18 @@ export function propose(facts: {
       planned: plans.find(({ categoryId }) => categoryId === id)?.projected ?? null,
       proposed: within(Math.max(start[from](), least)),
       due,
+      setAside,
     };
   });
+}
+
+/** Income, and bills that come every month or more often: no other month saves for them. */
+function isOwnOfTheMonth(sub: Subscription): boolean {
+  return flowOf(sub) === "income" || !isRarerThanMonthly(sub.frequency);
+}
+
+function withoutMoved(budget: Budget | undefined): Cents {
+  return budget ? minus(budget.projected, budget.moved ?? ZERO) : ZERO;
 }
 
 /** Planned income less planned expenses: negative once more is planned than comes in. */
@@ -107,9 +135,8 @@ function planOrActual(budget: Budget | undefined): Cents {
   return budget?.projected || budget?.actual || ZERO;
 }
 
-function paymentsDue(categoryId: Id, month: Month, subscriptions: readonly Subscription[]): DuePayment[] {
+function paymentsDue(month: Month, subscriptions: readonly Subscription[]): DuePayment[] {
   return subscriptions
-    .filter((sub) => sub.categoryId === categoryId)
     .flatMap((sub) =>
       paymentsIn(sub, month).map((date) => ({
         subscriptionId: sub.id,

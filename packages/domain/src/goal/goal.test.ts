@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { day, goal } from "../../../test/fixtures.ts";
+import { day, goal, month } from "../../../test/fixtures.ts";
 import { cents, MAX_AMOUNT } from "../money/money.ts";
 import { addDays } from "../time/day.ts";
 import {
+  behindBy,
   contribute,
   expectedBy,
   isBehind,
@@ -100,24 +101,26 @@ describe("the amount expected of a goal", () => {
   test("makes a goal in progress that holds less behind", () => {
     const today = day("2026-01-06");
     expect(isBehind({ ...steady, currentAmount: cents(499) }, today)).toBe(true);
+    expect(behindBy({ ...steady, currentAmount: cents(499) }, today)).toBe(1);
+    expect(behindBy({ ...steady, currentAmount: cents(500) }, today)).toBe(0);
     expect(isBehind({ ...steady, currentAmount: cents(500) }, today)).toBe(false);
     expect(isBehind({ ...steady, status: "cancelled" }, today)).toBe(false);
   });
 });
 
 test.each([
-  ["six months away", "2027-05-21", {}, 150_00],
-  ["six months and a bit", "2027-06-20", {}, 150_00],
-  ["rounded up", "2027-06-21", {}, 128_58],
-  ["within a month", "2026-12-20", {}, 900_00],
+  ["six months away, both ends included", "2027-04-01", {}, 150_00],
+  ["six months and a bit", "2027-04-30", {}, 150_00],
+  ["rounded up to whole units", "2027-05-21", {}, 129_00],
+  ["within the month", "2026-11-30", {}, 900_00],
   ["today", "2026-11-21", {}, 900_00],
   ["past", "2026-01-01", {}, 900_00],
-  ["from a start to come", "2027-07-01", { startDate: day("2027-01-01") }, 150_00],
+  ["from a start to come", "2027-06-01", { startDate: day("2027-01-01") }, 150_00],
   ["already met", "2027-05-21", { currentAmount: cents(2_000_00) }, 0],
   ["completed", "2027-05-21", { status: "completed" }, 0],
 ] as const)("what is needed each month for a target date %s", (_what, target, given, expected) => {
   const saving = goal({ currentAmount: cents(100_00), targetDate: day(target), ...given });
-  expect(neededPerMonth(saving, day("2026-11-21"))).toBe(expected);
+  expect(neededPerMonth(saving, month("2026-11"))).toBe(expected);
 });
 
 test("a contribution is refused below 0 and beyond the largest amount", () => {

@@ -1,9 +1,9 @@
 import { percentOf } from "../budget/budget.ts";
 import type { Id } from "../id.ts";
-import { type Cents, cents, MAX_AMOUNT, minus, plus, ZERO } from "../money/money.ts";
+import { type Cents, cents, inWholeUnits, MAX_AMOUNT, minus, plus, ZERO } from "../money/money.ts";
 import { pluralize } from "../text/plural.ts";
 import { addMonthsAnchored, type Day, daysBetween } from "../time/day.ts";
-import { monthOfDay, monthsBetween } from "../time/month.ts";
+import { type Month, monthOfDay, monthsBetween } from "../time/month.ts";
 
 export const GOAL_STATUSES = ["in-progress", "completed", "cancelled"] as const;
 export type GoalStatus = (typeof GOAL_STATUSES)[number];
@@ -85,15 +85,20 @@ export function isBehind(goal: Goal, today: Day): boolean {
   return goal.status === "in-progress" && goal.currentAmount < expectedBy(goal, today);
 }
 
+/** By how much a goal in progress is below what saving evenly would have brought; 0 where it is not. */
+export function behindBy(goal: Goal, today: Day): Cents {
+  return isBehind(goal, today) ? minus(expectedBy(goal, today), goal.currentAmount) : ZERO;
+}
+
 /**
- * The cents to put aside each month until the target date, rounded up so that the last one is no surprise; all that
- * remains within the last month or after it. 0 where the goal is met or not in progress.
+ * What to put aside in a month so that the goal is met by its date: what remains ÷ the months left, both ends included,
+ * in whole units, rounded up; all of it once the date has passed. 0 where the goal is met or not in progress.
  */
-export function neededPerMonth(goal: Goal, today: Day): Cents {
+export function neededPerMonth(goal: Goal, month: Month): Cents {
   if (goal.status !== "in-progress") return ZERO;
-  const from = goal.startDate > today ? goal.startDate : today;
-  const months = goal.targetDate > from ? Math.max(1, wholeMonths(from, goal.targetDate)) : 1;
-  return cents(Math.ceil(remaining(goal) / months));
+  const start = monthOfDay(goal.startDate);
+  const months = monthsBetween(start > month ? start : month, monthOfDay(goal.targetDate)) + 1;
+  return inWholeUnits(remaining(goal), Math.max(1, months));
 }
 
 /**

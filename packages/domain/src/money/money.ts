@@ -60,6 +60,11 @@ export function minus(a: Cents, b: Cents): Cents {
   return saturated(a - b);
 }
 
+/** An amount in so many equal parts of whole units each, rounded up; 0 for nothing or less. */
+export function inWholeUnits(amount: Cents, parts: number): Cents {
+  return amount <= 0 ? ZERO : cents(Math.ceil(amount / parts / 100) * 100);
+}
+
 export const CURRENCIES = ["USD", "EUR", "GBP", "CAD", "AUD", "JPY"] as const;
 /** Formats amounts only: nothing is ever converted. */
 export type Currency = (typeof CURRENCIES)[number];

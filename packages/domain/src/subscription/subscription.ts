@@ -1,11 +1,9 @@
 import type { Flow } from "../category/category.ts";
 import type { Id } from "../id.ts";
 import { type Cents, cents, sum } from "../money/money.ts";
-import { addDays, addMonthsAnchored, compareDays, type Day, daysBetween } from "../time/day.ts";
-import { firstDay, lastDay, type Month, monthOfDay, monthsBetween } from "../time/month.ts";
-
-export const FREQUENCIES = ["daily", "weekly", "monthly", "quarterly", "annually"] as const;
-export type Frequency = (typeof FREQUENCIES)[number];
+import { addDays, compareDays, type Day, daysBetween } from "../time/day.ts";
+import { firstDay, lastDay, type Month } from "../time/month.ts";
+import { type Frequency, occurrence, PAYMENTS_A_YEAR, paymentAfter, paymentsUntil } from "./rhythm.ts";
 
 /** What is optional was added later and is absent from older ones. */
 export type Subscription = {
@@ -13,6 +11,8 @@ export type Subscription = {
   name: string;
   amount: Cents;
   frequency: Frequency;
+  /** The other day of the month, 1 to 31, of what comes twice a month. */
+  secondDay?: number | null | undefined;
   startDate: Day;
   endDate: Day | null;
   nextPaymentDate: Day;
@@ -38,13 +38,10 @@ export const DEFAULT_NOTIFY_DAYS = 3;
 export const UPCOMING_DAYS = 7;
 const SOON_DAYS = 3;
 
-/** Payments a year, for cost figures. */
-const YEARLY = { daily: 365, weekly: 52, monthly: 12, quarterly: 4, annually: 1 } as const;
-
 export type SubscriptionStatus = "Inactive" | "Overdue" | "Due Today" | "Soon" | "Upcoming";
 
 export function yearlyCost({ amount, frequency }: Pick<Subscription, "amount" | "frequency">): Cents {
-  return cents(amount * YEARLY[frequency]);
+  return cents(amount * PAYMENTS_A_YEAR[frequency]);
 }
 
 export function flowOf({ type }: Pick<Subscription, "type">): Flow {
@@ -61,17 +58,6 @@ export function totals(
   return { monthly: cents(Math.round(annual / 12)), annual, upcoming: upcoming(subs, today).length };
 }
 
-/** The n-th payment day, from 0. Counted from the anchor, so that 31 January never becomes a 28th for good. */
-export function occurrence(start: Day, frequency: Frequency, n: number): Day {
-  const step = STEPS[frequency];
-  return "days" in step ? addDays(start, n * step.days) : addMonthsAnchored(start, n * step.months);
-}
-
-/** The first payment day strictly after `day`: for a new subscription and today, its start if that is in the future. */
-export function paymentAfter(start: Day, frequency: Frequency, day: Day): Day {
-  return occurrence(start, frequency, paymentsUntil(start, frequency, day));
-}
-
 /**
  * The payment days not yet recorded, up to today and not past the end date, oldest first. At most `limit`, so
  * that years of missed days can be caught up in portions.
@@ -80,10 +66,10 @@ export function dueDates(sub: Subscription, today: Day, limit = 400): Day[] {
   const last = sub.endDate && sub.endDate < today ? sub.endDate : today;
   const days: Day[] = [];
   if (!sub.active) return days;
-  let n = paymentsUntil(sub.startDate, sub.frequency, sub.nextPaymentDate);
+  let n = paymentsUntil(sub, sub.nextPaymentDate);
   for (let day = sub.nextPaymentDate; day <= last && days.length < limit; n++) {
     days.push(day);
-    const next = occurrence(sub.startDate, sub.frequency, n);
+    const next = occurrence(sub, n);
     if (next === day) break; // the calendar's last day
     day = next;
   }
@@ -92,14 +78,18 @@ export function dueDates(sub: Subscription, today: Day, limit = 400): Day[] {
 
 /** The days of a month on which a payment is still to be made, earliest first. */
 export function paymentsIn(sub: Subscription, month: Month): Day[] {
-  const first = firstDay(month);
-  const last = sub.endDate && sub.endDate < lastDay(month) ? sub.endDate : lastDay(month);
-  const start = paymentAfter(sub.startDate, sub.frequency, addDays(first, -1));
+  return paymentsBetween(sub, firstDay(month), lastDay(month));
+}
+
+/** As paymentsIn, of any span, both ends included. */
+export function paymentsBetween(sub: Subscription, first: Day, until: Day): Day[] {
+  const last = sub.endDate && sub.endDate < until ? sub.endDate : until;
+  const start = paymentAfter(sub, addDays(first, -1));
   const days: Day[] = [];
   let day = sub.nextPaymentDate < first ? start : sub.nextPaymentDate;
   while (sub.active && day <= last && day !== days.at(-1)) {
     days.push(day);
-    day = paymentAfter(sub.startDate, sub.frequency, day);
+    day = paymentAfter(sub, day);
   }
   return days;
 }
@@ -160,23 +150,6 @@ export function isRunning(
   today: Day,
 ): boolean {
   return sub.active && !isOver(sub, today);
-}
-
-const STEPS = {
-  daily: { days: 1 },
-  weekly: { days: 7 },
-  monthly: { months: 1 },
-  quarterly: { months: 3 },
-  annually: { months: 12 },
-} as const;
-
-/** How many payments fall on or before a day, computed without a loop: a century costs as little as a day. */
-function paymentsUntil(start: Day, frequency: Frequency, day: Day): number {
-  if (day < start) return 0;
-  const step = STEPS[frequency];
-  if ("days" in step) return Math.floor(daysBetween(start, day) / step.days) + 1;
-  const n = Math.floor(monthsBetween(monthOfDay(start), monthOfDay(day)) / step.months);
-  return occurrence(start, frequency, n) <= day ? n + 1 : n;
 }
 
 function isWithin(window: number, day: Day, today: Day): boolean {

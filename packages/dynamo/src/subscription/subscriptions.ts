@@ -6,7 +6,8 @@ import type {
 } from "@coffer/core/subscription/subscriptions";
 import { FLOWS } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
-import { FREQUENCIES, nextJobDay, type Subscription } from "@coffer/domain/subscription/subscription";
+import { FREQUENCIES } from "@coffer/domain/subscription/rhythm";
+import { nextJobDay, type Subscription } from "@coffer/domain/subscription/subscription";
 import type { Day } from "@coffer/domain/time/day";
 import * as v from "valibot";
 import { entryWrites, putAsRead, revisionOf, saveRecorded, versionOf } from "../activity/activity-writes.ts";

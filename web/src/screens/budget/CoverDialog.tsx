@@ -1,8 +1,11 @@
+import type { Budget } from "@coffer/domain/budget/budget";
+import { carryThrough } from "@coffer/domain/budget/carry";
 import { coverFor } from "@coffer/domain/budget/cover";
 import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { amountText, readAmount } from "@coffer/domain/money/amount";
 import { type Cents, cents, MAX_AMOUNT, ZERO } from "@coffer/domain/money/money";
+import type { Month } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import { movePlan, useRebalance } from "../../api/rebalance.ts";
@@ -18,6 +21,15 @@ import { reads } from "./reads.ts";
 
 type Props = { category: Category; onClose: () => void };
 
+/** The categories that could give, as the month stands without what it carried. */
+function offersFor(id: Id, month: Month, categories: readonly Category[], budgets: readonly Budget[]) {
+  const [carried] = carryThrough(categories, [{ month, budgets }]);
+  const facts = { month, categories, budgets: carried?.budgets ?? [], subscriptions: [], forecasts: [] };
+  const { shortfall, offers } = coverFor(id, facts);
+  const of = offers.flatMap(({ category, left }) => (category ? [{ category, left }] : []));
+  return { shortfall, offers: of.sort((a, b) => b.left - a.left) };
+}
+
 /** Moves plan to an overspent category, from the one that has the most left unless another is chosen. */
 export function CoverDialog({ category, onClose }: Props) {
   const { budget } = useOpenBudget();
@@ -28,7 +40,7 @@ export function CoverDialog({ category, onClose }: Props) {
   const { data: budgets = [] } = useQuery(read.budgets);
   const rebalance = useRebalance(budget, month);
   // As it was opened: the amounts do not change under the person's hands.
-  const [{ shortfall, offers }] = useState(() => coverFor(category.id, categories, budgets));
+  const [{ shortfall, offers }] = useState(() => offersFor(category.id, month, categories, budgets));
   const [from, setFrom] = useState(offers[0]);
   const [typed, setTyped] = useState<string>();
   const dialog = { title: `Cover ${category.name}`, size: "small", discardable: true, onClose } as const;

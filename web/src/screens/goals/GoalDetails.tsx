@@ -7,6 +7,7 @@ import {
   remaining,
 } from "@coffer/domain/goal/goal";
 import type { Day } from "@coffer/domain/time/day";
+import { monthOfDay } from "@coffer/domain/time/month";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { useSetGoalStatus } from "../../api/goals.ts";
@@ -36,7 +37,7 @@ export function GoalDetails({ goal, formatDate, onClose, onContribute }: Props) 
   const today = useToday();
   const milestones = useQuery(goalMilestones(useOpenBudget().budget, goal.id));
   const { currentAmount, targetAmount, startDate, targetDate, status } = goal;
-  const monthly = neededPerMonth(goal, today);
+  const monthly = neededPerMonth(goal, monthOfDay(today));
   const percent = progressPercent(currentAmount, targetAmount);
   const why = wrapInWhyLink(`goal-${goal.id}`);
   return (

@@ -10,6 +10,7 @@ import type { Id } from "@coffer/domain/id";
 import { minus, sum } from "@coffer/domain/money/money";
 import { pluralize } from "@coffer/domain/text/plural";
 import { dayFormatter } from "@coffer/domain/time/day";
+import { monthOfDay } from "@coffer/domain/time/month";
 import { today } from "@coffer/domain/time/timezone";
 import { useQuery } from "@tanstack/react-query";
 import { goalContributions } from "../../api/goals.ts";
@@ -62,7 +63,7 @@ function GoalSummary({ goal, rows }: { goal: Goal; rows: Omit<Contribution, "goa
     amount: row.amount,
   }));
   const recorded = rows.reduce((left, { amount }) => minus(left, amount), goal.currentAmount);
-  const monthly = neededPerMonth(goal, day);
+  const monthly = neededPerMonth(goal, monthOfDay(day));
   return (
     <WhySum
       amount={money(goal.currentAmount)}

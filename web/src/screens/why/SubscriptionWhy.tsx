@@ -1,6 +1,7 @@
 import type { Category } from "@coffer/domain/category/category";
 import type { Id } from "@coffer/domain/id";
 import { cents, sum } from "@coffer/domain/money/money";
+import { FREQUENCY_LABELS } from "@coffer/domain/subscription/rhythm";
 import {
   flowOf,
   isRunning,
@@ -79,7 +80,7 @@ export function SubscriptionsWhy({ isAnnual }: { isAnnual: boolean }) {
             facts={isAnnual ? [["A month", money(monthly)]] : []}
             rows={running.map((one) => ({
               ...rowOf(one, data.categories),
-              note: `${money(one.amount)} ${one.frequency}`,
+              note: `${money(one.amount)} ${FREQUENCY_LABELS[one.frequency].toLowerCase()}`,
               amount: yearlyCost(one),
             }))}
           />

@@ -1,0 +1,183 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { category, month } from "../../../test/fixtures.ts";
+import { cents, MAX_AMOUNT, MAX_TOTAL, sum } from "../money/money.ts";
+import { addMonthsTo, lastMonths, type Month } from "../time/month.ts";
+import { type Budget, budgetId } from "./budget.ts";
+import {
+  CARRIES,
+  type Carry,
+  type Carrying,
+  carriedParts,
+  carriedSince,
+  carriedStatus,
+  carryOf,
+  carryThrough,
+  openingAfter,
+  withCarry,
+} from "./carry.ts";
+
+const JANUARY = month("2026-01");
+const EARLIEST = month("2020-01");
+const row = (of: Month, projected: number, actual: number): Budget => ({
+  id: budgetId(of, 1),
+  categoryId: 1,
+  month: of,
+  projected: cents(projected),
+  actual: cents(actual),
+});
+const through = (one: Carrying, months: readonly (readonly [plan: number, actual: number])[]) =>
+  carryThrough(
+    [one],
+    months.map(([plan, actual], n) => {
+      const of = addMonthsTo(JANUARY, n);
+      return { month: of, budgets: [row(of, plan, actual)] };
+    }),
+  );
+const carriedIn = (...args: Parameters<typeof through>) =>
+  through(...args).map(({ budgets }) => budgets[0]?.carried);
+const MONTHS = [
+  [100, 60],
+  [100, 190],
+  [100, 50],
+  [100, 100],
+] as const;
+const carrying = (carry: Carry): Carrying => ({ ...category({ id: 1 }), carry });
+
+describe("at the end of a month a category keeps", () => {
+  test.each([
+    ["none", [0, 0, 0, 0]],
+    ["surplus", [0, 40, 0, 50]],
+    ["all", [0, 40, -50, 0]],
+  ] as const)("%s", (carry, expected) => expect(carriedIn(carrying(carry), MONTHS)).toEqual(expected));
+
+  test("nothing where it is income", () => {
+    const pay = { ...category({ id: 1, type: "income" }), carry: "all" } as const;
+    expect(carriedIn(pay, MONTHS)).toEqual([0, 0, 0, 0]);
+    expect(through(pay, [[100, 130]])[0]?.budgets[0]?.available).toBe(30);
+  });
+
+  test("what it carried, be it without plan and actual", () => {
+    const [, february] = carryThrough(
+      [carrying("all")],
+      [
+        { month: JANUARY, budgets: [row(JANUARY, 100, 30)] },
+        { month: month("2026-02"), budgets: [] },
+      ],
+    );
+    expect(february?.budgets).toEqual([{ ...row(month("2026-02"), 0, 0), carried: 70, available: 70 }]);
+  });
+
+  test("at most the largest total, without an error", () => {
+    const most = through(
+      carrying("all"),
+      Array.from({ length: 71 }, () => [MAX_AMOUNT, -MAX_TOTAL] as const),
+    );
+    expect(most.at(-1)?.budgets[0]?.available).toBe(MAX_TOTAL);
+  });
+});
+
+describe("a changed carry", () => {
+  const changed = withCarry(withCarry(carrying("none"), "all", JANUARY), "none", month("2026-03"));
+
+  test("holds from its month on, and what was carried until then stays", () => {
+    expect(carriedIn(changed, MONTHS)).toEqual([0, 40, -50, 0]);
+    expect(carryOf(changed, month("2025-12"))).toBe("none");
+    expect(carryOf(changed, month("2026-02"))).toBe("all");
+  });
+
+  test("leaves every month before it as it was, and is the one that holds from it on", () => {
+    const change = fc.tuple(fc.constantFrom(...CARRIES), fc.nat(24));
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 6 }), change, (earlier, [carry, ahead]) => {
+        const inOrder = earlier.toSorted(([, a], [, b]) => a - b).filter(([, at]) => at <= ahead);
+        const before = inOrder.reduce(
+          (one, [to, at]) => withCarry(one, to, addMonthsTo(JANUARY, at)),
+          carrying("none"),
+        );
+        const after = withCarry(before, carry, addMonthsTo(JANUARY, ahead));
+        for (let at = -1; at < 30; at++) {
+          const of = addMonthsTo(JANUARY, at);
+          expect(carryOf(after, of)).toBe(at < ahead ? carryOf(before, of) : carry);
+        }
+      }),
+    );
+  });
+
+  test("says from which month on the months count", () => {
+    expect(carriedSince([changed], month("2026-03"), EARLIEST)).toBe("2026-01");
+    expect(carriedSince([changed], month("2026-04"), EARLIEST)).toBeNull();
+    expect(carriedSince([carrying("all")], month("2026-04"), EARLIEST)).toBe(EARLIEST);
+    expect(carriedSince([carrying("none")], month("2026-04"), EARLIEST)).toBeNull();
+  });
+});
+
+const amounts = fc.array(
+  fc.tuple(fc.integer({ min: 0, max: 1_000_00 }), fc.integer({ min: -50_00, max: 1_500_00 })),
+  {
+    minLength: 1,
+    maxLength: 30,
+  },
+);
+
+describe("whatever was planned and spent", () => {
+  test("all that is left and over is carried, so that available is the sum of all differences", () => {
+    fc.assert(
+      fc.property(amounts, (months) => {
+        const last = through(carrying("all"), months).at(-1)?.budgets[0];
+        expect(last?.available).toBe(months.reduce((total, [plan, actual]) => total + plan - actual, 0));
+      }),
+    );
+  });
+
+  test("what is over is never carried where only what is left is", () => {
+    fc.assert(
+      fc.property(amounts, (months) => {
+        for (const { budgets } of through(carrying("surplus"), months)) {
+          expect(budgets[0]?.carried).toBeGreaterThanOrEqual(0);
+        }
+      }),
+    );
+  });
+
+  test("going on from any month gives the same as beginning with the first", () => {
+    fc.assert(
+      fc.property(amounts, fc.constantFrom(...CARRIES), fc.nat(30), (months, carry, cut) => {
+        const one = carrying(carry);
+        const whole = through(one, months);
+        const at = whole[Math.min(cut, whole.length - 1)];
+        if (!at) return;
+        const rest = whole.slice(whole.indexOf(at) + 1);
+        const bare = rest.map((next) => ({
+          month: next.month,
+          budgets: next.budgets.map(({ carried: _, available: __, ...budget }) => budget),
+        }));
+        expect(carryThrough([one], bare, openingAfter([one], at))).toEqual(rest);
+      }),
+    );
+  });
+
+  test("the months' parts sum to what is carried", () => {
+    fc.assert(
+      fc.property(amounts, fc.constantFrom(...CARRIES), (months, carry) => {
+        const whole = through(carrying(carry), months);
+        const last = lastMonths(addMonthsTo(JANUARY, months.length - 1), 1)[0] ?? JANUARY;
+        const parts = carriedParts(1, whole, last);
+        expect(sum(parts.map(({ amount }) => amount))).toBe(whole.at(-1)?.budgets[0]?.carried);
+      }),
+    );
+  });
+});
+
+test("a category that carries is over only where more is spent than is available", () => {
+  const [, february] = through(carrying("surplus"), [
+    [100, 0],
+    [100, 150],
+  ]);
+  const [budget] = february?.budgets ?? [];
+  if (!budget) throw new Error("no row");
+  expect(carriedStatus(carrying("surplus"), budget)).toBe("Under Budget");
+  expect(carriedStatus(carrying("none"), { ...budget, carried: cents(0), available: cents(-50) })).toBe(
+    "Over Budget",
+  );
+});

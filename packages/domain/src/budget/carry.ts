@@ -1,0 +1,143 @@
+import type { Category } from "../category/category.ts";
+import type { Id } from "../id.ts";
+import { type Cents, minus, plus, ZERO } from "../money/money.ts";
+import { type Month, nextMonth, previousMonth } from "../time/month.ts";
+import { type Budget, budgetId, difference, type RowStatus, rowStatus } from "./budget.ts";
+
+/** At the end of a month a category keeps nothing, what is left, or what is left and what is over. */
+export const CARRIES = ["none", "surplus", "all"] as const;
+export type Carry = (typeof CARRIES)[number];
+
+/** What a category carried in the months before one. */
+export type EarlierCarry = { before: Month; carry: Carry };
+
+/** `earlierCarries` run from the oldest; absent where the carry was never changed. */
+export type Carrying = Pick<Category, "id" | "type"> & {
+  carry?: Carry | undefined;
+  earlierCarries?: readonly EarlierCarry[] | undefined;
+};
+
+/** `carried` opens the month; `available` is what the plan and it leave. Of income it is the difference. */
+export type CarriedBudget = Budget & { carried: Cents; available: Cents };
+export type CarriedMonth = { month: Month; budgets: CarriedBudget[] };
+
+/** The carry by which a month's end is carried into the next. */
+export function carryOf({ type, carry = "none", earlierCarries = [] }: Carrying, month: Month): Carry {
+  if (type === "income") return "none";
+  return earlierCarries.find(({ before }) => month < before)?.carry ?? carry;
+}
+
+/** The category with another carry from the month on; what was carried into that month stays. */
+export function withCarry<C extends Carrying>(category: C, carry: Carry, month: Month): C {
+  const kept = (category.earlierCarries ?? []).filter(({ before }) => before < month);
+  const until = carryOf(category, previousMonth(month));
+  const earlierCarries = until === carry ? kept : [...kept, { before: month, carry: until }];
+  return { ...category, carry, earlierCarries };
+}
+
+/** The month at which a fold up to `month` may begin with nothing carried; null where nothing is carried into it. */
+export function carriedSince(categories: readonly Carrying[], month: Month, earliest: Month): Month | null {
+  let first = month;
+  while (first > earliest && categories.some((one) => carryOf(one, previousMonth(first)) !== "none")) {
+    first = previousMonth(first);
+  }
+  return first === month ? null : first;
+}
+
+/** What of a month's end a category takes into the next. */
+export function carriedOut(carry: Carry, available: Cents): Cents {
+  if (carry === "none") return ZERO;
+  return carry === "surplus" && available < 0 ? ZERO : available;
+}
+
+/**
+ * Months in order, without a gap, with what each category carries from one into the next. `opening` is carried into
+ * the first. A category that carries something has a row, be it without plan and actual.
+ */
+export function carryThrough(
+  categories: readonly Carrying[],
+  months: readonly { month: Month; budgets: readonly Budget[] }[],
+  opening: ReadonlyMap<Id, Cents> = new Map(),
+): CarriedMonth[] {
+  const byId = new Map(categories.map((category) => [category.id, category]));
+  let carried = opening;
+  return months.map(({ month, budgets }) => {
+    const rows = withCarried(month, budgets, carried, byId);
+    carried = nextOpening(month, rows, byId);
+    return { month, budgets: rows };
+  });
+}
+
+/** What the categories carry into the month after. */
+export function openingAfter(
+  categories: readonly Carrying[],
+  { month, budgets }: CarriedMonth,
+): Map<Id, Cents> {
+  return nextOpening(month, budgets, new Map(categories.map((category) => [category.id, category])));
+}
+
+function nextOpening(
+  month: Month,
+  rows: readonly CarriedBudget[],
+  byId: ReadonlyMap<Id, Carrying>,
+): Map<Id, Cents> {
+  return new Map(
+    rows.flatMap(({ categoryId, available }): [Id, Cents][] => {
+      const category = byId.get(categoryId);
+      const out = category ? carriedOut(carryOf(category, month), available) : ZERO;
+      return out === 0 ? [] : [[categoryId, out]];
+    }),
+  );
+}
+
+function withCarried(
+  month: Month,
+  budgets: readonly Budget[],
+  opening: ReadonlyMap<Id, Cents>,
+  byId: ReadonlyMap<Id, Carrying>,
+): CarriedBudget[] {
+  const there = new Set(budgets.map(({ categoryId }) => categoryId));
+  const actualsSince = budgets.find((one) => one.actualsSince !== undefined)?.actualsSince;
+  const blank = { month, projected: ZERO, actual: ZERO, ...(actualsSince !== undefined && { actualsSince }) };
+  const opened = [...opening.keys()]
+    .filter((id) => !there.has(id))
+    .map((categoryId): Budget => ({ ...blank, id: budgetId(month, categoryId), categoryId }));
+  const all = opened.length === 0 ? budgets : [...budgets, ...opened];
+  return all
+    .map((budget) => {
+      const carried = opening.get(budget.categoryId) ?? ZERO;
+      const type = byId.get(budget.categoryId)?.type ?? "expense";
+      const left = difference(type, budget.projected, budget.actual);
+      return { ...budget, carried, available: plus(carried, left) };
+    })
+    .sort((a, b) => a.categoryId - b.categoryId);
+}
+
+/** Where a category carries, its status says whether what is available was enough. */
+export function carriedStatus(category: Carrying, budget: CarriedBudget): RowStatus {
+  const carries = budget.carried !== 0 || carryOf(category, budget.month) !== "none";
+  if (category.type === "income" || !carries)
+    return rowStatus(category.type, budget.projected, budget.actual);
+  return budget.available < 0 ? "Over Budget" : "Under Budget";
+}
+
+/** Month by month, what each added to the amount that one category carries into `month`: they sum to it. */
+export function carriedParts(
+  categoryId: Id,
+  months: readonly CarriedMonth[],
+  month: Month,
+): { month: Month; amount: Cents }[] {
+  const opening = new Map(
+    months.map((one) => [
+      one.month,
+      one.budgets.find((row) => row.categoryId === categoryId)?.carried ?? ZERO,
+    ]),
+  );
+  return months
+    .filter((one) => one.month < month && opening.has(nextMonth(one.month)))
+    .map((one) => ({
+      month: one.month,
+      amount: minus(opening.get(nextMonth(one.month)) ?? ZERO, opening.get(one.month) ?? ZERO),
+    }))
+    .filter(({ amount }) => amount !== 0);
+}

@@ -1,0 +1,55 @@
+import type { Category } from "../category/category.ts";
+import type { Goal } from "../goal/goal.ts";
+import type { Id } from "../id.ts";
+import { type Cents, sum } from "../money/money.ts";
+import { isRarerThanMonthly } from "../subscription/rhythm.ts";
+import { flowOf, isRunning, type Subscription, yearlyCost } from "../subscription/subscription.ts";
+import type { Day } from "../time/day.ts";
+import { isSteady } from "./forecast.ts";
+
+/** What is spent day by day, what is due by a contract, and what waits for something known. */
+export const CATEGORY_KINDS = ["everyday", "bill", "set-aside"] as const;
+export type CategoryKind = (typeof CATEGORY_KINDS)[number];
+
+/** `kind` is as a person chose it; null or absent where it is worked out. */
+export type Kinded = Pick<Category, "id" | "type"> & { kind?: CategoryKind | null | undefined };
+
+type Rows = {
+  today: Day;
+  subscriptions: readonly Subscription[];
+  goals: readonly Goal[];
+  /** The months before, oldest first. */
+  history: readonly { budgets: readonly { categoryId: Id; actual: Cents }[] }[];
+};
+
+/**
+ * What each category is. Where nobody chose: one that a goal is saved in, or whose bills all come less often than
+ * monthly, is set aside; one that its bills are at least half of, or that costs the same every month, is a bill; all
+ * others are everyday.
+ */
+export function kindsOf(categories: readonly Kinded[], rows: Rows): Map<Id, CategoryKind> {
+  return new Map(categories.map((category) => [category.id, category.kind ?? workedOut(category, rows)]));
+}
+
+function workedOut({ id, type }: Kinded, { today, subscriptions, goals, history }: Rows): CategoryKind {
+  if (type === "income") return "everyday";
+  if (goals.some((goal) => goal.categoryId === id && goal.status === "in-progress")) return "set-aside";
+  const actuals = history.map(
+    ({ budgets }) => budgets.find(({ categoryId }) => categoryId === id)?.actual ?? 0,
+  );
+  const used = actuals.slice(actuals.findIndex((actual) => actual !== 0));
+  const bills = subscriptions.filter(
+    (sub) => sub.categoryId === id && flowOf(sub) === "expense" && isRunning(sub, today),
+  );
+  // The month in between: a year's insurance that was paid once in three months is no usual month.
+  const usual = middle(used);
+  if (bills.length > 0 && (sum(bills.map(yearlyCost)) / 12) * 2 >= usual) {
+    return bills.every(({ frequency }) => isRarerThanMonthly(frequency)) ? "set-aside" : "bill";
+  }
+  return usual > 0 && isSteady(used) ? "bill" : "everyday";
+}
+
+/** Of an even number the lower one. */
+function middle(amounts: readonly number[]): number {
+  return amounts.toSorted((a, b) => a - b)[Math.floor((amounts.length - 1) / 2)] ?? 0;
+}

@@ -1,0 +1,101 @@
+import { type Goal, neededPerMonth } from "../goal/goal.ts";
+import type { Id } from "../id.ts";
+import { type Cents, cents, inWholeUnits, minus, plus, sum, ZERO } from "../money/money.ts";
+import { isRarerThanMonthly } from "../subscription/rhythm.ts";
+import { flowOf, paymentsBetween, type Subscription } from "../subscription/subscription.ts";
+import { addDays, compareDays, type Day } from "../time/day.ts";
+import { addMonthsTo, firstDay, lastDay, type Month, monthOfDay, monthsBetween } from "../time/month.ts";
+
+/** What one month puts aside for a bill or a goal: `saved` of its amount is there, `proposed` is the month's part. */
+export type SetAside = { name: string; date: Day; amount: Cents; saved: Cents; proposed: Cents } & (
+  | { subscriptionId: Id }
+  | { goalId: Id }
+);
+
+/** A bill of a year from now is in sight, the one after it is not. */
+const MONTHS_AHEAD = 12;
+
+type RareBill = { subscriptionId: Id; name: string; date: Day; amount: Cents };
+
+/**
+ * What a category puts aside in a month for its bills that come less often than monthly, so that each is met from what
+ * is there: the largest over their due dates of (due until then − carried) ÷ months left, in whole units, rounded up.
+ * The parts of the bills sum to it; the earliest is served first.
+ */
+export function setAsideForBills(
+  month: Month,
+  subscriptions: readonly Subscription[],
+  carried: Cents,
+): SetAside[] {
+  const bills = rareBills(month, subscriptions);
+  const saved = carried > 0 ? minus(carried, dueBefore(month, subscriptions)) : carried;
+  let due = ZERO;
+  let needed = ZERO;
+  for (const { amount, date } of bills) {
+    due = plus(due, amount);
+    const share = inWholeUnits(minus(due, saved), monthsLeft(month, date));
+    if (share > needed) needed = share;
+  }
+  let there = saved > 0 ? saved : ZERO;
+  let rest = needed;
+  return bills
+    .map(({ subscriptionId, name, date, amount }) => {
+      const covered = cents(Math.min(there, amount));
+      there = minus(there, covered);
+      const missing = minus(amount, covered);
+      const own = saved < 0 ? rest : inWholeUnits(missing, monthsLeft(month, date));
+      const proposed = cents(Math.min(own, rest));
+      rest = minus(rest, proposed);
+      return { subscriptionId, name, date, amount, saved: covered, proposed };
+    })
+    .filter((one) => one.saved > 0 || one.proposed > 0);
+}
+
+/** A goal that has begun puts aside what it needs a month. */
+export function setAsideForGoals(month: Month, goals: readonly Goal[]): SetAside[] {
+  return goals
+    .filter((goal) => goal.status === "in-progress" && monthOfDay(goal.startDate) <= month)
+    .map((goal) => ({
+      goalId: goal.id,
+      name: goal.name,
+      date: goal.targetDate,
+      amount: goal.targetAmount,
+      saved: goal.currentAmount,
+      proposed: neededPerMonth(goal, month),
+    }))
+    .filter(({ proposed }) => proposed > 0);
+}
+
+/** In the order of their dates. */
+function rareBills(month: Month, subscriptions: readonly Subscription[]): RareBill[] {
+  const until = lastDay(addMonthsTo(month, MONTHS_AHEAD - 1));
+  return rare(subscriptions)
+    .flatMap((sub) =>
+      paymentsBetween(sub, firstDay(month), until).map((date) => ({
+        subscriptionId: sub.id,
+        name: sub.name,
+        date,
+        amount: sub.amount,
+      })),
+    )
+    .sort((a, b) => compareDays(a.date, b.date) || a.subscriptionId - b.subscriptionId);
+}
+
+/** Still unpaid, and to be paid from what is carried before the month begins. */
+function dueBefore(month: Month, subscriptions: readonly Subscription[]): Cents {
+  const last = addDays(firstDay(month), -1);
+  return sum(
+    rare(subscriptions).flatMap((sub) =>
+      paymentsBetween(sub, sub.nextPaymentDate, last).map(() => sub.amount),
+    ),
+  );
+}
+
+function rare(subscriptions: readonly Subscription[]): Subscription[] {
+  return subscriptions.filter((sub) => flowOf(sub) === "expense" && isRarerThanMonthly(sub.frequency));
+}
+
+/** Both months included; a date that has passed is due at once. */
+function monthsLeft(month: Month, date: Day): number {
+  return Math.max(1, monthsBetween(month, monthOfDay(date)) + 1);
+}

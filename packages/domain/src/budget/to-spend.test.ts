@@ -1,0 +1,186 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { budget, category, day, goal, month, subscription } from "../../../test/fixtures.ts";
+import { cents, sum } from "../money/money.ts";
+import { carryThrough } from "./carry.ts";
+import { CATEGORY_KINDS, kindsOf } from "./kind.ts";
+import { dueBeforePay, nextPayDay, toSpend } from "./to-spend.ts";
+
+const TODAY = day("2026-11-22");
+const NOVEMBER = month("2026-11");
+const FOOD = category({ id: 1 });
+const RENT = category({ id: 2 });
+const PAY = category({ id: 3, type: "income" });
+const categories = [FOOD, RENT, PAY];
+const kinds = new Map([
+  [1, "everyday" as const],
+  [2, "bill" as const],
+]);
+const carried = (budgets: ReturnType<typeof budget>[]) =>
+  carryThrough(categories, [{ month: NOVEMBER, budgets }])[0]?.budgets ?? [];
+const due = (amount: number, date: string, categoryId: number | null, id = 1) =>
+  subscription({ id, amount: cents(amount), nextPaymentDate: day(date), startDate: day(date), categoryId });
+const income = subscription({
+  id: 9,
+  type: "income",
+  categoryId: 3,
+  amount: cents(2_000_00),
+  frequency: "biweekly",
+  startDate: day("2026-11-13"),
+  nextPaymentDate: day("2026-11-27"),
+});
+const spend = (given: Partial<Parameters<typeof toSpend>[0]>) =>
+  toSpend({
+    month: NOVEMBER,
+    today: TODAY,
+    until: "month-end",
+    categories,
+    kinds,
+    budgets: carried([budget(1, 400_00, 100_00), budget(2, 1_950_00, 0), budget(3, 4_000_00, 2_000_00)]),
+    subscriptions: [],
+    ...given,
+  });
+
+describe("what can be spent", () => {
+  test("is what is available in everyday categories, a day until the month's end", () => {
+    expect(spend({})).toMatchObject({
+      amount: 300_00,
+      perDay: 33_33,
+      days: 9,
+      until: "2026-11-30",
+      due: 0,
+      over: 0,
+      setApart: { amount: 1_950_00, payments: 0 },
+      incomeToCome: 2_000_00,
+    });
+  });
+
+  test("leaves out what is due from everyday categories, and of nobody's category", () => {
+    const subscriptions = [due(20_00, "2026-11-25", 1, 1), due(5_00, "2026-11-28", null, 2)];
+    expect(spend({ subscriptions })).toMatchObject({ amount: 275_00, due: 25_00 });
+  });
+
+  test("is less by what bills are over, with what is due from them", () => {
+    const subscriptions = [due(1_950_00, "2026-11-30", 2, 1), due(40_00, "2026-11-29", 2, 2)];
+    expect(spend({ subscriptions })).toMatchObject({
+      amount: 260_00,
+      over: 40_00,
+      setApart: { amount: 1_950_00, payments: 2 },
+    });
+  });
+
+  test("lasts until the day before the next pay day, where that was chosen and is known", () => {
+    const subscriptions = [income, due(20_00, "2026-11-28", 1)];
+    expect(spend({ subscriptions, until: "pay-day" })).toMatchObject({
+      amount: 300_00,
+      until: "2026-11-26",
+      days: 5,
+      perDay: 60_00,
+    });
+    expect(spend({ until: "pay-day" })).toMatchObject({ until: "2026-11-30" });
+  });
+
+  test("reaches into the next month where the pay day lies there", () => {
+    const later = { ...income, nextPaymentDate: day("2026-12-11") };
+    const subscriptions = [later, due(20_00, "2026-12-05", 1)];
+    expect(spend({ subscriptions, until: "pay-day" })).toMatchObject({
+      until: "2026-12-10",
+      days: 19,
+      amount: 280_00,
+    });
+  });
+
+  test("has no days in a past month, and all of them in one to come", () => {
+    expect(spend({ today: day("2026-12-05") })).toMatchObject({ days: 0, perDay: 0, until: "2026-11-30" });
+    expect(spend({ today: day("2026-10-05") })).toMatchObject({ days: 30, perDay: 10_00 });
+  });
+
+  test("counts pay days still to come where more is to come than was planned", () => {
+    const twice = { ...income, nextPaymentDate: day("2026-11-13") };
+    expect(spend({ subscriptions: [twice] }).incomeToCome).toBe(4_000_00);
+  });
+
+  test("is the sum of its rows, and of available less due less over, whatever the kinds", () => {
+    const rows = fc.array(fc.tuple(fc.nat(1_000_00), fc.integer({ min: -5_000, max: 1_200_00 })), {
+      maxLength: 6,
+    });
+    const kind = fc.constantFrom(...CATEGORY_KINDS);
+    const payment = fc.tuple(fc.integer({ min: 1, max: 500_00 }), fc.nat(40), fc.nat(6));
+    fc.assert(
+      fc.property(
+        rows,
+        fc.array(kind, { minLength: 7, maxLength: 7 }),
+        fc.array(payment),
+        (given, of, bills) => {
+          const own = given.map((_, n) => category({ id: n + 1 }));
+          const budgets = given.map(([plan, actual], n) => budget(n + 1, plan, actual));
+          const all = carryThrough(own, [{ month: NOVEMBER, budgets }])[0]?.budgets ?? [];
+          const figures = spend({
+            categories: own,
+            budgets: all,
+            kinds: new Map(of.map((one, n) => [n + 1, one])),
+            subscriptions: bills.map(([amount, ahead, categoryId], id) =>
+              due(amount, `2026-11-${String((ahead % 30) + 1).padStart(2, "0")}`, categoryId || null, id),
+            ),
+          });
+          expect(sum(figures.rows.map(({ amount }) => amount))).toBe(figures.amount);
+          const everyday = all.filter(({ categoryId }) => of[categoryId - 1] === "everyday");
+          const available = sum(everyday.map((one) => one.available));
+          expect(figures.amount).toBe(available - figures.due - figures.over);
+          expect(figures.perDay * figures.days).toBeLessThanOrEqual(Math.max(0, figures.amount));
+        },
+      ),
+    );
+  });
+});
+
+describe("before the next pay", () => {
+  test("what is overdue and what comes until the day before it is due", () => {
+    const subs = [
+      income,
+      due(20_00, "2026-11-26", 1, 1),
+      due(30_00, "2026-11-20", 2, 2),
+      due(1, "2026-11-27", 1, 3),
+    ];
+    expect(dueBeforePay(subs, TODAY)).toMatchObject({ payDay: "2026-11-27", total: 50_00 });
+    expect(dueBeforePay(subs.slice(1), TODAY)).toBeNull();
+  });
+
+  test("a pay day that nobody recorded is followed by the next", () => {
+    expect(nextPayDay([{ ...income, nextPaymentDate: day("2026-11-13") }], TODAY)).toBe("2026-11-27");
+    expect(nextPayDay([{ ...income, active: false }], TODAY)).toBeNull();
+  });
+});
+
+describe("the kind of a category", () => {
+  const history = (...actuals: number[]) =>
+    actuals.map((actual) => ({ budgets: [{ categoryId: 1, actual: cents(actual) }] }));
+  const rows = { today: TODAY, subscriptions: [], goals: [], history: [] };
+  const kindNow = (given: Partial<Parameters<typeof kindsOf>[1]>, kind?: "everyday" | null) =>
+    kindsOf([{ ...FOOD, kind }], { ...rows, ...given }).get(1);
+  const insurance = { ...due(1_200_00, "2027-03-01", 1), frequency: "annually" as const };
+
+  test.each([
+    ["everyday without rows", {}, "everyday"],
+    ["everyday where months differ", { history: history(100, 300, 200) }, "everyday"],
+    ["a bill where months cost the same", { history: history(1950, 1950, 1950) }, "bill"],
+    ["a bill by its subscriptions", { subscriptions: [due(1_000, "2026-12-01", 1)] }, "bill"],
+    [
+      "everyday where its subscriptions are the lesser part",
+      { subscriptions: [due(1_000, "2026-12-01", 1)], history: history(9_000, 7_000, 5_000) },
+      "everyday",
+    ],
+    ["set aside for bills of the year", { subscriptions: [insurance] }, "set-aside"],
+    [
+      "set aside still after the year was paid",
+      { subscriptions: [insurance], history: history(1_200_00, 0, 0) },
+      "set-aside",
+    ],
+    ["set aside for a goal", { goals: [goal({ categoryId: 1 })] }, "set-aside"],
+  ] as const)("is %s", (_what, given, expected) => expect(kindNow(given)).toBe(expected));
+
+  test("is as somebody chose it", () => {
+    expect(kindNow({ subscriptions: [insurance] }, "everyday")).toBe("everyday");
+    expect(kindNow({ subscriptions: [insurance] }, null)).toBe("set-aside");
+  });
+});

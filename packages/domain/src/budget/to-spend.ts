@@ -1,0 +1,173 @@
+import type { Category } from "../category/category.ts";
+import type { Id } from "../id.ts";
+import { type Cents, cents, minus, plus, sum, ZERO } from "../money/money.ts";
+import { paymentAfter } from "../subscription/rhythm.ts";
+import {
+  flowOf,
+  isRunning,
+  paymentsBetween,
+  type Subscription,
+  soonestFirst,
+} from "../subscription/subscription.ts";
+import { addDays, compareDays, type Day, daysBetween } from "../time/day.ts";
+import { firstDay, lastDay, type Month, monthOfDay } from "../time/month.ts";
+import { leftPerDay } from "./budget.ts";
+import type { CarriedBudget } from "./carry.ts";
+import type { CategoryKind } from "./kind.ts";
+
+/** How long the money has to last. */
+export const SPEND_UNTIL = ["month-end", "pay-day"] as const;
+export type SpendUntil = (typeof SPEND_UNTIL)[number];
+
+export type DuePayment = {
+  subscriptionId: Id;
+  name: string;
+  amount: Cents;
+  date: Day;
+  /** Null of a payment that nobody has given a category: it counts as one of everyday money. */
+  categoryId: Id | null;
+};
+
+export type ToSpend = {
+  /** Negative where more is due or over than is there. */
+  amount: Cents;
+  /** 0 once nothing, or no day, is left. */
+  perDay: Cents;
+  /** Today included; 0 for a past month. */
+  days: number;
+  until: Day;
+  /** Still to be paid from everyday categories. */
+  due: Cents;
+  /** By how much bills and set-asides exceed what is available in them, with what is due from them. */
+  over: Cents;
+  setApart: { amount: Cents; payments: number };
+  /** Planned income, or the pay days of the month, that has not come in. */
+  incomeToCome: Cents;
+};
+
+/** What the amount is the sum of: `available` of an everyday category, less the others. */
+export type ToSpendRow =
+  | { kind: "available"; amount: Cents; budget: CarriedBudget }
+  | { kind: "due"; amount: Cents; payment: DuePayment }
+  | { kind: "over"; amount: Cents; categoryId: Id };
+
+type Facts = {
+  month: Month;
+  today: Day;
+  until: SpendUntil;
+  categories: readonly Pick<Category, "id" | "type">[];
+  kinds: ReadonlyMap<Id, CategoryKind>;
+  budgets: readonly CarriedBudget[];
+  subscriptions: readonly Subscription[];
+};
+
+/**
+ * What can be spent: what is available in everyday categories, less the payments still due from them and less what
+ * bills and set-asides are over.
+ */
+export function toSpend(facts: Facts): ToSpend & { rows: ToSpendRow[] } {
+  const { month, today } = facts;
+  const end = lastSpendingDay(facts);
+  const expenses = new Set(facts.categories.filter(({ type }) => type === "expense").map(({ id }) => id));
+  const isEveryday = (id: Id) => (facts.kinds.get(id) ?? "everyday") === "everyday";
+  const budgets = facts.budgets.filter(({ categoryId }) => expenses.has(categoryId));
+  const payments = duePayments(facts.subscriptions, firstDay(month), end);
+  const due = payments.filter(({ categoryId }) => categoryId === null || isEveryday(categoryId));
+  const apart = payments.filter(({ categoryId }) => categoryId !== null && !isEveryday(categoryId));
+  const others = [...expenses]
+    .filter((id) => !isEveryday(id))
+    .map((categoryId) => {
+      const available = budgets.find((budget) => budget.categoryId === categoryId)?.available ?? ZERO;
+      const owed = sum(apart.filter((one) => one.categoryId === categoryId).map(({ amount }) => amount));
+      return { categoryId, available, after: minus(available, owed) };
+    });
+  const rows: ToSpendRow[] = [
+    ...budgets
+      .filter(({ categoryId, available }) => isEveryday(categoryId) && available !== 0)
+      .map((budget) => ({ kind: "available" as const, amount: budget.available, budget }))
+      .sort((a, b) => b.amount - a.amount),
+    ...due.map((payment) => ({ kind: "due" as const, amount: minus(ZERO, payment.amount), payment })),
+    ...others
+      .filter(({ after }) => after < 0)
+      .map(({ categoryId, after }) => ({ kind: "over" as const, amount: after, categoryId })),
+  ];
+  const amount = sum(rows.map((row) => row.amount));
+  const ahead = Math.max(0, daysBetween(today, firstDay(month)));
+  const days = Math.max(0, daysBetween(addDays(today, ahead), end) + 1);
+  return {
+    amount,
+    perDay: leftPerDay(amount, days),
+    days,
+    until: end,
+    due: sum(due.map((payment) => payment.amount)),
+    over: sum(others.map(({ after }) => (after < 0 ? minus(ZERO, after) : ZERO))),
+    setApart: {
+      amount: sum(others.map(({ available }) => (available > 0 ? available : ZERO))),
+      payments: apart.length,
+    },
+    incomeToCome: incomeToCome(facts),
+    rows,
+  };
+}
+
+/** The first pay day after today, of what still comes in; null where none is known. */
+export function nextPayDay(subscriptions: readonly Subscription[], today: Day): Day | null {
+  const days = subscriptions
+    .filter((sub) => flowOf(sub) === "income" && isRunning(sub, today))
+    .map((sub) => (sub.nextPaymentDate > today ? sub.nextPaymentDate : paymentAfter(sub, today)));
+  return days.sort(compareDays)[0] ?? null;
+}
+
+/** What is to be paid before the next pay day, what is overdue included; null where no pay day is known. */
+export function dueBeforePay(
+  subscriptions: readonly Subscription[],
+  today: Day,
+): { payDay: Day; payments: DuePayment[]; total: Cents } | null {
+  const payDay = nextPayDay(subscriptions, today);
+  if (!payDay) return null;
+  const first = subscriptions.filter(isExpense).sort(soonestFirst)[0]?.nextPaymentDate ?? today;
+  const payments = duePayments(subscriptions, first < today ? first : today, addDays(payDay, -1));
+  return { payDay, payments, total: sum(payments.map(({ amount }) => amount)) };
+}
+
+/** The day before the next pay day in the month of today, where that was chosen and is known; else the month's end. */
+function lastSpendingDay({ month, today, until, subscriptions }: Facts): Day {
+  const payDay = until === "pay-day" && month === monthOfDay(today) ? nextPayDay(subscriptions, today) : null;
+  return payDay ? addDays(payDay, -1) : lastDay(month);
+}
+
+/** Not yet paid and due from one day to another, the earliest first. */
+function duePayments(subscriptions: readonly Subscription[], first: Day, last: Day): DuePayment[] {
+  return subscriptions
+    .filter(isExpense)
+    .flatMap((sub) =>
+      paymentsBetween(sub, first, last).map((date) => ({
+        subscriptionId: sub.id,
+        name: sub.name,
+        amount: sub.amount,
+        date,
+        categoryId: sub.categoryId,
+      })),
+    )
+    .sort((a, b) => compareDays(a.date, b.date) || a.subscriptionId - b.subscriptionId);
+}
+
+function isExpense(sub: Subscription): boolean {
+  return flowOf(sub) === "expense";
+}
+
+/** By category the larger of what its plan misses and its pay days still to come. */
+function incomeToCome({ month, categories, budgets, subscriptions }: Facts): Cents {
+  const pay = subscriptions.filter((sub) => flowOf(sub) === "income");
+  const toCome = (of: readonly Subscription[]) =>
+    sum(of.flatMap((sub) => paymentsBetween(sub, firstDay(month), lastDay(month)).map(() => sub.amount)));
+  const planned = categories
+    .filter(({ type }) => type === "income")
+    .map(({ id }) => {
+      const { projected = ZERO, actual = ZERO } = budgets.find(({ categoryId }) => categoryId === id) ?? {};
+      const missing = minus(projected, actual);
+      const scheduled = toCome(pay.filter(({ categoryId }) => categoryId === id));
+      return cents(Math.max(missing, scheduled));
+    });
+  return plus(sum(planned), toCome(pay.filter(({ categoryId }) => categoryId === null)));
+}

@@ -1,0 +1,127 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { day, transaction } from "../../../test/fixtures.ts";
+import { cents } from "../money/money.ts";
+import { addDays } from "../time/day.ts";
+import { fingerprintOf, type ImportRow } from "./import-row.ts";
+import { matchRows, type There } from "./like.ts";
+
+const DATE = day("2026-11-21");
+const row = (given: Partial<ImportRow> = {}): ImportRow => ({
+  date: DATE,
+  description: "SHELL 4711 BERLIN",
+  amount: cents(62_40),
+  type: "expense",
+  ...given,
+});
+const typed = (given: Partial<There> = {}): There =>
+  transaction({ id: 1, date: DATE, description: "Shell", amount: cents(62_40), ...given });
+const NONE = { there: [], leftOut: [], rules: [] };
+const stateOf = (one: ImportRow, given: Partial<Parameters<typeof matchRows>[1]>) =>
+  matchRows([one], { ...NONE, ...given })[0];
+
+describe("a row of the bank", () => {
+  test.each([
+    ["typed on the day", {}, "like"],
+    ["typed four days before", { date: addDays(DATE, -4) }, "like"],
+    ["typed five days before", { date: addDays(DATE, -5) }, "new"],
+    ["of another amount", { amount: cents(62_41) }, "new"],
+    ["of the other type", { type: "income" }, "new"],
+    ["a refund", { refund: true }, "new"],
+    ["under another name, the only one so", { description: "Petrol" }, "like"],
+    ["imported before", { imported: fingerprintOf(row()) }, "here"],
+    ["tied to another row", { imported: fingerprintOf(row({ description: "Other" })) }, "new"],
+  ] as const)("beside a purchase %s is %s", (_what, given, expected) => {
+    expect(stateOf(row(), { there: [typed(given)] })?.state).toBe(expected);
+  });
+
+  test("beside two others of its amount is like the one that shares a word, or a rule", () => {
+    const there = [typed({ id: 1, description: "Petrol" }), typed({ id: 2, description: "Lunch" })];
+    expect(stateOf(row(), { there })?.state).toBe("new");
+    expect(stateOf(row(), { there: [...there, typed({ id: 3 })] })).toEqual({ state: "like", id: 3 });
+    const rules = [{ contains: "el" }];
+    expect(
+      stateOf(row(), {
+        there: [typed({ id: 5, description: "Fuel" }), typed({ id: 6, description: "Lunch" })],
+        rules,
+      }),
+    ).toEqual({
+      state: "like",
+      id: 5,
+    });
+  });
+
+  test.each([
+    [1_100, "like"],
+    [1_210, "new"],
+  ])(
+    "of 11.00 or 12.10 beside a payment of 11.00 that was recorded automatically: %d is %s",
+    (amount, expected) => {
+      const spotify = row({ description: "SPOTIFY AB", amount: cents(amount) });
+      const recorded = typed({ description: "Spotify", amount: cents(10_00), subscriptionId: 4 });
+      expect(stateOf(spotify, { there: [recorded] })?.state).toBe(expected);
+      expect(stateOf(spotify, { there: [{ ...recorded, subscriptionId: undefined }] })?.state).toBe("new");
+    },
+  );
+
+  test("that was left out is remembered, each of two alike on its own", () => {
+    const leftOut = [fingerprintOf(row())];
+    expect(matchRows([row(), row()], { ...NONE, leftOut }).map(({ state }) => state)).toEqual([
+      "left-out",
+      "new",
+    ]);
+  });
+
+  test("is left out for ever by the first rule that applies", () => {
+    const away = { contains: "shell", leaveOut: true };
+    expect(stateOf(row(), { rules: [away] })?.state).toBe("left-out");
+    expect(stateOf(row(), { rules: [{ contains: "4711" }, away] })?.state).toBe("new");
+  });
+});
+
+const purchase = fc.record({
+  days: fc.nat(12),
+  amount: fc.constantFrom(5_00, 10_00),
+  name: fc.constantFrom("Shell", "Bakery", "Lunch Box", "x"),
+});
+
+describe("whatever was typed and whatever the bank books", () => {
+  test("no transaction answers for two rows, and each like one is near and of the amount", () => {
+    fc.assert(
+      fc.property(
+        fc.array(purchase, { maxLength: 12 }),
+        fc.array(purchase, { maxLength: 12 }),
+        (own, bank) => {
+          const there = own.map(({ days, amount, name }, id) =>
+            typed({ id: id + 1, date: addDays(DATE, days), amount: cents(amount), description: name }),
+          );
+          const rows = bank.map(({ days, amount, name }) =>
+            row({ date: addDays(DATE, days), amount: cents(amount), description: `${name} 12` }),
+          );
+          const matches = matchRows(rows, { ...NONE, there });
+          const ids = matches.flatMap((match) => ("id" in match ? [match.id] : []));
+          expect(new Set(ids).size).toBe(ids.length);
+          matches.forEach((match, index) => {
+            if (match.state !== "like") return;
+            const one = there.find(({ id }) => id === match.id);
+            expect(one?.amount).toBe(rows[index]?.amount);
+          });
+        },
+      ),
+    );
+  });
+
+  test("tied once, every later file with the same rows finds them here", () => {
+    fc.assert(
+      fc.property(fc.array(purchase, { maxLength: 12 }), (bank) => {
+        const rows = bank.map(({ days, amount, name }) =>
+          row({ date: addDays(DATE, days), amount: cents(amount), description: name }),
+        );
+        const there = rows.map((one, id) => ({ ...one, id: id + 1, imported: fingerprintOf(one) }));
+        expect(matchRows(rows.toReversed(), { ...NONE, there }).every(({ state }) => state === "here")).toBe(
+          true,
+        );
+      }),
+    );
+  });
+});

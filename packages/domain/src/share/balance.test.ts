@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { day, transaction } from "../../../test/fixtures.ts";
+import { cents, MAX_AMOUNT, sum } from "../money/money.ts";
+import {
+  type BalanceRow,
+  balanceRows,
+  beyondDebt,
+  debtsOf,
+  divide,
+  netted,
+  type Person,
+  sharesProblem,
+} from "./balance.ts";
+
+const TOM = 1;
+const MARA = 2;
+const people = (...ids: number[]): Person[] => ids.map((id) => ({ id, since: null, until: null }));
+const both = people(TOM, MARA);
+const bought = (amount: number, given: object = {}) =>
+  transaction({ id: 7, amount: cents(amount), createdBy: MARA, ...given });
+
+describe("dividing an amount", () => {
+  const weights = fc.uniqueArray(
+    fc.tuple(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 0, max: 10_000 })),
+    {
+      minLength: 1,
+      maxLength: 6,
+      selector: ([id]) => id,
+    },
+  );
+
+  test("among up to six people loses no cent, gives nobody a cent too many, and none to who shares nothing", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -MAX_AMOUNT, max: MAX_AMOUNT }), weights, (amount, shares) => {
+        fc.pre(shares.some(([, weight]) => weight > 0));
+        const parts = divide(cents(amount), new Map(shares));
+        expect(sum(parts.values())).toBe(amount);
+        const total = shares.reduce((all, [, weight]) => all + weight, 0);
+        for (const [id, weight] of shares) {
+          const exact = (Math.abs(amount) * weight) / total;
+          const part = Math.abs(parts.get(id) ?? 0);
+          expect(Math.abs(part - exact)).toBeLessThanOrEqual(1);
+          if (weight === 0) expect(parts.has(id)).toBe(false);
+        }
+      }),
+    );
+  });
+
+  test("gives the cents left in the order of ids", () => {
+    expect([
+      ...divide(
+        cents(1_00),
+        new Map([
+          [9, 1],
+          [3, 1],
+          [5, 1],
+        ]),
+      ),
+    ]).toEqual([
+      [3, 34],
+      [5, 33],
+      [9, 33],
+    ]);
+  });
+});
+
+describe("a purchase", () => {
+  test("is paid by who entered it and shared by all", () => {
+    expect(debtsOf(bought(83_21), both)).toEqual([{ from: TOM, to: MARA, amount: 41_61 }]);
+  });
+
+  test.each([
+    ["for one alone", { shares: [{ userId: TOM, percent: 100 }] }, [{ from: TOM, to: MARA, amount: 10_00 }]],
+    [
+      "by percentage",
+      {
+        shares: [
+          { userId: TOM, percent: 30 },
+          { userId: MARA, percent: 70 },
+        ],
+      },
+      [{ from: TOM, to: MARA, amount: 3_00 }],
+    ],
+    ["paid by the other", { paidBy: TOM }, [{ from: MARA, to: TOM, amount: 5_00 }]],
+    ["for the payer alone", { shares: [{ userId: MARA, percent: 100 }] }, []],
+    ["that is income", { type: "income" }, []],
+    ["that came back", { refund: true }, [{ from: TOM, to: MARA, amount: -5_00 }]],
+  ])("%s", (_what, given, expected) => expect(debtsOf(bought(10_00, given), both)).toEqual(expected));
+
+  test("from before somebody joined, or after they left, is no debt of theirs", () => {
+    const joined = [...people(MARA), { id: TOM, since: day("2026-11-11"), until: null }];
+    expect(debtsOf(bought(10_00), joined)).toEqual([]);
+    expect(debtsOf(bought(10_00, { shares: [{ userId: TOM, percent: 100 }] }), joined)).toEqual([]);
+    expect(debtsOf(bought(10_00, { date: day("2026-11-11") }), joined)).toHaveLength(1);
+    const left = [...people(MARA), { id: TOM, since: null, until: day("2026-11-10") }];
+    expect(debtsOf(bought(10_00), left)).toEqual([]);
+  });
+});
+
+describe("the balance", () => {
+  const settle = (from: number, to: number, amount: number) => ({
+    id: 1,
+    from,
+    to,
+    amount: cents(amount),
+    date: day("2026-11-20"),
+  });
+
+  test("nets what two people owe each other, less what was settled", () => {
+    const lines = [bought(100_00), bought(40_00, { id: 8, createdBy: TOM })];
+    expect(netted(balanceRows(lines, [], both))).toEqual([{ from: TOM, to: MARA, amount: 30_00 }]);
+    expect(netted(balanceRows(lines, [settle(TOM, MARA, 30_00)], both))).toEqual([]);
+    expect(netted(balanceRows(lines, [settle(TOM, MARA, 50_00)], both))).toEqual([
+      { from: MARA, to: TOM, amount: 20_00 },
+    ]);
+    expect(
+      beyondDebt({ from: TOM, to: MARA, amount: cents(50_00) }, [
+        { from: TOM, to: MARA, amount: cents(30_00) },
+      ]),
+    ).toBe(20_00);
+  });
+
+  test("has one line between two people at most, and leaves each as far up or down as the rows do", () => {
+    const debt = fc.record({
+      from: fc.integer({ min: 1, max: 6 }),
+      to: fc.integer({ min: 1, max: 6 }),
+      amount: fc.integer({ min: -9_999, max: 9_999 }).map(cents),
+    });
+    fc.assert(
+      fc.property(fc.array(debt.filter(({ from, to }) => from !== to)), (debts) => {
+        const lines = netted(debts);
+        const position = (id: number, of: readonly Pick<BalanceRow, "from" | "to" | "amount">[]) =>
+          of.reduce((all, { from, to, amount }) => all + (to === id ? amount : from === id ? -amount : 0), 0);
+        for (const id of [1, 2, 3, 4, 5, 6]) expect(position(id, lines)).toBe(position(id, debts));
+        expect(lines.every(({ amount }) => amount > 0)).toBe(true);
+        const pairs = lines.map(({ from, to }) => [from, to].sort().join());
+        expect(new Set(pairs).size).toBe(pairs.length);
+      }),
+    );
+  });
+});
+
+test.each([
+  [
+    "percentages that are not 100",
+    [
+      { userId: TOM, percent: 60 },
+      { userId: MARA, percent: 30 },
+    ],
+    "The percentages must add up to 100",
+  ],
+  [
+    "thirds of hundredths",
+    [
+      { userId: TOM, percent: 33.33 },
+      { userId: MARA, percent: 66.67 },
+    ],
+    null,
+  ],
+  [
+    "a person twice",
+    [
+      { userId: TOM, percent: 50 },
+      { userId: TOM, percent: 50 },
+    ],
+    "Name each person once",
+  ],
+  ["somebody who left", [{ userId: 5, percent: 100 }], "Only members of this budget can share in it"],
+])("shares are refused or taken: %s", (_what, shares, expected) => {
+  expect(sharesProblem(shares, [TOM, MARA])).toBe(expected);
+});

@@ -1,0 +1,126 @@
+import type { Id } from "../id.ts";
+import { type Cents, cents, minus, plus, ZERO } from "../money/money.ts";
+import type { Day } from "../time/day.ts";
+import { netAmount, type Transaction } from "../transaction/transaction.ts";
+
+/** Of one purchase, or of a category's: whole and hundredth percents that sum to 100. */
+export type ShareOf = { userId: Id; percent: number };
+/** In a household from one day until before another; null where it was from the start, or still is. */
+export type Person = { id: Id; since: Day | null; until: Day | null };
+/** Money from one person to another that is no spending and no income. */
+export type Settlement = { id: Id; from: Id; to: Id; amount: Cents; date: Day };
+/** `from` owes `to` the amount, which is more than 0. */
+export type Debt = { from: Id; to: Id; amount: Cents };
+
+export const MAX_PEOPLE = 6;
+const HUNDRED_PERCENT = 100_00;
+
+/** What a purchase or a settlement adds to what `from` owes `to`: negative where money came back. */
+export type BalanceRow = Debt &
+  ({ kind: "share"; transaction: Shared } | { kind: "settlement"; settlement: Settlement });
+
+export type Shared = Pick<
+  Transaction,
+  "id" | "description" | "amount" | "type" | "refund" | "date" | "categoryId" | "createdBy"
+> & { paidBy?: Id | undefined; shares?: readonly ShareOf[] | null | undefined };
+
+/** A sentence about shares that cannot be; null where they can. */
+export function sharesProblem(shares: readonly ShareOf[], members: readonly Id[]): string | null {
+  const ids = shares.map(({ userId }) => userId);
+  if (new Set(ids).size !== ids.length) return "Name each person once";
+  if (!ids.every((id) => members.includes(id))) return "Only members of this budget can share in it";
+  const total = shares.reduce((sum, { percent }) => sum + hundredths(percent), 0);
+  return total === HUNDRED_PERCENT ? null : "The percentages must add up to 100";
+}
+
+/**
+ * An amount in parts by weight, to the cent: each part rounded down, and the cents left to those who share it, one
+ * each, in the order of their ids. A negative amount is the same with its sign changed.
+ */
+export function divide(amount: Cents, weights: ReadonlyMap<Id, number>): Map<Id, Cents> {
+  const sharers = [...weights].filter(([, weight]) => weight > 0).sort(([a], [b]) => a - b);
+  const total = BigInt(sharers.reduce((sum, [, weight]) => sum + weight, 0));
+  if (total === 0n) return new Map();
+  const whole = BigInt(Math.abs(amount));
+  const parts = sharers.map(([, weight]) => Number((whole * BigInt(weight)) / total));
+  const left = Math.abs(amount) - parts.reduce((sum, part) => sum + part, 0);
+  const sign = amount < 0 ? -1 : 1;
+  return new Map(
+    sharers.map(([id], index) => [id, cents(sign * ((parts[index] ?? 0) + (index < left ? 1 : 0)))]),
+  );
+}
+
+/** What of one line the others owe to who paid. What was bought before somebody joined is no debt of theirs. */
+export function debtsOf(line: Shared, people: readonly Person[]): Debt[] {
+  const payer = line.paidBy ?? line.createdBy;
+  if (line.type !== "expense" || payer === undefined) return [];
+  const there = new Set(people.filter((person) => isThere(person, line.date)).map(({ id }) => id));
+  if (!there.has(payer)) return [];
+  const own = line.shares?.filter(({ userId }) => there.has(userId)) ?? [];
+  const weights = new Map<Id, number>(
+    own.length > 0
+      ? own.map(({ userId, percent }) => [userId, hundredths(percent)])
+      : [...there].map((id) => [id, 1]),
+  );
+  return [...divide(netAmount(line), weights)]
+    .filter(([id, amount]) => id !== payer && amount !== 0)
+    .map(([from, amount]) => ({ from, to: payer, amount }));
+}
+
+/** Every row that the balance is the sum of. */
+export function balanceRows(
+  lines: readonly Shared[],
+  settlements: readonly Settlement[],
+  people: readonly Person[],
+): BalanceRow[] {
+  return [
+    ...lines.flatMap((transaction) =>
+      debtsOf(transaction, people).map((debt): BalanceRow => ({ ...debt, kind: "share", transaction })),
+    ),
+    // Who pays a debt back is owed what was paid.
+    ...settlements.map(
+      (settlement): BalanceRow => ({
+        kind: "settlement",
+        from: settlement.to,
+        to: settlement.from,
+        amount: settlement.amount,
+        settlement,
+      }),
+    ),
+  ];
+}
+
+/** At most one debt between two people, those with the lower ids first. */
+export function netted(debts: Iterable<Debt>): Debt[] {
+  const owed = new Map<string, Debt>();
+  for (const { from, to, amount } of debts) {
+    const [low, high] = from < to ? [from, to] : [to, from];
+    const key = `${low} ${high}`;
+    const before = owed.get(key)?.amount ?? ZERO;
+    owed.set(key, {
+      from: low,
+      to: high,
+      amount: from === low ? plus(before, amount) : minus(before, amount),
+    });
+  }
+  return [...owed.values()]
+    .filter(({ amount }) => amount !== 0)
+    .map(({ from, to, amount }) =>
+      amount > 0 ? { from, to, amount } : { from: to, to: from, amount: minus(ZERO, amount) },
+    )
+    .sort((a, b) => a.from - b.from || a.to - b.to);
+}
+
+/** By how much a settlement is more than the debt: from then on `to` owes it back. */
+export function beyondDebt({ from, to, amount }: Debt, debts: readonly Debt[]): Cents {
+  const owed = debts.find((debt) => debt.from === from && debt.to === to)?.amount ?? ZERO;
+  return amount > owed ? minus(amount, owed) : ZERO;
+}
+
+function isThere({ since, until }: Person, date: Day): boolean {
+  return (since === null || since <= date) && (until === null || date < until);
+}
+
+function hundredths(percent: number): number {
+  return Math.round(percent * 100);
+}

@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { day, subscription, transaction } from "../../../test/fixtures.ts";
+import { cents } from "../money/money.ts";
+import { addDays } from "../time/day.ts";
+import { rhythmOf, suggestions } from "./repeats.ts";
+import { FREQUENCIES, occurrence } from "./rhythm.ts";
+
+const spotify = (dates: readonly string[], given: object = {}) =>
+  dates.map((date, id) =>
+    transaction({
+      id: id + 1,
+      description: `SPOTIFY AB ${id}${id}9`,
+      amount: cents(10_99),
+      date: day(date),
+      ...given,
+    }),
+  );
+const MONTHLY = ["2026-09-05", "2026-10-05", "2026-11-06"];
+const none = new Set<string>();
+
+describe("three rows in a rhythm", () => {
+  test("look like a subscription, under one id at every look", () => {
+    const [found, ...more] = suggestions(spotify(MONTHLY), [], none);
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({
+      id: "subscription:spotify",
+      kind: "subscription",
+      amount: 10_99,
+      frequency: "monthly",
+      transactionIds: [1, 2, 3],
+    });
+    expect(suggestions(spotify([...MONTHLY, "2026-12-05"]), [], none)[0]?.id).toBe(found?.id);
+    expect(suggestions(spotify(MONTHLY), [], new Set([found?.id ?? ""]))).toEqual([]);
+  });
+
+  test.each([
+    ["two alone", spotify(MONTHLY.slice(1)), []],
+    ["no rhythm", spotify(["2026-09-05", "2026-10-19", "2026-11-06"]), []],
+    [
+      "another amount each",
+      spotify(MONTHLY).map((one, n) => ({ ...one, amount: cents(10_00 * (n + 1)) })),
+      [],
+    ],
+    ["payments of one", spotify(MONTHLY, { subscriptionId: 3 }), []],
+    ["refunds", spotify(MONTHLY, { refund: true }), []],
+    ["one that is known", spotify(MONTHLY), [subscription({ name: "Spotify", amount: cents(10_99) })]],
+  ])("are none: %s", (_what, rows, known) => expect(suggestions(rows, known, none)).toEqual([]));
+
+  test("of any frequency are told by their dates", () => {
+    const some = fc.constantFrom(...FREQUENCIES.filter((one) => one !== "daily" && one !== "semimonthly"));
+    fc.assert(
+      fc.property(some, fc.nat(700), (frequency, ahead) => {
+        const startDate = addDays(day("2025-01-01"), ahead);
+        const dates = [0, 1, 2].map((n) => occurrence({ startDate, frequency }, n));
+        expect(["monthly", frequency]).toContain(rhythmOf(dates));
+        if (frequency !== "every-four-weeks") expect(rhythmOf(dates)).toBe(frequency);
+      }),
+    );
+  });
+});
+
+describe("another price", () => {
+  const known = subscription({
+    id: 4,
+    name: "Spotify",
+    amount: cents(10_99),
+    startDate: day("2026-01-05"),
+    nextPaymentDate: day("2026-12-05"),
+  });
+  const charged = (given: object = {}) => spotify(["2026-11-06"], { amount: cents(12_99), ...given });
+
+  test("than expected, beside a due date, is offered", () => {
+    expect(suggestions(charged(), [known], none)).toMatchObject([
+      {
+        id: "price:4:1299",
+        kind: "price",
+        name: "Spotify",
+        amount: 12_99,
+        subscriptionId: 4,
+        transactionIds: [1],
+      },
+    ]);
+  });
+
+  test.each([
+    ["the price as it is", charged({ amount: cents(10_99) }), {}],
+    ["far from a due date", charged({ date: day("2026-11-18") }), {}],
+    ["another purchase there", charged({ amount: cents(49_00) }), {}],
+    ["one that was taken since", charged(), { amount: cents(11_99), amountChangedOn: day("2026-11-10") }],
+    ["one at rest", charged(), { active: false }],
+  ])("is none: %s", (_what, rows, given) => {
+    expect(suggestions(rows, [{ ...known, ...given }], none)).toEqual([]);
+  });
+});
