@@ -63,7 +63,7 @@ export class Alarms extends Construct {
         description: `New mail waits longer than ${STREAM_WAITS[lane].toMinutes()} minutes for ${lane} in the table's stream`,
         link: this.#logs([lane], CAUSES.refusedMail),
       });
-    this.#mailAlarms(functions.outbox.function);
+    this.#mailAlarms(functions.outbox.function, functions["bulk-mail"].function);
     this.#alarm("table-throttles", {
       metric: throttles(props.table),
       threshold: 10,
@@ -151,13 +151,19 @@ export class Alarms extends Construct {
     });
   }
 
-  #mailAlarms(outbox: IFunction): void {
+  #mailAlarms(outbox: IFunction, bulkMail: IFunction): void {
     const refused = this.#logs(["outbox"], CAUSES.refusedMail);
     this.#alarm("account-mail-age", {
       metric: ownMetric(outbox, "oldestAccountMailSeconds", MAXIMUM),
       threshold: Duration.minutes(10).toSeconds(),
       description: "A mail about somebody's account has been waiting for ten minutes",
       link: refused,
+    });
+    this.#alarm("bulk-mail-quota", {
+      metric: ownMetric(bulkMail, "bulkQuotaPercent", MAXIMUM),
+      threshold: 100,
+      description: "Summaries and announcements have used 90 % of SES's daily quota; the rest of them waits",
+      link: sesLink(Stack.of(this)),
     });
     // SES reviews an account at 5 % and 0.1 %.
     const link = sesLink(Stack.of(this));

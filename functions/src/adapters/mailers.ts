@@ -23,6 +23,14 @@ const withoutAddresses = (text: string): string =>
     .map((word) => (word.includes("@") ? "…" : word))
     .join("");
 
+/** Counts each message that the carrier was given, whether it took it or not. */
+export const counted = (mailer: Mailer, count: () => void): Mailer => ({
+  send(message) {
+    count();
+    return mailer.send(message);
+  },
+});
+
 /** Logs why a message was not taken, without the addresses that a carrier repeats in its reason. */
 export const logged = (mailer: Mailer, log: Pick<Log, "error">): Mailer => ({
   async send(message) {

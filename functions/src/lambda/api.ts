@@ -2,17 +2,20 @@ import { meterCapacity } from "@coffer/dynamo/table/meter";
 import { Hono } from "hono";
 import { handle } from "hono/aws-lambda";
 import { createBedrockAdvisor } from "../adapters/bedrock.ts";
+import { careful } from "../adapters/careful-advisor.ts";
 import { secretKeys } from "../adapters/keys.ts";
 import { createApp } from "../api/app.ts";
 import { VIEWER_ADDRESS_HEADER } from "../api/edge.ts";
 import { createSessionCookies } from "../api/session.ts";
+import { metricsLine } from "../metrics.ts";
 import { coreWith, store } from "./core.ts";
 import { clock, dynamo, environment, log, securityLog, writeLine } from "./environment.ts";
 import { originSecrets, throughCloudFront } from "./events/edge.ts";
 import { requestMetrics } from "./request-metrics.ts";
 
 const { origin, bedrockModelId: modelId } = environment;
-const core = coreWith(modelId ? createBedrockAdvisor({ modelId }) : null);
+const count = () => writeLine(metricsLine(environment.functionName, clock(), { modelFailures: 1 }));
+const core = coreWith(modelId ? careful(createBedrockAdvisor({ modelId }), { clock, log, count }) : null);
 const keys = secretKeys(environment.sessionKeysSecret, clock);
 const secrets = originSecrets(environment.originSecret, clock);
 const app = createApp({

@@ -1,7 +1,7 @@
 import { createDelivery } from "@coffer/core/mail/delivery";
 import type { Lane } from "@coffer/core/mail/email-kinds";
-import { logged, paced } from "../adapters/mailers.ts";
-import { createSendRate } from "../adapters/send-rate.ts";
+import { counted, logged, paced } from "../adapters/mailers.ts";
+import { createSendQuota } from "../adapters/send-quota.ts";
 import { createSesMailer } from "../adapters/ses.ts";
 import { renderEmail } from "../email/render.ts";
 import { waitingMetrics } from "../mail-metrics.ts";
@@ -14,16 +14,25 @@ import { createOutboxHandler } from "./events/outbox.ts";
 /** Sends a lane's email jobs as they appear in the table's stream, and those that are due again on each tick. */
 export function mailLane(lane: Lane) {
   const { mailFrom: from, sesConfigurationSet, origin, mailRateShare: share, functionName } = environment;
+  const quota = createSendQuota({ clock, share });
   const ses = createSesMailer({ from, configurationSet: sesConfigurationSet || undefined });
-  const mailer = logged(paced(ses, createSendRate({ clock, share })), log);
-  const delivery = createDelivery(store, { clock, origin, mailer, renderEmail });
+  const mailer = counted(logged(paced(ses, quota.rate), log), quota.count);
+  // What one person waits for may use all of a day's quota.
+  const hasRoom = async (of: Lane) => of === "account" || (await quota.used()) < 1;
+  const delivery = createDelivery(store, { clock, origin, mailer, renderEmail, hasRoom });
   const core = coreWith(null);
   const sweep = createOutboxJob(core, delivery, [lane]);
   const job = async (at: number) => {
     const done = await sweep(at);
     // What leaves in this run does not wait.
     const metrics = await waitingMetrics(store, lane, clock());
-    writeLine(metricsLine(functionName, clock(), metrics));
+    if (lane === "account") {
+      writeLine(metricsLine(functionName, clock(), metrics));
+      return done;
+    }
+    const bulkQuotaPercent = Math.round((await quota.used()) * 100);
+    writeLine(metricsLine(functionName, clock(), { ...metrics, bulkQuotaPercent }));
+    if (bulkQuotaPercent >= 100) return `${done}; the rest waits for SES's daily quota`;
     return done;
   };
   return createOutboxHandler(lane, job, { ...delivery, runTask: core.tasks.run }, log);

@@ -8,6 +8,7 @@ import { createClient } from "@coffer/dynamo/table/client";
 import { createStore } from "@coffer/dynamo/table/store";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { createBedrockAdvisor } from "../adapters/bedrock.ts";
+import { careful } from "../adapters/careful-advisor.ts";
 import { createFolderMailer } from "../adapters/folder-mailer.ts";
 import { fileKeys } from "../adapters/keys.ts";
 import { both } from "../adapters/mailers.ts";
@@ -34,9 +35,10 @@ export function composeLocal(
   const { clock = Date.now } = given;
   const dynamo = createClient(endpoint);
   const store = createStore(dynamo, TABLE_NAME);
-  const advisor = settings.bedrockModelId ? createBedrockAdvisor({ modelId: settings.bedrockModelId }) : null;
   const ids = idSource(clock, Math.random);
   const log = createLog((line) => process.stderr.write(`${line}\n`));
+  const { bedrockModelId: modelId } = settings;
+  const advisor = modelId ? careful(createBedrockAdvisor({ modelId }), { clock, log }) : null;
   const securityLog = given.securityLog ?? createSecurityLog(log, clock);
   const { afterwards, idle } = behindAnswer(log);
   const env = {

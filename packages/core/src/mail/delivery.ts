@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from "@coffer/domain/time/duration";
 import type { Env } from "../env.ts";
 import { Refusal } from "../refusal.ts";
 import { type EmailData, HeldBack, type Mailer, type RenderedEmail, Undeliverable } from "./email.ts";
-import { EMAIL_KINDS, LANES, type Lane } from "./email-kinds.ts";
+import { EMAIL_KINDS, LANES, type Lane, laneOf } from "./email-kinds.ts";
 import type { Claim, QueuedEmail } from "./outbox.ts";
 import { createEmailResolver } from "./resolve-email.ts";
 
@@ -23,6 +23,8 @@ type DeliveryStores = Parameters<typeof createEmailResolver>[0];
 
 type DeliveryEnv = Pick<Env, "clock" | "origin"> & {
   mailer: Mailer;
+  /** Whether the carrier may be given more mail of a lane today; always where it is left out. */
+  hasRoom?: (lane: Lane) => Promise<boolean>;
   /** Fills the templates of `functions/src/email`. */
   renderEmail: (data: EmailData) => RenderedEmail | Promise<RenderedEmail>;
 };
@@ -36,10 +38,12 @@ export type Delivery = ReturnType<typeof createDelivery>;
  * (docs/decisions/011-outbox.md).
  */
 export function createDelivery(stores: DeliveryStores, env: DeliveryEnv) {
-  const { clock, mailer, renderEmail } = env;
+  const { clock, mailer, renderEmail, hasRoom = async () => true } = env;
   const resolveEmail = createEmailResolver(stores, env);
 
   async function deliver(id: string): Promise<Delivered> {
+    const lane = laneOf(id);
+    if (lane && !(await hasRoom(lane))) return "not due";
     const now = clock();
     const claim = await stores.outbox.claim(id, now, now + LEASE_MS);
     if (!claim) return "not due";

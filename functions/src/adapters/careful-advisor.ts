@@ -1,0 +1,49 @@
+import type { Advisor, Clock } from "@coffer/core/env";
+import { MINUTE_MS } from "@coffer/domain/time/duration";
+import type { Log } from "../log.ts";
+
+/** Failures in a row after which the model is left alone, and for how long. */
+const FAILURES = 5;
+const REST_MS = 10 * MINUTE_MS;
+
+type CarefulOptions = {
+  clock: Clock;
+  log: Pick<Log, "error">;
+  /** Counts a failure for the operators. */
+  count?: () => void;
+};
+
+/** The advisor, whose failures are counted and logged, and who is left alone for a while after several in a row. */
+export function careful(advisor: Advisor, { clock, log, count = () => undefined }: CarefulOptions): Advisor {
+  let failures = 0;
+  let restsUntil = 0;
+
+  function failed(error: unknown): undefined {
+    failures += 1;
+    if (failures % FAILURES === 0) restsUntil = clock() + REST_MS;
+    count();
+    log.error("model failed", { error });
+  }
+
+  return {
+    async word(facts, signal) {
+      if (clock() < restsUntil) return undefined;
+      try {
+        const answer = await Promise.race([advisor.word(facts, signal), aborted(signal)]);
+        if (!answer) return failed(new Error("The model gave no usable answer"));
+        failures = 0;
+        return answer;
+      } catch (error) {
+        return failed(error);
+      }
+    },
+  };
+}
+
+/** Rejects when the caller's patience is over, whether the model notices or not. */
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) =>
+    signal.addEventListener("abort", () => reject(new Error("The model did not answer in time")), {
+      once: true,
+    }),
+  );

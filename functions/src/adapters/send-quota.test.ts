@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { setFakeCredentials, startFakeServer } from "../../test/fake-server.ts";
+import { createSendQuota } from "./send-quota.ts";
+
+const quotaOf = (rate: number, most: number, sent: number) => ({
+  status: 200,
+  headers: { "content-type": "text/xml" },
+  body: `<GetSendQuotaResponse><GetSendQuotaResult><MaxSendRate>${rate}</MaxSendRate><Max24HourSend>${most}</Max24HourSend><SentLast24Hours>${sent}</SentLast24Hours></GetSendQuotaResult></GetSendQuotaResponse>`,
+});
+let reply = quotaOf(14, 50_000, 0);
+let ses: Awaited<ReturnType<typeof startFakeServer>>;
+beforeAll(async () => {
+  setFakeCredentials();
+  ses = await startFakeServer("http/1.1", () => reply);
+});
+afterAll(() => ses.stop());
+
+test("stops bulk mail at 90 % of the day's quota, its own sends since the last reading counted", async () => {
+  const time = { now: 0 };
+  const { used, rate, count } = createSendQuota({
+    clock: () => time.now,
+    share: 0.5,
+    endpoint: ses.endpoint,
+  });
+  reply = quotaOf(14, 1000, 880);
+  expect(await rate()).toBe(7);
+  expect(await used()).toBeLessThan(1);
+  for (let sent = 0; sent < 10; sent++) count();
+  // Ten of its own, and as many of the other half.
+  expect(await used()).toBe(1);
+  // Its own are in the next reading.
+  reply = quotaOf(14, 1000, 890);
+  time.now = 2 * 60_000;
+  expect(await used()).toBeLessThan(1);
+  reply = quotaOf(14, 1000, 900);
+  time.now = 4 * 60_000;
+  expect(await used()).toBe(1);
+});
+
+test("an account without a daily limit, and an SES that does not answer, stop nothing", async () => {
+  reply = quotaOf(14, -1, 5_000_000);
+  const options = { clock: () => 0, share: 1, endpoint: ses.endpoint };
+  expect(await createSendQuota(options).used()).toBe(0);
+  reply = { ...reply, status: 400, body: "<ErrorResponse/>" };
+  const silent = createSendQuota(options);
+  expect([await silent.used(), await silent.rate()]).toEqual([0, 1]);
+});

@@ -1,0 +1,54 @@
+import type { SESClient } from "@aws-sdk/client-ses";
+import type { Clock } from "@coffer/core/env";
+import { MINUTE_MS } from "@coffer/domain/time/duration";
+import { cachedFor } from "./secrets.ts";
+import { TIMEOUTS } from "./timeouts.ts";
+
+/** AWS raises a quota by itself when mail is well received; what others send shows at the next reading. */
+const CACHED_MS = 2 * MINUTE_MS;
+/** Of what may be sent in 24 hours, what many get at once may use: the rest is for what one person waits for. */
+const BULK_SHARE = 0.9;
+/** Where SES does not say: the rate of its sandbox, and no daily limit, as what is too much is postponed. */
+const UNKNOWN = { MaxSendRate: 1, Max24HourSend: -1, SentLast24Hours: 0 };
+
+type SendQuotaOptions = {
+  clock: Clock;
+  /** Of the account's rate: what this caller may use. */
+  share: number;
+  /** For tests. */
+  endpoint?: string;
+};
+
+export type SendQuota = ReturnType<typeof createSendQuota>;
+
+/** The account's quota in SES. */
+export function createSendQuota({ clock, share, endpoint }: SendQuotaOptions) {
+  let client: SESClient | undefined;
+  let sentSince = 0;
+  const read = cachedFor(CACHED_MS, clock, async () => {
+    const { GetSendQuotaCommand, SESClient } = await import("@aws-sdk/client-ses");
+    client ??= new SESClient({ requestHandler: TIMEOUTS, ...(endpoint && { endpoint }) });
+    const answer = await client.send(new GetSendQuotaCommand());
+    sentSince = 0;
+    return { ...UNKNOWN, ...answer };
+  });
+  const quota = () => read().catch(() => UNKNOWN);
+  return {
+    /** Messages a second; one at least. */
+    rate: async (): Promise<number> => Math.max(1, share * (await quota()).MaxSendRate),
+
+    count(): void {
+      sentSince += 1;
+    },
+
+    /**
+     * How much of what bulk mail may use in 24 hours is used up, 1 being all; 0 without a daily limit. Since the last
+     * reading the others are taken to have sent as fast as this caller, each by its share of the rate.
+     */
+    async used(): Promise<number> {
+      const { Max24HourSend, SentLast24Hours } = await quota();
+      if (Max24HourSend <= 0) return 0;
+      return (SentLast24Hours + sentSince / share) / (Max24HourSend * BULK_SHARE);
+    },
+  };
+}
